@@ -1,0 +1,1 @@
+export { type Reading, type Trend, trends } from './reading.ts';

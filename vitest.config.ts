@@ -1,0 +1,19 @@
+import { defineConfig } from 'vitest/config';
+
+const node = ['rooms.test.ts', '{glucose,contract,signalr,sources,server,outside}/**/*.test.ts'];
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'rooms', include: node, exclude: ['**/node_modules/**'] } },
+      {
+        test: {
+          name: 'web',
+          environment: 'jsdom',
+          include: ['web/src/**/*.test.{ts,tsx}'],
+          setupFiles: ['web/test-setup.ts'],
+        },
+      },
+    ],
+  },
+});
