@@ -60,30 +60,42 @@ describe('the house', () => {
   });
 
   test('inside a room nobody imports the room’s own public face', () => {
-    const circular = shipped.filter((file) => importsOf(file).some((name) => name === './index.ts' || name === '../index.ts'));
+    const circular = shipped.filter((file) =>
+      importsOf(file).some((name) => name === './index.ts' || name === '../index.ts'),
+    );
     expect(circular).toEqual([]);
   });
 
   test('glucose has no clock and no chance', () => {
-    expect(inside('glucose').filter((file) => /Date\.now\(|new Date\(\)|Math\.random/.test(read(file)))).toEqual([]);
+    expect(
+      inside('glucose').filter((file) => /Date\.now\(|new Date\(\)|Math\.random/.test(read(file))),
+    ).toEqual([]);
   });
 
   test('SQL stands only in the store', () => {
-    const elsewhere = shipped.filter((file) => !file.startsWith('server/src/store/') && !file.startsWith('outside/'));
-    const talking = elsewhere.filter((file) => importsOf(file).some((name) => /^(kysely|pg|node:sqlite)$/.test(name)));
+    const elsewhere = shipped.filter(
+      (file) => !file.startsWith('server/src/store/') && !file.startsWith('outside/'),
+    );
+    const talking = elsewhere.filter((file) =>
+      importsOf(file).some((name) => /^(kysely|pg|node:sqlite)$/.test(name)),
+    );
     expect(talking).toEqual([]);
   });
 
   test('the environment is read only by the configuration', () => {
     const allowed = ['server/src/config.ts', 'server/src/main.ts'];
-    const readers = shipped.filter((file) => /process\.env/.test(read(file)) && !/^(bin|outside)\/|\.config\.ts$/.test(file));
+    const readers = shipped.filter(
+      (file) => /process\.env/.test(read(file)) && !/^(bin|outside)\/|\.config\.ts$/.test(file),
+    );
     expect(readers.filter((file) => !allowed.includes(file))).toEqual([]);
   });
 
   test('vendor addresses stand only in the sources and the configuration', () => {
     const addresses = /dexcom\.com|libreview\.io|minimed\.eu|minimed\.com|medtronic\.com/;
     const knowing = ['contract', 'glucose', 'signalr', 'web/src', 'server/src'].flatMap(inside);
-    expect(knowing.filter((file) => addresses.test(read(file)) && file !== 'server/src/config.ts')).toEqual([]);
+    expect(knowing.filter((file) => addresses.test(read(file)) && file !== 'server/src/config.ts')).toEqual(
+      [],
+    );
   });
 
   test.each(serverParts)('server/%s does not import its neighbours', (part) => {
@@ -98,7 +110,9 @@ describe('the house', () => {
 
   test('the store imports no part of the server above it', () => {
     const reaching = inside('server/src/store').filter((file) =>
-      importsOf(file).some((name) => serverParts.some((part) => name.includes(`/${part}/`)) || name.endsWith('app.ts')),
+      importsOf(file).some(
+        (name) => serverParts.some((part) => name.includes(`/${part}/`)) || name.endsWith('app.ts'),
+      ),
     );
     expect(reaching).toEqual([]);
   });

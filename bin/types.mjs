@@ -3,7 +3,8 @@ import { spawnSync } from 'node:child_process';
 
 const rooms = ['glucose', 'contract', 'signalr', 'sources', 'server', 'web', 'outside', '.'];
 const failed = rooms.filter(
-  (room) => spawnSync('tsc', ['-p', room], { stdio: 'inherit', shell: process.platform === 'win32' }).status !== 0,
+  (room) =>
+    spawnSync('tsc', ['-p', room], { stdio: 'inherit', shell: process.platform === 'win32' }).status !== 0,
 );
 if (failed.length > 0) {
   console.error(`Types are wrong in: ${failed.join(', ')}`);

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import type { Call } from './call.ts';
+import { Done, Moment } from './reply.ts';
+import { troubles } from './trouble.ts';
+
+export const connectionTypes = ['dexcom', 'freeStyleLibre', 'nightScout', 'medtronic', 'none'] as const;
+export type ConnectionType = (typeof connectionTypes)[number];
+export const connectionStatuses = ['allGood', 'noCurrentData', 'noConnectionSetup'] as const;
+
+/** `status` and `connectionType` as the specification has them; the rest says since when and why. */
+export const ConnectionStatus = z.object({
+  status: z.enum(connectionStatuses),
+  connectionType: z.enum(connectionTypes),
+  /** Where the link stands: `checking` until the first answer, `silent` when the sensor sends nothing. */
+  state: z.enum(['none', 'checking', 'fine', 'silent', 'trouble']),
+  trouble: z.nullable(z.enum(troubles)),
+  /** What is wrong and what to do, for people; null when all is good. */
+  text: z.nullable(z.string()),
+  /** Since when it stands like this. */
+  since: z.nullable(Moment),
+  lastReadingAt: z.nullable(Moment),
+  nextTryAt: z.nullable(Moment),
+});
+export type ConnectionStatus = z.output<typeof ConnectionStatus>;
+
+export const cgmConnection = {
+  title: 'How the connection to the source stands',
+  method: 'GET',
+  path: '/api/v1/Readings/cgm-connection',
+  access: 'wearer',
+  reply: ConnectionStatus,
+  problems: ['not-signed-in'],
+} as const satisfies Call;
+
+export const disconnect = {
+  title: 'Disconnect the source; with clearCredentials the stored credentials are erased at once',
+  method: 'POST',
+  path: '/api/v1/Readings/cgm-connection/disconnect',
+  access: 'wearer',
+  body: z.strictObject({ clearCredentials: z.boolean() }),
+  reply: Done,
+  problems: ['not-signed-in'],
+} as const satisfies Call;
+
+const required = (label: string, max: number) =>
+  z
+    .string(`${label} is required`)
+    .check(z.minLength(1, `${label} is required`), z.maxLength(max, `${label} is too long`));
+
+export const NightscoutLogin = z.strictObject({
+  endpoint: required('Endpoint', 2048).check(z.trim(), z.minLength(1, 'Endpoint is required')),
+  apiSecret: required('Api Secret', 512),
+});
+
+export const connectNightscout = {
+  title: 'Connect a Nightscout site',
+  method: 'POST',
+  path: '/api/v1/NightScout/authorization',
+  access: 'wearer',
+  body: NightscoutLogin,
+  reply: Done,
+  problems: ['not-signed-in', 'source-refused'],
+} as const satisfies Call;

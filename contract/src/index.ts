@@ -1,0 +1,73 @@
+export {
+  ChangePassword,
+  changePassword,
+  ResetPassword,
+  resendConfirm,
+  resetPassword,
+  SendReset,
+  SignIn,
+  SignUp,
+  sendResetEmail,
+  signIn,
+  signOut,
+  signUp,
+} from './account.ts';
+export type { Access, BodyOf, Call, CheckedBodyOf, CheckedQueryOf, QueryOf, ReplyOf } from './call.ts';
+export { calls } from './calls.ts';
+export {
+  ConnectionStatus,
+  type ConnectionType,
+  cgmConnection,
+  connectionStatuses,
+  connectionTypes,
+  connectNightscout,
+  disconnect,
+  NightscoutLogin,
+} from './connection.ts';
+export {
+  CODE_LENGTH,
+  codeLetters,
+  feedPath,
+  GlowMessage,
+  glowPath,
+  normalCode,
+  SLOW_DOWN_CLOSE,
+  showCode,
+  WRONG_CODE_CLOSE,
+} from './devices.ts';
+export {
+  GivenPassword,
+  isPassword,
+  mismatchError,
+  NewPassword,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  passwordError,
+  passwordRules,
+  specialCharacters,
+} from './password.ts';
+export {
+  Country,
+  EMAIL_MAX,
+  EMAIL_MIN,
+  Email,
+  FirstName,
+  LastName,
+  NAME_MAX,
+  NAME_MIN,
+  Phone,
+} from './person.ts';
+export {
+  commonProblems,
+  Problem,
+  type ProblemMore,
+  type ProblemWord,
+  problemOf,
+  problems,
+  wordOf,
+} from './problem.ts';
+export { CurrentUser, currentUser, PHOTO_MAX_BYTES, ProfileUpdate, updateProfile } from './profile.ts';
+export { RangeSetup, saveRange, saveSettings, UserSettings } from './ranges.ts';
+export { type Change, changes, changesPath, currentReadings, liveDevices, ShownReading } from './readings.ts';
+export { Done, Moment } from './reply.ts';
+export { sourceName, type TroubleWord, troubles, troubleText } from './trouble.ts';

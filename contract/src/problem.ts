@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+
+/** Everything a call may refuse with: a closed set of words, each with its status and the sentence people read. */
+export const problems = {
+  'invalid-input': { status: 400, title: 'Some of what you sent is not right' },
+  'unreadable-body': { status: 400, title: 'The body of the request could not be read' },
+  'not-signed-in': { status: 401, title: 'Please sign in again' },
+  'wrong-sign-in': { status: 401, title: 'E-mail or password is not right' },
+  'email-not-confirmed': {
+    status: 403,
+    title: 'Please confirm your e-mail first: open the link in the mail we sent you',
+  },
+  'wrong-password': { status: 403, title: 'The current password is not right' },
+  'link-expired': { status: 410, title: 'This link has expired or is no longer valid' },
+  'not-found': { status: 404, title: 'There is nothing here' },
+  'method-not-allowed': { status: 405, title: 'This address does not answer to that method' },
+  'too-large': { status: 413, title: 'That is larger than we can take' },
+  'unsupported-media': { status: 415, title: 'This kind of content is not supported here' },
+  'no-image': {
+    status: 422,
+    title: 'The photo is no image that we can read: choose a JPEG, PNG, WebP, AVIF or GIF',
+  },
+  'source-refused': { status: 422, title: 'The source could not be connected' },
+  'not-offered': { status: 409, title: 'This way of connecting is not offered here' },
+  'wrong-code': { status: 403, title: 'This connection code is not known: look it up on the dashboard' },
+  'too-many-tries': { status: 429, title: 'Too many tries: please wait a little' },
+  'not-ready': { status: 503, title: 'Tealight is starting or stopping: try again in a moment' },
+  'our-fault': { status: 500, title: 'Something went wrong on our side' },
+} as const satisfies Record<string, { status: number; title: string }>;
+
+export type ProblemWord = keyof typeof problems;
+
+/** What any call may answer with, whether or not it lists it. */
+export const commonProblems = [
+  'invalid-input',
+  'unreadable-body',
+  'not-found',
+  'method-not-allowed',
+  'too-large',
+  'unsupported-media',
+  'too-many-tries',
+  'not-ready',
+  'our-fault',
+] as const satisfies readonly ProblemWord[];
+
+const prefix = 'urn:tealight:problem:';
+
+/** RFC 9457 problem details; `errors` maps a field to its messages when several things are wrong. */
+export const Problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.number(),
+  errors: z.optional(z.record(z.string(), z.array(z.string()))),
+});
+export type Problem = z.output<typeof Problem>;
+
+export type ProblemMore = { title?: string; errors?: Record<string, string[]> };
+
+/** The body that tells of a problem. */
+export function problemOf(word: ProblemWord, more: ProblemMore = {}): Problem {
+  const { status, title } = problems[word];
+  return {
+    type: prefix + word,
+    title: more.title ?? title,
+    status,
+    ...(more.errors && { errors: more.errors }),
+  };
+}
+
+/** The word of a received problem, or null for one that is not ours. */
+export function wordOf(problem: Problem): ProblemWord | null {
+  const word = problem.type.slice(prefix.length);
+  return problem.type.startsWith(prefix) && Object.hasOwn(problems, word) ? (word as ProblemWord) : null;
+}
