@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import type { Call } from './call.ts';
+import { connectionTypes } from './connection-type.ts';
 import { Done, Moment } from './reply.ts';
 import { troubles } from './trouble.ts';
 
-export const connectionTypes = ['dexcom', 'freeStyleLibre', 'nightScout', 'medtronic', 'none'] as const;
-export type ConnectionType = (typeof connectionTypes)[number];
 export const connectionStatuses = ['allGood', 'noCurrentData', 'noConnectionSetup'] as const;
 
 /** `status` and `connectionType` as the specification has them; the rest says since when and why. */

@@ -16,14 +16,13 @@ export type { Access, BodyOf, Call, CheckedBodyOf, CheckedQueryOf, QueryOf, Repl
 export { calls } from './calls.ts';
 export {
   ConnectionStatus,
-  type ConnectionType,
   cgmConnection,
   connectionStatuses,
-  connectionTypes,
   connectNightscout,
   disconnect,
   NightscoutLogin,
 } from './connection.ts';
+export { type ConnectionType, connectionTypes } from './connection-type.ts';
 export {
   CODE_LENGTH,
   codeLetters,

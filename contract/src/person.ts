@@ -23,11 +23,8 @@ const nameOf = (label: string) =>
     z.minLength(1, { error: `${label} is required`, abort: true }),
     z.minLength(NAME_MIN, `${label} needs at least ${NAME_MIN} characters`),
     z.maxLength(NAME_MAX, `${label} may have at most ${NAME_MAX} characters`),
-    // Letters, marks and punctuation of any script; what steers a terminal or turns text around is no name.
-    z.regex(
-      /^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$|^[^\p{Cc}\u202A-\u202E\u2066-\u2069]*$/u,
-      `${label} has characters that cannot be used`,
-    ),
+    // Every script is welcome; control characters and those that turn text around are no part of a name.
+    z.regex(/^[^\p{Cc}\u202A-\u202E\u2066-\u2069]*$/u, `${label} has characters that cannot be used`),
   );
 export const FirstName = nameOf('First name');
 export const LastName = nameOf('Last name');

@@ -1,4 +1,4 @@
-import type { ConnectionType } from './connection.ts';
+import type { ConnectionType } from './connection-type.ts';
 
 /** What can be wrong between Tealight and a source, in the words that server, web, mail and devices share. */
 export const troubles = [
