@@ -1,0 +1,41 @@
+import type { Oklch } from './oklch.ts';
+
+/** The two ways from low to high: the traffic light that turns violet, and one for colour-blind eyes. */
+export const palettes = ['classic', 'safe'] as const;
+export type Palette = (typeof palettes)[number];
+
+/** No glucose colour: there is no current reading. */
+export const NO_DATA_COLOR = '#ffffff';
+
+/** No glucose colour either: there is a reading, but no range yet to judge it by. A cool grey. */
+export const NEUTRAL_COLOR = '#9aaeb8';
+
+/** The way of a palette: anchors at the low, in-range and high setpoint, and a stop half-way between each two. */
+export type Way = readonly [low: Oklch, below: Oklch, inRange: Oklch, above: Oklch, high: Oklch];
+
+const at = (lightness: number, chroma: number, hue: number): Oklch => ({ lightness, chroma, hue });
+
+/**
+ * Classic: red, amber, green, blue, violet; the hue rises all the way, so that each hue is one place.
+ * Safe: red, violet, blue, green, amber; the hue falls all the way and the lightness rises, so that the order
+ * can be read even without any hue. Its hues count on past 360 to stay one line.
+ *
+ * Source  own choice; between any two anchors CIEDE2000 is 20 or more for normal sight, protanopia, deuteranopia
+ *         and tritanopia (Machado, Oliveira and Fernandes 2009, severity 1). `color-vision.test.ts` measures it.
+ */
+export const ways: Readonly<Record<Palette, Way>> = {
+  classic: [
+    at(0.61, 0.225, 27),
+    at(0.79, 0.17, 78),
+    at(0.82, 0.18, 153),
+    at(0.7, 0.16, 245),
+    at(0.61, 0.22, 305),
+  ],
+  safe: [
+    at(0.54, 0.215, 387),
+    at(0.62, 0.2, 310),
+    at(0.71, 0.15, 245),
+    at(0.78, 0.13, 165),
+    at(0.85, 0.165, 82),
+  ],
+};

@@ -1,0 +1,16 @@
+import type { Setpoints } from './range.ts';
+
+/** Where a reading lies against the wearer's own setpoints, in words. */
+export const zones = ['low', 'in-range', 'high'] as const;
+export type Zone = (typeof zones)[number];
+
+/**
+ * Where a reading lies against the wearer's setpoints.
+ *
+ * Units   mg/dL.
+ * Edges   a reading equal to a setpoint counts as in range.
+ */
+export function zoneOf(mgdl: number, { lowMgdl, highMgdl }: Setpoints): Zone {
+  if (mgdl < lowMgdl) return 'low';
+  return mgdl > highMgdl ? 'high' : 'in-range';
+}
