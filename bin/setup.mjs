@@ -1,6 +1,6 @@
 // What every command needs first: the packages, and Node 24 (which comes with them) in front of the machine's own.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -35,6 +35,7 @@ export function install() {
   if (existsSync(done) && existsSync(bins) && statSync(done).mtimeMs >= statSync(lock).mtimeMs) return;
   console.log('Installing what Tealight needs (once, about a minute) …');
   run('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error'], { env: process.env });
+  utimesSync(done, new Date(), new Date());
 }
 
 const sources = [
