@@ -1,7 +1,7 @@
 import { linearOf } from './oklch.ts';
 
 /** Nearly black: dark enough that on any colour either this or white reaches the contrast of AA. */
-export const DARK_INK = '#04070a';
+export const DARK_INK = '#030507';
 export const LIGHT_INK = '#ffffff';
 
 /**

@@ -25,9 +25,9 @@ const at = (lightness: number, chroma: number, hue: number): Oklch => ({ lightne
  */
 export const ways: Readonly<Record<Palette, Way>> = {
   classic: [
-    at(0.61, 0.225, 27),
+    at(0.605, 0.22, 27),
     at(0.79, 0.17, 78),
-    at(0.82, 0.18, 153),
+    at(0.825, 0.178, 153),
     at(0.7, 0.16, 245),
     at(0.61, 0.22, 305),
   ],

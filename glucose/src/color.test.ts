@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { anyMgdl, anySetpoints } from '../test/arbitraries.ts';
+import { differenceOf } from '../test/color-difference.ts';
+import { colorOf, gradientOf } from './color.ts';
+import { oklchOf } from './oklch.ts';
+import { NEUTRAL_COLOR, NO_DATA_COLOR, palettes } from './palette.ts';
+
+const setpoints = { lowMgdl: 70, inRangeMgdl: 110, highMgdl: 180 };
+const aboutHue = (hex: string, hue: number) => {
+  const turn = Math.abs(oklchOf(hex).hue - hue) % 360;
+  expect(Math.min(turn, 360 - turn)).toBeLessThan(4);
+};
+
+test('[COL-1] classic is red at low, amber on the way, green in range, blue on the way, violet at high', () => {
+  aboutHue(colorOf(70, setpoints, 'classic'), 27);
+  aboutHue(colorOf(90, setpoints, 'classic'), 78);
+  aboutHue(colorOf(110, setpoints, 'classic'), 150);
+  aboutHue(colorOf(145, setpoints, 'classic'), 245);
+  aboutHue(colorOf(180, setpoints, 'classic'), 305);
+});
+
+test('[COL-2] safe is red at low, blue in range, amber at high', () => {
+  aboutHue(colorOf(70, setpoints, 'safe'), 27);
+  aboutHue(colorOf(110, setpoints, 'safe'), 245);
+  aboutHue(colorOf(180, setpoints, 'safe'), 82);
+});
+
+describe.each(palettes)('the palette %s', (palette) => {
+  test('[COL-1] stays at its anchors at and beyond low and high, whatever the setpoints', () => {
+    const anchors = [70, 110, 180].map((mgdl) => colorOf(mgdl, setpoints, palette));
+    fc.assert(
+      fc.property(anySetpoints, fc.integer({ min: 0, max: 100 }), (points, beyond) => {
+        const { lowMgdl, inRangeMgdl, highMgdl } = points;
+        expect(colorOf(inRangeMgdl, points, palette)).toBe(anchors[1]);
+        if (lowMgdl < inRangeMgdl) expect(colorOf(lowMgdl - beyond, points, palette)).toBe(anchors[0]);
+        if (highMgdl > inRangeMgdl) expect(colorOf(highMgdl + beyond, points, palette)).toBe(anchors[2]);
+      }),
+    );
+  });
+
+  test('[COL-1] is continuous: a thousandth of the way is never a change the eye could tell', () => {
+    const gradient = gradientOf({ lowMgdl: 0, inRangeMgdl: 1, highMgdl: 2 }, palette, 2001);
+    const changes = gradient.slice(1).map((color, index) => differenceOf(color, gradient[index] ?? ''));
+    expect(Math.max(...changes)).toBeLessThan(0.9);
+  });
+
+  test('[COL-1] changes little from one mg/dL to the next, and less the wider the range', () => {
+    fc.assert(
+      fc.property(anySetpoints, anyMgdl, (points, mgdl) => {
+        const { lowMgdl, inRangeMgdl, highMgdl } = points;
+        const width = Math.min(inRangeMgdl - lowMgdl, highMgdl - inRangeMgdl);
+        fc.pre(width >= 10);
+        const change = differenceOf(colorOf(mgdl, points, palette), colorOf(mgdl + 1, points, palette));
+        expect(change).toBeLessThan(0.9 + 150 / width);
+      }),
+    );
+  });
+
+  test('[COL-1] turns its hue one way all along, so that every hue means one place', () => {
+    const hues = gradientOf(setpoints, palette, 111).map((color) => oklchOf(color).hue);
+    const turns = hues.slice(1).map((hue, index) => ((hue - (hues[index] ?? 0) + 540) % 360) - 180);
+    const forward = palette === 'classic' ? 1 : -1;
+    expect(Math.min(...turns.map((turn) => turn * forward))).toBeGreaterThan(0);
+    expect(Math.abs(turns.reduce((sum, turn) => sum + turn, 0))).toBeLessThan(330);
+  });
+
+  test('never comes near the white of no data or the neutral colour', () => {
+    for (const color of gradientOf(setpoints, palette, 111)) {
+      expect(differenceOf(color, NO_DATA_COLOR)).toBeGreaterThan(20);
+      expect(differenceOf(color, NEUTRAL_COLOR)).toBeGreaterThan(15);
+    }
+  });
+
+  test('as a gradient begins at low, ends at high and passes the same colours as its readings', () => {
+    const gradient = gradientOf(setpoints, palette, 12);
+    expect(gradient).toEqual(
+      Array.from({ length: 12 }, (_, index) => colorOf(70 + index * 10, setpoints, palette)),
+    );
+  });
+});
+
+test('the lightness of safe rises all the way, so that its order shows even without hue', () => {
+  const lightness = gradientOf(setpoints, 'safe', 56).map((color) => oklchOf(color).lightness);
+  expect(lightness).toEqual(lightness.toSorted((a, b) => a - b));
+});
+
+test('[COL-2] without a range setup every reading has the neutral colour', () => {
+  for (const palette of palettes) {
+    expect([40, 100, 400].map((mgdl) => colorOf(mgdl, null, palette))).toEqual(Array(3).fill(NEUTRAL_COLOR));
+    expect(gradientOf(null, palette, 2)).toEqual([NEUTRAL_COLOR, NEUTRAL_COLOR]);
+  }
+  expect(differenceOf(NEUTRAL_COLOR, NO_DATA_COLOR)).toBeGreaterThan(20);
+});
+
+test('a gradient of one step is refused', () => {
+  expect(() => gradientOf(setpoints, 'classic', 1)).toThrow('two steps or more, not 1');
+});

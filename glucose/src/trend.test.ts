@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { type Reading, trends } from './reading.ts';
+import { deltaOf, previousOf, trendArrows, trendOf, trendWords } from './trend.ts';
+
+const MINUTE = 60_000;
+const reading = (minute: number, mgdl: number): Reading => ({
+  takenAt: minute * MINUTE,
+  mgdl,
+  trend: 'unknown',
+});
+
+test.each([
+  [-3, 'falling-fast'],
+  [-2.99, 'falling'],
+  [-2, 'falling'],
+  [-1.5, 'falling-slowly'],
+  [-1, 'falling-slowly'],
+  [-0.99, 'steady'],
+  [0, 'steady'],
+  [0.99, 'steady'],
+  [1, 'rising-slowly'],
+  [2, 'rising'],
+  [3, 'rising-fast'],
+  [Number.NaN, 'unknown'],
+] as const)('%d mg/dL a minute is %s', (rate, trend) => {
+  expect(trendOf(rate)).toBe(trend);
+});
+
+test('[COL-3] every trend has a word and an arrow of its own, so that colour is never the only sign', () => {
+  expect(new Set(trends.map((trend) => trendWords[trend])).size).toBe(trends.length);
+  expect(new Set(trends.map((trend) => trendArrows[trend])).size).toBe(trends.length);
+  for (const trend of trends) expect([...trendArrows[trend]]).toHaveLength(1);
+});
+
+test('the change is the current reading less the previous one, as measured', () => {
+  expect(deltaOf(reading(5, 109), reading(0, 112))).toBe(-3);
+  expect(deltaOf(reading(1, 115), reading(0, 112))).toBe(3);
+});
+
+test('two readings more than fifteen minutes apart say nothing of a change', () => {
+  expect(deltaOf(reading(15, 109), reading(0, 112))).toBe(-3);
+  expect(deltaOf(reading(15.01, 109), reading(0, 112))).toBeNull();
+});
+
+test('no change is told without two readings in their order', () => {
+  expect(deltaOf(null, reading(0, 112))).toBeNull();
+  expect(deltaOf(reading(5, 112), null)).toBeNull();
+  expect(deltaOf(reading(5, 112), reading(5, 110))).toBeNull();
+  expect(deltaOf(reading(0, 112), reading(5, 110))).toBeNull();
+});
+
+test('the previous reading is the latest before the current one, however the readings are ordered', () => {
+  const current = reading(10, 120);
+  expect(previousOf([reading(0, 100), current, reading(5, 110), reading(15, 130)], current)).toEqual(
+    reading(5, 110),
+  );
+  expect(previousOf([current, reading(15, 130)], current)).toBeNull();
+  expect(previousOf([], current)).toBeNull();
+});
