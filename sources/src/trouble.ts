@@ -23,7 +23,11 @@ export class SourceError extends Error {
   /** How long the vendor asks to wait, in milliseconds. */
   readonly retryAfterMs: number | undefined;
 
-  constructor(source: string, trouble: Trouble, more: { cause?: unknown; retryAfterMs?: number | undefined } = {}) {
+  constructor(
+    source: string,
+    trouble: Trouble,
+    more: { cause?: unknown; retryAfterMs?: number | undefined } = {},
+  ) {
     super(`${source}: ${trouble}`, { cause: more.cause });
     this.source = source;
     this.trouble = trouble;

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import { recordedIn } from '../../test/world.ts';
+import { toPage, toReadings } from './to-readings.ts';
+
+const recorded = recordedIn(import.meta.url);
+const at = Date.UTC(2026, 9, 12, 9, 31, 20);
+const ever = { since: 0, until: at };
+const readingsOf = (entries: unknown, span = ever) => toReadings(toPage(entries).rows, span);
+
+describe('[SRC-1] what a site tells becomes readings', () => {
+  test.each([
+    ['entries-sgv', 10],
+    ['entries-from-cache', 3],
+    ['entries-mixed-types', 2],
+    ['entries-openaps-trio', 1],
+    ['entries-current', 1],
+    ['entries-current-is-mbg', 0],
+    ['entries-empty', 0],
+    ['entries-duplicate-sources', 2],
+  ])('%s holds %i', (name, count) => {
+    expect(readingsOf(recorded(name).body)).toHaveLength(count);
+  });
+
+  test('odd values: error codes and empty ones are left out, LOW and HIGH, text and fractions are read', () => {
+    expect(readingsOf(recorded('entries-odd-values').body)).toEqual([
+      { takenAt: 1791795544000, mgdl: 140, trend: 'unknown' },
+      { takenAt: 1791796144000, mgdl: 119, trend: 'rising-fast' },
+      { takenAt: 1791796444000, mgdl: 121, trend: 'unknown' },
+      { takenAt: 1791796744000, mgdl: 401, trend: 'rising-fast' },
+    ]);
+  });
+
+  test.each([
+    ['SingleUp', 'rising'],
+    ['FortyFiveUp', 'rising-slowly'],
+    ['Flat', 'steady'],
+    ['FortyFiveDown', 'falling-slowly'],
+    ['SingleDown', 'falling'],
+    ['TripleDown', 'falling-fast'],
+    ['NONE', 'unknown'],
+    ['RATE OUT OF RANGE', 'unknown'],
+  ])('the direction %s is the trend %s', (direction, trend) => {
+    expect(readingsOf([{ date: at, sgv: 100, direction }])).toMatchObject([{ trend }]);
+  });
+
+  test('the numbered twin of a missing direction is used', () => {
+    expect(readingsOf([{ date: at, sgv: 100, trend: 5 }])).toMatchObject([{ trend: 'falling-slowly' }]);
+  });
+
+  test.each([
+    ['text', { date: '2026-10-12T09:29:04.000Z' }],
+    ['text with an offset', { date: '2026-10-12T11:29:04+02:00' }],
+    ['digits', { date: '1791797344000' }],
+    ['the other field', { dateString: '2026-10-12T09:29:04.000Z' }],
+  ])('a time as %s is understood', (_, time) => {
+    expect(readingsOf([{ ...time, sgv: 100 }])).toMatchObject([{ takenAt: 1791797344000 }]);
+  });
+
+  test('a time without a zone could be anywhere and is not guessed', () => {
+    expect(
+      readingsOf([
+        { dateString: '2026-10-12T09:29:04', sgv: 100 },
+        { date: at, sgv: 101 },
+      ]),
+    ).toHaveLength(1);
+  });
+
+  test('[SRC-2] what claims to come from the future is left out', () => {
+    expect(readingsOf([{ date: at + 1, sgv: 100 }])).toEqual([]);
+  });
+
+  test('39 is the lowest a sensor says, 38 its error', () => {
+    const values = readingsOf([38, 39, 600, 601].map((sgv, index) => ({ date: at - index * 300_000, sgv })));
+    expect(values.map(({ mgdl }) => mgdl)).toEqual([600, 39]);
+  });
+
+  test.each([
+    ['an object', {}],
+    ['text', 'entries'],
+    ['nothing', null],
+    ['a list of something else', [{ name: 'x' }]],
+  ])('%s is unreadable', (_, answer) => {
+    expect(() => toPage(answer)).toThrow('nightscout: unreadable');
+  });
+});

@@ -1,0 +1,105 @@
+import type { Reading, Trend } from '@tealight/glucose';
+import * as z from 'zod';
+import { SourceError } from '../trouble.ts';
+import { type Row, withoutTwins } from './twins.ts';
+
+/** Values below are error codes of the sensor, by the rule of the site itself; 39 means LOW and 401 HIGH. */
+const LOWEST_MGDL = 39;
+/** No sensor shows more; LibreLink feeds hold real values up to 500. */
+const HIGHEST_MGDL = 600;
+
+const number = z.union([
+  z.number(),
+  z
+    .string()
+    .regex(/^\s*\d+(\.\d+)?\s*$/)
+    .transform(Number),
+]);
+const instant = z.union([number, z.iso.datetime({ offset: true }).transform((text) => Date.parse(text))]);
+
+const Entry = z
+  .object({
+    type: z.string().nullish(),
+    date: instant.nullish().catch(null),
+    dateString: instant.nullish().catch(null),
+    sgv: number.nullish().catch(null),
+    direction: z.string().nullish().catch(null),
+    trend: z.number().nullish().catch(null),
+    device: z.string().nullish().catch(null),
+  })
+  .refine((entry) => entry.date != null || entry.dateString != null);
+
+const directions: Record<string, Trend> = {
+  TripleUp: 'rising-fast',
+  DoubleUp: 'rising-fast',
+  SingleUp: 'rising',
+  FortyFiveUp: 'rising-slowly',
+  Flat: 'steady',
+  FortyFiveDown: 'falling-slowly',
+  SingleDown: 'falling',
+  DoubleDown: 'falling-fast',
+  TripleDown: 'falling-fast',
+};
+
+/** Nightscout's integer twin of the direction: 1 to 7 are arrows, the rest says nothing. */
+const byNumber = [
+  '',
+  'DoubleUp',
+  'SingleUp',
+  'FortyFiveUp',
+  'Flat',
+  'FortyFiveDown',
+  'SingleDown',
+  'DoubleDown',
+];
+
+/** What one visit looks at, in epoch ms: after `since`, up to `until`. */
+export type Span = { since: number; until: number };
+
+/** A page of entries. `oldest` is the smallest time in it, also of rows that are no readings; null when empty. */
+export type Page = { rows: Row[]; count: number; oldest: number | null };
+
+/**
+ * Nightscout's entries → rows. Finger-sticks, calibrations and error codes are left out.
+ *
+ * Throws  `SourceError` `unreadable` when it is no list, or a list of nothing that looks like an entry.
+ */
+export function toPage(answer: unknown): Page {
+  const list = z.array(z.unknown()).safeParse(answer);
+  if (!list.success) throw new SourceError('nightscout', 'unreadable', { cause: 'no list of entries' });
+  const entries = list.data.flatMap((entry) => Entry.safeParse(entry).data ?? []);
+  if (list.data.length > 0 && entries.length === 0) {
+    throw new SourceError('nightscout', 'unreadable', { cause: 'no entry has a time' });
+  }
+  const times = entries.map(timeOf);
+  return {
+    rows: entries.flatMap(toRow),
+    count: list.data.length,
+    oldest: times.length === 0 ? null : times.reduce((a, b) => Math.min(a, b)),
+  };
+}
+
+/** Rows of all pages → what is new: twins merged, `since` < `takenAt` ≤ `until`, oldest first. */
+export function toReadings(rows: readonly Row[], { since, until }: Span): Reading[] {
+  const fitting = rows.filter(({ takenAt }) => takenAt <= until);
+  return withoutTwins(fitting, since)
+    .filter(({ takenAt }) => takenAt > since)
+    .map(({ takenAt, mgdl, trend }) => ({ takenAt, mgdl, trend }));
+}
+
+type Entry = z.infer<typeof Entry>;
+
+function toRow(entry: Entry): Row[] {
+  if ((entry.type ?? 'sgv') !== 'sgv' || entry.sgv == null) return [];
+  const mgdl = Math.round(entry.sgv);
+  if (mgdl < LOWEST_MGDL || mgdl > HIGHEST_MGDL) return [];
+  return [{ takenAt: timeOf(entry), mgdl, trend: trendOf(entry), device: entry.device ?? '' }];
+}
+
+function timeOf(entry: Entry): number {
+  return Math.round(entry.date ?? entry.dateString ?? 0);
+}
+
+function trendOf({ direction, trend }: Entry): Trend {
+  return directions[direction || (byNumber[trend ?? 0] ?? '')] ?? 'unknown';
+}

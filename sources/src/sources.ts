@@ -1,0 +1,14 @@
+import { nightscout } from './nightscout/source.ts';
+
+/** Where the vendors live, for those who point Tealight at simulated ones. What is left out is the real vendor. */
+export type Addresses = Record<never, never>;
+
+/** Every source there is, by name. A new vendor is one line here. */
+export function sourcesOf(_addresses: Addresses = {}) {
+  return {
+    nightscout: nightscout(),
+  };
+}
+
+export type Sources = ReturnType<typeof sourcesOf>;
+export type SourceName = keyof Sources;

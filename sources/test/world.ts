@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import type { Visit } from '../src/source.ts';
+
+/** A recorded answer, in the one form of all `answers/` folders. A body that is no string was JSON. */
+export type Recorded = { status: number; headers?: Record<string, string>; body: unknown };
+
+/** Reads `answers/<name>.json` beside the test that asks: `recordedIn(import.meta.url)('status')`. */
+export const recordedIn =
+  (testUrl: string) =>
+  (name: string): Recorded =>
+    JSON.parse(readFileSync(new URL(`answers/${name}.json`, testUrl), 'utf8')) as Recorded;
+
+export function toResponse({ status, headers = {}, body }: Recorded): Response {
+  const isText = typeof body === 'string';
+  const bodyless = status === 204 || status === 304;
+  return new Response(bodyless ? null : isText ? body : JSON.stringify(body), {
+    status,
+    headers: { 'content-type': isText ? 'text/plain' : 'application/json; charset=utf-8', ...headers },
+  });
+}
+
+/** A vendor that answers by path: the first entry whose key the address contains; otherwise 404. */
+export function answering(
+  table: Record<string, Recorded | (() => Response | Promise<Response>)>,
+): typeof fetch {
+  return async (input, init) => {
+    const url = decodeURIComponent(new Request(input, init).url);
+    const found = Object.entries(table).find(([part]) => url.includes(part))?.[1];
+    if (found === undefined) return toResponse({ status: 404, body: 'not found' });
+    return typeof found === 'function' ? found() : toResponse(found);
+  };
+}
+
+/** A vendor that takes the call and never answers, and does not even look at the signal. */
+export const hanging: typeof fetch = () => new Promise(() => {});
+
+/** A fetch that fails below HTTP, as the runtime reports it. */
+export const failing =
+  (code: string): typeof fetch =>
+  () =>
+    Promise.reject(
+      new TypeError('fetch failed', { cause: Object.assign(new Error('host.example'), { code }) }),
+    );
+
+/** The same world with its calls written down, as `GET https://…`. */
+export function noting(world: typeof fetch): { fetch: typeof fetch; calls: Request[] } {
+  const calls: Request[] = [];
+  return {
+    calls,
+    fetch: (input, init) => {
+      calls.push(new Request(input, init));
+      return world(input, init);
+    },
+  };
+}
+
+/** A visit at a fixed time, with what was kept. */
+export function visitOf<Session>(
+  world: typeof fetch,
+  now: number,
+  signal?: AbortSignal,
+): Visit<Session> & { kept: Session[] } {
+  const kept: Session[] = [];
+  return {
+    fetch: world,
+    now: () => now,
+    signal: signal ?? new AbortController().signal,
+    kept,
+    keep: async (session) => void kept.push(session),
+  };
+}
