@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { Env, readConfig } from './config.ts';
+
+const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
+const examples = [...example.matchAll(/^#?([A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [
+  name,
+  value,
+]);
+
+describe('the configuration', () => {
+  test('[OPS-3] the example file names every variable, and no other', () => {
+    expect(examples.map(([name]) => name).sort()).toEqual(Object.keys(Env.shape).sort());
+  });
+
+  test('[OPS-3] every value of the example file is a good one', () => {
+    expect(() => readConfig(Object.fromEntries(examples))).not.toThrow();
+  });
+
+  test('[OPS-3] the defaults of the example file are the real ones', () => {
+    const defaults = examples.filter(([name = '']) =>
+      /^(HOST|DATA_DIR|MQTT_PORT|ROLES|LOG_LEVEL|\w+_URL)$/.test(name),
+    );
+    const said = defaults.filter(([, value = '']) => !value.includes('://'));
+    expect(readConfig(Object.fromEntries(said))).toEqual({
+      ...readConfig({}),
+      mqtt: { url: null, port: 1883, portGiven: true },
+    });
+  });
+
+  test('[OPS-3] every wrong variable is named, and no value is told', () => {
+    const wrong = {
+      PORT: '70000',
+      DATABASE_URL: 'mysql://root:hunter2@db',
+      LOG_LEVEL: 'loud',
+      ROLES: 'api,king',
+    };
+    const told = (() => {
+      try {
+        readConfig(wrong);
+      } catch (error) {
+        return String(error);
+      }
+    })();
+    for (const name of Object.keys(wrong)) expect(told).toContain(name);
+    for (const value of ['70000', 'hunter2', 'loud', 'king']) expect(told).not.toContain(value);
+  });
+
+  test.each([
+    ['PORT', '3000x'],
+    ['PORT', '-1'],
+    ['PUBLIC_URL', 'tealight.example.org'],
+    ['SMTP_URL', 'http://mail.example.org'],
+    ['MAIL_FROM', 'nobody'],
+    ['SECRET_KEYS', 'short'],
+    ['RATE_LIMITS', 'perhaps'],
+    ['ROLES', ','],
+    ['FAQ_URL', 'javascript:alert(1)'],
+    ['DEXCOM_CLIENT_ID', 'without a secret'],
+  ])('[OPS-3] %s=%s is refused by name', (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(name);
+  });
+
+  test('[OPS-3] limits cannot be off where strangers can come', () => {
+    expect(() => readConfig({ RATE_LIMITS: 'off', HOST: '0.0.0.0' })).toThrow('RATE_LIMITS');
+    expect(readConfig({ RATE_LIMITS: 'off' }).limits).toBe(false);
+  });
+
+  test('private endpoints are allowed by themselves only on loopback', () => {
+    expect(readConfig({}).privateEndpoints).toBe(true);
+    expect(readConfig({ HOST: '0.0.0.0' }).privateEndpoints).toBe(false);
+    expect(readConfig({ HOST: '0.0.0.0', PRIVATE_ENDPOINTS: 'on' }).privateEndpoints).toBe(true);
+  });
+
+  test('an empty variable is an absent one', () => {
+    expect(readConfig({ PORT: '', SMTP_URL: ' ' })).toEqual(readConfig({}));
+  });
+});

@@ -1,0 +1,130 @@
+import { resolve } from 'node:path';
+import * as z from 'zod/mini';
+import { addressOf, flag, host, isLoopbackHost, link, listOf, port, webAddress } from './config-fields.ts';
+
+export const roles = ['api', 'poll', 'devices', 'browser'] as const;
+export type Role = (typeof roles)[number];
+
+const optional = <T extends z.ZodMiniType>(field: T) => z.optional(field);
+const text = z.string().check(z.minLength(1, 'must not be empty'));
+const secretKey = z.string().check(z.minLength(32, 'must be keys of at least 32 characters each'));
+
+/** Every variable Tealight reads, as it stands in the environment. Empty ones count as absent. */
+export const Env = z.object({
+  PORT: optional(port),
+  HOST: z._default(host, '127.0.0.1'),
+  PUBLIC_URL: optional(webAddress),
+  DATA_DIR: z._default(text, './data'),
+  DATABASE_URL: optional(addressOf(['postgres', 'postgresql'])),
+  MQTT_URL: optional(addressOf(['mqtt', 'mqtts', 'ws', 'wss'])),
+  MQTT_PORT: optional(port),
+  SMTP_URL: optional(addressOf(['smtp', 'smtps'])),
+  MAIL_FROM: optional(z.string().check(z.regex(/^[^\r\n]*[^\s@]+@[^\s@]+$/, 'must be an e-mail address'))),
+  SECRET_KEYS: optional(listOf(secretKey).check(z.minLength(1, 'must hold at least one key'))),
+  DEXCOM_SHARE_US_URL: optional(webAddress),
+  DEXCOM_SHARE_OUS_URL: optional(webAddress),
+  DEXCOM_SHARE_JP_URL: optional(webAddress),
+  DEXCOM_API_URL: optional(webAddress),
+  DEXCOM_CLIENT_ID: optional(text),
+  DEXCOM_CLIENT_SECRET: optional(text),
+  LIBRELINKUP_URL: optional(webAddress),
+  CARELINK_URL: optional(webAddress),
+  PRIVATE_ENDPOINTS: optional(flag),
+  CHROMIUM: optional(text),
+  RATE_LIMITS: z._default(flag, true),
+  OUTSIDE_PORT: optional(port),
+  ROLES: z._default(listOf(z.enum(roles)).check(z.minLength(1, 'must name at least one part')), [...roles]),
+  TERMS_URL: z._default(link, '/help/terms'),
+  PRIVACY_URL: z._default(link, '/help/privacy'),
+  DEVICE_SETUP_URL: z._default(link, '/help/devices'),
+  FAQ_URL: z._default(link, '/help/faq'),
+  CONTACT_URL: z._default(link, '/help/contact'),
+  SETUP_GUIDE_URL: z._default(link, '/help/setup'),
+  LOG_LEVEL: z._default(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']), 'info'),
+  CORS_ORIGINS: z._default(listOf(webAddress), []),
+  TRUSTED_PROXIES: z._default(
+    listOf(z.string().check(z.regex(/^[\da-f.:/]+$/i, 'must be IP addresses or networks'))),
+    [],
+  ),
+});
+type Env = z.output<typeof Env>;
+
+export type Config = ReturnType<typeof decide>;
+
+/** Something in the environment is wrong. The message names the variables and never a value. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** The one reader of the environment. Throws `ConfigError` naming every wrong variable. */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const given = Object.entries(environment).filter(
+    ([name, value]) => name in Env.shape && value?.trim() !== '',
+  );
+  const parsed = Env.safeParse(Object.fromEntries(given.map(([name, value]) => [name, value?.trim()])));
+  const mistakes = parsed.success ? contradictions(parsed.data) : parsed.error.issues.map(sentence);
+  if (mistakes.length > 0 || !parsed.success) {
+    throw new ConfigError(['Wrong in the environment:', ...new Set(mistakes)].join('\n  '));
+  }
+  return decide(parsed.data);
+}
+
+function sentence({ code, path, message }: z.core.$ZodIssue): string {
+  const oneOf = code === 'invalid_value' ? 'is none of the words it may be' : message;
+  return `${String(path[0])} ${oneOf}`;
+}
+
+function contradictions(env: Env): string[] {
+  const open = !isLoopbackHost(env.HOST);
+  return [
+    ...(open && !env.RATE_LIMITS ? ['RATE_LIMITS may be off only while HOST is a loopback address'] : []),
+    ...((env.DEXCOM_CLIENT_ID === undefined) !== (env.DEXCOM_CLIENT_SECRET === undefined)
+      ? ['DEXCOM_CLIENT_ID and DEXCOM_CLIENT_SECRET belong together: set both or none']
+      : []),
+  ];
+}
+
+function decide(env: Env) {
+  const dataDir = resolve(env.DATA_DIR);
+  return {
+    host: env.HOST,
+    port: env.PORT ?? 3000,
+    /** Whether the port was asked for: then it is that one or none. */
+    portGiven: env.PORT !== undefined,
+    publicUrl: env.PUBLIC_URL ?? null,
+    dataDir,
+    databaseUrl: env.DATABASE_URL ?? null,
+    mqtt: { url: env.MQTT_URL ?? null, port: env.MQTT_PORT ?? 1883, portGiven: env.MQTT_PORT !== undefined },
+    mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM ?? null },
+    secretKeys: env.SECRET_KEYS ?? null,
+    /** Vendor bases that were overridden; what is absent is the real vendor. */
+    addresses: {
+      dexcomShareUs: env.DEXCOM_SHARE_US_URL,
+      dexcomShareOus: env.DEXCOM_SHARE_OUS_URL,
+      dexcomShareJp: env.DEXCOM_SHARE_JP_URL,
+      dexcomApi: env.DEXCOM_API_URL,
+      libreLinkUp: env.LIBRELINKUP_URL,
+      careLink: env.CARELINK_URL,
+    },
+    dexcomClient:
+      env.DEXCOM_CLIENT_ID === undefined || env.DEXCOM_CLIENT_SECRET === undefined
+        ? null
+        : { id: env.DEXCOM_CLIENT_ID, secret: env.DEXCOM_CLIENT_SECRET },
+    privateEndpoints: env.PRIVATE_ENDPOINTS ?? isLoopbackHost(env.HOST),
+    chromium: env.CHROMIUM ?? null,
+    limits: env.RATE_LIMITS,
+    outsidePort: env.OUTSIDE_PORT ?? null,
+    roles: new Set<Role>(env.ROLES),
+    links: {
+      terms: env.TERMS_URL,
+      privacy: env.PRIVACY_URL,
+      deviceSetup: env.DEVICE_SETUP_URL,
+      faq: env.FAQ_URL,
+      contact: env.CONTACT_URL,
+      setupGuide: env.SETUP_GUIDE_URL,
+    },
+    logLevel: env.LOG_LEVEL,
+    corsOrigins: env.CORS_ORIGINS,
+    trustedProxies: env.TRUSTED_PROXIES,
+  };
+}
