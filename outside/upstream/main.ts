@@ -1,0 +1,45 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { nightscoutSite } from './nightscout.ts';
+import { type Handler, serve } from './serve.ts';
+
+// Serves the simulated vendors on one port of this machine and prints, as one line of JSON, how to sign in to each:
+//   node outside/upstream/main.ts [--port 3001] [--only nightscout] [--tied]
+// With --tied it ends when its standard input closes, so that it does not outlive the process that started it.
+
+const { values } = parseArgs({
+  options: {
+    port: { type: 'string', default: '0' },
+    only: { type: 'string', multiple: true },
+    tied: { type: 'boolean', default: false },
+  },
+});
+
+const secret = randomBytes(12).toString('base64url');
+const token = `reader-${createHash('sha1').update(randomBytes(16)).digest('hex').slice(0, 16)}`;
+const life = { seed: 7 };
+
+/** Each vendor below a path of its own; Nightscout at the root, where its clients expect it. */
+const vendors: Record<string, { at: string; handler: Handler; told: (url: string) => object }> = {
+  nightscout: {
+    at: '/',
+    handler: nightscoutSite({ secret, token, life }),
+    told: (url) => ({ endpoint: url, apiSecret: secret, token }),
+  },
+};
+
+const only = values.only ?? Object.keys(vendors);
+const serving = Object.entries(vendors).filter(([name]) => only.includes(name));
+
+const { url, close } = await serve(
+  (request) => {
+    const { pathname } = new URL(request.url);
+    const found = serving.find(([, { at }]) => pathname.startsWith(at))?.[1];
+    return found ? found.handler(request) : Promise.resolve(new Response('No such vendor', { status: 404 }));
+  },
+  { port: Number(values.port) },
+);
+console.log(JSON.stringify(Object.fromEntries(serving.map(([name, { told }]) => [name, told(url)]))));
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void close());
+if (values.tied) process.stdin.resume().once('close', () => void close());

@@ -1,0 +1,168 @@
+import type { Life } from './day.ts';
+import { isPass, matchesToken, passFor, type Visitor, visitorOf } from './nightscout-doors.ts';
+import { type Entry, entryOf, type Filter, filtersOf, inTabs, isBadFilter } from './nightscout-entries.ts';
+import { entriesOf } from './nightscout-memory.ts';
+import { moody, type NightscoutMood } from './nightscout-moods.ts';
+import { bodyOf, json, page, text } from './replies.ts';
+import type { Handler } from './serve.ts';
+
+export type NightscoutOptions = {
+  /** The API secret in plain text, at least 12 characters. */
+  secret: string;
+  /** An access token with the role `readable`, as `name-16hex`. */
+  token: string;
+  mood?: NightscoutMood;
+  /** Epoch ms; the wall clock when left out. */
+  clock?: () => number;
+  life?: Life;
+  /** From the measurement to the moment the site shows it, shortest and longest, in ms. */
+  lateMs?: readonly [number, number];
+};
+
+type Site = Required<NightscoutOptions> & { added: Entry[]; silentAfter: number };
+type Ask = { request: Request; url: URL; path: string; visitor: Visitor; site: Site };
+
+/**
+ * A simulated Nightscout site of release 15, at the root of its host.
+ * `POST /__world/mood {"mood"}` changes how it feels; `POST /__world/reading {"sgv", "date"?, "direction"?}` adds a
+ * reading that shows at once.
+ */
+export function nightscoutSite(options: NightscoutOptions): Handler {
+  const defaults = { mood: 'well', clock: Date.now, life: { seed: 1 }, lateMs: [3000, 15_000] } as const;
+  const site: Site = { ...defaults, ...options, added: [], silentAfter: Number.POSITIVE_INFINITY };
+  feel(site, site.mood);
+  return async (request) => {
+    const url = new URL(request.url);
+    const path = url.pathname.replace(/\/{2,}/g, '/');
+    if (path.startsWith('/__world/')) return changed(site, path, await bodyOf(request));
+    const trouble = await moody(site.mood, request);
+    if (trouble !== null) return trouble;
+    const visitor = visitorOf(request, { ...site, now: site.clock() });
+    return answer({ request, url, path, visitor, site });
+  };
+}
+
+function feel(site: Site, mood: NightscoutMood): void {
+  site.mood = mood;
+  site.silentAfter = mood === 'silent' ? site.clock() : mood === 'empty' ? 0 : Number.POSITIVE_INFINITY;
+}
+
+function changed(site: Site, path: string, body: Record<string, unknown>): Response {
+  if (path === '/__world/mood') feel(site, body.mood as NightscoutMood);
+  if (path === '/__world/reading') {
+    const { sgv, date = site.clock(), direction = 'Flat' } = body;
+    site.added.push(entryOf(Number(date), Number(sgv), { direction: String(direction) }));
+  }
+  return json({ status: 'ok' });
+}
+
+const refusal = () => json({ status: 401, message: 'Unauthorized', description: 'Invalid/Missing' }, 401);
+
+function answer(ask: Ask): Response {
+  const { path, site } = ask;
+  const v1 = path.match(/^\/api\/v[12]\/(entries|status|verifyauth)(\/\w+)?(\.\w+)?$/);
+  if (v1?.[1] && site.mood !== 'only-v3') return firstApi(ask, v1[1], v1[3]);
+  if (path.startsWith('/api/v2/authorization/request/')) return pass(ask);
+  if (path.startsWith('/api/v3/')) return thirdApi(ask, path.slice('/api/v3/'.length));
+  return path === '/' ? page('Nightscout') : page(`Cannot ${ask.request.method} ${path}`, 404);
+}
+
+function firstApi(ask: Ask, what: string, extension?: string): Response {
+  if (what === 'verifyauth') return json({ status: 200, message: verdict(ask) });
+  if (!mayRead(ask)) return refusal();
+  if (what === 'status')
+    return extension === '.json' || wantsJson(ask) ? json(status(ask)) : page('STATUS OK');
+  if (ask.request.method === 'POST') return ask.visitor === 'admin' ? json([]) : refusal();
+  const filters = [...filtersOf(ask.url.searchParams), ...typeInPath(ask.path)];
+  if (filters.some(isBadFilter)) return json({ status: 500, message: 'Mongo Error', description: {} }, 500);
+  const asked = ask.url.searchParams.get('count');
+  const count = ask.path.includes('/current') ? 1 : Number(asked ?? 10) || Number.POSITIVE_INFINITY;
+  const found = stored(ask.site, filters, count);
+  return extension === '.json' || wantsJson(ask) ? json(found, 200, dated(found)) : text(inTabs(found));
+}
+
+function thirdApi(ask: Ask, what: string): Response {
+  const now = ask.site.clock();
+  const version = {
+    version: '15.0.7',
+    apiVersion: '3.0.3-alpha',
+    srvDate: now,
+    storage: { storage: 'mongodb' },
+  };
+  if (what === 'version') return json({ status: 200, result: version });
+  const bearer = ask.request.headers.get('authorization')?.match(/^bearer (.+)$/i)?.[1];
+  if (bearer === undefined) return json({ status: 401, message: 'Missing or bad access token or JWT' }, 401);
+  if (!isPass(bearer, { ...ask.site, now }))
+    return json({ status: 401, message: 'Bad access token or JWT' }, 401);
+  if (what === 'status')
+    return json({ status: 200, result: { ...version, apiPermissions: { entries: 'r' } } });
+  if (what !== 'entries') return json({ status: 404, message: 'Bad operation or collection' }, 404);
+  const limit = Number(ask.url.searchParams.get('limit') ?? 1000);
+  if (!(limit >= 1 && limit <= 1000))
+    return json({ status: 400, message: 'Parameter limit out of tolerance' }, 400);
+  return json({ status: 200, result: stored(ask.site, filtersOf(ask.url.searchParams), limit) });
+}
+
+function pass({ path, site }: Ask): Response {
+  const given = decodeURIComponent(path.split('/').at(-1) ?? '');
+  if (!matchesToken(given, site.token)) return refusal();
+  return json({ ...passFor(site.token, site.clock()), permissionGroups: [['*:*:read'], ['*:*:read']] });
+}
+
+function verdict({ visitor, site }: Ask): object {
+  const known = visitor === 'admin' || visitor === 'reader';
+  return {
+    canRead: known || (visitor === 'anonymous' && site.mood !== 'denied'),
+    canWrite: visitor === 'admin',
+    isAdmin: visitor === 'admin',
+    message: known ? 'OK' : 'UNAUTHORIZED',
+    rolefound: visitor === 'reader' ? 'FOUND' : 'NOTFOUND',
+    permissions: visitor === 'anonymous' ? 'DEFAULT' : 'ROLE',
+  };
+}
+
+function status({ site }: Ask): object {
+  const now = site.clock();
+  const thresholds = { bgHigh: 260, bgTargetTop: 180, bgTargetBottom: 80, bgLow: 55 };
+  const roles = site.mood === 'denied' ? 'denied' : 'readable';
+  const settings = {
+    units: 'mg/dl',
+    timeFormat: 24,
+    customTitle: 'Nightscout',
+    authDefaultRoles: roles,
+    thresholds,
+  };
+  const name = { status: 'ok', name: 'nightscout', version: '15.0.7' };
+  const times = { serverTime: new Date(now).toISOString(), serverTimeEpoch: now };
+  return {
+    ...name,
+    ...times,
+    apiEnabled: true,
+    settings,
+    extendedSettings: {},
+    authorized: null,
+    runtimeState: 'loaded',
+  };
+}
+
+function stored(site: Site, filters: readonly Filter[], count: number): Entry[] {
+  const contents = { ...site, twoUploaders: site.mood === 'two-uploaders', odd: site.mood === 'odd' };
+  return entriesOf(contents, { filters, count, now: site.clock() });
+}
+
+function typeInPath(path: string): Filter[] {
+  const type = path.match(/\/entries\/(sgv|mbg|cal)\b/)?.[1];
+  return type ? [{ field: 'type', operator: 'eq', value: type }] : [];
+}
+
+function mayRead({ visitor, site }: Ask): boolean {
+  return visitor === 'admin' || visitor === 'reader' || (visitor === 'anonymous' && site.mood !== 'denied');
+}
+
+function wantsJson({ request }: Ask): boolean {
+  return /application\/json/.test(request.headers.get('accept') ?? '');
+}
+
+function dated([newest]: readonly Entry[]): Record<string, string> {
+  return newest ? { 'last-modified': new Date(newest.date).toUTCString() } : {};
+}
