@@ -89,6 +89,7 @@ function toSourceError(source: string, error: unknown): SourceError {
   if (error instanceof Endless)
     return new SourceError(source, 'unreadable', { cause: 'an answer without end' });
   const codes = codesOf(error);
+  if (codes.includes('ETOOLARGE')) return new SourceError(source, 'unreadable', { cause: 'ETOOLARGE' });
   // Network errors name hosts, addresses and sometimes headers: only their code goes on.
   return new SourceError(source, codes.includes('EBLOCKED') ? 'refused-address' : 'unreachable', {
     cause: codes.at(-1) ?? (error instanceof Error ? error.name : 'unknown'),

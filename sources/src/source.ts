@@ -27,8 +27,11 @@ export interface Source<Login, Session> {
   readonly rhythm: Rhythm;
   /** How far back the source gives readings, in milliseconds. */
   readonly historyMs: number;
-  /** Verifies the login against the vendor. Throws `SourceError`. */
-  connect(login: Login, world: World): Promise<Session>;
+  /**
+   * Verifies the login against the vendor. `before`: the session that ended, so that what was chosen with it stays.
+   * Throws `SourceError`.
+   */
+  connect(login: Login, world: World, before?: Session): Promise<Session>;
   /** Newer than `since` (epoch ms), oldest first, no duplicates; empty when nothing is new. Throws `SourceError`. */
   read(session: Session, since: number, visit: Visit<Session>): Promise<Reading[]>;
 }

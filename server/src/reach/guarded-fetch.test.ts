@@ -1,0 +1,170 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterAll, describe, expect, test } from 'vitest';
+import { mayVisit } from './addresses.ts';
+import { type Guard, guardedFetch } from './guarded-fetch.ts';
+
+const closing: (() => void)[] = [];
+afterAll(() => {
+  for (const close of closing) close();
+});
+
+async function listening(answer: RequestListener): Promise<string> {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closing.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const greeting: RequestListener = (_, answer) => answer.end('hello');
+const resolvingTo = (...addresses: string[]) =>
+  ((_: string, __: object, done: (error: null, found: object[]) => void) =>
+    done(
+      null,
+      addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+    )) as unknown as NonNullable<Guard['lookup']>;
+
+const outside = guardedFetch({ privateAllowed: false });
+const athome = guardedFetch({ privateAllowed: true });
+const blocked = { code: 'EBLOCKED' };
+
+describe('[SRC-5] an address that a user typed', () => {
+  test.each([
+    'http://127.0.0.1/',
+    'http://localhost/',
+    'http://127.1/',
+    'http://2130706433/',
+    'http://0x7f.0.0.1/',
+    'http://0177.0.0.1/',
+    'http://0.0.0.0/',
+    'http://10.0.0.1/',
+    'http://172.16.0.1/',
+    'http://192.168.0.1/',
+    'http://100.64.0.1/',
+    'http://169.254.169.254/latest/meta-data/',
+    'http://[::1]/',
+    'http://[::]/',
+    'http://[::ffff:127.0.0.1]/',
+    'http://[::ffff:7f00:1]/',
+    'http://[::127.0.0.1]/',
+    'http://[64:ff9b::7f00:1]/',
+    'http://[2002:7f00:1::]/',
+    'http://[fd00::1]/',
+    'http://[fe80::1]/',
+    'http://[ff02::1]/',
+    'ftp://example.com/',
+    'file:///etc/passwd',
+    'http://example.com:22/',
+    'http://example.com:6379/',
+  ])('%s is not visited', async (url) => {
+    await expect(outside(url)).rejects.toMatchObject(blocked);
+  });
+
+  test.each([
+    'http://169.254.169.254/',
+    'http://0.0.0.0/',
+    'http://[fd00:ec2::254]/',
+    'http://[fe80::1]/',
+    'http://224.0.0.1/',
+  ])('%s is not visited even where private addresses are allowed', async (url) => {
+    await expect(athome(url)).rejects.toMatchObject(blocked);
+  });
+
+  test.each([
+    ['8.8.8.8', true],
+    ['2606:4700::1111', true],
+    ['64:ff9b::808:808', true],
+    ['64:ff9b:1::1', false],
+    ['198.18.0.1', false],
+    ['255.255.255.255', false],
+    ['not an address', false],
+  ])('the address %s may be visited by anybody: %s', (address, allowed) => {
+    expect(mayVisit(address, false)).toBe(allowed);
+  });
+
+  test('a home address is visited where private ones are allowed', async () => {
+    expect(await (await athome(await listening(greeting))).text()).toBe('hello');
+  });
+
+  test.each([[['127.0.0.1']], [['93.184.216.34', '127.0.0.1']], [['::ffff:10.0.0.1']], [[]]])(
+    'a name that means %j is not visited',
+    async (addresses) => {
+      const fetch = guardedFetch({ privateAllowed: false, lookup: resolvingTo(...addresses) });
+      await expect(fetch('http://rebind.example/')).rejects.toMatchObject(blocked);
+    },
+  );
+
+  test('a name is looked up once, for the very connection that is opened', async () => {
+    const url = new URL(await listening(greeting));
+    const asked: string[] = [];
+    const lookup = ((host: string, options: object, done: never) => {
+      asked.push(host);
+      resolvingTo('127.0.0.1')(host, options, done);
+    }) as unknown as NonNullable<Guard['lookup']>;
+    const fetch = guardedFetch({ privateAllowed: true, lookup });
+    expect(await (await fetch(`http://home.example:${url.port}/`)).text()).toBe('hello');
+    expect(asked).toEqual(['home.example']);
+  });
+
+  test('a redirect is judged like an address, and never takes the secret to another host', async () => {
+    const heard: (string | undefined)[] = [];
+    const other = await listening((request, answer) => {
+      heard.push(request.headers['api-secret'] as string | undefined);
+      answer.end('there');
+    });
+    const leading = (location: string) => listening((_, answer) => answer.writeHead(302, { location }).end());
+    await expect(athome(await leading('http://169.254.169.254/'))).rejects.toMatchObject(blocked);
+    await expect(athome(await leading('file:///etc/passwd'))).rejects.toMatchObject(blocked);
+    const answer = await athome(await leading(other), { headers: { 'api-secret': 'secret' } });
+    expect([await answer.text(), ...heard]).toEqual(['there', undefined]);
+  });
+
+  test('redirects end', async () => {
+    const url = await listening((_, answer) => answer.writeHead(302, { location: '/again' }).end());
+    await expect(athome(url)).rejects.toThrow('too often');
+  });
+
+  test('who wants to judge redirects alone gets them', async () => {
+    const url = await listening((_, answer) =>
+      answer.writeHead(307, { location: 'http://169.254.169.254/' }).end(),
+    );
+    expect((await athome(url, { redirect: 'manual' })).status).toBe(307);
+  });
+
+  test('an answer that is too large when unpacked ends with an error', async () => {
+    const url = await listening((_, answer) => {
+      answer.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(200_000)));
+    });
+    const small = guardedFetch({ privateAllowed: true, atMostBytes: 100_000 });
+    await expect((await small(url)).text()).rejects.toMatchObject({ code: 'ETOOLARGE' });
+  });
+
+  test('an answer that takes too long ends with an error', async () => {
+    const url = await listening(() => {});
+    const short = guardedFetch({ privateAllowed: true, withinMs: 20 });
+    await expect(short(url)).rejects.toMatchObject({ name: 'TimeoutError' });
+  });
+
+  test('headers, method and body arrive as they were given', async () => {
+    const url = await listening((request, answer) => {
+      request
+        .setEncoding('utf8')
+        .on('data', (body) => answer.end(`${request.method} ${request.headers.accept} ${body}`));
+    });
+    const answer = await athome(url, {
+      method: 'POST',
+      headers: { accept: 'application/json' },
+      body: 'letters',
+    });
+    expect(await answer.text()).toBe('POST application/json letters');
+  });
+
+  test('an error says nothing of where it went', async () => {
+    const error = (await outside('http://192.168.0.7/secret').catch((thrown: unknown) => thrown)) as Error;
+    expect(`${error.message}${error.stack}`).not.toContain('192.168.0.7');
+  });
+});

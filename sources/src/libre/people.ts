@@ -1,0 +1,45 @@
+import * as z from 'zod';
+import type { World } from '../source.ts';
+import { SourceError } from '../trouble.ts';
+import type { LibreBody } from './ask-libre.ts';
+
+/** Somebody whose readings a login may see; `name` as the vendor tells it. */
+export type Person = { id: string; name: string };
+
+/** A rare ability: a login that may see several people, of whom the wearer chooses one. */
+export interface Follows<Session> {
+  /** Who shares with this login now, in the vendor's order, which means nothing. Throws `SourceError`. */
+  people(session: Session, world: World): Promise<Person[]>;
+  /** The session that reads this person's readings and nobody else's. */
+  choose(session: Session, personId: string): Session;
+}
+
+const Connection = z.object({
+  patientId: z.string().min(1),
+  firstName: z.string().nullish(),
+  lastName: z.string().nullish(),
+});
+
+/** The answer about connections → people; `data: null` is nobody. Throws `SourceError` `unreadable`. */
+export function toPeople({ data }: LibreBody): Person[] {
+  const list = z.array(Connection).safeParse(data ?? []);
+  if (!list.success) throw new SourceError('libre', 'unreadable', { cause: 'no list of connections' });
+  return list.data.map(({ patientId, firstName, lastName }) => ({
+    id: patientId,
+    name: [firstName, lastName].filter(Boolean).join(' '),
+  }));
+}
+
+/**
+ * Whom to read: the person chosen before, who must still be there, else the only one there is.
+ * Never the first of several.
+ */
+export function pinned(people: readonly Person[], before: string | null): string | null {
+  if (before !== null) {
+    if (people.some(({ id }) => id === before)) return before;
+    throw new SourceError('libre', 'person-gone');
+  }
+  const [only, another] = people;
+  if (only === undefined) throw new SourceError('libre', 'not-shared');
+  return another === undefined ? only.id : null;
+}
