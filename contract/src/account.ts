@@ -6,6 +6,10 @@ import { Done } from './reply.ts';
 
 const base = '/api/v1/Authorization';
 
+/** Where mailed links lead: these server addresses check the `token` and send the visitor on to the web app. */
+export const confirmLinkPath = `${base}/email/confirm`;
+export const resetLinkPath = `${base}/password/reset-link`;
+
 export const SignUp = z.strictObject({
   firstname: FirstName,
   lastname: LastName,

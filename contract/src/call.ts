@@ -15,6 +15,8 @@ export type Call = {
   /** `multipart` bodies carry the same fields plus the files named here. */
   readonly files?: readonly string[];
   readonly reply: z.ZodMiniType;
+  /** Set where the reply is a file and not JSON; `reply` is then the schema of nothing. */
+  readonly file?: 'application/zip';
   /** What it may refuse with, besides what every call may. */
   readonly problems: readonly ProblemWord[];
 };

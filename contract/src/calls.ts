@@ -1,9 +1,15 @@
 import * as account from './account.ts';
 import type { Call } from './call.ts';
 import * as connection from './connection.ts';
+import * as dexcom from './dexcom.ts';
+import * as libre from './libre.ts';
+import * as medtronic from './medtronic.ts';
+import * as nightscout from './nightscout.ts';
 import * as profile from './profile.ts';
 import * as ranges from './ranges.ts';
 import * as readings from './readings.ts';
+import * as sessions from './sessions.ts';
+import { site } from './site.ts';
 
 /** Every call of the API; the server serves them all and the documentation is made from them. */
 export const calls: readonly Call[] = [
@@ -14,13 +20,26 @@ export const calls: readonly Call[] = [
   account.changePassword,
   account.sendResetEmail,
   account.resetPassword,
+  sessions.listSessions,
+  sessions.endSessions,
   profile.currentUser,
   profile.updateProfile,
+  profile.newConnectionCode,
+  profile.exportData,
+  profile.deleteAccount,
   ranges.saveRange,
   ranges.saveSettings,
   readings.currentReadings,
   readings.liveDevices,
   connection.cgmConnection,
   connection.disconnect,
-  connection.connectNightscout,
+  dexcom.dexcomLoginUrl,
+  dexcom.completeDexcom,
+  dexcom.connectDexcomShare,
+  libre.connectLibre,
+  nightscout.connectNightscout,
+  medtronic.startMedtronic,
+  medtronic.connectMedtronic,
+  medtronic.resolveMedtronic,
+  site,
 ];

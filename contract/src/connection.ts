@@ -40,23 +40,3 @@ export const disconnect = {
   reply: Done,
   problems: ['not-signed-in'],
 } as const satisfies Call;
-
-const required = (label: string, max: number) =>
-  z
-    .string(`${label} is required`)
-    .check(z.minLength(1, `${label} is required`), z.maxLength(max, `${label} is too long`));
-
-export const NightscoutLogin = z.strictObject({
-  endpoint: required('Endpoint', 2048).check(z.trim(), z.minLength(1, 'Endpoint is required')),
-  apiSecret: required('Api Secret', 512),
-});
-
-export const connectNightscout = {
-  title: 'Connect a Nightscout site',
-  method: 'POST',
-  path: '/api/v1/NightScout/authorization',
-  access: 'wearer',
-  body: NightscoutLogin,
-  reply: Done,
-  problems: ['not-signed-in', 'source-refused'],
-} as const satisfies Call;

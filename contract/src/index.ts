@@ -1,8 +1,10 @@
 export {
   ChangePassword,
   changePassword,
+  confirmLinkPath,
   ResetPassword,
   resendConfirm,
+  resetLinkPath,
   resetPassword,
   SendReset,
   SignIn,
@@ -18,9 +20,7 @@ export {
   ConnectionStatus,
   cgmConnection,
   connectionStatuses,
-  connectNightscout,
   disconnect,
-  NightscoutLogin,
 } from './connection.ts';
 export { type ConnectionType, connectionTypes } from './connection-type.ts';
 export {
@@ -34,6 +34,24 @@ export {
   showCode,
   WRONG_CODE_CLOSE,
 } from './devices.ts';
+export {
+  completeDexcom,
+  connectDexcomShare,
+  DexcomCode,
+  DexcomLogin,
+  dexcomLoginUrl,
+  dexcomRegions,
+} from './dexcom.ts';
+export { connectLibre, LibreLogin } from './libre.ts';
+export {
+  CaptchaStart,
+  connectMedtronic,
+  MedtronicLogin,
+  medtronicCountries,
+  resolveMedtronic,
+  startMedtronic,
+} from './medtronic.ts';
+export { connectNightscout, NightscoutLogin } from './nightscout.ts';
 export {
   GivenPassword,
   isPassword,
@@ -65,8 +83,20 @@ export {
   problems,
   wordOf,
 } from './problem.ts';
-export { CurrentUser, currentUser, PHOTO_MAX_BYTES, ProfileUpdate, updateProfile } from './profile.ts';
+export {
+  CurrentUser,
+  currentUser,
+  deleteAccount,
+  exportData,
+  newConnectionCode,
+  PHOTO_MAX_BYTES,
+  ProfileUpdate,
+  TypedPassword,
+  updateProfile,
+} from './profile.ts';
 export { RangeSetup, saveRange, saveSettings, UserSettings } from './ranges.ts';
 export { type Change, changes, changesPath, currentReadings, liveDevices, ShownReading } from './readings.ts';
-export { Done, Moment } from './reply.ts';
+export { AFile, Done, Moment } from './reply.ts';
+export { endSessions, listSessions, SignedInSession } from './sessions.ts';
+export { Site, site } from './site.ts';
 export { sourceName, type TroubleWord, troubles, troubleText } from './trouble.ts';

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { type TroubleWord, troubles } from './trouble.ts';
 
 /** Everything a call may refuse with: a closed set of words, each with its status and the sentence people read. */
 export const problems = {
@@ -51,10 +52,12 @@ export const Problem = z.object({
   title: z.string(),
   status: z.number(),
   errors: z.optional(z.record(z.string(), z.array(z.string()))),
+  /** With `source-refused`: what is wrong with the source, as a word. */
+  trouble: z.optional(z.enum(troubles)),
 });
 export type Problem = z.output<typeof Problem>;
 
-export type ProblemMore = { title?: string; errors?: Record<string, string[]> };
+export type ProblemMore = { title?: string; errors?: Record<string, string[]>; trouble?: TroubleWord };
 
 /** The body that tells of a problem. */
 export function problemOf(word: ProblemWord, more: ProblemMore = {}): Problem {
@@ -64,6 +67,7 @@ export function problemOf(word: ProblemWord, more: ProblemMore = {}): Problem {
     title: more.title ?? title,
     status,
     ...(more.errors && { errors: more.errors }),
+    ...(more.trouble && { trouble: more.trouble }),
   };
 }
 

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import type { Call } from './call.ts';
+import { GivenPassword } from './password.ts';
 import { Country, FirstName, LastName } from './person.ts';
 import { RangeSetup, UserSettings } from './ranges.ts';
-import { Done } from './reply.ts';
+import { AFile, Done } from './reply.ts';
 
 /** Largest photo taken, in bytes. */
 export const PHOTO_MAX_BYTES = 10 * 1024 * 1024;
@@ -24,7 +25,8 @@ export const CurrentUser = z.object({
 });
 export type CurrentUser = z.output<typeof CurrentUser>;
 
-const path = '/api/v1/UserProfile/current-user';
+const base = '/api/v1/UserProfile';
+const path = `${base}/current-user`;
 
 export const currentUser = {
   title: 'The signed-in user',
@@ -52,4 +54,38 @@ export const updateProfile = {
   files: ['photo'],
   reply: Done,
   problems: ['not-signed-in', 'no-image'],
+} as const satisfies Call;
+
+export const newConnectionCode = {
+  title: 'Make a new connection code; devices with the old one are cut off',
+  method: 'POST',
+  path: `${base}/new-connection-code`,
+  access: 'wearer',
+  body: z.optional(z.nullable(z.strictObject({}))),
+  reply: z.object({ connectionCode: z.string() }),
+  problems: ['not-signed-in'],
+} as const satisfies Call;
+
+/** The password, typed once more for what cannot be undone or must not be stolen. */
+export const TypedPassword = z.strictObject({ password: GivenPassword });
+
+export const exportData = {
+  title: 'Download everything kept about me, as JSON and CSV in one zip file',
+  method: 'POST',
+  path: `${base}/export`,
+  access: 'wearer',
+  body: TypedPassword,
+  reply: AFile,
+  file: 'application/zip',
+  problems: ['not-signed-in', 'wrong-password'],
+} as const satisfies Call;
+
+export const deleteAccount = {
+  title: 'Delete my account and everything in it, at once and for good',
+  method: 'POST',
+  path: `${base}/delete`,
+  access: 'wearer',
+  body: TypedPassword,
+  reply: Done,
+  problems: ['not-signed-in', 'wrong-password'],
 } as const satisfies Call;

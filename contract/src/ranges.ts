@@ -1,4 +1,4 @@
-import { rangeMistakes, units } from '@tealight/glucose';
+import { palettes, rangeMistakes, units } from '@tealight/glucose';
 import * as z from 'zod/mini';
 import type { Call } from './call.ts';
 import { Done } from './reply.ts';
@@ -30,15 +30,24 @@ export const saveRange = {
   problems: ['not-signed-in'],
 } as const satisfies Call;
 
-export const UserSettings = z.object({ highFlash: z.boolean(), lowFlash: z.boolean() });
+export const UserSettings = z.object({
+  highFlash: z.boolean(),
+  lowFlash: z.boolean(),
+  palette: z.enum(palettes),
+});
 export type UserSettings = z.output<typeof UserSettings>;
 
 export const saveSettings = {
-  title: 'Switch flashing beyond the high and the low setpoint',
+  title: 'Switch flashing beyond the high and the low setpoint, and choose the palette',
   method: 'POST',
   path: '/api/v1/UserSettings',
   access: 'wearer',
-  body: z.strictObject({ lowFlash: z.boolean(), highFlash: z.boolean() }),
+  /** Without a palette the present one stays. */
+  body: z.strictObject({
+    lowFlash: z.boolean(),
+    highFlash: z.boolean(),
+    palette: z.optional(z.enum(palettes)),
+  }),
   reply: Done,
   problems: ['not-signed-in'],
 } as const satisfies Call;

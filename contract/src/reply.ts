@@ -4,3 +4,5 @@ import * as z from 'zod/mini';
 export const Done = z.object({ isSuccess: z.boolean() });
 /** A moment, ISO 8601 in UTC. */
 export const Moment = z.string();
+/** The reply of calls that answer with a file. */
+export const AFile = z.undefined();

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import type { Call } from './call.ts';
+import { connectionTypes } from './connection-type.ts';
+
+/** What this server offers, and where its pages are. */
+export const Site = z.object({
+  links: z.object({
+    terms: z.string(),
+    privacy: z.string(),
+    deviceSetup: z.string(),
+    faq: z.string(),
+    contact: z.string(),
+    setupGuide: z.string(),
+  }),
+  /** Sources that can be connected by what the wearer types. */
+  sources: z.array(z.enum(connectionTypes)),
+  /** Whether Dexcom can be connected by signing in at Dexcom. */
+  dexcomSignIn: z.boolean(),
+  /** Whether mails are kept at `/outbox` because no mail server is set; true only for visitors who may look. */
+  outbox: z.boolean(),
+});
+export type Site = z.output<typeof Site>;
+
+export const site = {
+  title: 'What this server offers, and where its pages are',
+  method: 'GET',
+  path: '/api/v1/Site',
+  access: 'anyone',
+  reply: Site,
+  problems: [],
+} as const satisfies Call;

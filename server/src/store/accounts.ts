@@ -1,0 +1,118 @@
+import type { Selectable } from 'kysely';
+import type { AccountTables } from './account-tables.ts';
+import type { Db } from './db.ts';
+
+/** Someone who signs in. Times in epoch milliseconds. */
+export type Account = {
+  id: number;
+  email: string;
+  passwordHash: string;
+  firstName: string;
+  lastName: string;
+  /** Country, ISO 3166-1 alpha-2. */
+  location: string;
+  phone: string | null;
+  photo: Photo | null;
+  emailConfirmedAt: number | null;
+  firstSignedInAt: number | null;
+  createdAt: number;
+};
+
+/** Names of the kept files of a profile photo. */
+export type Photo = { original: string; square: string };
+
+export type NewAccount = Pick<
+  Account,
+  'email' | 'passwordHash' | 'firstName' | 'lastName' | 'location' | 'phone'
+>;
+
+export const emailKey = (email: string): string => email.trim().toLowerCase();
+
+export const toAccount = (row: Selectable<AccountTables['accounts']>): Account => ({
+  id: row.id,
+  email: row.email,
+  passwordHash: row.password_hash,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  location: row.location,
+  phone: row.phone,
+  photo:
+    row.photo_original === null || row.photo_square === null
+      ? null
+      : { original: row.photo_original, square: row.photo_square },
+  emailConfirmedAt: row.email_confirmed_at,
+  firstSignedInAt: row.first_signed_in_at,
+  createdAt: row.created_at,
+});
+
+export type AccountStore = ReturnType<typeof accountStore>;
+
+/** Accounts: who signs in. */
+export function accountStore(db: Db) {
+  const change = (id: number) => db.updateTable('accounts').where('id', '=', id);
+  return {
+    /** The new account's id, or null when the address already has an account. */
+    async add(account: NewAccount, now: number): Promise<number | null> {
+      const row = await db
+        .insertInto('accounts')
+        .values({
+          email: account.email,
+          email_key: emailKey(account.email),
+          password_hash: account.passwordHash,
+          first_name: account.firstName,
+          last_name: account.lastName,
+          location: account.location,
+          phone: account.phone,
+          created_at: now,
+        })
+        .onConflict((conflict) => conflict.column('email_key').doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      return row?.id ?? null;
+    },
+    async byEmail(email: string): Promise<Account | null> {
+      const row = await db
+        .selectFrom('accounts')
+        .selectAll()
+        .where('email_key', '=', emailKey(email))
+        .executeTakeFirst();
+      return row === undefined ? null : toAccount(row);
+    },
+    async byId(id: number): Promise<Account | null> {
+      const row = await db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst();
+      return row === undefined ? null : toAccount(row);
+    },
+    /** Keeps the moment of the first confirmation. */
+    async confirmEmail(id: number, now: number): Promise<void> {
+      await change(id).set({ email_confirmed_at: now }).where('email_confirmed_at', 'is', null).execute();
+    },
+    /** True for the first successful sign-in of the account, and never again. */
+    async firstSignIn(id: number, now: number): Promise<boolean> {
+      const row = await change(id)
+        .set({ first_signed_in_at: now })
+        .where('first_signed_in_at', 'is', null)
+        .returning('id')
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+    async savePassword(id: number, passwordHash: string): Promise<void> {
+      await change(id).set({ password_hash: passwordHash }).execute();
+    },
+    async saveProfile(
+      id: number,
+      profile: Pick<Account, 'firstName' | 'lastName' | 'location'>,
+    ): Promise<void> {
+      const { firstName, lastName, location } = profile;
+      await change(id).set({ first_name: firstName, last_name: lastName, location }).execute();
+    },
+    async savePhoto(id: number, photo: Photo | null): Promise<void> {
+      await change(id)
+        .set({ photo_original: photo?.original ?? null, photo_square: photo?.square ?? null })
+        .execute();
+    },
+    /** The account and, with it, all that hangs on it. */
+    async remove(id: number): Promise<void> {
+      await db.deleteFrom('accounts').where('id', '=', id).execute();
+    },
+  };
+}

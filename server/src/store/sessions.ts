@@ -1,0 +1,110 @@
+import type { Db } from './db.ts';
+
+/** A signed-in browser or app. `id` names it without opening it. */
+export type Session = { id: string; agent: string; createdAt: number; usedAt: number };
+
+/** Who an access token belongs to. */
+export type Visitor = { accountId: number; wearerId: number; usedAt: number };
+
+/** Enough of the hash to tell an account's sessions apart, too little to be one. */
+const ID_LENGTH = 16;
+
+export type SessionStore = ReturnType<typeof sessionStore>;
+
+/** Sessions by the SHA-256 of their access token; the token itself is never stored. */
+export function sessionStore(db: Db) {
+  const open = (accountId: number, now: number) =>
+    db
+      .updateTable('sessions')
+      .set({ ended_at: now })
+      .where('account_id', '=', accountId)
+      .where('ended_at', 'is', null);
+  return {
+    async add(
+      session: { hash: string; accountId: number; agent: string; expiresAt: number },
+      now: number,
+    ): Promise<void> {
+      const { hash, accountId, agent, expiresAt } = session;
+      await db
+        .insertInto('sessions')
+        .values({
+          token_hash: hash,
+          account_id: accountId,
+          agent,
+          created_at: now,
+          used_at: now,
+          expires_at: expiresAt,
+        })
+        .execute();
+    },
+    async find(hash: string, now: number): Promise<Visitor | null> {
+      const row = await db
+        .selectFrom('sessions')
+        .innerJoin('wearers', 'wearers.account_id', 'sessions.account_id')
+        .select(['sessions.account_id', 'sessions.used_at', 'wearers.id'])
+        .where('token_hash', '=', hash)
+        .where('expires_at', '>', now)
+        .where('ended_at', 'is', null)
+        .orderBy('wearers.id')
+        .executeTakeFirst();
+      return row === undefined ? null : { accountId: row.account_id, wearerId: row.id, usedAt: row.used_at };
+    },
+    /** Pushes the end of a session that is in use. */
+    async used(hash: string, expiresAt: number, now: number): Promise<void> {
+      await db
+        .updateTable('sessions')
+        .set({ used_at: now, expires_at: expiresAt })
+        .where('token_hash', '=', hash)
+        .where('ended_at', 'is', null)
+        .execute();
+    },
+    async list(accountId: number, now: number): Promise<Session[]> {
+      const rows = await db
+        .selectFrom('sessions')
+        .select(['token_hash', 'agent', 'created_at', 'used_at'])
+        .where('account_id', '=', accountId)
+        .where('expires_at', '>', now)
+        .where('ended_at', 'is', null)
+        .orderBy('used_at', 'desc')
+        .execute();
+      return rows.map((row) => ({
+        id: row.token_hash.slice(0, ID_LENGTH),
+        agent: row.agent,
+        createdAt: row.created_at,
+        usedAt: row.used_at,
+      }));
+    },
+    /** Whether the account was signed in with this agent before, in a session that would still hold. */
+    async knowsAgent(accountId: number, agent: string): Promise<boolean> {
+      const row = await db
+        .selectFrom('sessions')
+        .select('token_hash')
+        .where('account_id', '=', accountId)
+        .where('agent', '=', agent)
+        .limit(1)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+    async end(hash: string, now: number): Promise<void> {
+      await db
+        .updateTable('sessions')
+        .set({ ended_at: now })
+        .where('token_hash', '=', hash)
+        .where('ended_at', 'is', null)
+        .execute();
+    },
+    /** Expects an id of `list`: hexadecimal, so it holds no wildcard. */
+    async endOne(accountId: number, id: string, now: number): Promise<void> {
+      await open(accountId, now).where('token_hash', 'like', `${id}%`).execute();
+    },
+    async endOthers(accountId: number, keptHash: string, now: number): Promise<void> {
+      await open(accountId, now).where('token_hash', '!=', keptHash).execute();
+    },
+    async endAll(accountId: number, now: number): Promise<void> {
+      await open(accountId, now).execute();
+    },
+    async sweep(now: number): Promise<void> {
+      await db.deleteFrom('sessions').where('expires_at', '<=', now).execute();
+    },
+  };
+}
