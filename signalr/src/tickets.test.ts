@@ -37,7 +37,9 @@ describe('negotiation', () => {
   });
 
   test('of a later version is answered with version 1', () => {
-    expect(negotiated(createHub({ methods: {} }), { version: '7' }).body).toMatchObject({ negotiateVersion: 1 });
+    expect(negotiated(createHub({ methods: {} }), { version: '7' }).body).toMatchObject({
+      negotiateVersion: 1,
+    });
   });
 
   test.each(['-1', '1.5', 'one', '', '99999999999'])('of the version %j ends in an error', (version) => {
@@ -60,7 +62,9 @@ describe('negotiation', () => {
     const hub = createHub({ methods: {}, maxPendingTokens: 2 });
     const { connectionToken } = negotiated(hub);
     negotiated(hub);
-    expect(hub.negotiate({ user: 'ada', version: '1' }).body).toMatchObject({ error: expect.stringContaining('busy') });
+    expect(hub.negotiate({ user: 'ada', version: '1' }).body).toMatchObject({
+      error: expect.stringContaining('busy'),
+    });
     attached(hub, connectionToken);
     negotiated(hub);
     vi.advanceTimersByTime(15_000);

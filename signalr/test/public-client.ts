@@ -9,14 +9,18 @@ import {
 interface Wishes extends IHttpConnectionOptions {
   /** Delays of the automatic reconnect; none: it stays disconnected. */
   readonly reconnectMs?: number[];
+  readonly statefulReconnect?: boolean;
 }
 
-/** The public client, not yet started. Its WebSocket transport is the only one it may use. */
-export function publicClient(url: string, { reconnectMs, ...options }: Wishes = {}): HubConnection {
+/** The public client, not yet started. WebSockets are the only transport it tries, unless it is told another. */
+export function publicClient(url: string, wishes: Wishes = {}): HubConnection {
+  const { reconnectMs, statefulReconnect, ...options } = wishes;
   const builder = new HubConnectionBuilder()
     .withUrl(url, { transport: HttpTransportType.WebSockets, ...options })
     .configureLogging(LogLevel.None);
-  return (reconnectMs === undefined ? builder : builder.withAutomaticReconnect(reconnectMs)).build();
+  if (reconnectMs !== undefined) builder.withAutomaticReconnect(reconnectMs);
+  if (statefulReconnect === true) builder.withStatefulReconnect();
+  return builder.build();
 }
 
 /** Resolves with the error, or undefined, that the client closes with. */
