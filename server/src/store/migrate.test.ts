@@ -1,0 +1,59 @@
+import { Kysely, sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { eachEngine } from '../../test/engines.ts';
+import { migrate } from './migrate.ts';
+import type { Migration } from './migrations/index.ts';
+import { sqliteDialect } from './sqlite.ts';
+import type { Tables } from './tables.ts';
+
+const inMemory = () => new Kysely<Tables>({ dialect: sqliteDialect(':memory:') });
+
+describe('bringing the database up to date', () => {
+  test('a database of a newer version is refused with what to do about it', async () => {
+    const db = inMemory();
+    await migrate(db);
+    await sql`insert into migrations (name, done_at) values ('999-from-tomorrow', 0)`.execute(db);
+    await expect(migrate(db)).rejects.toThrow(/newer Tealight: it has 999-from-tomorrow.*backup/);
+    await db.destroy();
+  });
+
+  test('a step that fails leaves nothing of itself or of those before it', async () => {
+    const db = inMemory();
+    const steps: Migration[] = [
+      {
+        name: '001-half',
+        up: async (step) => {
+          await sql`create table half (done integer)`.execute(step);
+        },
+      },
+      { name: '002-broken', up: () => Promise.reject(new Error('broken')) },
+    ];
+    await expect(migrate(db, steps)).rejects.toThrow('broken');
+    await expect(migrate(db, steps.slice(0, 1))).resolves.toBeUndefined();
+    await db.destroy();
+  });
+
+  eachEngine((open, newPlace, engine) => {
+    test.runIf(engine === 'PostgreSQL')(
+      '[OPS-2] nodes that start together make the tables once',
+      async () => {
+        const place = await newPlace();
+        const nodes = await Promise.all([open(place), open(place), open(place)]);
+        expect(await Promise.all(nodes.map((node) => node.accounts.byEmail('nobody@example.org')))).toEqual([
+          null,
+          null,
+          null,
+        ]);
+      },
+    );
+
+    test('what was kept is there when the database is opened again', async () => {
+      const place = await newPlace();
+      const before = await open(place);
+      await before.outbox.put({ recipient: 'ada@example.org', subject: 'Hello', text: '', html: '' }, 1);
+      await before[Symbol.asyncDispose]();
+      const after = await open(place);
+      expect(await after.outbox.claim(9, 1000, 2)).toMatchObject([{ recipient: 'ada@example.org' }]);
+    });
+  });
+});

@@ -1,0 +1,12 @@
+import type { Kysely } from 'kysely';
+import * as accounts from './001-accounts.ts';
+import * as readings from './002-readings.ts';
+
+/** One step forward. One that has been released is never changed; a change is the next one. */
+export type Migration = { name: string; up: (db: Kysely<unknown>) => Promise<void> };
+
+/** In the order in which they are taken. */
+export const migrations: readonly Migration[] = [
+  { name: '001-accounts', up: accounts.up },
+  { name: '002-readings', up: readings.up },
+];

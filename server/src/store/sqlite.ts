@@ -1,0 +1,68 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  SqliteAdapter,
+  type SqliteDatabase,
+  SqliteDriver,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type SqliteStatement,
+} from 'kysely';
+import { SECOND } from '../times.ts';
+
+/** How long a statement waits for another process that is writing. */
+const BUSY_MS = 5 * SECOND;
+/** Prepared statements kept. All of the store's own are some hundred; batches add one for each of their sizes. */
+const STATEMENTS = 300;
+
+/** Kysely's words for the SQLite that Node brings along. */
+export function sqliteDialect(file: string): Dialect {
+  return {
+    createDriver: () => new NodeSqliteDriver({ database: async () => openFile(file) }),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createAdapter: () => new SqliteAdapter(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+  };
+}
+
+class NodeSqliteDriver extends SqliteDriver {
+  /** A transaction that reads first and writes later would fail when another process wrote in between. */
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+}
+
+function openFile(file: string): SqliteDatabase {
+  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
+  const database = new DatabaseSync(file, { timeout: BUSY_MS, enableForeignKeyConstraints: true });
+  // `full` waits for the disk at every commit: a rotated token that a power cut takes back locks the wearer out
+  // of the source. Readings are written in batches, so that many share one wait.
+  database.exec('pragma journal_mode = wal; pragma synchronous = full;');
+  const statements = new Map<string, SqliteStatement>();
+  return {
+    close: () => database.close(),
+    prepare(sql) {
+      const known = statements.get(sql);
+      if (known !== undefined) return known;
+      const statement = adapt(database.prepare(sql));
+      const [oldest] = statements.keys();
+      if (statements.size >= STATEMENTS && oldest !== undefined) statements.delete(oldest);
+      statements.set(sql, statement);
+      return statement;
+    },
+  };
+}
+
+function adapt(statement: StatementSync): SqliteStatement {
+  const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
+  return {
+    reader: statement.columns().length > 0,
+    all: (parameters) => statement.all(...values(parameters)),
+    run: (parameters) => statement.run(...values(parameters)),
+    iterate: (parameters) => statement.iterate(...values(parameters)),
+  };
+}

@@ -1,0 +1,52 @@
+import { Kysely } from 'kysely';
+import { accountStore } from './accounts.ts';
+import type { Db, StorePlace } from './db.ts';
+import { linkStore } from './links.ts';
+import { migrate } from './migrate.ts';
+import { outboxStore } from './outbox.ts';
+import { makeSchema, postgresDialect } from './postgres.ts';
+import { sessionStore } from './sessions.ts';
+import { sqliteDialect } from './sqlite.ts';
+import type { Tables } from './tables.ts';
+import { wearerStore } from './wearers.ts';
+
+/** What is remembered, by what it is about. All of it reads and writes one database or one transaction. */
+export type Stores = ReturnType<typeof storesOf>;
+
+export type Store = Stores &
+  AsyncDisposable & {
+    /** Runs all of `work` or nothing of it. Inside, use only the stores handed in: the others wait for its end. */
+    transaction<T>(work: (stores: Stores) => Promise<T>): Promise<T>;
+  };
+
+function storesOf(db: Db) {
+  return {
+    accounts: accountStore(db),
+    sessions: sessionStore(db),
+    links: linkStore(db),
+    outbox: outboxStore(db),
+    wearers: wearerStore(db),
+  };
+}
+
+/** Opens the database and brings it up to date. Throws when it cannot be reached or is newer than this code. */
+export async function openStore(place: StorePlace): Promise<Store> {
+  const db = new Kysely<Tables>({ dialect: await dialectOf(place) });
+  try {
+    await migrate(db);
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+  return {
+    ...storesOf(db),
+    transaction: (work) => db.transaction().execute((inside) => work(storesOf(inside))),
+    [Symbol.asyncDispose]: () => db.destroy(),
+  };
+}
+
+async function dialectOf({ url, file, schema }: StorePlace) {
+  if (url === null) return sqliteDialect(file);
+  if (schema !== undefined) await makeSchema(url, schema);
+  return postgresDialect(url, schema);
+}

@@ -1,0 +1,6 @@
+import type { AccountTables } from './account-tables.ts';
+import type { ConnectionTable } from './connection-row.ts';
+import type { ReadingTable } from './readings.ts';
+
+/** Every table there is. */
+export type Tables = AccountTables & { connections: ConnectionTable; readings: ReadingTable };
