@@ -1,10 +1,11 @@
 import type { Reading } from '@tealight/glucose';
 import * as z from 'zod';
+import type { Follows } from '../follows.ts';
 import type { Source, Visit, World } from '../source.ts';
 import { SourceError } from '../trouble.ts';
 import { APP_VERSION, askLibre, type LibreBody } from './ask-libre.ts';
 import { hostOf, LIBRELINKUP_URL } from './host.ts';
-import { type Follows, pinned, toPeople } from './people.ts';
+import { pinned, toPeople } from './people.ts';
 import { signIn, Ticket } from './sign-in.ts';
 import { toReadings } from './to-readings.ts';
 
