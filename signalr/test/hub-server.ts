@@ -24,6 +24,7 @@ export async function serveHub(options: HubOptions): Promise<HubServer> {
   // Above the hub's own limit, so that tests meet the hub's.
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 256 * 1024 });
   http.on('upgrade', (request, stream, head) => {
+    stream.on('error', () => stream.destroy());
     const { accessToken, connectionToken } = readHubRequest(request);
     const admission = hub.admit({ user: userOf(accessToken), connectionToken });
     if (admission.status !== 101) return refuse(stream, admission.status);
