@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { libreVendor } from './libre.ts';
 import { nightscoutSite } from './nightscout.ts';
 import { type Handler, serve } from './serve.ts';
 
@@ -18,9 +19,15 @@ const { values } = parseArgs({
 const secret = randomBytes(12).toString('base64url');
 const token = `reader-${createHash('sha1').update(randomBytes(16)).digest('hex').slice(0, 16)}`;
 const life = { seed: 7 };
+const account = { email: 'robin@example.com', password: secret };
 
 /** Each vendor below a path of its own; Nightscout at the root, where its clients expect it. */
 const vendors: Record<string, { at: string; handler: Handler; told: (url: string) => object }> = {
+  libre: {
+    at: '/libre/',
+    handler: below('/libre', libreVendor(account)),
+    told: (url) => ({ base: `${url}/libre`, ...account }),
+  },
   nightscout: {
     at: '/',
     handler: nightscoutSite({ secret, token, life }),
@@ -43,3 +50,8 @@ console.log(JSON.stringify(Object.fromEntries(serving.map(([name, { told }]) => 
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void close());
 if (values.tied) process.stdin.resume().once('close', () => void close());
+
+/** A vendor that lives below a path sees its own paths only. */
+function below(path: string, handler: Handler): Handler {
+  return (request) => handler(new Request(request.url.replace(path, ''), request));
+}

@@ -1,0 +1,47 @@
+import { json, never, page, text } from './replies.ts';
+
+/** How the simulated LibreLinkUp feels. `well` follows the facts; the others are what is met in the wild. */
+export type LibreMood =
+  | 'well'
+  | 'terms' //       new terms of use before anything else
+  | 'locked' //      the account, after too many wrong passwords
+  | 'maintenance'
+  | 'forgetful' //   every token is refused, as after new terms or a changed password
+  | 'unshared' //    nobody shares with this login
+  | 'several' //     two people share
+  | 'gone' //        the first person has stopped sharing
+  | 'silent' //      the sensor says nothing from now on
+  | 'limited'
+  | 'banned'
+  | 'guarded' //     the page of the guard in front
+  | 'down'
+  | 'newer' //       asks for a newer version of the app
+  | 'hanging';
+
+const step = {
+  type: 'tou',
+  componentName: 'AcceptDocument',
+  props: { reaccept: true, titleKey: 'Common.termsOfUse' },
+};
+
+/** What it says to everything (or to a sign-in only) in this mood; null when it answers properly. */
+export async function libreMoody(mood: LibreMood, request: Request): Promise<Response | null> {
+  if (mood === 'hanging') return never(request.signal);
+  const always: Partial<Record<LibreMood, () => Response>> = {
+    maintenance: () => json({ status: 911 }),
+    limited: () => json({ message: 'Too Many Requests' }, 429, { 'retry-after': '90' }),
+    guarded: () => page('Attention Required!', 403),
+    down: () => page('Service Unavailable', 503),
+  };
+  const atSignIn: Partial<Record<LibreMood, () => Response>> = {
+    terms: () => json({ status: 4, data: { step, user: { country: 'DE' } } }),
+    locked: () =>
+      json({
+        status: 429,
+        data: { code: 60, data: { failures: 3, interval: 60, lockout: 300 }, message: 'locked' },
+      }),
+    banned: () => text('blocked', { status: 476 }),
+  };
+  const signingIn = request.url.endsWith('/llu/auth/login');
+  return always[mood]?.() ?? (signingIn ? (atSignIn[mood]?.() ?? null) : null);
+}
