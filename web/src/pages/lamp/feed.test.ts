@@ -1,0 +1,116 @@
+import { type GlowMessage, SLOW_DOWN_CLOSE, WRONG_CODE_CLOSE } from '@tealight/contract';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openFeed, retryMs } from './feed.ts';
+import type { Link } from './light.ts';
+
+const glow: GlowMessage = {
+  color: '#2fbf71',
+  flash: false,
+  brightness: 1,
+  zone: 'in-range',
+  stale: false,
+  value: 112,
+  unit: 'mg/dL',
+  text: '112',
+  trend: 'steady',
+  delta: null,
+  time: '2026-11-20T10:05:00Z',
+  validUntil: '2026-11-20T10:20:00Z',
+};
+
+/** A server at the other end of every socket the feed opens. */
+class FakeSocket {
+  static opened: FakeSocket[] = [];
+  sent: unknown[] = [];
+  onopen = () => {};
+  onmessage = (_event: { data: string }) => {};
+  onclose = (_event: { code: number }) => {};
+  readonly address: string;
+  constructor(address: string) {
+    this.address = address;
+    FakeSocket.opened.push(this);
+  }
+  send(message: string) {
+    this.sent.push(JSON.parse(message));
+  }
+  close() {
+    this.onclose({ code: 1000 });
+  }
+}
+
+const latest = () => FakeSocket.opened.at(-1) as FakeSocket;
+const told = vi.fn();
+const linked = vi.fn<(link: Link) => void>();
+const open = () => openFeed({ code: 'k7m2qx4w9d', id: 'lamp-1', told, linked });
+
+beforeEach(() => {
+  FakeSocket.opened = [];
+  told.mockClear();
+  linked.mockClear();
+  vi.stubGlobal('WebSocket', FakeSocket);
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('the lamp’s feed', () => {
+  test('[DEV-3] says the code in its first message and never in the address', () => {
+    open();
+    latest().onopen();
+    expect(latest().sent).toEqual([{ code: 'k7m2qx4w9d', id: 'lamp-1', kind: 'lamp' }]);
+    expect(latest().address).not.toContain('k7m2q');
+  });
+
+  test('[DEV-3] passes on each glow, and nothing that is none', () => {
+    open();
+    latest().onmessage({ data: 'garbage' });
+    latest().onmessage({ data: '{"color":7}' });
+    expect(told).not.toHaveBeenCalled();
+    latest().onmessage({ data: JSON.stringify(glow) });
+    expect(told).toHaveBeenCalledExactlyOnceWith(glow);
+    expect(linked).toHaveBeenLastCalledWith('joined');
+  });
+
+  test('[DEV-3] comes back by itself when the network drops', () => {
+    open();
+    latest().onclose({ code: 1006 });
+    expect(linked).toHaveBeenLastCalledWith('lost');
+    vi.advanceTimersByTime(1000);
+    expect(FakeSocket.opened).toHaveLength(2);
+  });
+
+  test('[DEV-3] stops at a wrong code, so that it does not go on guessing', () => {
+    open();
+    latest().onclose({ code: WRONG_CODE_CLOSE });
+    expect(linked).toHaveBeenLastCalledWith('wrong-code');
+    vi.advanceTimersByTime(3_600_000);
+    expect(FakeSocket.opened).toHaveLength(1);
+  });
+
+  test('waits half a minute at least when it is told to slow down', () => {
+    open();
+    latest().onclose({ code: SLOW_DOWN_CLOSE });
+    vi.advanceTimersByTime(29_000);
+    expect(FakeSocket.opened).toHaveLength(1);
+    vi.advanceTimersByTime(31_000);
+    expect(FakeSocket.opened).toHaveLength(2);
+  });
+
+  test('joins anew at once when asked, and hears the old line no more', () => {
+    const feed = open();
+    const old = latest();
+    feed.again();
+    old.onmessage({ data: JSON.stringify(glow) });
+    expect(told).not.toHaveBeenCalled();
+    expect(FakeSocket.opened).toHaveLength(2);
+  });
+
+  test('waits longer after each failure, never the same time, at most half a minute', () => {
+    const waits = Array.from({ length: 40 }, () => retryMs(12));
+    expect(new Set(waits).size).toBeGreaterThan(30);
+    expect(Math.max(...waits)).toBeLessThanOrEqual(30_000);
+    expect(retryMs(0)).toBeLessThanOrEqual(1000);
+  });
+});

@@ -1,0 +1,27 @@
+const MINUTE_MS = 60_000;
+const HOUR_MIN = 60;
+const DAY_MIN = 24 * HOUR_MIN;
+
+/** How long ago something was, in words. A moment slightly ahead, by a clock that runs fast, is `just now`. */
+export function ageWords(moment: string, now: number): string {
+  const minutes = Math.floor((now - Date.parse(moment)) / MINUTE_MS);
+  if (minutes < 1) return 'just now';
+  if (minutes < HOUR_MIN) return `${minutes} min ago`;
+  if (minutes < DAY_MIN) return hoursWords(minutes);
+  const days = Math.floor(minutes / DAY_MIN);
+  return days === 1 ? '1 day ago' : `${days} days ago`;
+}
+
+function hoursWords(minutes: number): string {
+  const rest = minutes % HOUR_MIN;
+  const hours = `${Math.floor(minutes / HOUR_MIN)} h`;
+  return rest === 0 ? `${hours} ago` : `${hours} ${rest} min ago`;
+}
+
+/** A moment on the wearer's own clock: `10:05`, with its day when that is not today. */
+export function clockWords(moment: string, now: number): string {
+  const at = new Date(moment);
+  const time: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit' };
+  const isToday = at.toDateString() === new Date(now).toDateString();
+  return at.toLocaleString([], isToday ? time : { ...time, day: 'numeric', month: 'short' });
+}
