@@ -35,3 +35,9 @@ export interface Source<Login, Session> {
   /** Newer than `since` (epoch ms), oldest first, no duplicates; empty when nothing is new. Throws `SourceError`. */
   read(session: Session, since: number, visit: Visit<Session>): Promise<Reading[]>;
 }
+
+/** A source whose wearers sign in on the vendor's own page, which sends them back with a code to `connect` with. */
+export interface SignsInAtVendor {
+  /** `state`: unguessable, checked when the browser comes back. `redirectUri`: as registered with the vendor. */
+  loginUrl(state: string, redirectUri: string): string;
+}

@@ -1,5 +1,6 @@
-import type { Reading, Trend } from '@tealight/glucose';
+import type { Reading } from '@tealight/glucose';
 import * as z from 'zod';
+import { trendOf } from '../arrows.ts';
 import { SourceError } from '../trouble.ts';
 import { type Row, withoutTwins } from './twins.ts';
 
@@ -28,30 +29,6 @@ const Entry = z
     device: z.string().nullish().catch(null),
   })
   .refine((entry) => entry.date != null || entry.dateString != null);
-
-const directions: Record<string, Trend> = {
-  TripleUp: 'rising-fast',
-  DoubleUp: 'rising-fast',
-  SingleUp: 'rising',
-  FortyFiveUp: 'rising-slowly',
-  Flat: 'steady',
-  FortyFiveDown: 'falling-slowly',
-  SingleDown: 'falling',
-  DoubleDown: 'falling-fast',
-  TripleDown: 'falling-fast',
-};
-
-/** Nightscout's integer twin of the direction: 1 to 7 are arrows, the rest says nothing. */
-const byNumber = [
-  '',
-  'DoubleUp',
-  'SingleUp',
-  'FortyFiveUp',
-  'Flat',
-  'FortyFiveDown',
-  'SingleDown',
-  'DoubleDown',
-];
 
 /** What one visit looks at, in epoch ms: after `since`, up to `until`. */
 export type Span = { since: number; until: number };
@@ -93,13 +70,16 @@ function toRow(entry: Entry): Row[] {
   if ((entry.type ?? 'sgv') !== 'sgv' || entry.sgv == null) return [];
   const mgdl = Math.round(entry.sgv);
   if (mgdl < LOWEST_MGDL || mgdl > HIGHEST_MGDL) return [];
-  return [{ takenAt: timeOf(entry), mgdl, trend: trendOf(entry), device: entry.device ?? '' }];
+  return [
+    {
+      takenAt: timeOf(entry),
+      mgdl,
+      trend: trendOf(entry.direction || entry.trend),
+      device: entry.device ?? '',
+    },
+  ];
 }
 
 function timeOf(entry: Entry): number {
   return Math.round(entry.date ?? entry.dateString ?? 0);
-}
-
-function trendOf({ direction, trend }: Entry): Trend {
-  return directions[direction || (byNumber[trend ?? 0] ?? '')] ?? 'unknown';
 }

@@ -1,0 +1,86 @@
+import * as z from 'zod';
+import type { Source, World } from '../source.ts';
+import { SourceError } from '../trouble.ts';
+import { askShare, type ShareHost } from './ask-share.ts';
+import { type Region, signIn } from './sign-in.ts';
+import { toReadings } from './to-readings.ts';
+
+const region = z.enum(['us', 'ous', 'jp']);
+
+// A username is a name, an e-mail address or a phone number; a password is taken letter by letter.
+const Login = z.object({ username: z.string().trim().min(1), password: z.string().min(1), region });
+const Session = z.object({ region, accountId: z.string(), sessionId: z.string() });
+
+export type DexcomShareLogin = z.infer<typeof Login>;
+export type DexcomShareSession = z.infer<typeof Session>;
+
+const MINUTE_MS = 60_000;
+/** Share gives no more, and refuses to be asked for more. */
+const MOST_MINUTES = 1440;
+const MOST_READINGS = 288;
+/** The wearer waits for this answer, and gets one within ten seconds. */
+const CONNECT_WITHIN_MS = 9_000;
+
+/** The readings that a Dexcom wearer shares with followers. `hosts`: the base address of each region. */
+export function dexcomShare(hosts: Record<Region, ShareHost>): Source<DexcomShareLogin, DexcomShareSession> {
+  const latest = async (session: DexcomShareSession, { minutes, count }: Latest, world: World) => {
+    const query = new URLSearchParams({
+      sessionId: session.sessionId,
+      minutes: `${minutes}`,
+      maxCount: `${count}`,
+    });
+    return askShare(
+      hosts[session.region],
+      { path: `Publisher/ReadPublisherLatestGlucoseValues?${query}`, body: {} },
+      world,
+    );
+  };
+
+  return {
+    name: 'dexcom-share',
+    login: Login,
+    session: Session,
+    // Mostly shown 12 to 30 s after the measurement. Clients that are tolerated ask again after half a minute or
+    // less, a few times a reading.
+    rhythm: { everyMs: 5 * MINUTE_MS, visibleAfterMs: 15_000, pauseMs: 10_000 },
+    historyMs: MOST_MINUTES * MINUTE_MS,
+
+    async connect(login, world, before) {
+      const hurried = {
+        ...world,
+        signal: AbortSignal.any([world.signal, AbortSignal.timeout(CONNECT_WITHIN_MS)]),
+      };
+      const session = {
+        region: login.region,
+        ...(await firstTime(signIn(login, hosts[login.region], hurried))),
+      };
+      if (before !== undefined) return session;
+      const readings = await firstTime(latest(session, { minutes: MOST_MINUTES, count: 1 }, hurried));
+      // An account without a sensor, without Share or without a follower signs in like any other; only a whole
+      // day without a reading tells.
+      if (Array.isArray(readings) && readings.length === 0)
+        throw new SourceError('dexcom-share', 'not-shared');
+      toReadings(readings, { since: 0, now: world.now() });
+      return session;
+    },
+
+    async read(session, since, visit) {
+      const now = visit.now();
+      const minutes = Math.min(MOST_MINUTES, Math.max(1, Math.ceil((now - since) / MINUTE_MS) + 1));
+      const count = Math.min(MOST_READINGS, Math.ceil(minutes / 5) + 1);
+      return toReadings(await latest(session, { minutes, count }, visit), { since, now });
+    },
+  };
+}
+
+type Latest = { minutes: number; count: number };
+
+/** A session that is over before it began is no session: connecting again would only repeat it. */
+async function firstTime<T>(step: Promise<T>): Promise<T> {
+  try {
+    return await step;
+  } catch (error) {
+    if (!(error instanceof SourceError && error.trouble === 'session-over')) throw error;
+    throw new SourceError('dexcom-share', 'unreadable', { cause: error.cause });
+  }
+}
