@@ -50,7 +50,8 @@ export type RiskIndex = { score: number; zone: 'A' | 'B' | 'C' | 'D' | 'E' };
 /**
  * Glycemia risk index.
  *
- * Edges   zones end at 20, 40, 60 and 80, each belonging to the better zone; the score never passes 100.
+ * Edges   zones end at 20, 40, 60 and 80, each belonging to the better zone, and are told from the whole number that
+ *         is shown; the score never passes 100.
  * Empty   null without readings.
  * Assumes the bands of adults, whatever the population: the index is defined on them.
  * Source  Klonoff et al., J Diabetes Sci Technol 2023;17:1226.
@@ -60,7 +61,7 @@ export function riskIndexOf(tally: Tally): RiskIndex | null {
   if (shares === null) return null;
   const { 'very-low': veryLow, low, high, 'very-high': veryHigh } = shares;
   const score = Math.min(100, 100 * (3 * veryLow + 2.4 * low + 1.6 * veryHigh + 0.8 * high));
-  return { score, zone: zoneOfRisk(score) };
+  return { score, zone: zoneOfRisk(Math.round(score)) };
 }
 
 function zoneOfRisk(score: number): RiskIndex['zone'] {

@@ -28,29 +28,16 @@ const SAME_WITHIN_AT_MOST_MS = 2.5 * MINUTE_MS;
  * Source  the time weighting is this product's; on even rhythms it equals counting readings.
  */
 export function seriesOf(readings: readonly { takenAt: number; mgdl: number }[]): Series {
-  const ordered = inOrder(readings);
-  const takenAt = Float64Array.from(ordered, (reading) => reading.takenAt);
-  const everyMs = rhythmOf(takenAt);
-  let kept = 0;
-  const mgdl = new Uint16Array(ordered.length);
-  for (let index = 0; index < ordered.length; index += 1) {
-    const { takenAt: at, mgdl: value } = ordered[index] as { takenAt: number; mgdl: number };
-    const every = everyMs[index] as number;
-    const sameWithin = Math.min(every / 2, SAME_WITHIN_AT_MOST_MS);
-    if (kept > 0 && at - (takenAt[kept - 1] as number) < sameWithin) continue;
-    takenAt[kept] = at;
-    everyMs[kept] = every;
-    mgdl[kept] = value;
-    kept += 1;
+  const takenAt = new Float64Array(readings.length);
+  const mgdl = new Uint16Array(readings.length);
+  let index = 0;
+  for (const reading of inOrder(readings)) {
+    takenAt[index] = reading.takenAt;
+    mgdl[index] = reading.mgdl;
+    index += 1;
   }
-  const times = takenAt.subarray(0, kept);
-  const rhythms = everyMs.subarray(0, kept);
-  return {
-    takenAt: times,
-    mgdl: mgdl.subarray(0, kept),
-    everyMs: rhythms,
-    standsMs: standing(times, rhythms),
-  };
+  const once = withoutTwins(takenAt, mgdl, rhythmOf(takenAt));
+  return { ...once, standsMs: standing(once) };
 }
 
 /** The part of a series taken within a period. Shares its memory. */
@@ -78,15 +65,44 @@ export function firstAt(times: Float64Array, at: number): number {
 }
 
 function inOrder<Row extends { takenAt: number }>(readings: readonly Row[]): readonly Row[] {
-  const isOrdered = readings.every(
-    (row, index) => index === 0 || (readings[index - 1] as Row).takenAt <= row.takenAt,
-  );
-  return isOrdered ? readings : readings.toSorted((a, b) => a.takenAt - b.takenAt);
+  let before = Number.NEGATIVE_INFINITY;
+  for (const { takenAt } of readings) {
+    if (takenAt < before) return readings.toSorted((a, b) => a.takenAt - b.takenAt);
+    before = takenAt;
+  }
+  return readings;
 }
 
-function standing(takenAt: Float64Array, everyMs: Uint32Array): Uint32Array {
-  return everyMs.map((every, index) => {
-    const next = takenAt[index + 1];
-    return next === undefined ? every : Math.min(next - (takenAt[index] as number), STANDS_AT_MOST_MS);
-  });
+/** Moves what is kept to the front of each column and cuts the rest off. */
+function withoutTwins(
+  takenAt: Float64Array,
+  mgdl: Uint16Array,
+  everyMs: Uint32Array,
+): Omit<Series, 'standsMs'> {
+  let kept = 0;
+  for (let index = 0; index < takenAt.length; index += 1) {
+    const at = takenAt[index] as number;
+    const every = everyMs[index] as number;
+    const sameWithinMs = Math.min(every / 2, SAME_WITHIN_AT_MOST_MS);
+    if (kept > 0 && at - (takenAt[kept - 1] as number) < sameWithinMs) continue;
+    takenAt[kept] = at;
+    everyMs[kept] = every;
+    mgdl[kept] = mgdl[index] as number;
+    kept += 1;
+  }
+  return {
+    takenAt: takenAt.subarray(0, kept),
+    mgdl: mgdl.subarray(0, kept),
+    everyMs: everyMs.subarray(0, kept),
+  };
+}
+
+function standing({ takenAt, everyMs }: Omit<Series, 'standsMs'>): Uint32Array {
+  const standsMs = new Uint32Array(takenAt.length);
+  for (let index = 0; index + 1 < takenAt.length; index += 1) {
+    const gapMs = (takenAt[index + 1] as number) - (takenAt[index] as number);
+    standsMs[index] = Math.min(gapMs, STANDS_AT_MOST_MS);
+  }
+  if (standsMs.length > 0) standsMs[standsMs.length - 1] = everyMs.at(-1) as number;
+  return standsMs;
 }

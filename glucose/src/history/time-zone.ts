@@ -3,7 +3,10 @@ import { DAY_MS, MINUTE_MS, type Period } from './period.ts';
 /** From this moment on, local time is UTC plus `offsetMs`. */
 export type OffsetChange = { from: number; offsetMs: number };
 
-/** No zone has ever changed its clocks twice within this; its two ends tell whether it holds a change. */
+/**
+ * How far apart the offset is asked for. From 2010 to 2030 no zone of the database changes its clocks and back
+ * within a week.
+ */
 const PROBE_MS = 7 * DAY_MS;
 
 /** Making one costs a thousand times more than asking one. There are some 600 zones. */

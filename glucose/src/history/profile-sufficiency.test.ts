@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { DAY, flat, HOUR, START, type Taken } from '../../test/readings.ts';
+import { profileSufficiencyOf } from './profile-sufficiency.ts';
+import { seriesOf } from './series.ts';
+
+const period = { from: START, to: START + 14 * DAY };
+const judged = (readings: Taken[]) => profileSufficiencyOf(seriesOf(readings), period, 'UTC');
+const daily = (days: number, spanMs: number) =>
+  Array.from({ length: days }, (_, day) => flat(100, spanMs, 5, START + day * DAY)).flat();
+
+test('[DASH-7] seven days with 70% of their readings make a profile', () => {
+  expect(judged(daily(7, 17 * HOUR))).toEqual({
+    isEnough: true,
+    days: 7,
+    sentence: 'This is how 7 days went.',
+  });
+});
+
+test('[DASH-7] fewer days or fewer readings do not, and a sentence says what is missing', () => {
+  expect(judged(daily(6, DAY))).toEqual({
+    isEnough: false,
+    days: 6,
+    sentence: 'A profile needs 7 days with 70% of their readings. 6 days have readings so far.',
+  });
+  expect(judged(daily(14, 16 * HOUR))).toMatchObject({ isEnough: false, days: 14 });
+});
+
+test('a day with less than an hour of readings is no day, and the best seven decide', () => {
+  expect(judged([...daily(7, DAY), ...flat(100, 50 * 60_000, 5, START + 9 * DAY)]).days).toBe(7);
+  expect(judged([...daily(7, DAY), ...flat(100, 2 * HOUR, 5, START + 9 * DAY)])).toMatchObject({
+    isEnough: true,
+    days: 8,
+  });
+});
+
+test('days are the local ones', () => {
+  const evening = flat(100, 2 * HOUR, 5, START + 23 * HOUR);
+  expect(profileSufficiencyOf(seriesOf(evening), period, 'UTC').days).toBe(2);
+  expect(profileSufficiencyOf(seriesOf(evening), period, 'America/New_York').days).toBe(1);
+  expect(judged([]).sentence).toBe(
+    'A profile needs 7 days with 70% of their readings. No days have readings so far.',
+  );
+});
