@@ -15,10 +15,14 @@ function asking(question = 'colour', ...args: unknown[]) {
 
 describe('a client that is asked', () => {
   test('gets the question under an id, and its answer comes back', async () => {
-    const { socket, answer, invocationId } = asking('colour', 'sky');
+    const { socket, answer, invocationId, events } = asking('colour', 'sky');
     expect(socket.records).toEqual([{ type: 1, invocationId, target: 'colour', arguments: ['sky'] }]);
     socket.say({ type: 3, invocationId, result: 'blue' });
     expect(await answer).toBe('blue');
+    expect(events.map(({ event }) => event)).toEqual(['connected']);
+    socket.drop(1005);
+    await settled();
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   test('may answer with an error', async () => {

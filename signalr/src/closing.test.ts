@@ -30,7 +30,11 @@ describe('onDisconnected', () => {
   test.each<[string, (socket: ScriptedSocket) => void, string | undefined]>([
     ['the client closes its socket', (socket) => socket.drop(1005), undefined],
     ['the client says goodbye', (socket) => socket.say({ type: 7 }), undefined],
-    ['the client gives up', (socket) => socket.say({ type: 7, error: 'no more' }), 'no more'],
+    [
+      'the client gives up',
+      (socket) => socket.say({ type: 7, error: 'no more' }),
+      'The client closed with an error.',
+    ],
     ['the line breaks', (socket) => socket.drop(1006), 'The socket closed with code 1006.'],
     ['the client talks nonsense', (socket) => socket.sayText('?\u001e'), 'The record is not valid JSON.'],
   ])('is told once when %s', async (_how, leave, reason) => {
@@ -74,6 +78,15 @@ describe('onDisconnected', () => {
     await settled();
     expect(events.at(-1)).toMatchObject({ event: 'failed', error });
   });
+});
+
+test('what a client says after its goodbye is not heard', async () => {
+  const { socket, events } = clientAt();
+  socket.polite = false;
+  socket.say({ type: 7 }, { type: 42 });
+  socket.say({ type: 42 });
+  await settled();
+  expect(events.map(({ event }) => event)).toEqual(['connected', 'disconnected']);
 });
 
 describe('onConnected', () => {
@@ -123,7 +136,9 @@ describe('a hub that closes', () => {
   test('lets nobody in, by whatever door', async () => {
     const hub = createHub({ methods: {} });
     const admission = hub.admit({ user: 'ada', connectionToken: null });
+    hub.negotiate({ user: 'ada', version: '1' });
     await hub.close();
+    expect(vi.getTimerCount()).toBe(0);
     expect(hub.negotiate({ user: 'ada', version: '1' }).body).toEqual({ error: 'The server is closing.' });
     expect(hub.admit({ user: 'ada', connectionToken: null })).toEqual({ status: 503 });
     const late = new ScriptedSocket();

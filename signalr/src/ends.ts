@@ -7,6 +7,8 @@ import { handshakeRefused } from './handshake.ts';
 export interface End {
   readonly record?: string;
   readonly code: CloseCode;
+  /** The socket's own reason, where no record says it; at most 123 bytes. */
+  readonly said?: string;
   /** Why, for `onDisconnected` and the log; undefined when nothing went wrong. */
   readonly reason: string | undefined;
 }
@@ -17,19 +19,26 @@ export type Phase = 'handshake' | 'open' | 'ended';
 const NO_CODE = 1005;
 const CLEAN_CODES: readonly number[] = [CLOSE_CODE.normal, CLOSE_CODE.goingAway, NO_CODE];
 
-/** No client tells its handshake's lack from an error record, so there is none. */
-export const WITHOUT_HANDSHAKE: End = { code: CLOSE_CODE.protocolError, reason: 'No handshake in time.' };
+/** Nobody has asked for anything, so no record answers. */
+export const WITHOUT_HANDSHAKE: End = {
+  code: CLOSE_CODE.protocolError,
+  said: 'No handshake in time.',
+  reason: 'No handshake in time.',
+};
 
 /** Our own side ends it. Before the handshake's answer a record of any other kind would be a fault in the client's eyes. */
 export function wanted(ending: Ending, phase: Phase): End {
   const reason = ending.error;
-  if (phase === 'handshake') return { code: CLOSE_CODE.goingAway, reason };
+  if (phase === 'handshake') return { code: CLOSE_CODE.goingAway, said: 'The server is closing.', reason };
   return { record: closeRecord(ending), code: CLOSE_CODE.normal, reason };
 }
 
-/** [HubProtocol: Close Message Encoding] the client ends it by a record. */
+/** [HubProtocol: Close Message Encoding] the client ends it by a record. Its own text stays out of our logs. */
 export function left(error: string | undefined): End {
-  return { code: CLOSE_CODE.normal, reason: error };
+  return {
+    code: CLOSE_CODE.normal,
+    reason: error === undefined ? undefined : 'The client closed with an error.',
+  };
 }
 
 /** The socket is gone already. */

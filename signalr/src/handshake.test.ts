@@ -62,7 +62,7 @@ describe('the handshake', () => {
     vi.advanceTimersByTime(14_999);
     expect(socket.closedWith).toBeUndefined();
     vi.advanceTimersByTime(1);
-    expect(socket.closedWith?.code).toBe(1002);
+    expect(socket.closedWith).toEqual({ code: 1002, reason: 'No handshake in time.' });
     expect(socket.sent).toEqual([]);
   });
 

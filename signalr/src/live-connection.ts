@@ -1,6 +1,5 @@
 import { CallQueue } from './call-queue.ts';
 import { ClientResults } from './client-results.ts';
-import { CLOSE_CODE } from './close-code.ts';
 import type { Ending } from './closing.ts';
 import type { Connection } from './connection.ts';
 import { Dispatch } from './dispatch.ts';
@@ -153,14 +152,14 @@ export class LiveConnection implements Connection {
     this.#socketGone.resolve();
   }
 
-  #end({ record, code, reason }: ends.End): void {
+  #end({ record, code, said = '', reason }: ends.End): void {
     if (this.#phase === 'ended') return;
     const greeted = this.#phase === 'open';
     this.#phase = 'ended';
     clearTimeout(this.#silence);
     if (record !== undefined) this.#outbox.send(record);
     this.#outbox.stop();
-    this.#closeSocket(code);
+    this.#closeSocket(code, said);
     this.#over.abort();
     this.#results.rejectAll(new Error(OVER));
     const { settings, ended } = this.#parts;
@@ -173,11 +172,10 @@ export class LiveConnection implements Connection {
     if (greeted) this.#farewell = this.#queue.finish(() => bidFarewell(this, reason, settings));
   }
 
-  #closeSocket(code: number): void {
+  #closeSocket(code: number, said: string): void {
     const { socket, settings } = this.#parts;
     const patience = setTimeout(() => socket.terminate(), settings.closeTimeoutMs).unref();
     void this.#socketGone.promise.then(() => clearTimeout(patience));
-    // A client without a handshake gets no record, so the socket itself says why.
-    socket.close(code, code === CLOSE_CODE.goingAway ? 'The server is closing.' : '');
+    socket.close(code, said);
   }
 }

@@ -9,7 +9,7 @@ export interface HubEvent {
     | 'method-failed' //   `method`, `error`: an unexpected error; the client knows only that there was one
     | 'call-refused' //    `method`: unknown, or called in a way that is not supported
     | 'record-ignored' //  `reason`: a record of no meaning here
-    | 'failed' //          `error`, thrown by onConnected or onDisconnected
+    | 'failed' //          `error`, thrown by onConnected, by onDisconnected or, a bug, by the hub itself
     | 'socket-failed'; //  `error`, emitted by the socket
   readonly connectionId: string;
   readonly method?: string;

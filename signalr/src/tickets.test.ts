@@ -73,6 +73,14 @@ describe('negotiation', () => {
   });
 });
 
+test('a socket that came and went makes no room for a waiting connection', async () => {
+  const hub = createHub({ methods: {}, maxPendingTokens: 1 });
+  attached(hub, negotiated(hub).connectionToken).drop(1005);
+  await vi.advanceTimersByTimeAsync(0);
+  negotiated(hub);
+  expect(hub.negotiate({ user: 'ada', version: '1' }).body).toHaveProperty('error');
+});
+
 describe('a connection token', () => {
   test('opens one socket, under the negotiated id', () => {
     const hub = createHub({ methods: {} });
