@@ -3,6 +3,8 @@ export { type DexcomApiLogin, type DexcomApiSession, dexcomApi } from './dexcom-
 export type { Client } from './dexcom-api/tokens.ts';
 export type { Region } from './dexcom-share/sign-in.ts';
 export { type DexcomShareLogin, type DexcomShareSession, dexcomShare } from './dexcom-share/source.ts';
+export type { Follows, Person } from './follows.ts';
+export { type LibreLogin, type LibreSession, libre } from './libre/source.ts';
 export { type NightscoutLogin, type NightscoutSession, nightscout } from './nightscout/source.ts';
 export type { Rhythm, SignsInAtVendor, Source, Visit, World } from './source.ts';
 export { type Addresses, type Clients, type SourceName, type Sources, sourcesOf } from './sources.ts';

@@ -1,6 +1,7 @@
 import { dexcomApi } from './dexcom-api/source.ts';
 import type { Client } from './dexcom-api/tokens.ts';
 import { dexcomShare } from './dexcom-share/source.ts';
+import { libre } from './libre/source.ts';
 import { nightscout } from './nightscout/source.ts';
 
 /** Where the vendors live, without slashes at the end. */
@@ -12,7 +13,7 @@ const vendors = {
 };
 
 /** Other places for vendors, for those who point Tealight at simulated ones. What is left out is the real vendor. */
-export type Addresses = { [Vendor in keyof typeof vendors]?: string | undefined };
+export type Addresses = { [Vendor in keyof typeof vendors | 'libreLinkUp']?: string | undefined };
 
 /** How Tealight is known to vendors that hand out names; a source that needs one is there only with it. */
 export type Clients = { dexcomApi?: Client | undefined };
@@ -21,6 +22,7 @@ export type Clients = { dexcomApi?: Client | undefined };
 export function sourcesOf(addresses: Addresses = {}, clients: Clients = {}) {
   const at = (vendor: keyof typeof vendors) => (addresses[vendor] ?? vendors[vendor]).replace(/\/+$/, '');
   return {
+    libre: libre(addresses.libreLinkUp),
     nightscout: nightscout(),
     dexcomShare: dexcomShare({ us: at('dexcomShareUs'), ous: at('dexcomShareOus'), jp: at('dexcomShareJp') }),
     dexcomApi: clients.dexcomApi && dexcomApi(at('dexcomApi'), clients.dexcomApi),
