@@ -41,7 +41,8 @@ function openFile(file: string): SqliteDatabase {
   const database = new DatabaseSync(file, { timeout: BUSY_MS, enableForeignKeyConstraints: true });
   // `full` waits for the disk at every commit: a rotated token that a power cut takes back locks the wearer out
   // of the source. Readings are written in batches, so that many share one wait.
-  database.exec('pragma journal_mode = wal; pragma synchronous = full;');
+  // `secure_delete` overwrites what is erased: a disconnected wearer's credentials are gone from the file.
+  database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on;');
   const statements = new Map<string, SqliteStatement>();
   return {
     close: () => database.close(),

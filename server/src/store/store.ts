@@ -1,11 +1,16 @@
 import { Kysely } from 'kysely';
 import { accountStore } from './accounts.ts';
+import { type Changes, localChanges } from './changes.ts';
+import { connectionStore } from './connections.ts';
 import type { Db, StorePlace } from './db.ts';
+import { leaseStore } from './leases.ts';
 import { linkStore } from './links.ts';
 import { migrate } from './migrate.ts';
 import { outboxStore } from './outbox.ts';
 import { makeSchema, postgresDialect } from './postgres.ts';
+import { readingStore } from './readings.ts';
 import { sessionStore } from './sessions.ts';
+import { sharedChanges } from './shared-changes.ts';
 import { sqliteDialect } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 import { wearerStore } from './wearers.ts';
@@ -15,6 +20,8 @@ export type Stores = ReturnType<typeof storesOf>;
 
 export type Store = Stores &
   AsyncDisposable & {
+    /** Who is told when something of a wearer has changed. */
+    changes: Changes;
     /** Runs all of `work` or nothing of it. Inside, use only the stores handed in: the others wait for its end. */
     transaction<T>(work: (stores: Stores) => Promise<T>): Promise<T>;
   };
@@ -26,22 +33,24 @@ function storesOf(db: Db) {
     links: linkStore(db),
     outbox: outboxStore(db),
     wearers: wearerStore(db),
+    connections: connectionStore(db),
+    leases: leaseStore(db),
+    readings: readingStore(db),
   };
 }
 
 /** Opens the database and brings it up to date. Throws when it cannot be reached or is newer than this code. */
 export async function openStore(place: StorePlace): Promise<Store> {
-  const db = new Kysely<Tables>({ dialect: await dialectOf(place) });
-  try {
-    await migrate(db);
-  } catch (error) {
-    await db.destroy();
-    throw error;
-  }
+  await using parts = new AsyncDisposableStack();
+  const db = parts.adopt(new Kysely<Tables>({ dialect: await dialectOf(place) }), (open) => open.destroy());
+  await migrate(db);
+  const changes = place.url === null ? localChanges() : parts.use(await sharedChanges(db, place));
+  const open = parts.move();
   return {
     ...storesOf(db),
+    changes,
     transaction: (work) => db.transaction().execute((inside) => work(storesOf(inside))),
-    [Symbol.asyncDispose]: () => db.destroy(),
+    [Symbol.asyncDispose]: () => open.disposeAsync(),
   };
 }
 

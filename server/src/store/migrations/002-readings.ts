@@ -15,19 +15,20 @@ async function connections(db: Kysely<unknown>): Promise<void> {
     .addColumn('source', 'text', (column) => column.notNull())
     .addColumn('sealed_login', 'text')
     .addColumn('sealed_session', 'text')
-    .addColumn('revision', 'integer', (column) => column.notNull())
+    .addColumn('revision', 'bigint', (column) => column.notNull())
     .addColumn('state', 'text', (column) => column.notNull())
     .addColumn('trouble', 'text')
     .addColumn('since', 'bigint', (column) => column.notNull())
     .addColumn('failures', 'integer', (column) => column.notNull().defaultTo(0))
     .addColumn('next_at', 'bigint')
+    .addColumn('fill_at', 'bigint')
     .addColumn('lease_until', 'bigint', (column) => column.notNull().defaultTo(0))
     .addColumn('lease_by', 'text')
     .addColumn('rhythm', 'text')
     .addColumn('last_reading_at', 'bigint')
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .execute();
-  await db.schema.createIndex('connections_due').on('connections').column('next_at').execute();
+  await db.schema.createIndex('connections_due').on('connections').columns(['source', 'next_at']).execute();
 }
 
 /** Stored in the order in which they are asked for: a wearer's latest stand together. */

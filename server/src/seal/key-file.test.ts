@@ -1,0 +1,42 @@
+import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { keysFromFile } from './key-file.ts';
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tealight-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+describe('[SRC-4] the key file', () => {
+  test('is made once, also by processes that start together, and nothing else is left beside it', async () => {
+    const file = join(folder, 'data', 'secret.key');
+    const keys = await Promise.all([1, 2, 3, 4].map(() => keysFromFile(file)));
+    expect(new Set(keys.flat()).size).toBe(1);
+    expect(keys[0]?.[0].length).toBeGreaterThanOrEqual(32);
+    expect(await keysFromFile(file)).toEqual(keys[0]);
+    expect(await readdir(join(folder, 'data'))).toEqual(['secret.key']);
+  });
+
+  test('may be read by its owner alone, also when it was copied carelessly', async () => {
+    const file = join(folder, 'secret.key');
+    await keysFromFile(file);
+    await chmod(file, 0o644);
+    await keysFromFile(file);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+  });
+
+  test('may hold several keys, the first of which seals', async () => {
+    const file = join(folder, 'secret.key');
+    await writeFile(file, 'new-key\nold-key\n');
+    expect(await keysFromFile(file)).toEqual(['new-key', 'old-key']);
+  });
+
+  test('that is empty is an error that says what to do', async () => {
+    const file = join(folder, 'secret.key');
+    await writeFile(file, '\n');
+    await expect(keysFromFile(file)).rejects.toThrow(/restore the file/);
+  });
+});

@@ -1,0 +1,85 @@
+import { type Connection, type Standing, toConnection } from './connection-row.ts';
+import type { Db } from './db.ts';
+
+/** A connection as it is made: verified, sealed, due. */
+export type NewConnection = Standing & {
+  wearerId: number;
+  source: string;
+  sealedLogin: string | null;
+  sealedSession: string;
+};
+
+export type ConnectionStore = ReturnType<typeof connectionStore>;
+
+/** Connections: at most one a wearer. Polling them is leased: see `leases.ts`. */
+export function connectionStore(db: Db) {
+  const of = (wearerId: number) => db.updateTable('connections').where('wearer_id', '=', wearerId);
+  return {
+    async find(wearerId: number): Promise<Connection | null> {
+      const row = await db
+        .selectFrom('connections')
+        .selectAll()
+        .where('wearer_id', '=', wearerId)
+        .executeTakeFirst();
+      return row === undefined ? null : toConnection(row);
+    },
+    /** Connects, or replaces what was connected: whoever is asking the replaced one loses its lease. */
+    async save(connection: NewConnection, now: number): Promise<void> {
+      const row = toRow(connection);
+      await db
+        .insertInto('connections')
+        // The time as the first revision: one that was erased and made anew is never taken for its predecessor.
+        .values({ ...row, wearer_id: connection.wearerId, revision: now, created_at: now })
+        .onConflict((conflict) =>
+          conflict.column('wearer_id').doUpdateSet((given) => ({
+            ...row,
+            created_at: now,
+            revision: given('connections.revision', '+', 1),
+          })),
+        )
+        .execute();
+    },
+    /** Disconnects and keeps the sealed login, so that connecting again needs no typing. */
+    async switchOff(wearerId: number, now: number): Promise<void> {
+      await of(wearerId)
+        .set((given) => ({
+          ...{ state: 'off', trouble: null, since: now, failures: 0, next_at: null, fill_at: null },
+          ...{ lease_by: null, lease_until: 0, revision: given('revision', '+', 1) },
+        }))
+        .execute();
+    },
+    /** Disconnects and erases login and session at once. Readings stay. */
+    async erase(wearerId: number): Promise<void> {
+      await db.deleteFrom('connections').where('wearer_id', '=', wearerId).execute();
+    },
+    /**
+     * Keeps a renewed session, unless the connection has changed since `revision`. Returns the new revision, or
+     * null when it has.
+     */
+    async keepSession(wearerId: number, revision: number, sealedSession: string): Promise<number | null> {
+      const row = await of(wearerId)
+        .set({ sealed_session: sealedSession, revision: revision + 1 })
+        .where('revision', '=', revision)
+        .returning('revision')
+        .executeTakeFirst();
+      return row?.revision ?? null;
+    },
+  };
+}
+
+function toRow({ source, sealedLogin, sealedSession, ...standing }: NewConnection) {
+  const { state, trouble, since, failures, nextAt, fillAt, rhythm, lastReadingAt } = standing;
+  return {
+    ...{
+      source,
+      sealed_login: sealedLogin,
+      sealed_session: sealedSession,
+      state,
+      trouble,
+      since,
+      failures,
+      rhythm,
+    },
+    ...{ next_at: nextAt, fill_at: fillAt, last_reading_at: lastReadingAt, lease_by: null, lease_until: 0 },
+  };
+}

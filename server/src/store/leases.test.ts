@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest';
+import { connected } from '../../test/connections.ts';
+import { eachEngine } from '../../test/engines.ts';
+import { newWearer } from '../../test/wearers.ts';
+import { SECOND } from '../times.ts';
+import type { Standing } from './connection-row.ts';
+import type { Store } from './store.ts';
+
+const NOW = 1_000_000;
+const LEASE = 20 * SECOND;
+
+const claimAt = (store: Store, node: string, now = NOW, most = 100) =>
+  store.leases.claim({ node, source: 'nightScout', now, until: now + LEASE, most });
+const fine = (nextAt: number): Standing => ({
+  ...{ state: 'fine', trouble: null, since: NOW, failures: 0, nextAt, fillAt: null },
+  ...{ rhythm: '{"first":9}', lastReadingAt: NOW },
+});
+const reading = (wearerId: number) => ({ wearerId, takenAt: NOW, mgdl: 100, trend: 'steady' as const });
+
+async function due(store: Store, count: number): Promise<number[]> {
+  const ids = await Promise.all(Array.from({ length: count }, () => newWearer(store)));
+  for (const id of ids) await store.connections.save(connected(id, { nextAt: NOW - id }), NOW);
+  return ids.sort((a, b) => a - b);
+}
+
+describe('leases', () => {
+  eachEngine((open, newPlace, engine) => {
+    test('what is due is leased, what is not due or of another source is not', async () => {
+      const store = await open();
+      const [ada, ben, cat, dan] = await due(store, 4);
+      await store.connections.save(connected(ben ?? 0, { nextAt: NOW + 1 }), NOW);
+      await store.connections.save(connected(cat ?? 0, { nextAt: null }), NOW);
+      await store.connections.save(connected(dan ?? 0, { source: 'dexcom' }), NOW);
+      expect((await claimAt(store, 'a')).map(({ wearerId }) => wearerId)).toEqual([ada]);
+    });
+
+    test('[OPS-2] what one node has leased, another does not get', async () => {
+      const store = await open();
+      await due(store, 3);
+      expect(await claimAt(store, 'a', NOW, 2)).toHaveLength(2);
+      expect(await claimAt(store, 'b')).toHaveLength(1);
+      expect(await claimAt(store, 'b')).toHaveLength(0);
+    });
+
+    test.runIf(engine === 'PostgreSQL')('[OPS-2] nodes that claim at once share the work', async () => {
+      const place = await newPlace();
+      const nodes = await Promise.all(['a', 'b', 'c'].map(() => open(place)));
+      const ids = await due(nodes[0] as Store, 30);
+      const claims = await Promise.all(
+        nodes.flatMap((store, index) => [1, 2, 3].map(() => claimAt(store, `node ${index}`, NOW, 4))),
+      );
+      const left = await claimAt(nodes[0] as Store, 'node 0');
+      const got = [...claims.flat(), ...left].map(({ wearerId }) => wearerId).sort((a, b) => a - b);
+      expect(got).toEqual(ids);
+    });
+
+    test('[OPS-2] the work of a dead node is taken over when its lease ends', async () => {
+      const store = await open();
+      await due(store, 1);
+      await claimAt(store, 'dead');
+      expect(await claimAt(store, 'alive', NOW + LEASE - 1)).toHaveLength(0);
+      expect(await claimAt(store, 'alive', NOW + LEASE)).toHaveLength(1);
+    });
+
+    test('a node that is still asking prolongs its lease, and no other’s', async () => {
+      const store = await open();
+      const [ada] = await due(store, 1);
+      await claimAt(store, 'a');
+      await store.leases.renew('b', [ada ?? 0], NOW + 9 * LEASE);
+      await store.leases.renew('a', [ada ?? 0], NOW + 2 * LEASE);
+      expect(await claimAt(store, 'b', NOW + LEASE)).toHaveLength(0);
+      expect(await claimAt(store, 'b', NOW + 2 * LEASE)).toHaveLength(1);
+    });
+
+    test('a node that stops gives its work back at once', async () => {
+      const store = await open();
+      await due(store, 2);
+      await claimAt(store, 'a');
+      await store.leases.release('a');
+      expect(await claimAt(store, 'b')).toHaveLength(2);
+    });
+
+    test('readings and the standing of many connections are kept together', async () => {
+      const store = await open();
+      const ids = await due(store, 3);
+      const claimed = await claimAt(store, 'a');
+      const { added, lost } = await store.leases.record(
+        'a',
+        claimed.map(({ wearerId, revision }) => ({
+          ...{ wearerId, revision, readings: [reading(wearerId)], standing: fine(NOW + wearerId) },
+        })),
+      );
+      expect(lost).toEqual([]);
+      expect(added).toHaveLength(3);
+      for (const id of ids) {
+        expect(await store.connections.find(id)).toMatchObject(fine(NOW + id));
+        expect(await store.readings.latest(id)).toHaveLength(1);
+      }
+    });
+
+    test('history that is still coming leaves the connection leased and as it stood', async () => {
+      const store = await open();
+      const [ada] = await due(store, 1);
+      const [claimed] = await claimAt(store, 'a');
+      const part = { wearerId: ada ?? 0, revision: claimed?.revision ?? 0, readings: [reading(ada ?? 0)] };
+      expect(await store.leases.record('a', [{ ...part, standing: null }])).toMatchObject({ lost: [] });
+      expect(await store.connections.find(ada ?? 0)).toMatchObject({
+        state: 'checking',
+        nextAt: NOW - (ada ?? 0),
+      });
+      expect(await claimAt(store, 'b')).toHaveLength(0);
+    });
+
+    test('[SRC-2] a node that has lost its lease keeps nothing any more', async () => {
+      const store = await open();
+      const [ada = 0] = await due(store, 1);
+      const [mine] = await claimAt(store, 'slow');
+      await claimAt(store, 'next', NOW + LEASE);
+      const answer = { wearerId: ada, revision: mine?.revision ?? 0, readings: [reading(ada)] };
+      const recorded = await store.leases.record('slow', [{ ...answer, standing: fine(NOW) }]);
+      expect(recorded).toEqual({ added: [], lost: [ada] });
+      expect(await store.connections.find(ada)).toMatchObject({ state: 'checking' });
+    });
+
+    test('[CON-8] an answer of the source that was replaced is not kept', async () => {
+      const store = await open();
+      const [ada = 0] = await due(store, 1);
+      const [before] = await claimAt(store, 'a');
+      await store.connections.save(connected(ada), NOW);
+      await claimAt(store, 'a');
+      const answer = { wearerId: ada, revision: before?.revision ?? 0, readings: [reading(ada)] };
+      await store.leases.record('a', [{ ...answer, standing: fine(NOW) }]);
+      expect(await store.readings.latest(ada)).toEqual([]);
+    });
+  });
+});
