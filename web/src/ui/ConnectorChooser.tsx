@@ -1,0 +1,95 @@
+import { Alert, Button, Group, Stack } from '@mantine/core';
+import type { TroubleWord } from '@tealight/contract';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { ConnectorCard } from './ConnectorCard.tsx';
+import { ConnectorInputs } from './ConnectorInputs.tsx';
+import { connectors, type SourceType } from './connectors.ts';
+import { type SourceLogin, useConnectorEntry } from './use-connector-entry.ts';
+
+/** Why the last try was refused, in a sentence that says what to do. */
+export type Refusal = { title: string; trouble: TroubleWord | null };
+
+export type ConnectorChooserProps = {
+  saveLabel: string;
+  busy: boolean;
+  refusal: Refusal | null;
+  /** Sources that can be connected here. */
+  offered: readonly SourceType[];
+  /** Address of the set-up guide. */
+  guide: string;
+  /** Which source is chosen at first. */
+  first?: SourceType | null;
+  /** Cards with an arrow, and a cancel button once one is chosen. */
+  applies?: boolean;
+  onSave: (login: SourceLogin) => void;
+  onCancel?: () => void;
+  /** Another way to connect the chosen source, below its fields. */
+  otherWay?: (chosen: SourceType) => ReactNode;
+  /** What stands beside the save button. */
+  children?: ReactNode;
+};
+
+/** Where the readings come from: one card a source, the chosen one with its fields. */
+export function ConnectorChooser(props: ConnectorChooserProps) {
+  const { busy, refusal, offered, guide, first = null, applies = false, onSave } = props;
+  const entry = useConnectorEntry(first);
+  const group = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const [applied, setApplied] = useState<SourceType | null>(null);
+  const { chosen, login } = entry;
+  useEffect(() => {
+    if (applied !== null) form.current?.querySelector<HTMLInputElement>('input:not([type=radio])')?.focus();
+  }, [applied]);
+  const choose = (type: SourceType, byArrow: boolean) => {
+    entry.choose(type);
+    setApplied(byArrow ? type : null);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (login !== null && !busy) onSave(login);
+  };
+  return (
+    <form ref={form} onSubmit={submit} noValidate>
+      <Stack gap="sm" role="radiogroup" aria-label="Source of your readings">
+        {connectors.map((connector) => (
+          <ConnectorCard
+            key={connector.type}
+            connector={connector}
+            group={group}
+            chosen={chosen === connector}
+            offered={offered.includes(connector.type)}
+            applies={applies}
+            guide={`${guide}#${connector.type.toLowerCase()}`}
+            onChoose={() => choose(connector.type, false)}
+            onApply={() => choose(connector.type, true)}
+          >
+            <ConnectorInputs entry={entry} asksRegion={refusal !== null} />
+            {refusal && <Alert color="red" title={refusal.title} role="alert" />}
+            {props.otherWay?.(connector.type)}
+          </ConnectorCard>
+        ))}
+      </Stack>
+      <Buttons {...props} savable={login !== null} cancel={() => [entry.choose(null), props.onCancel?.()]} />
+    </form>
+  );
+}
+
+type ButtonsProps = ConnectorChooserProps & { savable: boolean; cancel: () => void };
+
+function Buttons({ saveLabel, busy, savable, applies, cancel, children }: ButtonsProps) {
+  return (
+    <Group mt="lg" justify="space-between">
+      <Group>
+        <Button type="submit" disabled={!savable} loading={busy}>
+          {saveLabel}
+        </Button>
+        {applies && (
+          <Button variant="default" onClick={cancel}>
+            Cancel
+          </Button>
+        )}
+      </Group>
+      {children}
+    </Group>
+  );
+}

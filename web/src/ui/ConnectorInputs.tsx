@@ -1,0 +1,76 @@
+import { Checkbox, PasswordInput, Select, Stack, TextInput } from '@mantine/core';
+import type { ConnectorInput } from './connectors.ts';
+import { type ConnectorEntry, type DexcomRegion, dexcomRegionNames } from './use-connector-entry.ts';
+
+export type ConnectorInputsProps = {
+  entry: ConnectorEntry;
+  /** Whether Dexcom refused, so that the region is worth a try. */
+  asksRegion: boolean;
+};
+
+/** The fields of the chosen source. */
+export function ConnectorInputs({ entry, asksRegion }: ConnectorInputsProps) {
+  if (entry.chosen === null) return null;
+  return (
+    <Stack gap="sm">
+      {entry.chosen.inputs.map((input) => (
+        <LoginField key={input.name} input={input} entry={entry} />
+      ))}
+      {entry.chosen.type === 'medtronic' && (
+        <Checkbox
+          label="Is US region?"
+          checked={entry.isUsRegion}
+          onChange={(event) => entry.setUsRegion(event.currentTarget.checked)}
+        />
+      )}
+      {entry.chosen.type === 'dexcom' && asksRegion && (
+        <Select
+          label="Where the Dexcom account was made"
+          placeholder="Found by itself"
+          clearable
+          data={Object.entries(dexcomRegionNames).map(([value, label]) => ({ value, label }))}
+          value={entry.region}
+          onChange={(region) => entry.setRegion(region as DexcomRegion | null)}
+        />
+      )}
+    </Stack>
+  );
+}
+
+// A vendor's login is not the wearer's own: password managers are asked to leave these fields alone.
+const notOurs = { 'data-1p-ignore': true, 'data-lpignore': 'true', 'data-bwignore': true } as const;
+
+function LoginField({ input, entry }: { input: ConnectorInput; entry: ConnectorEntry }) {
+  const { name, label, kind } = input;
+  const shared = {
+    ...notOurs,
+    label,
+    name: `source-${name}`,
+    required: true,
+    withAsterisk: false,
+    value: entry.typed[name] ?? '',
+    onChange: (event: { currentTarget: { value: string } }) => entry.type(name, event.currentTarget.value),
+  };
+  if (kind === 'secret') {
+    return (
+      <PasswordInput
+        {...shared}
+        autoComplete="one-time-code"
+        visibilityToggleButtonProps={{ 'aria-label': `Show ${label}`, tabIndex: 0 }}
+      />
+    );
+  }
+  const inputMode = kind === 'text' ? 'text' : kind;
+  const placeholder = kind === 'url' ? 'https://' : undefined;
+  return (
+    <TextInput
+      {...shared}
+      {...(placeholder && { placeholder })}
+      autoComplete="off"
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      inputMode={inputMode}
+    />
+  );
+}
