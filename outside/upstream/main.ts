@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { dexcomApiVendor } from './dexcom-api.ts';
+import { dexcomShareVendor } from './dexcom-share.ts';
 import { libreVendor } from './libre.ts';
 import { nightscoutSite } from './nightscout.ts';
 import { type Handler, serve } from './serve.ts';
@@ -21,8 +23,33 @@ const token = `reader-${createHash('sha1').update(randomBytes(16)).digest('hex')
 const life = { seed: 7 };
 const account = { email: 'robin@example.com', password: secret };
 
+const wearer = { username: 'robin@example.com', password: secret, life };
+const client = { clientId: 'tealight', clientSecret: secret };
+const regions = ['us', 'ous', 'jp'] as const;
+const share = Object.fromEntries(
+  regions.map((region) => [`/dexcom-share/${region}`, dexcomShareVendor({ region, accounts: [wearer] })]),
+);
+
 /** Each vendor below a path of its own; Nightscout at the root, where its clients expect it. */
 const vendors: Record<string, { at: string; handler: Handler; told: (url: string) => object }> = {
+  dexcomShare: {
+    at: '/dexcom-share/',
+    handler: (request) => {
+      const path = new URL(request.url).pathname.split('/').slice(0, 3).join('/');
+      const region = share[path];
+      return region ? below(path, region)(request) : Promise.resolve(new Response(null, { status: 404 }));
+    },
+    told: (url) => ({
+      ...Object.fromEntries(regions.map((region) => [region, `${url}/dexcom-share/${region}`])),
+      username: wearer.username,
+      password: wearer.password,
+    }),
+  },
+  dexcomApi: {
+    at: '/dexcom-api/',
+    handler: below('/dexcom-api', dexcomApiVendor(client)),
+    told: (url) => ({ base: `${url}/dexcom-api`, ...client }),
+  },
   libre: {
     at: '/libre/',
     handler: below('/libre', libreVendor(account)),
