@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { examine } from '../../test/exam.ts';
 import { answering, noting, type Recorded, recordedIn, visitOf } from '../../test/world.ts';
+import type { Region } from './sign-in.ts';
 import { type DexcomShareSession, dexcomShare } from './source.ts';
 
 const recorded = recordedIn(import.meta.url);
@@ -8,7 +9,7 @@ const now = Date.UTC(2026, 8, 14, 12, 3, 20);
 const hosts = { us: 'https://us.example', ous: 'https://ous.example', jp: 'https://jp.example' };
 const source = dexcomShare(hosts);
 const password = ' made-up password ';
-const login = { username: 'robin.example@example.com', password, region: 'ous' as const };
+const login = { username: 'robin.example@example.com', password, region: 'ous' as Region };
 const session: DexcomShareSession = {
   region: 'ous',
   accountId: '5f1c7a90-3d2e-4b8a-9c61-0a7de4b2f913',

@@ -23,19 +23,6 @@ const CONNECT_WITHIN_MS = 9_000;
 
 /** The readings that a Dexcom wearer shares with followers. `hosts`: the base address of each region. */
 export function dexcomShare(hosts: Record<Region, ShareHost>): Source<DexcomShareLogin, DexcomShareSession> {
-  const latest = async (session: DexcomShareSession, { minutes, count }: Latest, world: World) => {
-    const query = new URLSearchParams({
-      sessionId: session.sessionId,
-      minutes: `${minutes}`,
-      maxCount: `${count}`,
-    });
-    return askShare(
-      hosts[session.region],
-      { path: `Publisher/ReadPublisherLatestGlucoseValues?${query}`, body: {} },
-      world,
-    );
-  };
-
   return {
     name: 'dexcom-share',
     login: Login,
@@ -46,39 +33,56 @@ export function dexcomShare(hosts: Record<Region, ShareHost>): Source<DexcomShar
     historyMs: MOST_MINUTES * MINUTE_MS,
 
     async connect(login, world, before) {
+      const host = hosts[login.region];
       const hurried = {
         ...world,
         signal: AbortSignal.any([world.signal, AbortSignal.timeout(CONNECT_WITHIN_MS)]),
       };
-      const session = {
-        region: login.region,
-        ...(await firstTime(signIn(login, hosts[login.region], hurried))),
-      };
-      if (before !== undefined) return session;
-      const readings = await firstTime(latest(session, { minutes: MOST_MINUTES, count: 1 }, hurried));
-      // An account without a sensor, without Share or without a follower signs in like any other; only a whole
-      // day without a reading tells.
-      if (Array.isArray(readings) && readings.length === 0)
-        throw new SourceError('dexcom-share', 'not-shared');
-      toReadings(readings, { since: 0, now: world.now() });
-      return session;
+      return firstTime(async () => {
+        const session = { region: login.region, ...(await signIn(login, host, hurried)) };
+        // Who has shared before still shares; a sensor that is silent for long is no reason to refuse.
+        if (before === undefined) await provenToShare(session, host, hurried);
+        return session;
+      });
     },
 
     async read(session, since, visit) {
       const now = visit.now();
       const minutes = Math.min(MOST_MINUTES, Math.max(1, Math.ceil((now - since) / MINUTE_MS) + 1));
       const count = Math.min(MOST_READINGS, Math.ceil(minutes / 5) + 1);
-      return toReadings(await latest(session, { minutes, count }, visit), { since, now });
+      return toReadings(await latest({ session, minutes, count }, hosts[session.region], visit), {
+        since,
+        now,
+      });
     },
   };
 }
 
-type Latest = { minutes: number; count: number };
+type Latest = { session: DexcomShareSession; minutes: number; count: number };
+
+function latest({ session, minutes, count }: Latest, host: ShareHost, world: World): Promise<unknown> {
+  const query = new URLSearchParams({
+    sessionId: session.sessionId,
+    minutes: `${minutes}`,
+    maxCount: `${count}`,
+  });
+  return askShare(host, { path: `Publisher/ReadPublisherLatestGlucoseValues?${query}`, body: {} }, world);
+}
+
+/**
+ * An account without a sensor, without Share or without a follower signs in like any other; only a whole day
+ * without a reading tells.
+ */
+async function provenToShare(session: DexcomShareSession, host: ShareHost, world: World): Promise<void> {
+  const rows = await latest({ session, minutes: MOST_MINUTES, count: 1 }, host, world);
+  if (Array.isArray(rows) && rows.length === 0) throw new SourceError('dexcom-share', 'not-shared');
+  toReadings(rows, { since: 0, now: world.now() });
+}
 
 /** A session that is over before it began is no session: connecting again would only repeat it. */
-async function firstTime<T>(step: Promise<T>): Promise<T> {
+async function firstTime<T>(steps: () => Promise<T>): Promise<T> {
   try {
-    return await step;
+    return await steps();
   } catch (error) {
     if (!(error instanceof SourceError && error.trouble === 'session-over')) throw error;
     throw new SourceError('dexcom-share', 'unreadable', { cause: error.cause });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Life } from '../../../outside/upstream/day.ts';
 import { type NightscoutOptions, nightscoutSite } from '../../../outside/upstream/nightscout.ts';
 import { asFetch } from '../../../outside/upstream/serve.ts';
 import { noting, visitOf } from '../../test/world.ts';
@@ -10,7 +11,7 @@ const secret = 'twelve letters';
 const token = 'reader-0123456789abcdef';
 const DAY_MS = 24 * 60 * 60_000;
 
-function siteIn(mood: NonNullable<NightscoutOptions['mood']>, life = { seed: 3 }) {
+function siteIn(mood: NonNullable<NightscoutOptions['mood']>, life: Life = { seed: 3 }) {
   const { fetch, calls } = noting(asFetch(nightscoutSite({ secret, token, mood, life, clock: () => now })));
   const visit = visitOf<Awaited<ReturnType<typeof source.connect>>>(fetch, now);
   const connect = (apiSecret = secret) => source.connect({ endpoint: 'site.example', apiSecret }, visit);
@@ -46,9 +47,7 @@ describe('a whole site', () => {
   });
 
   test('a sensor that speaks every minute is heard every minute', async () => {
-    const readings = await siteIn('well', { seed: 3, everyMs: 60_000 } as { seed: number }).readingsSince(
-      now - 6 * 3_600_000,
-    );
+    const readings = await siteIn('well', { seed: 3, everyMs: 60_000 }).readingsSince(now - 6 * 3_600_000);
     expect(readings.length).toBeGreaterThan(250);
   });
 
