@@ -1,13 +1,11 @@
 import type { Kysely } from 'kysely';
-import { idColumn } from './columns.ts';
+import { withId } from './columns.ts';
 
 /** Accounts, their wearers, sessions, mailed links and the outbox. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await people(db);
   await access(db);
-  await db.schema
-    .createTable('outbox')
-    .addColumn('id', idColumn(db), (column) => column.primaryKey())
+  await withId(db, db.schema.createTable('outbox'))
     .addColumn('recipient', 'text', (column) => column.notNull())
     .addColumn('subject', 'text', (column) => column.notNull())
     .addColumn('text', 'text', (column) => column.notNull())
@@ -21,9 +19,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 async function people(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .createTable('accounts')
-    .addColumn('id', idColumn(db), (column) => column.primaryKey())
+  await withId(db, db.schema.createTable('accounts'))
     .addColumn('email', 'text', (column) => column.notNull())
     .addColumn('email_key', 'text', (column) => column.notNull().unique())
     .addColumn('password_hash', 'text', (column) => column.notNull())
@@ -37,9 +33,7 @@ async function people(db: Kysely<unknown>): Promise<void> {
     .addColumn('first_signed_in_at', 'bigint')
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .execute();
-  await db.schema
-    .createTable('wearers')
-    .addColumn('id', idColumn(db), (column) => column.primaryKey())
+  await withId(db, db.schema.createTable('wearers'))
     .addColumn('account_id', 'bigint', (column) =>
       column.notNull().references('accounts.id').onDelete('cascade'),
     )

@@ -1,5 +1,7 @@
-import { type Kysely, PostgresAdapter, sql } from 'kysely';
+import { type CreateTableBuilder, type Kysely, PostgresAdapter, sql } from 'kysely';
 
-/** The type of a column of growing ids: each engine has its own word for it. */
-export const idColumn = (db: Kysely<unknown>) =>
-  db.getExecutor().adapter instanceof PostgresAdapter ? sql`bigserial` : sql`integer`;
+/** Adds a key of growing ids, none of which is ever given twice: what remembers an id must not meet a stranger. */
+export const withId = (db: Kysely<unknown>, table: CreateTableBuilder<string>) =>
+  db.getExecutor().adapter instanceof PostgresAdapter
+    ? table.addColumn('id', sql`bigserial`, (column) => column.primaryKey())
+    : table.addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement());

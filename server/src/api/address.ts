@@ -1,0 +1,35 @@
+import type { FastifyRequest } from 'fastify';
+import ipaddr from 'ipaddr.js';
+
+/** Headers that only a proxy writes: with one of them the socket's address is not the visitor's. */
+const proxyHeaders = [
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'forwarded',
+  'x-real-ip',
+  'via',
+  'cf-connecting-ip',
+];
+
+/** The network a visitor comes from, for limits: the IPv4 address, or the /64 that one IPv6 customer gets. */
+export function networkOf({ ip }: FastifyRequest): string {
+  if (!ipaddr.isValid(ip)) return ip;
+  const address = ipaddr.process(ip);
+  if (address.kind() === 'ipv4') return address.toString();
+  return `${(address as ipaddr.IPv6).parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(':')}::/64`;
+}
+
+/**
+ * Whether the visitor sits at this very machine: by the socket, with no proxy in between, and under a name that
+ * only this machine has, so that no foreign page can come in through a name that it points here.
+ */
+export function isLoopbackVisitor(request: FastifyRequest): boolean {
+  const { remoteAddress = '' } = request.raw.socket;
+  const near = ipaddr.isValid(remoteAddress) && ipaddr.process(remoteAddress).range() === 'loopback';
+  const direct = proxyHeaders.every((header) => request.headers[header] === undefined);
+  const host = (request.headers.host ?? '').replace(/:\d+$/, '');
+  return near && direct && /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i.test(host);
+}

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { Refusal } from './refusal.ts';
+
+/** How many fields an answer names at most, and how much of a name: an answer is no echo. */
+const MOST_FIELDS = 50;
+const LONGEST_NAME = 64;
+
+/** What the schema makes of a value. Throws the refusal that names each wrong field with its sentences. */
+export function checked<T extends z.ZodMiniType>(schema: T, value: unknown): z.output<T> {
+  const parsed = z.safeParse(schema, value);
+  if (parsed.success) return parsed.data;
+  throw new Refusal('invalid-input', { errors: errorsOf(parsed.error.issues) });
+}
+
+function errorsOf(issues: readonly z.core.$ZodIssue[]): Record<string, string[]> {
+  const errors = new Map<string, string[]>();
+  const tell = (field: string, message: string) => {
+    const name = field.slice(0, LONGEST_NAME);
+    const told = errors.get(name) ?? [];
+    if (errors.size < MOST_FIELDS && !told.includes(message)) errors.set(name, [...told, message]);
+  };
+  for (const issue of issues) {
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys) tell(key, 'This field is not known here');
+    } else tell(issue.path.length === 0 ? 'body' : issue.path.join('.'), sentence(issue));
+  }
+  return Object.fromEntries(errors);
+}
+
+/** Our schemas bring their own sentences; what zod says by itself is put into ours. */
+function sentence(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_value') return 'This is none of the words that can stand here';
+  return issue.message.startsWith('Invalid input') ? 'This is missing or of the wrong kind' : issue.message;
+}

@@ -1,0 +1,87 @@
+import {
+  type ConnectionType,
+  cgmConnection,
+  completeDexcom,
+  connectDexcomShare,
+  connectLibre,
+  connectMedtronic,
+  connectNightscout,
+  dexcomLoginUrl,
+  disconnect,
+  resolveMedtronic,
+  startMedtronic,
+  troubleText,
+} from '@tealight/contract';
+import { SourceError } from '@tealight/sources';
+import type { Parts } from './parts.ts';
+import { Refusal } from './refusal.ts';
+import { type Api, serve } from './serve.ts';
+
+const done = { isSuccess: true };
+
+/** Connecting a source, each in its vendor's way, and parting from it. */
+export function serveConnection(api: Api, parts: Parts): void {
+  const { polling, budgets, site } = parts;
+  serve(api, cgmConnection, ({ visitor }) => polling.status(visitor.wearerId));
+  serve(api, disconnect, async ({ body, visitor }) => {
+    await polling.disconnect(visitor.wearerId, body);
+    return done;
+  });
+
+  const connect = async (type: ConnectionType, wearerId: number, login: unknown) => {
+    if (!site.sources.includes(type)) throw new Refusal('not-offered');
+    budgets.spend('connect', wearerId);
+    await told(type, () => polling.connect(wearerId, type, login));
+    return done;
+  };
+  serve(api, connectNightscout, ({ body, visitor }) => connect('nightScout', visitor.wearerId, body));
+  serve(api, connectDexcomShare, ({ body, visitor }) => connect('dexcom', visitor.wearerId, body));
+  serve(api, connectLibre, ({ body, visitor }) => connect('freeStyleLibre', visitor.wearerId, body));
+  serveDexcomSignIn(api, parts);
+  serveMedtronic(api, parts);
+}
+
+function serveDexcomSignIn(api: Api, { dexcomSignIn, budgets }: Parts): void {
+  serve(api, dexcomLoginUrl, async ({ visitor }) => {
+    if (dexcomSignIn === null) throw new Refusal('not-offered');
+    return { loginUrl: await dexcomSignIn.loginUrl(visitor.wearerId) };
+  });
+  serve(api, completeDexcom, async ({ body, visitor }) => {
+    if (dexcomSignIn === null) throw new Refusal('not-offered');
+    budgets.spend('connect', visitor.wearerId);
+    await told('dexcom', () => dexcomSignIn.complete(visitor.wearerId, body));
+    return done;
+  });
+}
+
+function serveMedtronic(api: Api, { medtronic, budgets, store }: Parts): void {
+  serve(api, startMedtronic, async ({ body, visitor }) => {
+    if (medtronic === null) throw new Refusal('not-offered');
+    budgets.spend('connect', visitor.wearerId);
+    return { data: await told('medtronic', () => medtronic.start(visitor.wearerId, body.isUsRegion)) };
+  });
+  serve(api, connectMedtronic, async ({ body, visitor }) => {
+    if (medtronic === null) throw new Refusal('not-offered');
+    await told('medtronic', () => medtronic.complete(visitor.wearerId, body));
+    return { data: true };
+  });
+  serve(api, resolveMedtronic, async ({ query, visitor }) => {
+    const own = (await store.accounts.byId(visitor.accountId))?.location;
+    const { country = own, isUsRegion = String(country?.toUpperCase() === 'US') } = query;
+    return { isSuccess: true, data: { country: regionOf(isUsRegion === 'true') } };
+  });
+}
+
+/** Medtronic serves the United States from one region and everybody else from the other. */
+const regionOf = (us: boolean): 'US' | 'EU' => (us ? 'US' : 'EU');
+
+/** What a source refuses, in words for people. */
+async function told<T>(type: ConnectionType, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof SourceError)) throw error;
+    const { trouble, retryAfterMs } = error;
+    throw new Refusal('source-refused', { title: troubleText(trouble, type), trouble }, retryAfterMs ?? null);
+  }
+}

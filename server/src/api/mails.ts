@@ -1,0 +1,61 @@
+import { confirmLinkPath, resetLinkPath } from '@tealight/contract';
+import type { Account } from '../store/accounts.ts';
+import type { LinkPurpose } from '../store/links.ts';
+import type { Stores } from '../store/store.ts';
+import { DAY, HOUR } from '../times.ts';
+import type { Parts, Written } from './parts.ts';
+import { hashOf, newToken } from './token.ts';
+
+/** How long a mailed link works (requirements SUP-9 and RST-4). */
+const worksForMs: Readonly<Record<LinkPurpose, number>> = { confirm: DAY, reset: HOUR };
+const paths: Readonly<Record<LinkPurpose, string>> = { confirm: confirmLinkPath, reset: resetLinkPath };
+
+export type Recipient = Pick<Account, 'id' | 'email' | 'firstName'>;
+type MailParts = Pick<Parts, 'letters' | 'site' | 'now'>;
+
+/** A one-time link for a mail. Only its hash is kept. */
+async function newLink(
+  stores: Stores,
+  purpose: LinkPurpose,
+  accountId: number,
+  { site, now }: MailParts,
+): Promise<string> {
+  const token = newToken();
+  await stores.links.add({ hash: hashOf(token), accountId, purpose, expiresAt: now() + worksForMs[purpose] });
+  return `${site.publicUrl}${paths[purpose]}?token=${token}`;
+}
+
+const put = (stores: Stores, { email }: Recipient, letter: Written, now: number) =>
+  stores.outbox.put({ recipient: email, ...letter }, now);
+
+/** The letters, each written in the transaction of what causes it. */
+export const mails = {
+  async confirm(stores: Stores, to: Recipient, parts: MailParts): Promise<void> {
+    const link = await newLink(stores, 'confirm', to.id, parts);
+    await put(stores, to, parts.letters.confirm(to, { link }), parts.now());
+  },
+  async reset(stores: Stores, to: Recipient, parts: MailParts): Promise<void> {
+    const link = await newLink(stores, 'reset', to.id, parts);
+    await put(stores, to, parts.letters.reset(to, { link }), parts.now());
+  },
+  async alreadyRegistered(
+    stores: Stores,
+    to: Recipient & { confirmed: boolean },
+    parts: MailParts,
+  ): Promise<void> {
+    const { publicUrl } = parts.site;
+    const resetLink = to.confirmed
+      ? `${publicUrl}/forgot-password`
+      : await newLink(stores, 'reset', to.id, parts);
+    const about = { signInLink: `${publicUrl}/login`, resetLink, confirmed: to.confirmed };
+    await put(stores, to, parts.letters.alreadyRegistered(to, about), parts.now());
+  },
+  async passwordChanged(stores: Stores, to: Recipient, parts: MailParts): Promise<void> {
+    const about = { at: parts.now(), forgotLink: `${parts.site.publicUrl}/forgot-password` };
+    await put(stores, to, parts.letters.passwordChanged(to, about), parts.now());
+  },
+  async newSignIn(stores: Stores, to: Recipient & { device: string }, parts: MailParts): Promise<void> {
+    const about = { at: parts.now(), device: to.device, securityLink: `${parts.site.publicUrl}/security` };
+    await put(stores, to, parts.letters.newSignIn(to, about), parts.now());
+  },
+};

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import cors from '@fastify/cors';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type pino from 'pino';
+import { type ChangeStreams, serveChanges } from './changes.ts';
+import { serveConnection } from './connection.ts';
+import { type Check, serveHealth } from './health.ts';
+import { serveOutbox } from './outbox-page.ts';
+import type { Parts } from './parts.ts';
+import { servePassword } from './password.ts';
+import { servePhotos } from './photos.ts';
+import { answerError } from './problems.ts';
+import { serveProfile } from './profile.ts';
+import { serveRange } from './range.ts';
+import { serveReadings } from './readings.ts';
+import { Refusal } from './refusal.ts';
+import { RequestLog } from './request-log.ts';
+import type { Api } from './serve.ts';
+import { serveSessions } from './sessions.ts';
+import { whoIs } from './sessions-of.ts';
+import { serveSignIn } from './sign-in.ts';
+import { serveSignUp } from './sign-up.ts';
+import { serveSite } from './site.ts';
+import { serveWebApp } from './web-app.ts';
+
+/** The largest JSON body; the photo's limit stands with its form. */
+const BODY_MAX_BYTES = 64 * 1024;
+
+export type ApiParts = Parts & {
+  logger: pino.Logger;
+  corsOrigins: readonly string[];
+  trustedProxies: readonly string[];
+  checks: Readonly<Record<string, Check>>;
+};
+
+export type OpenApi = AsyncDisposable & { app: FastifyInstance };
+
+/** The HTTP side of the server, not yet listening: every call of the contract, health, pages and the web app. */
+export async function openApi(parts: ApiParts): Promise<OpenApi> {
+  const app = newApp(parts);
+  await protect(app, parts);
+  const api: Api = { app, whoIs: (request) => whoIs(parts, request) };
+  serveSignUp(api, parts);
+  serveSignIn(api, parts);
+  servePassword(api, parts);
+  serveSessions(api, parts);
+  serveProfile(api, parts);
+  serveRange(api, parts);
+  serveReadings(api, parts);
+  serveConnection(api, parts);
+  serveSite(api, parts);
+  const streams = serveChanges(api, parts);
+  servePhotos(app, parts.site.photoFolder);
+  serveOutbox(app, parts.site.outboxFolder);
+  serveHealth(app, parts.checks);
+  await serveRest(app, parts);
+  return { app, [Symbol.asyncDispose]: () => close(app, streams) };
+}
+
+function newApp({ logger, trustedProxies }: ApiParts): FastifyInstance {
+  const app = Fastify({
+    loggerInstance: logger,
+    logController: new RequestLog(),
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    bodyLimit: BODY_MAX_BYTES,
+    exposeHeadRoutes: false,
+    forceCloseConnections: 'idle',
+    trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
+    // API-1: paths match without regard to case.
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply as never),
+  }) as unknown as FastifyInstance;
+  app.setErrorHandler(answerError);
+  app.removeContentTypeParser('text/plain');
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    // Sign-out has an empty body, and some clients name its type all the same.
+    if (body === '') done(null, undefined);
+    else void parse(request, body as string, done);
+  });
+  return app;
+}
+
+async function protect(app: FastifyInstance, { corsOrigins }: ApiParts): Promise<void> {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id);
+    done();
+  });
+  await app.register(helmet, {
+    // Pages bring their own policy with a nonce; an answer that is no page may do nothing at all.
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+    },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    referrerPolicy: { policy: 'no-referrer' },
+    // Only a visitor who came by https learns to stay there.
+    strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: false },
+    xFrameOptions: { action: 'deny' },
+  });
+  if (corsOrigins.length > 0) {
+    await app.register(cors, {
+      origin: [...corsOrigins],
+      allowedHeaders: ['authorization', 'content-type'],
+      maxAge: 600,
+    });
+  }
+  await app.register(multipart);
+}
+
+/** What is nobody's path: a page of the web app, another method of a call, or nothing. */
+async function serveRest(app: FastifyInstance, { site }: ApiParts): Promise<void> {
+  const web = await serveWebApp(app, site.webFolder);
+  app.setNotFoundHandler(async (request, reply) => {
+    if (await web.answers(request, reply)) return reply;
+    const path = request.url.split('?', 1)[0] ?? '';
+    const methods = (['GET', 'POST', 'DELETE'] as const).filter((method) =>
+      app.hasRoute({ method, url: path }),
+    );
+    if (methods.length > 0) reply.header('allow', methods.join(', '));
+    throw new Refusal(methods.length > 0 ? 'method-not-allowed' : 'not-found');
+  });
+}
+
+async function close(app: FastifyInstance, streams: ChangeStreams): Promise<void> {
+  await streams[Symbol.asyncDispose]();
+  await app.close();
+}

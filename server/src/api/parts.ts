@@ -1,0 +1,92 @@
+import type {
+  Change,
+  ConnectionStatus,
+  ConnectionType,
+  currentReadings,
+  ReplyOf,
+  Site,
+} from '@tealight/contract';
+import type { Log } from '../log.ts';
+import type { Store } from '../store/store.ts';
+import type { Budgets } from './budgets.ts';
+import type { Guesses } from './guesses.ts';
+import type { Passwords } from './passwords.ts';
+
+/** A letter without its envelope. */
+export type Written = { subject: string; text: string; html: string };
+type Addressee = { firstName: string };
+
+/** The letters that calls cause. */
+export type Letters = {
+  confirm(to: Addressee, about: { link: string }): Written;
+  alreadyRegistered(
+    to: Addressee,
+    about: { signInLink: string; resetLink: string; confirmed: boolean },
+  ): Written;
+  reset(to: Addressee, about: { link: string }): Written;
+  passwordChanged(to: Addressee, about: { at: number; forgotLink: string }): Written;
+  newSignIn(to: Addressee, about: { at: number; device: string; securityLink: string }): Written;
+};
+
+/** The sources, as calls use them. Each may throw a `SourceError`. */
+export type Polling = {
+  connect(wearerId: number, type: ConnectionType, login: unknown): Promise<void>;
+  disconnect(wearerId: number, how: { clearCredentials: boolean }): Promise<void>;
+  status(wearerId: number): Promise<ConnectionStatus>;
+};
+
+/** Dexcom by signing in at Dexcom: the wearer is sent away and comes back with a code. */
+export type DexcomSignIn = {
+  loginUrl(wearerId: number): Promise<string>;
+  complete(wearerId: number, answer: { code: string; state?: string | undefined }): Promise<void>;
+};
+
+/** Medtronic by the remote browser. */
+export type MedtronicSignIn = {
+  start(wearerId: number, isUsRegion: boolean): Promise<{ captchaUrl: string }>;
+  complete(
+    wearerId: number,
+    answer: { captchaUrl: string; code: string; country: 'US' | 'EU' },
+  ): Promise<void>;
+};
+
+export type Devices = {
+  live(wearerId: number): Promise<number>;
+  /** The wearer's code is no longer theirs: whoever came in with it is sent away. */
+  cutOff(wearerId: number, oldCode: string): Promise<void>;
+};
+
+export type Changes = {
+  tell(wearerId: number, change: Change): void | Promise<void>;
+  listen(heard: (wearerId: number, change: Change) => void): () => void;
+};
+
+/** Everything the API needs and does not make itself. */
+export type Parts = {
+  store: Store;
+  changes: Changes;
+  polling: Polling;
+  readingsFor(wearerId: number): Promise<ReplyOf<typeof currentReadings>>;
+  devices: Devices;
+  dexcomSignIn: DexcomSignIn | null;
+  medtronic: MedtronicSignIn | null;
+  letters: Letters;
+  /** A letter was written: send it now. */
+  knock(): void;
+  passwords: Passwords;
+  guesses: Guesses;
+  budgets: Budgets;
+  site: Pick<Site, 'links' | 'sources'> & {
+    /** Base of links in mails, without a trailing slash. */
+    publicUrl: string;
+    /** Where mails are kept as files; null with a mail server. */
+    outboxFolder: string | null;
+    photoFolder: string;
+    /** Where the built web app lies. */
+    webFolder: string;
+  };
+  log: Log;
+  now: () => number;
+  /** Answers that must not tell how much work was behind them take at least this long. */
+  evenMs: number;
+};

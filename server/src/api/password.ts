@@ -1,0 +1,82 @@
+import { changePassword, resetLinkPath, resetPassword, sendResetEmail } from '@tealight/contract';
+import { emailKey } from '../store/accounts.ts';
+import { networkOf } from './address.ts';
+import { evenly } from './evenly.ts';
+import { mails } from './mails.ts';
+import { ownAccount } from './own-account.ts';
+import type { Parts } from './parts.ts';
+import { Refusal } from './refusal.ts';
+import { type Api, serve } from './serve.ts';
+import { hashOf } from './token.ts';
+
+const done = { isSuccess: true };
+
+/** Changing, forgetting and choosing a new password. */
+export function servePassword(api: Api, parts: Parts): void {
+  serve(api, changePassword, async ({ body, visitor, request }) => {
+    const account = await ownAccount(parts, visitor, {
+      password: body.currentPassword,
+      network: networkOf(request),
+    });
+    const passwordHash = await parts.passwords.hash(body.newPassword);
+    await parts.store.transaction(async (inside) => {
+      await inside.accounts.savePassword(account.id, passwordHash);
+      await inside.sessions.endOthers(account.id, visitor.sessionHash, parts.now());
+      await inside.links.endAll(account.id, 'reset');
+      await mails.passwordChanged(inside, account, parts);
+    });
+    parts.knock();
+    return done;
+  });
+
+  serve(api, sendResetEmail, async ({ body, request }) => {
+    parts.budgets.spend('mail-asked', networkOf(request));
+    parts.budgets.spend('reset-mail', emailKey(body.email));
+    await evenly(parts.evenMs, () =>
+      parts.store.transaction(async (inside) => {
+        const account = await inside.accounts.byEmail(body.email);
+        if (account !== null) await mails.reset(inside, account, parts);
+      }),
+    );
+    parts.knock();
+    return done;
+  });
+
+  serveReset(api, parts);
+}
+
+function serveReset(api: Api, parts: Parts): void {
+  const { store, now } = parts;
+  serve(api, resetPassword, async ({ body: { email, token, newPassword } }) => {
+    const hash = hashOf(token);
+    const account = await accountOfLink(parts, hash);
+    if (account === null || emailKey(account.email) !== emailKey(email)) throw new Refusal('link-expired');
+    const passwordHash = await parts.passwords.hash(newPassword);
+    await store.transaction(async (inside) => {
+      if ((await inside.links.spend(hash, 'reset', now())) === null) throw new Refusal('link-expired');
+      await inside.accounts.savePassword(account.id, passwordHash);
+      // Whoever holds the mail holds the address: choosing a password by it confirms it.
+      await inside.accounts.confirmEmail(account.id, now());
+      await inside.links.endAll(account.id, 'reset');
+      await inside.links.endAll(account.id, 'confirm');
+      await inside.sessions.endAll(account.id, now());
+      await mails.passwordChanged(inside, account, parts);
+    });
+    parts.knock();
+    return done;
+  });
+
+  api.app.get<{ Querystring: { token?: unknown } }>(resetLinkPath, async (request, reply) => {
+    const { token } = request.query;
+    const account = typeof token === 'string' ? await accountOfLink(parts, hashOf(token)) : null;
+    const query = new URLSearchParams(
+      account === null ? { link_expired: 'true' } : { email: account.email, token: String(token) },
+    );
+    return reply.header('cache-control', 'no-store').redirect(`/reset-password?${query}`, 303);
+  });
+}
+
+async function accountOfLink({ store, now }: Parts, hash: string) {
+  const id = await store.links.find(hash, 'reset', now());
+  return id === null ? null : store.accounts.byId(id);
+}

@@ -1,0 +1,22 @@
+import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import { withoutSecrets } from '../log.ts';
+
+/** One line a request, without headers, body or secrets: quiet for what is asked all the time and went well. */
+export class RequestLog extends LogController {
+  override incomingRequest(): void {}
+
+  override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
+    const line = {
+      event: 'request',
+      method: request.method,
+      url: withoutSecrets(request.url),
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      ...(error instanceof Error && { cut: true }),
+    };
+    if (request.method === 'GET' && reply.statusCode < 400) request.log.debug(line);
+    else request.log.info(line);
+  }
+
+  override routeNotFound(): void {}
+}

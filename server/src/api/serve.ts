@@ -1,0 +1,62 @@
+import type { Readable } from 'node:stream';
+import type { Call, CheckedBodyOf, CheckedQueryOf, ReplyOf } from '@tealight/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { checked } from './checked.ts';
+import { type Files, type Form, readForm } from './form.ts';
+import { Refusal } from './refusal.ts';
+
+/** The wearer who makes a call, and the session it is made in. */
+export type SignedIn = { accountId: number; wearerId: number; sessionHash: string };
+
+/** Where calls become routes: the app, and who a request comes from. */
+export type Api = {
+  app: FastifyInstance;
+  /** Null for a visitor without a valid access token. */
+  whoIs(request: FastifyRequest): Promise<SignedIn | null>;
+};
+
+/** A call as a handler sees it: body and query are already checked. */
+export type Asked<C extends Call> = {
+  body: CheckedBodyOf<C>;
+  query: CheckedQueryOf<C>;
+  files: Files;
+  request: FastifyRequest;
+  reply: FastifyReply;
+} & (C['access'] extends 'wearer' ? { visitor: SignedIn } : unknown);
+
+type Answer<C extends Call> = C extends { file: string } ? Readable : ReplyOf<C>;
+export type Handler<C extends Call> = (asked: Asked<C>) => Promise<Answer<C>> | Answer<C>;
+
+/** The one way a contract call becomes a route. */
+export function serve<const C extends Call>({ app, whoIs }: Api, call: C, handler: Handler<C>): void {
+  app.route({
+    method: call.method,
+    url: call.path,
+    handler: async (request, reply) => {
+      const visitor = call.access === 'wearer' ? await whoIs(request) : null;
+      if (call.access === 'wearer' && visitor === null) throw new Refusal('not-signed-in');
+      const { fields, files } = await readBody(call, request);
+      const asked = {
+        body: call.body === undefined ? undefined : checked(call.body, fields),
+        query: checked(call.query ?? nothing, request.query),
+        files,
+        request,
+        reply,
+        visitor,
+      };
+      reply.header('cache-control', 'no-store');
+      if (call.file !== undefined) reply.type(call.file);
+      return handler(asked as unknown as Asked<C>);
+    },
+  });
+}
+
+const nothing = z.strictObject({});
+const noFiles: Files = new Map();
+
+async function readBody(call: Call, request: FastifyRequest): Promise<{ fields: unknown; files: Files }> {
+  if (call.files === undefined) return { fields: request.body, files: noFiles };
+  const form: Form = await readForm(request, call.files);
+  return form;
+}

@@ -1,0 +1,76 @@
+import { confirmLinkPath, resendConfirm, signUp } from '@tealight/contract';
+import { emailKey } from '../store/accounts.ts';
+import type { Stores } from '../store/store.ts';
+import { networkOf } from './address.ts';
+import { assertCountry } from './countries.ts';
+import { evenly } from './evenly.ts';
+import { mails } from './mails.ts';
+import type { Parts } from './parts.ts';
+import { type Api, serve } from './serve.ts';
+import { hashOf } from './token.ts';
+
+const done = { isSuccess: true };
+
+/** Sign-up, confirmation and its repetition. No answer tells who has an account. */
+export function serveSignUp(api: Api, parts: Parts): void {
+  const { store, passwords, budgets, now } = parts;
+  serve(api, signUp, async ({ body, request }) => {
+    await assertCountry(body.location);
+    budgets.spend('sign-up', networkOf(request));
+    await evenly(parts.evenMs, async () => {
+      const passwordHash = await passwords.hash(body.password);
+      await store.transaction(async (inside) => {
+        const { firstname: firstName, lastname: lastName, email, location, phoneNumber: phone } = body;
+        const id = await inside.accounts.add(
+          { email, passwordHash, firstName, lastName, location, phone },
+          now(),
+        );
+        if (id === null) return tellOwner(inside, email, parts);
+        await inside.wearers.add(id, now());
+        await mails.confirm(inside, { id, email, firstName }, parts);
+      });
+    });
+    parts.knock();
+    return done;
+  });
+
+  serve(api, resendConfirm, async ({ query, request }) => {
+    budgets.spend('mail-asked', networkOf(request));
+    budgets.spend('confirm-mail', emailKey(query.email));
+    await evenly(parts.evenMs, () =>
+      store.transaction(async (inside) => {
+        const account = await inside.accounts.byEmail(query.email);
+        if (account !== null && account.emailConfirmedAt === null)
+          await mails.confirm(inside, account, parts);
+      }),
+    );
+    parts.knock();
+    return done;
+  });
+  serveConfirmLink(api, parts);
+}
+
+/** Somebody signed up with an address that has an account: its owner learns of it, the visitor does not. */
+async function tellOwner(inside: Stores, email: string, parts: Parts): Promise<void> {
+  const account = await inside.accounts.byEmail(email);
+  if (account === null || !parts.budgets.allows('registered-mail', account.id)) return;
+  await mails.alreadyRegistered(inside, { ...account, confirmed: account.emailConfirmedAt !== null }, parts);
+}
+
+function serveConfirmLink({ app }: Api, { store, now }: Parts): void {
+  app.get<{ Querystring: { token?: unknown } }>(confirmLinkPath, async (request, reply) => {
+    const { token } = request.query;
+    const confirmed = await store.transaction(async (inside) => {
+      const account =
+        typeof token === 'string' ? await inside.links.spend(hashOf(token), 'confirm', now()) : null;
+      if (account === null) return false;
+      await inside.accounts.confirmEmail(account, now());
+      await inside.links.endAll(account, 'confirm');
+      return true;
+    });
+    const result = confirmed ? 'success' : 'expired';
+    return reply
+      .header('cache-control', 'no-store')
+      .redirect(`/signup/confirm-email?comfirmtype=${result}`, 303);
+  });
+}

@@ -1,0 +1,43 @@
+import pino from 'pino';
+
+/** What parts of the server may say. Every line is an object with the word of its event. */
+export type Log = Pick<pino.Logger, 'debug' | 'info' | 'warn' | 'error'>;
+
+/** Parts of an address's query that open something. */
+const secretQuery = /([?&](?:code|token|access_token|apisecret|secret|api_secret|email|state)=)[^&#]*/gi;
+
+/** An address as it may stand in a log. */
+export const withoutSecrets = (url: string): string => url.replace(secretQuery, '$1…');
+
+/** Structured logs without secrets: no headers, no bodies, no values of the database. */
+export function openLog(level: string, destination?: pino.DestinationStream): pino.Logger {
+  const options: pino.LoggerOptions = {
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: { paths: ['*.authorization', '*.cookie', '*.password', '*.token', '*.code'], censor: '…' },
+    serializers: { err: safeError, req: safeRequest, res: () => undefined },
+  };
+  return destination === undefined ? pino(options) : pino(options, destination);
+}
+
+/**
+ * A bug's kind, code, sentence and place. What a driver or parser adds besides holds values of people: PostgreSQL
+ * tells the row it refused, and a syntax error quotes what it could not read.
+ */
+function safeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const { name, message, stack = '' } = error;
+  const code = (error as { code?: unknown }).code;
+  const frames = stack.split('\n').filter((line) => /^\s+at /.test(line));
+  return {
+    type: name,
+    ...(code !== undefined && { code: String(code) }),
+    ...(!(error instanceof SyntaxError) && { message: withoutSecrets(message) }),
+    stack: frames.map((frame) => frame.trim()),
+  };
+}
+
+function safeRequest(request: { method?: string; url?: string }): unknown {
+  return { method: request.method, url: withoutSecrets(request.url ?? '') };
+}

@@ -1,0 +1,86 @@
+import { type Words, type Written, write } from './paper.ts';
+
+/** Who a letter speaks to. */
+export type Addressee = { firstName: string };
+
+/** A moment as a letter says it: the reader's time zone is not known, so it names its own. */
+const momentText = (at: number): string =>
+  `${new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(at)} UTC`;
+
+const to = ({ firstName }: Addressee, words: Omit<Words, 'name'>): Written =>
+  write({ name: firstName, ...words });
+
+export const confirmLetter = (addressee: Addressee, { link }: { link: string }): Written =>
+  to(addressee, {
+    subject: 'Confirm your e-mail address',
+    paragraphs: [
+      'Welcome to Tealight! Please confirm that this e-mail address is yours. Then you can sign in.',
+    ],
+    button: { label: 'Confirm my e-mail', href: link },
+    after: ['The link works once, within 24 hours. If you did not sign up, you need not do anything.'],
+  });
+
+/** To the owner of an address that somebody signed up with again. */
+export const alreadyRegisteredLetter = (
+  addressee: Addressee,
+  { signInLink, resetLink, confirmed }: { signInLink: string; resetLink: string; confirmed: boolean },
+): Written =>
+  to(addressee, {
+    subject: 'You already have an account',
+    paragraphs: [
+      'Somebody, perhaps you, tried to sign up to Tealight with this e-mail address. It already has an account, so nothing was changed.',
+      confirmed
+        ? `You can sign in here: ${signInLink}`
+        : 'Your e-mail address is not confirmed yet. Choosing a password with the link below confirms it.',
+    ],
+    button: { label: confirmed ? 'I forgot my password' : 'Choose a password', href: resetLink },
+    after: ['If it was not you, you need not do anything.'],
+  });
+
+export const resetLetter = (addressee: Addressee, { link }: { link: string }): Written =>
+  to(addressee, {
+    subject: 'Choose a new password',
+    paragraphs: ['Somebody, hopefully you, asked to choose a new password for your Tealight account.'],
+    button: { label: 'Choose a new password', href: link },
+    after: ['The link works once, within one hour. If it was not you, your password stays as it is.'],
+  });
+
+export const passwordChangedLetter = (
+  addressee: Addressee,
+  { at, forgotLink }: { at: number; forgotLink: string },
+): Written =>
+  to(addressee, {
+    subject: 'Your password was changed',
+    paragraphs: [
+      `The password of your Tealight account was changed on ${momentText(at)}. Other devices have been signed out.`,
+      'If it was you, all is well. If not, choose a new password now:',
+    ],
+    button: { label: 'Choose a new password', href: forgotLink },
+  });
+
+export const newSignInLetter = (
+  addressee: Addressee,
+  { at, device, securityLink }: { at: number; device: string; securityLink: string },
+): Written =>
+  to(addressee, {
+    subject: 'New sign-in to your account',
+    paragraphs: [
+      `Your Tealight account was signed in to on a device that we have not seen before: ${device}, on ${momentText(at)}.`,
+      'If it was you, all is well. If not, end that session and change your password:',
+    ],
+    button: { label: 'Look at my sessions', href: securityLink },
+  });
+
+/** When readings have stopped coming for a reason that the wearer can mend. */
+export const lostSourceLetter = (
+  addressee: Addressee,
+  { source, reason, dashboardLink }: { source: string; reason: string; dashboardLink: string },
+): Written =>
+  to(addressee, {
+    subject: `${source} sends no readings any more`,
+    paragraphs: [
+      `Tealight cannot read your glucose from ${source} any more, so your lamps show the white light of “no current data”.`,
+      `${reason}.`,
+    ],
+    button: { label: 'Open the dashboard', href: dashboardLink },
+  });

@@ -1,0 +1,31 @@
+import { enableCompileCache } from 'node:module';
+
+// Before anything else is loaded: what Node has compiled once need not be compiled at the next start.
+enableCompileCache();
+
+const stop = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+
+const { ConfigError, readConfig } = await import('./config.ts');
+const { start } = await import('./app.ts');
+const { PortTaken } = await import('./free-port.ts');
+
+/** 2 for what the environment asks wrongly, 1 for what went wrong by itself. */
+function fail(error: unknown): void {
+  const ours = error instanceof ConfigError || error instanceof PortTaken;
+  process.stderr.write(`${ours ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
+  process.exitCode = ours ? 2 : 1;
+}
+
+try {
+  const config = readConfig(process.env);
+  await using tealight = await start(config);
+  const outbox = config.mail.smtpUrl === null ? `  Mails     ${tealight.url}/outbox\n` : '';
+  process.stdout.write(`\n  Tealight  ${tealight.url}\n${outbox}\n`);
+  process.send?.({ url: tealight.url });
+  await new Promise((resolve) => stop.signal.addEventListener('abort', resolve, { once: true }));
+} catch (error) {
+  fail(error);
+} finally {
+  if (process.connected) process.disconnect();
+}
