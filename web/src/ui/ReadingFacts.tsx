@@ -1,6 +1,6 @@
+import { Text, VisuallyHidden } from '@mantine/core';
 import type { ShownReading } from '@tealight/contract';
 import type { Unit } from '@tealight/glucose';
-import { Text, VisuallyHidden } from '@mantine/core';
 import { ageWords, clockWords } from './age.ts';
 import classes from './ReadingFacts.module.css';
 import { deltaWords, meaningWords, valueWords } from './reading-words.ts';
@@ -34,7 +34,8 @@ export type ReadingNewsProps = { reading: ShownReading | null; unit: Unit };
 
 /** Tells screen readers of a new reading, once, politely; its growing age is not told. */
 export function ReadingNews({ reading, unit }: ReadingNewsProps) {
-  const news = reading === null ? 'No current data' : `${valueWords(reading, unit)}, ${meaningWords(reading)}`;
+  const news =
+    reading === null ? 'No current data' : `${valueWords(reading, unit)}, ${meaningWords(reading)}`;
   return (
     <VisuallyHidden role="status" aria-live="polite">
       {news}
