@@ -33,8 +33,23 @@ export const GlowMessage = z.object({
   delta: z.nullable(z.number()),
   time: z.nullable(Moment),
   validUntil: z.nullable(Moment),
+  /** True while the wearer tries out the lamps: the look of a zone, with no reading behind it. */
+  trying: z.optional(z.boolean()),
+  /** First message of a feed only: after a lost line wait at random between these two before joining again. */
+  hint: z.optional(z.object({ rejoinAfterMs: z.number(), rejoinWithinMs: z.number() })),
 });
 export type GlowMessage = z.output<typeof GlowMessage>;
+
+/** How a device introduces itself to the feed: in the query, or as its first message. The code may be a bearer token. */
+export const Hello = z.object({
+  code: z.optional(z.string().check(z.maxLength(64))),
+  /** The same every time the device comes; without one it is told apart by where it comes from. */
+  id: z.optional(z.string().check(z.maxLength(64))),
+  /** What it is, in one word: `lamp`, `wled`, `esp32`, … */
+  kind: z.optional(z.string().check(z.maxLength(64))),
+  name: z.optional(z.string().check(z.maxLength(64))),
+});
+export type Hello = z.output<typeof Hello>;
 
 export const feedPath = '/device/v1/feed';
 export const glowPath = '/device/v1/glow';
@@ -42,3 +57,36 @@ export const glowPath = '/device/v1/glow';
 export const WRONG_CODE_CLOSE = 4403;
 /** WebSocket close code for a device that guesses too often. */
 export const SLOW_DOWN_CLOSE = 4429;
+
+const MinuteOfDay = z.int().check(z.minimum(0), z.maximum(24 * 60 - 1));
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** How a wearer's lamps glow: everywhere the same, whatever they are. */
+export const LampSettings = z.strictObject({
+  /** 0.05 to 1. */
+  dayBrightness: z.number().check(z.minimum(0.05), z.maximum(1)),
+  /** 0.02 to 1: a low must be seen at night too. */
+  nightBrightness: z.number().check(z.minimum(0.02), z.maximum(1)),
+  /** Minutes after midnight in the wearer's time zone; a night may cross midnight. Null: no night. */
+  night: z.nullable(z.strictObject({ fromMinute: MinuteOfDay, untilMinute: MinuteOfDay })),
+  timeZone: z.string().check(z.maxLength(64), z.refine(isTimeZone, 'This time zone is not known')),
+  /** Whether lamps glow while the reading is in range. */
+  inRange: z.enum(['glow', 'dark-at-night', 'dark']),
+});
+export type LampSettings = z.output<typeof LampSettings>;
+
+/** How lamps glow until somebody says otherwise. */
+export const defaultLamps: LampSettings = {
+  dayBrightness: 1,
+  nightBrightness: 0.1,
+  night: null,
+  timeZone: 'UTC',
+  inRange: 'glow',
+};

@@ -26,9 +26,12 @@ export { type ConnectionType, connectionTypes } from './connection-type.ts';
 export {
   CODE_LENGTH,
   codeLetters,
+  defaultLamps,
   feedPath,
   GlowMessage,
   glowPath,
+  Hello,
+  LampSettings,
   normalCode,
   SLOW_DOWN_CLOSE,
   showCode,

@@ -3,6 +3,8 @@ import { accountStore } from './accounts.ts';
 import { type Changes, localChanges } from './changes.ts';
 import { connectionStore } from './connections.ts';
 import type { Db, StorePlace } from './db.ts';
+import { deviceStore } from './devices.ts';
+import { lampStore } from './lamps.ts';
 import { leaseStore } from './leases.ts';
 import { linkStore } from './links.ts';
 import { migrate } from './migrate.ts';
@@ -36,6 +38,8 @@ function storesOf(db: Db) {
     connections: connectionStore(db),
     leases: leaseStore(db),
     readings: readingStore(db),
+    devices: deviceStore(db),
+    lamps: lampStore(db),
   };
 }
 
