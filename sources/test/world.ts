@@ -34,12 +34,15 @@ export function answering(
 /** A vendor that takes the call and never answers, and does not even look at the signal. */
 export const hanging: typeof fetch = () => new Promise(() => {});
 
+/** What the runtime's own errors name, and ours must not. */
+export const FAILING_HOST = 'host.example';
+
 /** A fetch that fails below HTTP, as the runtime reports it. */
 export const failing =
   (code: string): typeof fetch =>
   () =>
     Promise.reject(
-      new TypeError('fetch failed', { cause: Object.assign(new Error('host.example'), { code }) }),
+      new TypeError('fetch failed', { cause: Object.assign(new Error(FAILING_HOST), { code }) }),
     );
 
 /** The same world with its calls written down, as `GET https://…`. */

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { type Around, allPages } from './pages.ts';
+import type { Row } from './twins.ts';
+
+const row = (takenAt: number, device = ''): Row => ({ takenAt, mgdl: 100, trend: 'steady', device });
+
+/** A site that keeps to the rules: newest first, at most as many as asked for. */
+function site(rows: readonly Row[]) {
+  const asked: Around[] = [];
+  const page = async (around: Around) => {
+    asked.push(around);
+    const fitting = rows.filter(({ takenAt }) => takenAt > around.after && takenAt <= around.until);
+    const given = fitting.sort((a, b) => b.takenAt - a.takenAt).slice(0, around.count);
+    return { rows: given, count: given.length, oldest: given.at(-1)?.takenAt ?? null };
+  };
+  return { asked, page };
+}
+
+test('readings of the very moment where a page ends are on the next page', async () => {
+  const { page } = site([row(10), row(20, 'phone'), row(20, 'bridge'), row(30), row(40)]);
+  const found = await allPages({ after: 0, until: 50, count: 3 }, page);
+  expect(new Set(found.map(({ takenAt, device }) => `${takenAt} ${device}`)).size).toBe(5);
+});
+
+test('a page that is not full is the last', async () => {
+  const { page, asked } = site([row(10), row(20)]);
+  await allPages({ after: 0, until: 40, count: 5 }, page);
+  expect(asked).toHaveLength(1);
+});
+
+test('a site that gives the same page for ever is asked twice', async () => {
+  let asked = 0;
+  const page = async () => {
+    asked += 1;
+    return { rows: [row(10)], count: 1, oldest: 10 };
+  };
+  expect(await allPages({ after: 0, until: 40, count: 1 }, page)).toEqual([row(10), row(10)]);
+  expect(asked).toBe(2);
+});
