@@ -61,6 +61,7 @@ test.each([
   ['https://home.local', '/elsewhere', 'https://home.local'],
   ['https://home.local', 'http://home.local/api', undefined],
   ['https://home.local', 'https://other.local/api', undefined],
+  ['http://home.local', 'https://other.local/api', undefined],
   ['https://home.local', 'https://home.local:8443/api', undefined],
   ['https://home.local', null, undefined],
 ])('the secret of %s follows to %s only where it is safe: %s', (base, location, next) => {
