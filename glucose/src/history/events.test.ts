@@ -70,6 +70,8 @@ test('two hours beyond the limit are prolonged, and what has not come back is no
   ]);
   const justBack = seriesOf([...flat(60, HOUR), ...flat(100, 10 * MINUTE, 5, START + HOUR)]);
   expect(eventsOf(justBack, 'low', 70)).toMatchObject([{ isOver: false }]);
+  const back = seriesOf([...flat(60, HOUR), ...flat(100, 15 * MINUTE, 5, START + HOUR)]);
+  expect(eventsOf(back, 'low', 70)).toMatchObject([{ isOver: true }]);
 });
 
 test('no readings, no events', () => {

@@ -29,7 +29,7 @@ export function eventsOf(series: Series, side: 'low' | 'high', limit: number): G
   const events: GlucoseEvent[] = [];
   for (const run of runsBeyond(series, side, limit)) {
     const last = events.at(-1);
-    if (last !== undefined && run.afterGap === false && run.from - last.to < LASTING_MS) extend(last, run);
+    if (last !== undefined && run.from - last.to < LASTING_MS) extend(last, run);
     else if (run.to - run.from >= LASTING_MS) events.push(begin(side, run));
   }
   const end = endOf(series);
@@ -41,13 +41,12 @@ export function eventsOf(series: Series, side: 'low' | 'high', limit: number): G
 }
 
 /** Readings beyond the limit without one within. `to`: when the next reading was back. */
-type Run = { from: number; to: number; extremeMgdl: number; afterGap: boolean };
+type Run = { from: number; to: number; extremeMgdl: number };
 
 function runsBeyond({ takenAt, mgdl, standsMs }: Series, side: 'low' | 'high', limit: number): Run[] {
   const runs: Run[] = [];
   const further = side === 'low' ? Math.min : Math.max;
   let run: Run | null = null;
-  let afterGap = false;
   for (let index = 0; index < takenAt.length; index += 1) {
     const from = takenAt[index] as number;
     const value = mgdl[index] as number;
@@ -55,14 +54,11 @@ function runsBeyond({ takenAt, mgdl, standsMs }: Series, side: 'low' | 'high', l
     const isGap = next - from > BRIDGED_GAP_MS;
     if (side === 'low' ? value < limit : value > limit) {
       const to = isGap ? from + (standsMs[index] as number) : next;
-      run ??= started(runs, { from, to, extremeMgdl: value, afterGap });
+      run ??= started(runs, { from, to, extremeMgdl: value });
       run.to = to;
       run.extremeMgdl = further(run.extremeMgdl, value);
-      afterGap = false;
     } else run = null;
-    if (!isGap) continue;
-    run = null;
-    afterGap = true;
+    if (isGap) run = null;
   }
   return runs;
 }

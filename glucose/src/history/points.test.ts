@@ -4,9 +4,9 @@ import { evenly, flat, HOUR, START } from '../../test/readings.ts';
 import { pointsOf } from './points.ts';
 import { seriesOf } from './series.ts';
 
-const anyDay = fc.array(fc.integer({ min: 39, max: 400 }), { minLength: 1, maxLength: 400 });
+const anyDay = fc.array(fc.integer({ min: 39, max: 400 }), { minLength: 1, maxLength: 400, size: 'max' });
 /** Some readings left out, so that there are gaps of every length. */
-const anyHoles = fc.array(fc.integer({ min: 0, max: 399 }), { maxLength: 300 });
+const anyHoles = fc.array(fc.integer({ min: 0, max: 399 }), { maxLength: 300, size: 'max' });
 const taken = (values: number[], holes: number[]) =>
   evenly(values).filter((_, index) => !holes.includes(index));
 

@@ -33,6 +33,11 @@ test('a day with less than an hour of readings is no day, and the best seven dec
   });
 });
 
+test('[DASH-7] seven good days are enough after a week of poor ones', () => {
+  const good = daily(7, DAY).map(({ takenAt, mgdl }) => ({ takenAt: takenAt + 7 * DAY, mgdl }));
+  expect(judged([...daily(7, 2 * HOUR), ...good])).toMatchObject({ isEnough: true, days: 14 });
+});
+
 test('days are the local ones', () => {
   const evening = flat(100, 2 * HOUR, 5, START + 23 * HOUR);
   expect(profileSufficiencyOf(seriesOf(evening), period, 'UTC').days).toBe(2);
