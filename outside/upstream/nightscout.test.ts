@@ -69,7 +69,12 @@ describe('the simulated site', () => {
   });
 
   test.each([
-    ['the secret hashed', { 'api-secret': createHash('sha1').update('twelve letters').digest('hex') }, 'OK', true],
+    [
+      'the secret hashed',
+      { 'api-secret': createHash('sha1').update('twelve letters').digest('hex') },
+      'OK',
+      true,
+    ],
     ['the token raw', { 'api-secret': 'reader-0123456789abcdef' }, 'OK', true],
     ['nothing', {}, 'UNAUTHORIZED', true],
     ['the secret in plain text', { 'api-secret': 'twelve letters' }, 'UNAUTHORIZED', false],
