@@ -1,10 +1,13 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import about from '../package.json' with { type: 'json' };
 import { noBudgets, openBudgets } from './api/budgets.ts';
 import { noLimitOfGuesses, openGuesses } from './api/guesses.ts';
+import { openMetrics } from './api/metrics.ts';
 import { openApi } from './api/open.ts';
 import { argonPasswords } from './api/passwords.ts';
 import { Refusal } from './api/refusal.ts';
+import { openSweep } from './api/sweep.ts';
 import type { Config } from './config.ts';
 import { freePort } from './free-port.ts';
 import { openLog } from './log.ts';
@@ -44,6 +47,14 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
   );
   const sender = parts.use(openMailSender({ outbox: store.outbox, post, now, log: logger }));
 
+  parts.use(openSweep({ store, log: logger, now }));
+  const metrics = openMetrics([
+    {
+      name: 'tealight_outbox_letters',
+      help: 'Letters that wait to be sent.',
+      read: () => store.outbox.waiting(),
+    },
+  ]);
   const api = parts.use(
     await openApi({
       store,
@@ -53,6 +64,7 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
         data: { unit: 'mg/dL', currentCgmReading: null, previousCgmReading: null },
       }),
       devices: { live: async () => 0, cutOff: async () => {} },
+      more: async () => ({}),
       dexcomSignIn: null,
       medtronic: null,
       letters: {
@@ -80,6 +92,8 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
       evenMs: 200,
       corsOrigins: config.corsOrigins,
       trustedProxies: config.trustedProxies,
+      metrics,
+      version: about.version,
       checks: { store: async () => void (await store.outbox.waiting()) },
     }),
   );

@@ -6,7 +6,12 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type pino from 'pino';
 import { type ChangeStreams, serveChanges } from './changes.ts';
 import { serveConnection } from './connection.ts';
+import { serveDocs } from './docs-page.ts';
+import { serveErase } from './erase.ts';
+import { serveExport } from './export.ts';
 import { type Check, serveHealth } from './health.ts';
+import { serveHelp } from './help/serve-help.ts';
+import { type Metrics, serveMetrics } from './metrics.ts';
 import { serveOutbox } from './outbox-page.ts';
 import type { Parts } from './parts.ts';
 import { servePassword } from './password.ts';
@@ -33,6 +38,9 @@ export type ApiParts = Parts & {
   corsOrigins: readonly string[];
   trustedProxies: readonly string[];
   checks: Readonly<Record<string, Check>>;
+  metrics: Metrics;
+  /** Tealight's own version. */
+  version: string;
 };
 
 export type OpenApi = AsyncDisposable & { app: FastifyInstance };
@@ -41,12 +49,15 @@ export type OpenApi = AsyncDisposable & { app: FastifyInstance };
 export async function openApi(parts: ApiParts): Promise<OpenApi> {
   const app = newApp(parts);
   await protect(app, parts);
+  serveMetrics(app, parts.metrics);
   const api: Api = { app, whoIs: (request) => whoIs(parts, request) };
   serveSignUp(api, parts);
   serveSignIn(api, parts);
   servePassword(api, parts);
   serveSessions(api, parts);
   serveProfile(api, parts);
+  serveExport(api, parts);
+  serveErase(api, parts);
   serveRange(api, parts);
   serveReadings(api, parts);
   serveConnection(api, parts);
@@ -55,6 +66,8 @@ export async function openApi(parts: ApiParts): Promise<OpenApi> {
   servePhotos(app, parts.site.photoFolder);
   serveOutbox(app, parts.site.outboxFolder);
   serveHealth(app, parts.checks);
+  serveDocs(app, parts.version);
+  serveHelp(app);
   await serveRest(app, parts);
   return { app, [Symbol.asyncDispose]: () => close(app, streams) };
 }

@@ -68,6 +68,8 @@ export type Parts = {
   polling: Polling;
   readingsFor(wearerId: number): Promise<ReplyOf<typeof currentReadings>>;
   devices: Devices;
+  /** What other parts keep about a wearer, for the export: plain JSON. */
+  more(wearerId: number): Promise<Record<string, unknown>>;
   dexcomSignIn: DexcomSignIn | null;
   medtronic: MedtronicSignIn | null;
   letters: Letters;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Photo } from '../store/accounts.ts';
@@ -42,6 +42,18 @@ export async function keepPhoto(folder: string, upload: Buffer): Promise<Photo> 
 
 export async function removePhoto(folder: string, { original, square }: Photo): Promise<void> {
   await Promise.all([original, square].map((name) => rm(join(folder, name), { force: true })));
+}
+
+/** The kept files, for the owner's export; a file that is gone is left out. */
+export async function readPhotos(
+  folder: string,
+  photo: Photo | null,
+): Promise<{ name: string; content: Buffer }[]> {
+  const names = photo === null ? [] : [photo.original, photo.square];
+  const read = await Promise.all(
+    names.map(async (name) => ({ name, content: await readFile(join(folder, name)).catch(() => null) })),
+  );
+  return read.flatMap(({ name, content }) => (content === null ? [] : [{ name, content }]));
 }
 
 async function squareOf(upload: Buffer): Promise<{ format: string; square: Buffer }> {

@@ -64,6 +64,10 @@ export function outboxStore(db: Db) {
     async remove(id: number): Promise<void> {
       await db.deleteFrom('outbox').where('id', '=', id).execute();
     },
+    /** Letters to an account that is deleted say nothing any more. */
+    async removeTo(recipient: string): Promise<void> {
+      await db.deleteFrom('outbox').where('recipient', '=', recipient).execute();
+    },
     async postpone(id: number, nextTryAt: number): Promise<void> {
       await db
         .updateTable('outbox')

@@ -56,6 +56,16 @@ export function wearerStore(db: Db) {
     byId: (id: number) => one('id', id),
     /** The account's own wearer. */
     byAccount: (accountId: number) => one('account_id', accountId),
+    /** All wearers of an account, its own first. */
+    async ofAccount(accountId: number): Promise<Wearer[]> {
+      const rows = await db
+        .selectFrom('wearers')
+        .selectAll()
+        .where('account_id', '=', accountId)
+        .orderBy('id')
+        .execute();
+      return rows.map(toWearer);
+    },
     /** Expects the code in its one form (`normalCode` of the contract). */
     byCode: (code: string) => one('code', code),
     async add(accountId: number, now: number): Promise<Wearer> {

@@ -1,0 +1,112 @@
+import { Readable } from 'node:stream';
+import { exportData } from '@tealight/contract';
+import { toMmol } from '@tealight/glucose';
+import type { Account } from '../store/accounts.ts';
+import type { Wearer } from '../store/wearers.ts';
+import { DAY } from '../times.ts';
+import { networkOf } from './address.ts';
+import { ownAccount } from './own-account.ts';
+import type { Parts } from './parts.ts';
+import { readPhotos } from './photos.ts';
+import { type Api, serve } from './serve.ts';
+
+/** Readings are read in pieces of this length, so that years of them need no memory. */
+const PIECE_MS = 30 * DAY;
+/** Sources give at most this much from before the account was made; what is older comes in one piece. */
+const EARLIER_MS = 400 * DAY;
+
+/** Everything kept about a person, as JSON and CSV in one zip file, streamed. */
+export function serveExport(api: Api, parts: Parts): void {
+  serve(api, exportData, async ({ body: { password }, visitor, request, reply }) => {
+    const account = await ownAccount(parts, visitor, { password, network: networkOf(request) });
+    parts.budgets.spend('heavy', account.id);
+    const day = new Date(parts.now()).toISOString().slice(0, 10);
+    reply.header('content-disposition', `attachment; filename="tealight-${day}.zip"`);
+    return zipOf(account, parts);
+  });
+}
+
+async function zipOf(account: Account, parts: Parts): Promise<Readable> {
+  const { ZipFile } = await import('yazl');
+  const zip = new ZipFile();
+  const out = Readable.from(zip.outputStream as AsyncIterable<Buffer>, { objectMode: false });
+  zip.on('error', (error) => out.destroy(error as Error));
+  const addText = (name: string, pieces: AsyncIterable<string>) =>
+    zip.addReadStreamLazy(name, (give) => give(null, Readable.from(pieces, { objectMode: false })));
+
+  zip.addBuffer(Buffer.from(JSON.stringify(await aboutPerson(account, parts), null, 2)), 'account.json');
+  for (const [index, wearer] of (await parts.store.wearers.ofAccount(account.id)).entries()) {
+    const folder = index === 0 ? '' : `wearer-${index + 1}/`;
+    const about = { ...aboutWearer(wearer), ...(await parts.more(wearer.id)) };
+    zip.addBuffer(Buffer.from(JSON.stringify(about, null, 2)), `${folder}wearer.json`);
+    addText(`${folder}readings.csv`, csvOf(readingsOf(wearer.id, account, parts)));
+    addText(`${folder}readings.json`, jsonOf(readingsOf(wearer.id, account, parts)));
+  }
+  for (const { name, content } of await readPhotos(parts.site.photoFolder, account.photo)) {
+    zip.addBuffer(content, `photos/${name}`, { compress: false });
+  }
+  zip.end();
+  return out;
+}
+
+const moment = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+
+async function aboutPerson(account: Account, { store, now }: Parts) {
+  const { email, firstName, lastName, location, phone, emailConfirmedAt, firstSignedInAt, createdAt } =
+    account;
+  const sessions = await store.sessions.list(account.id, now());
+  return {
+    email,
+    firstName,
+    lastName,
+    country: location,
+    phoneNumber: phone,
+    createdAt: moment(createdAt),
+    emailConfirmedAt: moment(emailConfirmedAt),
+    firstSignedInAt: moment(firstSignedInAt),
+    sessions: sessions.map(({ agent, createdAt: signedInAt, usedAt }) => ({
+      device: agent,
+      signedInAt: moment(signedInAt),
+      lastUsedAt: moment(usedAt),
+    })),
+  };
+}
+
+const aboutWearer = ({ code, range, flash, palette, createdAt }: Wearer) => ({
+  connectionCode: code,
+  range,
+  flash,
+  palette,
+  createdAt: moment(createdAt),
+});
+
+type Line = { time: string; mgdl: number; mmol: number; trend: string };
+
+async function* readingsOf(
+  wearerId: number,
+  { createdAt }: Account,
+  { store, now }: Parts,
+): AsyncGenerator<Line> {
+  const first = createdAt - EARLIER_MS;
+  const end = now() + DAY;
+  let from = 0;
+  for (let until = first; from < end; from = until, until += PIECE_MS) {
+    for (const { takenAt, mgdl, trend } of await store.readings.between(wearerId, from, until)) {
+      yield { time: new Date(takenAt).toISOString(), mgdl, mmol: toMmol(mgdl), trend };
+    }
+  }
+}
+
+async function* csvOf(lines: AsyncIterable<Line>): AsyncGenerator<string> {
+  yield 'time,mg/dL,mmol/L,trend\r\n';
+  for await (const { time, mgdl, mmol, trend } of lines) yield `${time},${mgdl},${mmol},${trend}\r\n`;
+}
+
+async function* jsonOf(lines: AsyncIterable<Line>): AsyncGenerator<string> {
+  let between = '[\n';
+  for await (const line of lines) {
+    yield between + JSON.stringify(line);
+    between = ',\n';
+  }
+  yield between === '[\n' ? '[]\n' : '\n]\n';
+}

@@ -1,0 +1,17 @@
+import { HOUR } from '../times.ts';
+import type { Parts } from './parts.ts';
+
+/** Throws away what has expired, every hour. Several nodes may do so at once. */
+export function openSweep({ store, log, now }: Pick<Parts, 'store' | 'log' | 'now'>): Disposable {
+  const sweep = async () => {
+    try {
+      await store.sessions.sweep(now());
+      await store.links.sweep(now());
+    } catch (error) {
+      log.error({ event: 'sweep-failed', err: error });
+    }
+  };
+  const timer = setInterval(() => void sweep(), HOUR);
+  timer.unref();
+  return { [Symbol.dispose]: () => clearInterval(timer) };
+}
