@@ -46,6 +46,21 @@ test('[DASH-7] every gap over 15 minutes stays open, and nothing else is', () =>
   );
 });
 
+test('[DASH-7] the readings on both sides of a gap, the first and the last stay', () => {
+  fc.assert(
+    fc.property(anyDay, anyHoles, fc.integer({ min: 2, max: 50 }), (values, holes, most) => {
+      const series = seriesOf(taken(values, holes));
+      const times = [...series.takenAt];
+      const isApart = (from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY) =>
+        to - from > 15 * 60_000;
+      const edges = times.filter(
+        (at, index) => isApart(times[index - 1], at) || isApart(at, times[index + 1]),
+      );
+      expect(pointsOf(series, most).takenAt).toEqual(expect.arrayContaining(edges));
+    }),
+  );
+});
+
 test('every point is a reading, in order of time', () => {
   fc.assert(
     fc.property(anyDay, anyHoles, (values, holes) => {

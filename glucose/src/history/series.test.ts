@@ -15,6 +15,10 @@ test('readings in any order become a series in time', () => {
   );
 });
 
+test('readings told newest first are turned round', () => {
+  expect(minutesOf(seriesOf(evenly([100, 110, 120]).toReversed()))).toEqual([0, 5, 10]);
+});
+
 test('a reading stands until the next, 15 minutes at most, the last for its rhythm', () => {
   const readings = [0, 5, 10, 15, 25, 100].map((minute) => ({ takenAt: START + minute * MINUTE, mgdl: 100 }));
   expect(standingMinutes(seriesOf(readings))).toEqual([5, 5, 5, 10, 15, 5]);
