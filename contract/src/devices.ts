@@ -1,4 +1,4 @@
-import { trends, units } from '@tealight/glucose';
+import { isTimeZone, trends, units } from '@tealight/glucose';
 import * as z from 'zod/mini';
 import { Moment } from './reply.ts';
 
@@ -59,14 +59,6 @@ export const WRONG_CODE_CLOSE = 4403;
 export const SLOW_DOWN_CLOSE = 4429;
 
 const MinuteOfDay = z.int().check(z.minimum(0), z.maximum(24 * 60 - 1));
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }) !== null;
-  } catch {
-    return false;
-  }
-}
 
 /** How a wearer's lamps glow: everywhere the same, whatever they are. */
 export const LampSettings = z.strictObject({

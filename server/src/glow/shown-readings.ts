@@ -1,0 +1,48 @@
+import type { currentReadings, ReplyOf, ShownReading } from '@tealight/contract';
+import {
+  colorOf,
+  deltaOf,
+  glucoseIn,
+  isStale,
+  NO_DATA_COLOR,
+  type Reading,
+  setpointsOf,
+  zoneOf,
+} from '@tealight/glucose';
+import { type Facts, pastReadings } from './facts.ts';
+
+/** The current and the previous reading as the web shows them. A stale current one is white, as the lamps are. */
+export function shownReadings(facts: Facts, now: number): ReplyOf<typeof currentReadings> {
+  const [current, previous, before] = pastReadings(facts, now);
+  const show = (reading: Reading | undefined, earlier: Reading | undefined) =>
+    reading === undefined ? null : shown(facts, { reading, earlier: earlier ?? null, now });
+  const currentCgmReading = show(current, previous);
+  return {
+    data: {
+      unit: facts.range?.unit ?? 'mg/dL',
+      currentCgmReading:
+        currentCgmReading?.stale === true
+          ? { ...currentCgmReading, color: NO_DATA_COLOR }
+          : currentCgmReading,
+      previousCgmReading: show(previous, before),
+    },
+  };
+}
+
+function shown(
+  { range, palette }: Facts,
+  { reading, earlier, now }: { reading: Reading; earlier: Reading | null; now: number },
+): ShownReading {
+  const setpoints = range && setpointsOf(range);
+  const unit = range?.unit ?? 'mg/dL';
+  const delta = deltaOf(reading, earlier);
+  return {
+    value: glucoseIn(reading.mgdl, unit),
+    time: new Date(reading.takenAt).toISOString(),
+    color: colorOf(reading.mgdl, setpoints, palette),
+    trend: reading.trend,
+    delta: delta === null ? null : glucoseIn(delta, unit),
+    zone: setpoints && zoneOf(reading.mgdl, setpoints),
+    stale: isStale(reading.takenAt, now),
+  };
+}

@@ -1,0 +1,34 @@
+import type { GlowMessage } from '@tealight/contract';
+import { colorOf, glowOf, setpointsOf, type Zone } from '@tealight/glucose';
+import { SECOND } from '../times.ts';
+import type { Facts } from './facts.ts';
+
+/** Long enough to look up from the screen and to see two breaths of a flash. */
+export const TRY_STEP_MS = 5 * SECOND;
+const steps: readonly (Zone | null)[] = ['low', 'in-range', 'high', null];
+
+/** How far a try has come at `now`: the look to show and when it ends (epoch ms); null when none is going on. */
+export function tryStep({ tryingSince }: Facts, now: number): { zone: Zone | null; until: number } | null {
+  if (tryingSince === null || now < tryingSince) return null;
+  const step = Math.floor((now - tryingSince) / TRY_STEP_MS);
+  const zone = steps[step];
+  return zone === undefined ? null : { zone, until: tryingSince + (step + 1) * TRY_STEP_MS };
+}
+
+/** The look of a zone, or of no data, without any reading: a try must never be taken for one. */
+export function tryGlow(facts: Facts, { zone, until }: { zone: Zone | null; until: number }): GlowMessage {
+  const noData = glowOf({ ...facts, reading: null, previous: null }, until);
+  if (zone === null) return { ...noData, trying: true };
+  const setpoints = facts.range && setpointsOf(facts.range);
+  const mgdl = { low: setpoints?.lowMgdl, 'in-range': setpoints?.inRangeMgdl, high: setpoints?.highMgdl };
+  return {
+    ...noData,
+    color: colorOf(mgdl[zone] ?? 0, setpoints, facts.palette),
+    flash: (zone === 'low' && facts.flash.low) || (zone === 'high' && facts.flash.high),
+    brightness: 1,
+    zone,
+    stale: false,
+    validUntil: new Date(until).toISOString(),
+    trying: true,
+  };
+}
