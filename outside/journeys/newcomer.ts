@@ -1,0 +1,71 @@
+import { expect, type Page } from '@playwright/test';
+import type { SimulatedSite } from './world.ts';
+
+/** Somebody who has just bought a sensor. */
+export type Newcomer = { firstName: string; lastName: string; email: string; password: string };
+
+let born = 0;
+
+/** A person nobody knows yet. */
+export function newcomer(): Newcomer {
+  born += 1;
+  return {
+    firstName: 'Ada',
+    lastName: 'Moreno',
+    email: `ada.${Date.now()}.${born}@example.com`,
+    password: 'Glow-in-the-dark7!',
+  };
+}
+
+/** From the first page to 'verify your e-mail'. */
+export async function signUp(page: Page, person: Newcomer): Promise<void> {
+  await page.goto('/signup');
+  await page.getByLabel('First name').fill(person.firstName);
+  await page.getByLabel('Last name').fill(person.lastName);
+  await expect(page.getByLabel('Country')).toHaveValue(/United States|US/);
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByText("Welcome! We're excited to have you.")).toBeVisible();
+}
+
+/** Opens the mailed link from the outbox page. */
+export async function confirmEmail(page: Page): Promise<void> {
+  await page.goto('/outbox');
+  const link = page
+    .getByRole('link', { name: /email\/confirm/ })
+    .or(page.locator('a[href*="email/confirm"]'))
+    .first();
+  const href = await link.getAttribute('href');
+  await page.goto(href ?? 'no link in the mail');
+  await expect(
+    page
+      .getByRole('link', { name: /sign in/i })
+      .or(page.getByRole('button', { name: /sign in/i }))
+      .first(),
+  ).toBeVisible();
+}
+
+export async function signIn(page: Page, { email, password }: Newcomer): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** The connection step with a Nightscout site. */
+export async function connectNightscout(page: Page, site: SimulatedSite): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'CGM Connection' })).toBeVisible();
+  await page.getByRole('radio', { name: /Nightscout/ }).check({ force: true });
+  await page.getByLabel('Endpoint').fill(site.endpoint);
+  await page.getByLabel('Api Secret').fill(site.apiSecret);
+  await page.getByRole('button', { name: 'Save and proceed' }).click();
+}
+
+/** The range step with the usual setpoints. */
+export async function setRange(page: Page): Promise<void> {
+  await page.getByLabel('High', { exact: true }).fill('180');
+  await page.getByLabel(/^In.range$/).fill('110');
+  await page.getByLabel('Low', { exact: true }).fill('70');
+  await page.getByRole('button', { name: 'Save and proceed' }).click();
+}

@@ -1,0 +1,86 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const PATIENCE_MS = 20_000;
+
+/** A running Tealight in a process of its own, as `npm start` runs it. */
+export type Tealight = {
+  url: string;
+  dataDir: string;
+  /** Everything it has said so far. */
+  said: () => string;
+  /** Pulls the plug: no farewell, no saving. */
+  kill: () => Promise<void>;
+  /** Starts again on the same address and the same data. */
+  restart: () => Promise<void>;
+  stop: () => Promise<void>;
+};
+
+/** Starts a Tealight on a free port with its own data; `environment` adds to or replaces its variables. */
+export async function startTealight(dataDir: string, environment: Record<string, string>): Promise<Tealight> {
+  const port = environment.PORT ?? String(await freePort());
+  const env = { ...clean(process.env), LOG_LEVEL: 'info', ...environment, PORT: port, DATA_DIR: dataDir };
+  let output = '';
+  const begin = async () => {
+    const started = run(env, (text) => {
+      output += text;
+    });
+    await ready(started, () => output);
+    return started;
+  };
+  let child = await begin();
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, 'exit');
+    child.kill(signal);
+    await gone;
+  };
+  return {
+    url: `http://127.0.0.1:${port}`,
+    dataDir,
+    said: () => output,
+    kill: () => end('SIGKILL'),
+    restart: async () => {
+      child = await begin();
+    },
+    stop: () => end('SIGTERM'),
+  };
+}
+
+function run(env: NodeJS.ProcessEnv, hear: (text: string) => void): ChildProcess {
+  const child = spawn(process.execPath, ['server/src/main.ts'], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  child.stdout?.setEncoding('utf8').on('data', hear);
+  child.stderr?.setEncoding('utf8').on('data', hear);
+  return child;
+}
+
+/** It says so itself, by a message, once it listens. */
+async function ready(child: ChildProcess, output: () => string): Promise<void> {
+  const limit = AbortSignal.timeout(PATIENCE_MS);
+  const exited = once(child, 'exit', { signal: limit }).then(() => false);
+  const started = once(child, 'message', { signal: limit }).then(() => true);
+  if (!(await Promise.race([started, exited]))) throw new Error(`Tealight did not start:\n${output()}`);
+  exited.catch(() => {});
+}
+
+/** The machine's own settings must not leak into a world. */
+function clean(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const ours =
+    /^(PORT|HOST|PUBLIC_URL|DATA_DIR|DATABASE_URL|MQTT_|SMTP_|MAIL_|SECRET_|DEXCOM_|LIBRE|CARELINK|ROLES|LOG_)/;
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !ours.test(name)));
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  await new Promise((done) => server.close(done));
+  return port;
+}

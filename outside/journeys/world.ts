@@ -1,0 +1,74 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base } from '@playwright/test';
+import { nightscoutSite } from '../upstream/nightscout.ts';
+import { serve } from '../upstream/serve.ts';
+import { type Database, freshDatabase } from './database.ts';
+import { freePort, startTealight, type Tealight } from './tealight.ts';
+
+export { expect } from '@playwright/test';
+
+/** A simulated Nightscout site in the world of one test. */
+export type SimulatedSite = {
+  endpoint: string;
+  apiSecret: string;
+  feels: (mood: string) => Promise<void>;
+  measures: (sgv: number, more?: { date?: number; direction?: string }) => Promise<void>;
+};
+
+type Worlds = {
+  /** Which engine keeps the readings; the project decides. */
+  engine: 'sqlite' | 'postgres';
+  database: Database;
+  site: SimulatedSite;
+  tealight: Tealight;
+};
+
+/** A Tealight, a sensor and a browser for each test, all of them new. */
+export const test = base.extend<Worlds>({
+  engine: ['sqlite', { option: true }],
+
+  database: async ({ engine }, use) => {
+    const database = await freshDatabase(engine);
+    await use(database);
+    await database.drop();
+  },
+
+  // biome-ignore lint/correctness/noEmptyPattern: the runner wants to see a pattern
+  site: async ({}, use) => {
+    const apiSecret = 'a secret of the site';
+    const token = 'reader-0123456789abcdef';
+    const served = await serve(
+      nightscoutSite({ secret: apiSecret, token, mood: 'silent', life: { seed: 3 } }),
+    );
+    const post = async (path: string, body: object) => {
+      const init = {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json' },
+      };
+      await fetch(`${served.url}/__world/${path}`, init);
+    };
+    await use({
+      endpoint: served.url,
+      apiSecret,
+      feels: (mood) => post('mood', { mood }),
+      measures: (sgv, more = {}) => post('reading', { sgv, ...more }),
+    });
+    await served.close();
+  },
+
+  tealight: async ({ database }, use, info) => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'tealight-'));
+    const mqtt = String(await freePort());
+    const tealight = await startTealight(dataDir, { ...database.environment, MQTT_PORT: mqtt });
+    await use(tealight);
+    await tealight.stop();
+    if (info.status !== info.expectedStatus)
+      await info.attach('what the server said', { body: tealight.said() });
+    await rm(dataDir, { recursive: true, force: true });
+  },
+
+  baseURL: async ({ tealight }, use) => use(tealight.url),
+});
