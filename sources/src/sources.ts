@@ -2,6 +2,7 @@ import { dexcomApi } from './dexcom-api/source.ts';
 import type { Client } from './dexcom-api/tokens.ts';
 import { dexcomShare } from './dexcom-share/source.ts';
 import { libre } from './libre/source.ts';
+import { medtronic } from './medtronic/source.ts';
 import { nightscout } from './nightscout/source.ts';
 
 /** Where the vendors live, without slashes at the end. */
@@ -13,7 +14,9 @@ const vendors = {
 };
 
 /** Other places for vendors, for those who point Tealight at simulated ones. What is left out is the real vendor. */
-export type Addresses = { [Vendor in keyof typeof vendors | 'libreLinkUp']?: string | undefined };
+export type Addresses = {
+  [Vendor in keyof typeof vendors | 'libreLinkUp' | 'careLink']?: string | undefined;
+};
 
 /** How Tealight is known to vendors that hand out names; a source that needs one is there only with it. */
 export type Clients = { dexcomApi?: Client | undefined };
@@ -24,6 +27,7 @@ export function sourcesOf(addresses: Addresses = {}, clients: Clients = {}) {
   return {
     libre: libre(addresses.libreLinkUp),
     nightscout: nightscout(),
+    medtronic: medtronic(addresses.careLink),
     dexcomShare: dexcomShare({ us: at('dexcomShareUs'), ous: at('dexcomShareOus'), jp: at('dexcomShareJp') }),
     dexcomApi: clients.dexcomApi && dexcomApi(at('dexcomApi'), clients.dexcomApi),
   };

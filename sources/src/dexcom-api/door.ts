@@ -1,3 +1,4 @@
+import { oncePerToken } from '../once-per-token.ts';
 import type { Visit } from '../source.ts';
 import { SourceError } from '../trouble.ts';
 import { type ApiHost, askApi } from './ask-api.ts';
@@ -10,7 +11,7 @@ const RENEW_BEFORE_MS = 5 * 60_000;
 
 /** Opens a wearer's data for a visit; tokens are renewed on the way when they end. */
 export function doorOf(host: ApiHost, client: Client): (tokens: Tokens, visit: Visit<Tokens>) => AskSelf {
-  const renew = oncePerToken(async (spent, visit) => {
+  const renew = oncePerToken(async (spent: string, visit: Visit<Tokens>) => {
     const form = { refresh_token: spent, grant_type: 'refresh_token' };
     const fresh = await trade(host, { client, form }, visit);
     // The old refresh token is spent from here on: what is not kept now is lost.
@@ -47,18 +48,4 @@ function admitted({ status, json }: { status: number; json: unknown }): unknown 
     throw new SourceError('dexcom-api', 'wrong-login', { cause: `status ${status}` });
   if (status >= 400) throw new SourceError('dexcom-api', 'unreadable', { cause: `status ${status}` });
   return json;
-}
-
-type Renew = (token: string, visit: Visit<Tokens>) => Promise<Tokens>;
-
-/** A refresh token renews once: whoever comes while it is being renewed waits for the same result. */
-function oncePerToken(renew: Renew): Renew {
-  const underWay = new Map<string, Promise<Tokens>>();
-  return (token, visit) => {
-    const already = underWay.get(token);
-    if (already) return already;
-    const work = renew(token, visit).finally(() => underWay.delete(token));
-    underWay.set(token, work);
-    return work;
-  };
 }

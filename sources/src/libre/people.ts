@@ -18,17 +18,3 @@ export function toPeople({ data }: LibreBody): Person[] {
     name: [firstName, lastName].filter(Boolean).join(' '),
   }));
 }
-
-/**
- * Whom to read: the person chosen before, who must still be there, else the only one there is.
- * Never the first of several.
- */
-export function pinned(people: readonly Person[], before: string | null): string | null {
-  if (before !== null) {
-    if (people.some(({ id }) => id === before)) return before;
-    throw new SourceError('libre', 'person-gone');
-  }
-  const [only, another] = people;
-  if (only === undefined) throw new SourceError('libre', 'not-shared');
-  return another === undefined ? only.id : null;
-}

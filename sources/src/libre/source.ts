@@ -1,11 +1,11 @@
 import type { Reading } from '@tealight/glucose';
 import * as z from 'zod';
-import type { Follows } from '../follows.ts';
+import { type Follows, pinned } from '../follows.ts';
 import type { Source, Visit, World } from '../source.ts';
 import { SourceError } from '../trouble.ts';
 import { APP_VERSION, askLibre, type LibreBody } from './ask-libre.ts';
 import { hostOf, LIBRELINKUP_URL } from './host.ts';
-import { pinned, toPeople } from './people.ts';
+import { toPeople } from './people.ts';
 import { signIn, Ticket } from './sign-in.ts';
 import { toReadings } from './to-readings.ts';
 
@@ -57,7 +57,7 @@ async function connect(base: string, { login, before }: Entering, world: World):
   const version = before?.version ?? APP_VERSION;
   const entered = { ...(await signIn(login, { base, version }, world)), version, personId: null };
   const { answer, session } = await askFor(base, { session: entered, path: '' }, world);
-  return { ...session, personId: pinned(toPeople(answer), before?.personId ?? null) };
+  return { ...session, personId: pinned('libre', toPeople(answer), before?.personId ?? null) };
 }
 
 const Graph = z.object({

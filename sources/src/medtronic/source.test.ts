@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'vitest';
+import { carelink, DAY_MS, login, now, old, recorded, session } from '../../test/carelink.ts';
+import { examine } from '../../test/exam.ts';
+import { noting, toResponse, visitOf } from '../../test/world.ts';
+import { type MedtronicLogin, medtronic } from './source.ts';
+import type { MedtronicSession } from './visiting.ts';
+
+const source = medtronic();
+const signingIn = (answer: string) => carelink({ '/oauth/token': answer });
+const display = (answer: string) => carelink({ '/display/message': answer });
+
+examine<MedtronicLogin, MedtronicSession>({
+  source,
+  login,
+  session,
+  secrets: [
+    login.code,
+    login.verifier,
+    session.accessToken,
+    session.refreshToken,
+    'v1.Example',
+    'eyJ',
+    'minimed',
+  ],
+  well: carelink(),
+  empty: display('display-v13-no-rows'),
+  now,
+  troubles: [
+    ['a code used before', 'connect', signingIn('token-invalid-grant-code-403'), 'needs-human'],
+    ['a verifier that does not fit', 'connect', signingIn('token-pkce-fail-403'), 'needs-human'],
+    ['a client it does not know', 'connect', signingIn('token-unauthorized-client-401'), 'unreadable'],
+    ['too many sign-ins', 'connect', signingIn('token-429'), 'too-many-calls'],
+    ['a guard who misses a name', 'connect', signingIn('waf-403-no-user-agent'), 'too-many-calls'],
+    ['a clinician', 'connect', carelink({ '/users/me': 'users-me-clinician' }), 'not-shared'],
+    ['nobody who invited', 'connect', carelink({ '/links/patients': 'links-patients-empty' }), 'not-shared'],
+    [
+      'an open invitation',
+      'connect',
+      carelink({ '/links/patients': 'links-patients-pending' }),
+      'not-shared',
+    ],
+    ['a token refused after renewal', 'read', display('display-401'), 'needs-human'],
+    ['a door closed after renewal', 'read', display('display-403'), 'unreachable'],
+    ['a question it does not like', 'read', display('display-400'), 'unreadable'],
+    ['a newer app asked for', 'read', display('display-206-upgrade'), 'unreadable'],
+    ['too many questions', 'read', display('display-429'), 'too-many-calls'],
+    ['the block page of a guard', 'read', display('akamai-403-access-denied'), 'too-many-calls'],
+    ['a fault', 'read', display('display-500'), 'unreachable'],
+    ['a bad gateway', 'read', display('display-502'), 'unreachable'],
+    ['a gateway that waits in vain', 'read', display('display-504'), 'unreachable'],
+    ['a page with 200', 'read', display('display-200-html'), 'unreachable'],
+    ['nothing at all with 200', 'read', display('display-200-empty-object'), 'unreachable'],
+    ['a path that is gone', 'read', display('discovery-403-v14'), 'unreadable'],
+  ],
+});
+
+describe('[SRC-1] a sign-in at CareLink', () => {
+  test('trades the code with its verifier, in a form, at the region’s own host', async () => {
+    const { fetch, calls } = noting(carelink());
+    const opened = await source.connect(login, visitOf(fetch, now));
+    const trading = calls.find(({ url }) => url.endsWith('/oauth/token'));
+    expect(trading?.url).toBe('https://carelink-login.minimed.eu/oauth/token');
+    expect(Object.fromEntries(new URLSearchParams(await trading?.text()))).toEqual({
+      grant_type: 'authorization_code',
+      client_id: 'PeAhkbhQWlQRxJiQxWfcFBiGus1lxfe9',
+      code: login.code,
+      redirect_uri: login.redirectUri,
+      code_verifier: login.verifier,
+    });
+    expect(opened).toMatchObject({
+      role: 'carepartner',
+      username: 'example.follower',
+      personId: 'example.patient',
+    });
+    expect(opened.accessEndsAt).toBe(1_791_808_220_000);
+  });
+
+  test('asks the other region’s hosts for accounts of the United States', async () => {
+    const { fetch, calls } = noting(carelink({ '/users/me': 'users-me-carepartner-us' }));
+    const opened = await source.connect({ ...login, region: 'US' }, visitOf(fetch, now));
+    await source.read(opened, now - DAY_MS, visitOf(fetch, now));
+    expect(new Set(calls.slice(-4).map(({ url }) => new URL(url).hostname))).toEqual(
+      new Set(['carelink-login.minimed.com', 'carelink.minimed.com', 'clcloud.minimed.com']),
+    );
+  });
+
+  test('says on every call what asks, because the guard turns the nameless away', async () => {
+    const { fetch, calls } = noting(carelink());
+    const opened = await medtronic().connect(login, visitOf(fetch, now));
+    await source.read(opened, now - DAY_MS, visitOf(fetch, now));
+    expect(calls.filter(({ headers }) => !headers.get('user-agent'))).toEqual([]);
+  });
+
+  test('of a patient reads the patient’s own', async () => {
+    const { fetch, calls } = noting(carelink({ '/users/me': 'users-me-patient' }));
+    const opened = await source.connect(login, visitOf(fetch, now));
+    expect(opened).toMatchObject({ role: 'patient', personId: null });
+    expect(await source.people(opened, visitOf(fetch, now))).toEqual([]);
+    await source.read(opened, now - DAY_MS, visitOf(fetch, now));
+    expect(await calls.at(-1)?.json()).toEqual({
+      username: 'example.follower',
+      role: 'patient',
+      appVersion: '3.8.0',
+    });
+  });
+
+  test('of a follower reads the person followed', async () => {
+    const { fetch, calls } = noting(carelink());
+    await source.read(session, now - DAY_MS, visitOf(fetch, now));
+    expect(calls.at(-1)?.url).toBe('https://clcloud.minimed.eu/connect/carepartner/v13/display/message');
+    expect(calls.at(-1)?.headers.get('authorization')).toBe(`Bearer ${session.accessToken}`);
+    expect(await calls.at(-1)?.json()).toEqual({
+      username: 'example.follower',
+      role: 'carepartner',
+      patientId: 'example.patient',
+      appVersion: '3.8.0',
+    });
+  });
+
+  test('never takes the first of several people, and keeps the one who was chosen', async () => {
+    const visit = visitOf(carelink({ '/links/patients': 'links-patients-two' }), now);
+    const opened = await source.connect(login, visit);
+    expect(opened.personId).toBeNull();
+    await expect(source.read(opened, 0, visitOf(carelink(), now))).rejects.toMatchObject({
+      trouble: 'choose-person',
+    });
+    const [, second] = await source.people(opened, visit);
+    expect(second).toEqual({ id: 'example.patient2', name: 'Kim Example' });
+    const chosen = source.choose(opened, second?.id ?? '');
+    expect((await source.connect(login, visit, chosen)).personId).toBe('example.patient2');
+  });
+
+  test('forgets the choice of another account', async () => {
+    const before = { ...session, username: 'somebody.else', personId: 'example.patient2' };
+    expect((await source.connect(login, visitOf(carelink(), now), before)).personId).toBe('example.patient');
+  });
+});
+
+describe('what the vendor refuses half-way', () => {
+  test('a person who stopped sharing is told as gone, by either refusal', async () => {
+    for (const refusal of ['display-403', 'display-400']) {
+      const vendor = carelink({ '/display/message': refusal, '/links/patients': 'links-patients-empty' });
+      const reading = source.read(session, 0, visitOf(vendor, now));
+      await expect(reading).rejects.toMatchObject({ trouble: 'person-gone' });
+    }
+  });
+
+  test('an account that now wants a yes to new terms is told as such', async () => {
+    const me = recorded('users-me-carepartner');
+    const vendor = carelink({
+      '/users/me': { ...me, body: { ...(me.body as object), needToReconsent: true } },
+    });
+    await expect(source.connect(login, visitOf(vendor, now))).rejects.toMatchObject({
+      trouble: 'terms-to-accept',
+    });
+  });
+
+  test('nothing for this account yet is an empty list', async () => {
+    expect(await source.read(session, 0, visitOf(display('display-204'), now))).toEqual([]);
+  });
+
+  test('the fault on a new follower’s first question is asked over at once', async () => {
+    const answers = [recorded('display-500'), recorded('display-v13-pump')];
+    const vendor = carelink({
+      '/display/message': () => toResponse(answers.shift() ?? recorded('display-500')),
+    });
+    expect(await source.read(session, now - DAY_MS, visitOf(vendor, now))).toHaveLength(24);
+  });
+
+  test.each([
+    ['token-429', 60_000],
+    ['waf-403-no-user-agent', 15 * 60_000],
+  ])('after %s the vendor is left alone for %i ms', async (answer, retryAfterMs) => {
+    const reading = source.read(old, 0, visitOf(signingIn(answer), now));
+    await expect(reading).rejects.toMatchObject({ trouble: 'too-many-calls', retryAfterMs });
+  });
+});

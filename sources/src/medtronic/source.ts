@@ -1,0 +1,79 @@
+import * as z from 'zod';
+import type { AsksHuman } from '../asks-human.ts';
+import { type Follows, pinned } from '../follows.ts';
+import type { Source } from '../source.ts';
+import { accountOf, peopleOf } from './account.ts';
+import { CARELINK_URL, hostsOf } from './hosts.ts';
+import { placesFrom } from './places.ts';
+import { readDisplay } from './read-display.ts';
+import { newSignIn, outcomeOf, Pending } from './sign-in.ts';
+import { trade } from './tokens.ts';
+import { MedtronicSession } from './visiting.ts';
+
+const Login = z.object({ ...Pending.shape, code: z.string().min(1) });
+export type MedtronicLogin = z.infer<typeof Login>;
+export type MedtronicPending = Pending;
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** The wearer waits for this answer, and gets one within ten seconds. */
+const CONNECT_WITHIN_MS = 9_000;
+
+/** Medtronic through CareLink, as the CarePartner app sees it. `address` replaces the vendor's place of discovery. */
+export function medtronic(
+  address: string = CARELINK_URL,
+): Source<MedtronicLogin, MedtronicSession> & Follows<MedtronicSession> & AsksHuman<Pending> {
+  const base = address.replace(/\/+$/, '');
+  const hosts = hostsOf(base);
+  const places = placesFrom({ base, hosts });
+
+  return {
+    name: 'medtronic',
+    login: Login,
+    session: MedtronicSession,
+    pending: Pending,
+    // The sensor speaks every five minutes and the phone uploads soon after; no client asks again within 20 s.
+    rhythm: { everyMs: 5 * MINUTE_MS, visibleAfterMs: 30_000, pauseMs: 20_000 },
+    historyMs: DAY_MS,
+
+    async begin({ isUsRegion }, world) {
+      const region = isUsRegion ? 'US' : 'EU';
+      return newSignIn(region, await places.lookUp(region, world));
+    },
+    outcome: outcomeOf,
+    mayVisit: hosts.isOwn,
+    mayLoad: hosts.mayLoad,
+
+    connect({ code, region, verifier, redirectUri }, world, before) {
+      const hurried = {
+        ...world,
+        signal: AbortSignal.any([world.signal, AbortSignal.timeout(CONNECT_WITHIN_MS)]),
+      };
+      return places.at(region, hurried, async (place) => {
+        const form = {
+          grant_type: 'authorization_code',
+          code,
+          redirect_uri: redirectUri,
+          code_verifier: verifier,
+        };
+        const tokens = await trade(place, form, hurried);
+        const asking = { place, token: tokens.accessToken };
+        const account = await accountOf(asking, hurried);
+        const known = before?.username === account.username ? before.personId : null;
+        const people = account.role === 'patient' ? null : await peopleOf(asking, hurried);
+        return { region, ...account, ...tokens, personId: people && pinned('medtronic', people, known) };
+      });
+    },
+
+    read: (session, since, visit) =>
+      places.at(session.region, visit, (place) => readDisplay({ session, place, since }, visit)),
+
+    async people(session, world) {
+      if (session.role === 'patient') return [];
+      return places.at(session.region, world, (place) =>
+        peopleOf({ place, token: session.accessToken }, world),
+      );
+    },
+    choose: (session, personId) => ({ ...session, personId }),
+  };
+}
