@@ -1,0 +1,72 @@
+import type { Source } from '@tealight/sources';
+import type { NewConnection } from '../store/connections.ts';
+import type { Offered, Parts } from './parts.ts';
+import { SIGN_IN_WITHIN_MS, within } from './visit.ts';
+
+/** Connecting and disconnecting, as wearers ask for it. `parted`: whatever is being asked for the wearer has no use now. */
+export function connecting(parts: Parts, parted: (wearerId: number) => void) {
+  const { store, seal, sources, now } = parts;
+  const offered = (name: string): Offered => {
+    const found = sources[name];
+    if (found === undefined) throw new Error(`No source is offered under the name ${name}`);
+    return found;
+  };
+
+  const verified = (name: string, login: unknown, before?: unknown): Promise<unknown> => {
+    const source: Source<unknown, unknown> = offered(name).source;
+    const given = source.login.safeParse(login);
+    if (!given.success)
+      throw new Error(`The login for ${name} lacks ${given.error.issues.map(({ path }) => path.join('.'))}`);
+    return within(SIGN_IN_WITHIN_MS, new AbortController().signal, (signal) =>
+      source.connect(given.data, { fetch: parts.fetchFor(name), now, signal }, before),
+    );
+  };
+
+  const save = async (
+    wearerId: number,
+    name: string,
+    { login, session }: { login: unknown; session: unknown },
+  ) => {
+    const close = (value: unknown, what: 'login' | 'session') =>
+      seal.close(JSON.stringify(value), { wearerId, what });
+    const at = now();
+    const connection: NewConnection = {
+      ...{ wearerId, source: name, state: 'checking', trouble: null, since: at, failures: 0 },
+      sealedLogin: offered(name).loginOnce ? null : close(login, 'login'),
+      sealedSession: close(session, 'session'),
+      ...{ nextAt: at, fillAt: at, rhythm: null, lastReadingAt: null },
+    };
+    await store.connections.save(connection, at);
+    parted(wearerId);
+    store.changes.tell(wearerId, 'connection');
+  };
+
+  return {
+    /** Verifies the login at the source, then replaces whatever was connected. Throws `SourceError`, and saves nothing. */
+    async connect(wearerId: number, name: string, login: unknown): Promise<void> {
+      const session = await verified(name, login);
+      await save(wearerId, name, { login, session });
+    },
+
+    /** Connects again with what is kept, after disconnecting or a trouble. False when nothing is kept. Throws `SourceError`. */
+    async reconnect(wearerId: number): Promise<boolean> {
+      const kept = await store.connections.find(wearerId);
+      if (kept === null || kept.sealedLogin === null) return false;
+      const open = (text: string | null, what: 'login' | 'session') =>
+        text === null ? undefined : JSON.parse(seal.open(text, { wearerId, what }));
+      const login = open(kept.sealedLogin, 'login');
+      const before = offered(kept.source).source.session.safeParse(open(kept.sealedSession, 'session')).data;
+      const session = await verified(kept.source, login, before);
+      await save(wearerId, kept.source, { login, session });
+      return true;
+    },
+
+    /** Stops asking. The readings stay; the credentials are erased at once, or kept for `reconnect`. */
+    async disconnect(wearerId: number, { clearCredentials }: { clearCredentials: boolean }): Promise<void> {
+      if (clearCredentials) await store.connections.erase(wearerId);
+      else await store.connections.switchOff(wearerId, now());
+      parted(wearerId);
+      store.changes.tell(wearerId, 'connection');
+    },
+  };
+}

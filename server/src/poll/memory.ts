@@ -1,0 +1,48 @@
+import type { Rhythm } from '@tealight/sources';
+import * as z from 'zod/mini';
+import { type Learnt, nothingLearnt } from './rhythm.ts';
+
+/** What the poller keeps with a connection between two asks. */
+export type Memory = {
+  learnt: Learnt;
+  /** A hole that late readings may still fill: asked for again until then. */
+  gap: { from: number; until: number } | null;
+  /** Where the source was asked, without naming it. */
+  door: string | null;
+  /** No sign-in with the kept login before this moment. */
+  signInAt: number;
+  /** That moment is this connection's turn among all that wait to sign in. */
+  turn: boolean;
+};
+
+const Kept = z.object({
+  learnt: z.object({
+    recent: z.array(z.number()),
+    first: z.number(),
+    rest: z.number(),
+    streak: z.number(),
+    missedAt: z.nullable(z.number()),
+  }),
+  gap: z.nullable(z.object({ from: z.number(), until: z.number() })),
+  door: z.nullable(z.string()),
+  signInAt: z.number(),
+  turn: z.boolean(),
+});
+
+/** What was kept; what cannot be read is learnt anew. */
+export function recall(text: string | null, rhythm: Rhythm): Memory {
+  const kept = Kept.safeParse(text === null ? null : parsed(text));
+  return kept.data ?? { learnt: nothingLearnt(rhythm), gap: null, door: null, signInAt: 0, turn: false };
+}
+
+/** Milliseconds of habit are whole: the text stays short. */
+export const keepsake = (memory: Memory): string =>
+  JSON.stringify(memory, (_, value) => (typeof value === 'number' ? Math.round(value) : value));
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,179 @@
+import type { Reading } from '@tealight/glucose';
+import { SourceError } from '@tealight/sources';
+import type { Connection, Standing } from '../store/connection-row.ts';
+import { afterTrouble, spread } from './after-trouble.ts';
+import { askSource, type Outcome } from './ask-source.ts';
+import type { Doors } from './doors.ts';
+import { type Memory, recall } from './memory.ts';
+import type { Offered, Parts } from './parts.ts';
+import type { Recorder } from './recorder.ts';
+import { believable, ECHO_MS, unknownOf } from './sift.ts';
+import { afterAnswer, afterFailure, heldBack, lookBack, withoutHistory } from './standing.ts';
+import type { Turns } from './turns.ts';
+import { Overtaken, openVisit } from './visit.ts';
+
+/** Readings a statement while a history is filled in: others are written in between. */
+const CHUNK = 1000;
+
+export type Tools = Parts & { doors: Doors; turns: Turns; record: Recorder };
+
+/** One claimed connection and what it is asked with. */
+export type Poll = { connection: Connection; offered: Offered; tools: Tools; stop: AbortSignal };
+
+/** Asks a claimed connection's source and keeps what comes of it. Throws `Overtaken`, and what the store throws. */
+export async function pollOne(poll: Poll): Promise<void> {
+  const { connection, offered, tools, stop } = poll;
+  const { rhythm } = offered.source;
+  const memory = recall(connection.rhythm, rhythm);
+  const trouble = tools.doors.shut(memory.door, tools.now());
+  if (trouble !== null) {
+    const until = tools.doors.comeBackAt(memory.door, tools.now(), tools.chance());
+    return settle(
+      poll,
+      { revision: connection.revision, readings: [] },
+      heldBack(connection, { trouble, until, now: tools.now() }),
+    );
+  }
+  const { filling, since } = lookBack(connection, memory, { now: tools.now(), ...offered.source });
+  const visit = openVisit(connection, offered, tools);
+  const asking = {
+    visit,
+    memory,
+    since,
+    source: connection.source,
+    turns: tools.turns,
+    now: tools.now,
+    stop,
+  };
+  const outcome = await askSource(asking).catch((error: unknown) => bugged(poll, memory, error));
+  const door = visit.door() ?? outcome.memory.door;
+  const known: Outcome = { ...outcome, memory: { ...outcome.memory, door } };
+  tell(poll, known);
+  if ('error' in known) return failed(poll, known, { filling, revision: visit.revision() });
+  return answered(poll, known, { filling, revision: visit.revision() });
+}
+
+type Asked = { filling: boolean; revision: number };
+
+async function answered(
+  poll: Poll,
+  { readings, memory }: { readings: Reading[]; memory: Memory },
+  { filling, revision }: Asked,
+): Promise<void> {
+  const { connection, offered, tools } = poll;
+  const { historyMs, rhythm } = offered.source;
+  const now = tools.now();
+  const told = believable(readings, { now, historyMs });
+  const known = await knownNear(poll, memory, told);
+  const fresh = unknownOf(told, known);
+  const moments = [...known, ...fresh.map(({ takenAt }) => takenAt)].sort((a, b) => a - b);
+  const answer = { fresh, moments, filling };
+  if (fresh.length > 0) back(poll);
+  const standing = afterAnswer({ connection, memory }, answer, {
+    now,
+    chance: tools.chance,
+    rhythm,
+    historyMs,
+  });
+  const newestFirst = fresh.toReversed();
+  while (newestFirst.length > CHUNK) {
+    await keep(poll, { revision, readings: newestFirst.splice(0, CHUNK) }, null);
+  }
+  await settle(poll, { revision, readings: newestFirst }, standing);
+}
+
+/** Moments of stored readings that these could repeat. As a rule the last dozen say it all. */
+async function knownNear(
+  { connection, tools }: Poll,
+  { learnt }: Memory,
+  told: readonly Reading[],
+): Promise<readonly number[]> {
+  const [oldest, newest] = [told[0], told.at(-1)];
+  if (oldest === undefined || newest === undefined) return [];
+  const from = oldest.takenAt - ECHO_MS;
+  if ((learnt.recent[0] ?? Number.POSITIVE_INFINITY) <= from) return learnt.recent;
+  const stored = await tools.store.readings.between(connection.wearerId, from, newest.takenAt + ECHO_MS);
+  return stored.map(({ takenAt }) => takenAt);
+}
+
+async function failed(
+  poll: Poll,
+  outcome: { error: SourceError; memory: Memory; signInAt?: number },
+  { filling, revision }: Asked,
+): Promise<void> {
+  const { connection, offered, tools } = poll;
+  const { error, memory, signInAt } = outcome;
+  const { historyMs, rhythm } = offered.source;
+  const now = tools.now();
+  const next = afterTrouble(error, connection.failures + 1);
+  const about = { connection, memory };
+  if (filling && next.do === 'wait' && connection.state !== 'checking') {
+    return settle(
+      poll,
+      { revision, readings: [] },
+      withoutHistory(about, { now, chance: tools.chance, rhythm, historyMs }),
+    );
+  }
+  const waitMs = signInAt === undefined ? waitOf(next, connection) : signInAt - now;
+  const spreadMs = waitMs === null ? null : spread(waitMs, tools.chance());
+  await settle(poll, { revision, readings: [] }, afterFailure(about, { error, waitMs: spreadMs }, now));
+}
+
+function waitOf(next: ReturnType<typeof afterTrouble>, { sealedLogin }: Connection): number | null {
+  if (next.do === 'stop') return null;
+  if (next.do === 'wait') return next.ms;
+  return sealedLogin === null ? null : next.elseMs;
+}
+
+type Kept = { revision: number; readings: readonly Reading[] };
+
+async function settle(poll: Poll, kept: Kept, standing: Standing): Promise<void> {
+  const { connection, tools } = poll;
+  await keep(poll, kept, standing);
+  const { wearerId, state, trouble } = connection;
+  if (standing.state !== state || standing.trouble !== trouble)
+    tools.store.changes.tell(wearerId, 'connection');
+}
+
+async function keep(
+  { connection, tools }: Poll,
+  { revision, readings }: Kept,
+  standing: Standing | null,
+): Promise<void> {
+  const { wearerId } = connection;
+  const rows = readings.map((reading) => ({ ...reading, wearerId }));
+  const added = await tools.record({ wearerId, revision, readings: rows, standing });
+  if (added.length > 0) tools.store.changes.tell(wearerId, 'readings');
+}
+
+/** One line when a source is lost; likewise for a vendor's whole address. */
+function tell({ connection, tools }: Poll, outcome: Outcome): void {
+  const { wearerId, source, failures } = connection;
+  const { door } = outcome.memory;
+  if (!('error' in outcome)) {
+    if (door !== null && tools.doors.answered(door)) tools.log.info({ event: 'vendor-back', source, door });
+    return;
+  }
+  const { trouble, cause } = outcome.error;
+  const why = typeof cause === 'string' ? { why: cause } : {};
+  if (failures === 0) tools.log.warn({ event: 'source-lost', wearerId, source, trouble, ...why });
+  const shut =
+    door !== null && tools.doors.failed(door, wearerId, { error: outcome.error, now: tools.now() });
+  if (shut) tools.log.warn({ event: 'vendor-lost', source, door, trouble });
+}
+
+/** One line when it is back, which is when new readings come: an answer without any is not enough. */
+function back({ connection, tools }: Poll): void {
+  const { wearerId, source, failures } = connection;
+  if (failures > 0) tools.log.info({ event: 'source-back', wearerId, source });
+}
+
+/** A mistake of ours must not stop the others' polling: it is logged, and the source asked again later. */
+function bugged({ connection, offered, tools }: Poll, memory: Memory, error: unknown): Outcome {
+  if (error instanceof Overtaken) throw error;
+  tools.log.error({ event: 'source-bug', source: connection.source, err: error });
+  return {
+    memory,
+    error: new SourceError(offered.source.name, 'unreadable', { cause: 'a mistake of ours' }),
+  };
+}

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import type { ConnectionStatus } from '@tealight/contract';
+import { SECOND } from '../times.ts';
+import { connecting } from './connecting.ts';
+import { openDesk } from './desk.ts';
+import { openDoors } from './doors.ts';
+import type { Parts } from './parts.ts';
+import type { Tools } from './poll-one.ts';
+import { openRecorder } from './recorder.ts';
+import { toStatus } from './status.ts';
+import { openTurns } from './turns.ts';
+
+/** How often to look what is due: half of it is what a reading waits on average. */
+const LOOK_EVERY_MS = 250;
+/** When the store does not answer. */
+const STORE_AGAIN_MS = 2 * SECOND;
+
+type Given = Omit<Parts, 'chance' | 'node'> & Partial<Pick<Parts, 'chance' | 'node'>>;
+
+export type Polling = ReturnType<typeof openPolling>;
+
+/** Asks every connected source when its next reading should be there. Nothing happens by itself before `start`. */
+export function openPolling(given: Given) {
+  const parts: Parts = { chance: Math.random, node: randomUUID(), ...given };
+  const { store, sources, node, now, log } = parts;
+  const tools: Tools = {
+    ...parts,
+    doors: openDoors(),
+    turns: openTurns(),
+    record: openRecorder(store.leases, node),
+  };
+  const nap = openNap();
+  const desk = openDesk(tools, nap.wake);
+  let running: Promise<void> | null = null;
+  let stopped = false;
+  let storeLost = false;
+
+  const look = async (): Promise<number> => {
+    try {
+      await desk.look();
+      if (storeLost) log.info({ event: 'store-back' });
+      storeLost = false;
+      return LOOK_EVERY_MS;
+    } catch (error) {
+      if (!storeLost) log.error({ event: 'store-lost', err: error });
+      storeLost = true;
+      return STORE_AGAIN_MS;
+    }
+  };
+  const run = async (): Promise<void> => {
+    while (!stopped) await nap.sleep(await look());
+  };
+
+  return {
+    ...connecting(parts, (wearerId) => {
+      desk.drop(wearerId);
+      nap.wake();
+    }),
+    /** How the wearer's connection stands, in the contract's words. */
+    async status(wearerId: number): Promise<ConnectionStatus> {
+      const connection = await store.connections.find(wearerId);
+      return toStatus(connection, sources[connection?.source ?? ''], now());
+    },
+    start(): void {
+      running ??= run();
+    },
+    /** One look, and everything it began: time stands still for those who hand in their own clock. */
+    async turn(): Promise<void> {
+      await desk.look();
+      await desk.idle();
+    },
+    /** Begins nothing new, lets what was begun finish, and gives the rest to other nodes. */
+    async [Symbol.asyncDispose](): Promise<void> {
+      stopped = true;
+      nap.wake();
+      await running;
+      await desk.close();
+    },
+  };
+}
+
+/** Sleep that can be cut short. */
+function openNap() {
+  let wake: () => void = () => {};
+  let woken = false;
+  return {
+    wake(): void {
+      woken = true;
+      wake();
+    },
+    async sleep(ms: number): Promise<void> {
+      if (!woken) {
+        const { promise, resolve } = Promise.withResolvers<void>();
+        wake = resolve;
+        const timer = setTimeout(resolve, ms);
+        await promise;
+        clearTimeout(timer);
+      }
+      woken = false;
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import type { Rhythm } from '@tealight/sources';
+import { MINUTE, SECOND } from '../times.ts';
+
+/** What was learnt of one connection's sensor. Small: it is kept with the connection, not in memory. */
+export type Learnt = {
+  /** Moments of the newest readings, oldest first. */
+  recent: readonly number[];
+  /** How long after the measurement to ask for a reading, in milliseconds. */
+  first: number;
+  /** How much longer it was not there, typically, when that was too early: 0 when the second ask always found it. */
+  rest: number;
+  /** First asks in a row that were not too early. */
+  streak: number;
+  /** The last ask in vain for the reading that is awaited; null when it has not been asked for yet. */
+  missedAt: number | null;
+};
+
+/** Enough to tell the period and to recognise what is told again. */
+const RECENT = 20;
+/** Half a dozen gaps between readings; fewer say nothing. */
+const GAPS_TO_LEARN = 3;
+const SHORTEST_PERIOD_MS = 30 * SECOND;
+const LONGEST_PERIOD_MS = 15 * MINUTE;
+const STEP_MS = SECOND;
+/** So many first asks in a row succeed by chance one time in ten: more mean that readings come sooner than thought. */
+const LUCKY_STREAK = 8;
+/** A reading that took longer was held up by something else than its vendor's habit. */
+const HELD_UP_MS = 3 * MINUTE;
+
+export const nothingLearnt = ({ visibleAfterMs }: Rhythm): Learnt => ({
+  recent: [],
+  first: visibleAfterMs,
+  rest: SECOND,
+  streak: 0,
+  missedAt: null,
+});
+
+/** Between two readings of this sensor, in milliseconds: the median of the last gaps, else the vendor's own. */
+export function periodOf({ recent }: Learnt, { everyMs }: Rhythm): number {
+  const gaps = recent.slice(1).map((takenAt, index) => takenAt - (recent[index] ?? takenAt));
+  if (gaps.length < GAPS_TO_LEARN) return everyMs;
+  const median = gaps.sort((a, b) => a - b)[Math.floor(gaps.length / 2)] ?? everyMs;
+  return Math.min(LONGEST_PERIOD_MS, Math.max(SHORTEST_PERIOD_MS, median));
+}
+
+/** When the reading after the newest is measured; null before the first. */
+export function expectedAt(learnt: Learnt, rhythm: Rhythm): number | null {
+  const newest = learnt.recent.at(-1);
+  return newest === undefined ? null : newest + periodOf(learnt, rhythm);
+}
+
+/** After an answer at `askedAt` with these new moments; none: it was asked in vain. */
+export function learn(
+  learnt: Learnt,
+  found: { askedAt: number; takenAt: readonly number[] },
+  rhythm: Rhythm,
+): Learnt {
+  const { askedAt, takenAt } = found;
+  const known = learnt.recent.at(-1) ?? Number.NEGATIVE_INFINITY;
+  const recent = [...new Set([...learnt.recent, ...takenAt])].sort((a, b) => a - b).slice(-RECENT);
+  const newest = recent.at(-1) ?? known;
+  if (newest <= known) {
+    const early = askedAt < (expectedAt(learnt, rhythm) ?? 0);
+    return { ...learnt, recent, missedAt: early ? learnt.missedAt : askedAt };
+  }
+  const delayMs = askedAt - newest;
+  const usual = learnt.recent.length > 1 && newest - known < 1.5 * periodOf(learnt, rhythm);
+  const close = rhythm.pauseMs < periodOf(learnt, rhythm) / 2;
+  if (!usual || !close || delayMs > HELD_UP_MS) return { ...learnt, recent, missedAt: null };
+  const better = learnt.missedAt === null ? sooner(learnt) : later(learnt, learnt.missedAt - newest);
+  return { ...better, recent, missedAt: null };
+}
+
+/**
+ * How many first asks should find their reading. Asking later costs waiting, asking sooner costs calls: with
+ * readings that come within seconds of each other four in five, with scattered ones half.
+ */
+function aim({ rest }: Learnt): number {
+  const scattered = Math.min(1, rest / (5 * SECOND));
+  return 0.78 - 0.26 * scattered;
+}
+
+/** The two steps are sized so that they balance when the aim is met. */
+const stepOf = ({ rest }: Learnt) => Math.max(STEP_MS, rest / 3);
+
+function sooner(learnt: Learnt): Learnt {
+  const streak = learnt.streak + 1;
+  const haste = Math.max(1, streak - LUCKY_STREAK);
+  return { ...learnt, streak, first: Math.max(0, learnt.first - haste * stepOf(learnt) * (1 - aim(learnt))) };
+}
+
+function later(learnt: Learnt, notYetMs: number): Learnt {
+  const missing = Math.max(0, notYetMs - learnt.first);
+  return {
+    ...learnt,
+    streak: 0,
+    first: learnt.first + stepOf(learnt) * aim(learnt),
+    rest: learnt.rest + (missing - learnt.rest) / 8,
+  };
+}

@@ -1,0 +1,138 @@
+import { type Reading, STALE_AFTER_MS } from '@tealight/glucose';
+import type { Rhythm, SourceError } from '@tealight/sources';
+import type { Connection, Standing } from '../store/connection-row.ts';
+import { DAY, HOUR, MINUTE } from '../times.ts';
+import { keepsake, type Memory } from './memory.ts';
+import { expectedAt, learn, periodOf } from './rhythm.ts';
+import { type Chance, nextAsk } from './schedule.ts';
+
+/** Enough for a dashboard that glows at once; what is older follows. */
+const FIRST_LOOK_MS = 3 * HOUR;
+/** Readings that were held up come after newer ones: so far back is asked every time. */
+const OVERLAP_MS = 15 * MINUTE;
+/** So long after a gap late readings may still fill it. */
+const GAP_OPEN_MS = HOUR;
+/** A vendor that wants longer pauses is asked for everything at once. */
+const ONE_LOOK_PAUSE_MS = MINUTE;
+const FILL_AGAIN_MS = HOUR;
+
+/** A source's habits, as far as they matter here. */
+export type Habits = { rhythm: Rhythm; historyMs: number };
+export type Moment = { now: number; chance: Chance };
+
+/** From when on to ask for readings, and whether that is for the history. */
+export function lookBack(
+  connection: Connection,
+  { gap }: Memory,
+  { now, rhythm, historyMs }: Habits & { now: number },
+) {
+  const { lastReadingAt, fillAt, state } = connection;
+  const oldest = now - historyMs;
+  const filling = fillAt !== null && fillAt <= now && (state !== 'checking' || atOnce({ rhythm, historyMs }));
+  if (filling) return { filling, since: oldest };
+  if (lastReadingAt === null) return { filling, since: now - Math.min(historyMs, FIRST_LOOK_MS) };
+  const open = gap !== null && now < gap.until ? gap.from : lastReadingAt;
+  return { filling, since: Math.max(oldest, Math.min(lastReadingAt - OVERLAP_MS, open)) };
+}
+
+const atOnce = ({ rhythm, historyMs }: Habits) => historyMs <= DAY || rhythm.pauseMs >= ONE_LOOK_PAUSE_MS;
+
+type Answer = {
+  /** Moments that are known now: the new readings' and those that were near them. Oldest first. */
+  moments: readonly number[];
+  fresh: readonly Reading[];
+  filling: boolean;
+};
+
+/** How a connection stands after an answer. An empty one is no trouble, and no success either. */
+export function afterAnswer(
+  { connection, memory }: { connection: Connection; memory: Memory },
+  answer: Answer,
+  { now, chance, rhythm }: Habits & Moment,
+): Standing {
+  const newest = answer.moments.at(-1) ?? 0;
+  const lastReadingAt = Math.max(connection.lastReadingAt ?? 0, newest) || null;
+  const current = lastReadingAt !== null && now - lastReadingAt < STALE_AFTER_MS + rhythm.visibleAfterMs;
+  const learnt = learn(memory.learnt, { askedAt: now, takenAt: answer.moments }, rhythm);
+  const gap = gapIn(answer.fresh, { connection, memory, now, rhythm }) ?? stillOpen(memory.gap, now);
+  const fillAt = answer.filling ? null : connection.fillAt;
+  const next = nextAsk(learnt, rhythm, { now, chance });
+  const state = current ? 'fine' : 'silent';
+  return {
+    ...{ state, trouble: null, lastReadingAt, fillAt },
+    since: state === connection.state ? connection.since : state === 'silent' ? (lastReadingAt ?? now) : now,
+    failures: answer.fresh.length > 0 ? 0 : Math.min(1, connection.failures),
+    nextAt: fillAt === null ? next : Math.min(next, Math.max(fillAt, now + rhythm.pauseMs)),
+    rhythm: keepsake({ ...memory, learnt, gap }),
+  };
+}
+
+const stillOpen = (gap: Memory['gap'], now: number) => (gap !== null && now < gap.until ? gap : null);
+
+/** The hole before the first new reading, if there is one. */
+function gapIn(
+  fresh: readonly Reading[],
+  {
+    connection,
+    memory,
+    now,
+    rhythm,
+  }: { connection: Connection; memory: Memory; now: number; rhythm: Rhythm },
+): Memory['gap'] {
+  const last = connection.lastReadingAt;
+  if (last === null) return null;
+  const first = fresh.find(({ takenAt }) => takenAt > last);
+  const expected = expectedAt(memory.learnt, rhythm) ?? last;
+  const late = periodOf(memory.learnt, rhythm) / 2;
+  return first !== undefined && first.takenAt > expected + late
+    ? { from: last, until: now + GAP_OPEN_MS }
+    : null;
+}
+
+/** How a connection stands after a trouble; `waitMs` null: it waits for the wearer. */
+export function afterFailure(
+  { connection, memory }: { connection: Connection; memory: Memory },
+  { error, waitMs }: { error: SourceError; waitMs: number | null },
+  now: number,
+): Standing {
+  const same = connection.state === 'trouble' && connection.trouble === error.trouble;
+  return {
+    ...{ state: 'trouble', trouble: error.trouble, since: same ? connection.since : now },
+    failures: connection.failures + 1,
+    nextAt: waitMs === null ? null : now + waitMs,
+    ...{ fillAt: connection.fillAt, lastReadingAt: connection.lastReadingAt, rhythm: keepsake(memory) },
+  };
+}
+
+/** A history that could not be read is asked for later; the connection goes on as it stood. */
+export function withoutHistory(
+  { connection, memory }: { connection: Connection; memory: Memory },
+  { now, chance, rhythm }: Habits & Moment,
+): Standing {
+  const { state, trouble, since, failures, lastReadingAt } = connection;
+  return {
+    ...{ state, trouble, since, failures, lastReadingAt, rhythm: keepsake(memory) },
+    ...{ fillAt: now + FILL_AGAIN_MS, nextAt: nextAsk(memory.learnt, rhythm, { now, chance }) },
+  };
+}
+
+/** A connection whose vendor is away for everybody: it waits without being asked. */
+export function heldBack(
+  connection: Connection,
+  { trouble, until, now }: { trouble: 'unreachable' | 'too-many-calls'; until: number; now: number },
+): Standing {
+  const { failures, lastReadingAt, rhythm, fillAt } = connection;
+  const same = connection.state === 'trouble' && connection.trouble === trouble;
+  return {
+    ...{
+      state: 'trouble',
+      trouble,
+      since: same ? connection.since : now,
+      failures,
+      lastReadingAt,
+      rhythm,
+      fillAt,
+    },
+    nextAt: until,
+  };
+}

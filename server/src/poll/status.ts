@@ -1,0 +1,54 @@
+import { type ConnectionStatus, sourceName, troubleText } from '@tealight/contract';
+import { isStale, STALE_AFTER_MS } from '@tealight/glucose';
+import type { Connection } from '../store/connection-row.ts';
+import { MINUTE } from '../times.ts';
+import type { Offered } from './parts.ts';
+
+const none: ConnectionStatus = {
+  ...{ status: 'noConnectionSetup', connectionType: 'none', state: 'none', trouble: null, text: null },
+  ...{ since: null, lastReadingAt: null, nextTryAt: null },
+};
+
+/** How the connection stands, for people: an old reading never passes for a good connection. */
+export function toStatus(
+  connection: Connection | null,
+  offered: Offered | undefined,
+  now: number,
+): ConnectionStatus {
+  if (connection === null || connection.state === 'off' || offered === undefined) return none;
+  const { lastReadingAt, nextAt, trouble } = connection;
+  const state =
+    connection.state === 'fine' && isSilent(lastReadingAt, offered, now) ? 'silent' : connection.state;
+  const since = state === connection.state ? connection.since : lastReadingAt;
+  return {
+    status: lastReadingAt !== null && !isStale(lastReadingAt, now) ? 'allGood' : 'noCurrentData',
+    connectionType: offered.type,
+    ...{ state, trouble },
+    text:
+      trouble === null
+        ? state === 'silent'
+          ? silentText(connection, offered)
+          : delayText(state, offered)
+        : troubleText(trouble, offered.type),
+    ...{ since: moment(since), lastReadingAt: moment(lastReadingAt), nextTryAt: moment(nextAt) },
+  };
+}
+
+/** A source that shows readings late is silent only when the next ones should have been shown. */
+const isSilent = (lastReadingAt: number | null, { source }: Offered, now: number) =>
+  lastReadingAt === null || now - lastReadingAt >= STALE_AFTER_MS + source.rhythm.visibleAfterMs;
+
+function silentText({ lastReadingAt }: Connection, { type }: Offered): string {
+  const name = sourceName(type);
+  return lastReadingAt === null
+    ? `${name} accepts the login, but has shown no readings yet. Check that the sensor is running and shares its readings`
+    : `${name} answers, but has nothing new. Check the sensor, and the phone that sends its readings`;
+}
+
+function delayText(state: string, { type, source }: Offered): string | null {
+  const minutes = Math.round(source.rhythm.visibleAfterMs / MINUTE);
+  if (state !== 'fine' || source.rhythm.visibleAfterMs < STALE_AFTER_MS) return null;
+  return `${sourceName(type)} shows readings here about ${minutes} minutes late`;
+}
+
+const moment = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
