@@ -1,0 +1,155 @@
+import {
+  type Call,
+  completeDexcom,
+  connectDexcomShare,
+  connectLibre,
+  connectMedtronic,
+  connectNightscout,
+  dexcomLoginUrl,
+  disconnect,
+  resolveMedtronic,
+  startMedtronic,
+  troubles,
+  troubleText,
+} from '@tealight/contract';
+import { SourceError } from '@tealight/sources';
+import { describe, expect, test, vi } from 'vitest';
+import { apiOn, noConnection } from '../../test/api.ts';
+import { eachEngine } from '../../test/engines.ts';
+
+const nightscout = { endpoint: 'https://cgm.example.org', apiSecret: 'shh, a secret' };
+const login = { username: 'ada', password: 'shh, a secret' };
+
+const polling = () => ({
+  connect: vi.fn(async () => {}),
+  disconnect: vi.fn(async () => {}),
+  status: async () => noConnection,
+});
+
+describe('connecting a source', () => {
+  eachEngine((open) => {
+    test.each([
+      [connectNightscout, 'nightScout', nightscout],
+      [connectDexcomShare, 'dexcom', login],
+      [connectLibre, 'freeStyleLibre', login],
+    ] as [Call, string, object][])(
+      '[CON-6] what was typed is handed on for checking before %j answers',
+      async (call, type, body) => {
+        const asked = polling();
+        const api = await apiOn(await open(), { polling: asked });
+        const token = await api.signedIn();
+        expect((await api.send(call, { token, body })).json()).toEqual({ isSuccess: true });
+        expect(asked.connect).toHaveBeenCalledWith(1, type, body);
+      },
+    );
+
+    test.each(troubles)('[CON-6] %s has a title of its own that says what to do', async (trouble) => {
+      const connect = async () => {
+        throw new SourceError('nightscout', trouble);
+      };
+      const api = await apiOn(await open(), { polling: { ...polling(), connect } });
+      const answer = await api.send(connectNightscout, { token: await api.signedIn(), body: nightscout });
+      expect(answer.json()).toEqual({
+        type: 'urn:tealight:problem:source-refused',
+        title: troubleText(trouble, 'nightScout'),
+        status: 422,
+        trouble,
+      });
+    });
+
+    test('[SRC-4] a secret that was typed stands in no answer and no log line', async () => {
+      const connect = async (_wearer: number, _type: string, typed: unknown) => {
+        throw Object.assign(new Error('refused'), { typed });
+      };
+      const api = await apiOn(await open(), { polling: { ...polling(), connect } });
+      const answer = await api.send(connectNightscout, { token: await api.signedIn(), body: nightscout });
+      expect(answer.statusCode).toBe(500);
+      expect(answer.body + api.logged.join('')).not.toContain(nightscout.apiSecret);
+      expect(api.logged.join('')).toContain('our-fault');
+    });
+
+    test.each([
+      [connectNightscout, {}, { endpoint: ['Endpoint is required'], apiSecret: ['Api Secret is required'] }],
+      [
+        connectDexcomShare,
+        { username: '', password: '' },
+        { username: ['Username is required'], password: ['Password is required'] },
+      ],
+      [connectLibre, { username: ' ', password: 'x' }, { username: ['Email is required'] }],
+    ] as [Call, object, object][])('[CON-2] all credentials are required: %#', async (call, body, errors) => {
+      const api = await apiOn(await open());
+      const answer = await api.send(call, { token: await api.signedIn(), body });
+      expect(answer.json()).toMatchObject({ status: 400, errors });
+    });
+
+    test('[CON-4] disconnecting says whether the credentials go too', async () => {
+      const asked = polling();
+      const api = await apiOn(await open(), { polling: asked });
+      const token = await api.signedIn();
+      await api.send(disconnect, { token, body: { clearCredentials: true } });
+      expect(asked.disconnect).toHaveBeenCalledWith(1, { clearCredentials: true });
+    });
+
+    test('what this server does not offer is told as such', async () => {
+      const api = await apiOn(await open());
+      const token = await api.signedIn();
+      const start = { captchaUrl: 'https://example.org/', code: 'x', country: 'US' };
+      const refused = [
+        await api.send(dexcomLoginUrl, { token }),
+        await api.send(completeDexcom, { token, body: { code: 'x' } }),
+        await api.send(startMedtronic, { token, body: { isUsRegion: true } }),
+        await api.send(connectMedtronic, { token, body: start }),
+      ];
+      expect(refused.map((answer) => answer.json<{ type: string }>().type)).toEqual(
+        Array(4).fill('urn:tealight:problem:not-offered'),
+      );
+    });
+
+    test('[API-2] Dexcom and Medtronic sign in where they want it, and answer in their own shapes', async () => {
+      const complete = vi.fn(async () => {});
+      const api = await apiOn(await open(), {
+        dexcomSignIn: { loginUrl: async () => 'https://vendor.example/login', complete },
+        medtronic: { start: async () => ({ captchaUrl: 'https://vendor.example/captcha' }), complete },
+      });
+      const token = await api.signedIn();
+      expect((await api.send(dexcomLoginUrl, { token })).json()).toEqual({
+        loginUrl: 'https://vendor.example/login',
+      });
+      expect((await api.send(completeDexcom, { token, body: { code: 'one' } })).json()).toEqual({
+        isSuccess: true,
+      });
+      const { data } = (await api.send(startMedtronic, { token, body: { isUsRegion: false } })).json();
+      expect(data).toEqual({ captchaUrl: 'https://vendor.example/captcha' });
+      const answer = await api.send(connectMedtronic, {
+        token,
+        body: { ...data, code: 'two', country: 'EU' },
+      });
+      expect(answer.json()).toEqual({ data: true });
+      expect(complete.mock.calls).toEqual([
+        [1, { code: 'one' }],
+        [1, { ...data, code: 'two', country: 'EU' }],
+      ]);
+    });
+
+    test.each([
+      [{}, 'EU'],
+      [{ country: 'us' }, 'US'],
+      [{ country: 'DE' }, 'EU'],
+      [{ isUsRegion: 'true' }, 'US'],
+    ] as const)('Medtronic’s region for %j is %s', async (query, country) => {
+      const api = await apiOn(await open());
+      const answer = await api.send(resolveMedtronic, { token: await api.signedIn(), query });
+      expect(answer.json()).toEqual({ isSuccess: true, data: { country } });
+    });
+
+    test('nobody tries out logins at a vendor through us', async () => {
+      const api = await apiOn(await open());
+      const token = await api.signedIn();
+      const statuses = [];
+      for (let time = 0; time < 21; time += 1) {
+        statuses.push((await api.send(connectNightscout, { token, body: nightscout })).statusCode);
+      }
+      expect([statuses.slice(0, 20).every((status) => status === 200), statuses.at(-1)]).toEqual([true, 429]);
+    });
+  });
+});

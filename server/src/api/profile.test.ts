@@ -1,0 +1,132 @@
+import { readdir } from 'node:fs/promises';
+import { type CurrentUser, currentUser, updateProfile } from '@tealight/contract';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { apiOn, type TestApi } from '../../test/api.ts';
+import { eachEngine } from '../../test/engines.ts';
+import { formOf, type Part } from '../../test/form.ts';
+
+const names = { firstName: 'Augusta', lastName: 'King', location: 'FR' };
+function sendForm(api: TestApi, token: string, fields: Record<string, Part>, cut = 0) {
+  const { payload, type } = formOf(fields);
+  return api.inject({
+    method: 'POST',
+    url: updateProfile.path,
+    headers: { authorization: `Bearer ${token}`, 'content-type': type },
+    payload: payload.subarray(0, payload.length - cut),
+  });
+}
+
+const user = async (api: TestApi, token: string) =>
+  (await api.send(currentUser, { token })).json<CurrentUser>();
+
+/** A wide photo with a place in its metadata. */
+const photo = () =>
+  sharp({ create: { width: 640, height: 480, channels: 3, background: '#087f5b' } })
+    .withExif({ IFD0: { Copyright: 'Ada' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } })
+    .jpeg()
+    .toBuffer();
+
+describe('the profile', () => {
+  eachEngine((open) => {
+    test('[ACC-1] [ACC-2] names and country are changed by a form, trimmed', async () => {
+      const api = await apiOn(await open());
+      const token = await api.signedIn();
+      const answer = await sendForm(api, token, { ...names, firstName: '  Augusta ' });
+      expect(answer.json()).toEqual({ isSuccess: true });
+      expect(await user(api, token)).toMatchObject({ ...names, originalPhoto: null, resizedPhoto: null });
+    });
+
+    test('[ACC-2] a photo is kept as it came and as a 256 px square without metadata, and shown by its name alone', async () => {
+      const api = await apiOn(await open());
+      const token = await api.signedIn();
+      const file = await photo();
+      expect((await sendForm(api, token, { ...names, photo: { file } })).statusCode).toBe(200);
+      const { originalPhoto, resizedPhoto } = await user(api, token);
+      const [original, square] = await Promise.all(
+        [originalPhoto, resizedPhoto].map((url) => api.inject({ url: url ?? '' })),
+      );
+      expect(original?.rawPayload.equals(file)).toBe(true);
+      expect(square?.headers).toMatchObject({
+        'content-type': 'image/webp',
+        'x-content-type-options': 'nosniff',
+      });
+      const { width, height, exif } = await sharp(square?.rawPayload).metadata();
+      expect([width, height, exif]).toEqual([256, 256, undefined]);
+    });
+
+    test('[ACC-2] a new photo replaces the old one, and removing it leaves no file', async () => {
+      const api = await apiOn(await open());
+      const token = await api.signedIn();
+      await sendForm(api, token, { ...names, photo: { file: await photo() } });
+      const { resizedPhoto: first } = await user(api, token);
+      await sendForm(api, token, { ...names, photo: { file: await photo() } });
+      expect((await api.inject({ url: first ?? '' })).statusCode).toBe(404);
+      await sendForm(api, token, { ...names, resetUserPhoto: 'true' });
+      expect(await user(api, token)).toMatchObject({ originalPhoto: null, resizedPhoto: null });
+      expect(await readdir(api.parts.site.photoFolder)).toEqual([]);
+    });
+
+    test.each([
+      ['text', () => Buffer.from('just words, no picture')],
+      [
+        'a drawing that could carry a script',
+        () =>
+          Buffer.from(
+            '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>',
+          ),
+      ],
+      ['half a photo', async () => (await photo()).subarray(0, 400)],
+    ])('[ACC-2] %s is no image, whatever it calls itself', async (_, content) => {
+      const api = await apiOn(await open());
+      const token = await api.signedIn();
+      const answer = await sendForm(api, token, { ...names, photo: { file: await content() } });
+      expect(answer.json()).toMatchObject({ status: 422, type: 'urn:tealight:problem:no-image' });
+      expect((await user(api, token)).firstName).toBe('Ada');
+    });
+
+    test('[ACC-2] a photo over 10 MB is refused', async () => {
+      const api = await apiOn(await open());
+      const token = await api.signedIn();
+      const answer = await sendForm(api, token, {
+        ...names,
+        photo: { file: Buffer.alloc(10 * 1024 * 1024 + 1) },
+      });
+      expect(answer.json()).toMatchObject({ status: 413 });
+    });
+
+    test.each([
+      ['a truncated form', { ...names }, 30, 400],
+      ['an unknown field', { ...names, role: 'admin' }, 0, 400],
+      ['an unknown file', { ...names, virus: { file: Buffer.from('x') } }, 0, 400],
+      ['a missing name', { firstName: 'Ada', location: 'GB' }, 0, 400],
+      ['a country that is none', { ...names, location: 'ZZ' }, 0, 400],
+      ['text where the photo belongs', { ...names, photo: 'data:image/png;base64,AAAA' }, 0, 400],
+      ['a field too long', { ...names, lastName: 'x'.repeat(70_000) }, 0, 400],
+    ] as [string, Record<string, Part>, number, number][])(
+      '%s is refused and nothing is saved',
+      async (_, fields, cut, status) => {
+        const api = await apiOn(await open());
+        const token = await api.signedIn();
+        expect((await sendForm(api, token, fields, cut)).statusCode).toBe(status);
+        expect(await user(api, token)).toMatchObject({ firstName: 'Ada', location: 'GB' });
+      },
+    );
+
+    test.each(['', 'null', 'undefined'])(
+      '[ACC-2] a photo field that says %j is no photo',
+      async (nothing) => {
+        const api = await apiOn(await open());
+        const token = await api.signedIn();
+        expect((await sendForm(api, token, { ...names, photo: nothing })).statusCode).toBe(200);
+      },
+    );
+
+    test.each(['/photos/..%2ftealight.db', '/photos/0000', `/photos/${'0'.repeat(32)}.webp`, '/photos/%00'])(
+      'there is nothing at %s',
+      async (url) => {
+        expect((await (await apiOn(await open())).inject({ url })).statusCode).toBe(404);
+      },
+    );
+  });
+});
