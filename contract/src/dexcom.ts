@@ -10,7 +10,7 @@ export const dexcomRegions = ['US', 'OUS', 'JP'] as const;
 export const DexcomLogin = z.strictObject({
   username: required('Username', 256),
   password: required('Password', 256),
-  /** Which of Dexcom's worlds the account belongs to; found by trying when it is left out. */
+  /** Which of Dexcom's worlds the account belongs to; by the country of ours when it is left out. */
   region: z.optional(z.enum(dexcomRegions)),
 });
 

@@ -6,14 +6,20 @@ import { noLimitOfGuesses, openGuesses } from './api/guesses.ts';
 import { openMetrics } from './api/metrics.ts';
 import { openApi } from './api/open.ts';
 import { argonPasswords } from './api/passwords.ts';
-import { Refusal } from './api/refusal.ts';
 import { openSweep } from './api/sweep.ts';
 import type { Config } from './config.ts';
+import { askedBy, dexcomSignIn } from './connect.ts';
 import { freePort } from './free-port.ts';
+import { openGlow } from './glow/glow.ts';
 import { openLog } from './log.ts';
 import * as letters from './mail/letters.ts';
 import { folderPost, smtpPost } from './mail/mailbox.ts';
 import { openMailSender } from './mail/sender.ts';
+import { fetchFor, offersOf, type TypedSource, typed } from './offers.ts';
+import { openPolling } from './poll/polling.ts';
+import { guardedFetch } from './reach/guarded-fetch.ts';
+import { keysFromFile } from './seal/key-file.ts';
+import { sealWith } from './seal/seal.ts';
 import { openStore } from './store/store.ts';
 
 /** Where the built web app lies. */
@@ -47,6 +53,21 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
   );
   const sender = parts.use(openMailSender({ outbox: store.outbox, post, now, log: logger }));
 
+  const glow = parts.use(openGlow({ store, changes: store.changes, log: logger, now }));
+  const keys = config.secretKeys ?? (await keysFromFile(join(config.dataDir, 'secret.key')));
+  const offers = offersOf(config);
+  const polling = parts.use(
+    openPolling({
+      store,
+      sources: offers.offered,
+      seal: sealWith(keys as [string, ...string[]]),
+      fetchFor: fetchFor(guardedFetch({ privateAllowed: config.privateEndpoints })),
+      now,
+      log: logger,
+    }),
+  );
+  const joined = { polling, store, offers };
+
   parts.use(openSweep({ store, log: logger, now }));
   const metrics = openMetrics([
     {
@@ -59,13 +80,11 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
     await openApi({
       store,
       changes: store.changes,
-      polling: notYet,
-      readingsFor: async () => ({
-        data: { unit: 'mg/dL', currentCgmReading: null, previousCgmReading: null },
-      }),
+      polling: askedBy(joined),
+      readingsFor: glow.readingsFor,
       devices: { live: async () => 0, cutOff: async () => {} },
       more: async () => ({}),
-      dexcomSignIn: null,
+      dexcomSignIn: dexcomSignIn(joined, { publicUrl, key: keys[0] ?? '', now }),
       medtronic: null,
       letters: {
         confirm: letters.confirmLetter,
@@ -80,7 +99,7 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
       budgets: config.limits ? openBudgets(now) : noBudgets,
       site: {
         links: config.links,
-        sources: [],
+        sources: Object.keys(typed) as TypedSource[],
         publicUrl,
         outboxFolder,
         photoFolder: join(config.dataDir, 'photos'),
@@ -98,27 +117,10 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
     }),
   );
   await api.app.listen({ host: config.host, port });
+  if (config.roles.has('poll')) polling.start();
   const open = parts.move();
   return { url: publicUrl, [Symbol.asyncDispose]: () => open.disposeAsync() };
 }
-
-const notYet = {
-  connect: async () => {
-    throw new Refusal('not-offered');
-  },
-  disconnect: async () => {},
-  status: async () =>
-    ({
-      status: 'noConnectionSetup',
-      connectionType: 'none',
-      state: 'none',
-      trouble: null,
-      text: null,
-      since: null,
-      lastReadingAt: null,
-      nextTryAt: null,
-    }) as const,
-};
 
 /** A host as a browser can open it. */
 function shownHost(host: string): string {

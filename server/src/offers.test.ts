@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { fetchFor, loginFor, offersOf } from './offers.ts';
+
+const login = { username: 'ada', password: ' spaces stay ' };
+const config = { addresses: {} as never, dexcomClient: null };
+
+test.each([
+  ['US', 'us'],
+  ['JP', 'jp'],
+  ['DE', 'ous'],
+])('[SRC-1] a Dexcom account of %s is looked for in region %s', (country, region) => {
+  expect(loginFor('dexcom', login, country)).toEqual({ ...login, region });
+});
+
+test('the region that a wearer names goes before the country’s', () => {
+  expect(loginFor('dexcom', { ...login, region: 'OUS' }, 'US')).toEqual({ ...login, region: 'ous' });
+});
+
+test('[CON-5] Dexcom by signing in at Dexcom is offered only with credentials for it', () => {
+  expect(Object.keys(offersOf(config).offered)).not.toContain('dexcomApi');
+  const dexcomClient = { id: 'id', secret: 'secret' };
+  expect(Object.keys(offersOf({ ...config, dexcomClient }).offered)).toContain('dexcomApi');
+});
+
+test('[SRC-5] an address that a wearer types is reached only through the guard', () => {
+  const guarded = (async () => new Response()) as typeof fetch;
+  expect(fetchFor(guarded)('nightscout')).toBe(guarded);
+  expect(fetchFor(guarded)('libre')).toBe(fetch);
+});

@@ -1,0 +1,57 @@
+import type { DexcomLogin } from '@tealight/contract';
+import { type DexcomShareLogin, type NightscoutLogin, type Sources, sourcesOf } from '@tealight/sources';
+import type * as z from 'zod/mini';
+import type { Config } from './config.ts';
+import type { Offered } from './poll/parts.ts';
+
+/** The vendors' hosts are fixed by whoever runs the server; only a wearer's own site may be anywhere. */
+const userGiven = 'nightscout';
+
+/** What wearers can connect here, by the name under which connections remember it. */
+export function offersOf({ addresses, dexcomClient }: Pick<Config, 'addresses' | 'dexcomClient'>) {
+  const client = dexcomClient && { clientId: dexcomClient.id, clientSecret: dexcomClient.secret };
+  const sources = sourcesOf(addresses, { dexcomApi: client ?? undefined });
+  const { nightscout, libre, dexcomShare, dexcomApi, medtronic } = sources;
+  const offered: Record<string, Offered> = {
+    nightscout: { type: 'nightScout', source: nightscout as Offered['source'] },
+    libre: { type: 'freeStyleLibre', source: libre as Offered['source'] },
+    dexcomShare: { type: 'dexcom', source: dexcomShare as Offered['source'] },
+    medtronic: { type: 'medtronic', source: medtronic as Offered['source'], loginOnce: true },
+    ...(dexcomApi && {
+      dexcomApi: { type: 'dexcom', source: dexcomApi as Offered['source'], loginOnce: true },
+    }),
+  };
+  return { sources, offered };
+}
+
+export type Offers = { sources: Sources; offered: Record<string, Offered> };
+
+/** The fetch a source is handed: guarded where the address comes from a wearer. */
+export const fetchFor = (guarded: typeof fetch) => (name: string) => (name === userGiven ? guarded : fetch);
+
+/** Names of sources that are connected by what the wearer types, by the contract's word for them. */
+export const typed = {
+  nightScout: 'nightscout',
+  freeStyleLibre: 'libre',
+  dexcom: 'dexcomShare',
+} as const;
+export type TypedSource = keyof typeof typed;
+
+/**
+ * What the wearer typed, as the source wants it. A Dexcom account lives where its country is; which of the three
+ * regions that means is asked of nobody, and another one is tried only when the wearer says so.
+ */
+export function loginFor(
+  type: TypedSource,
+  login: unknown,
+  country: string,
+): NightscoutLogin | DexcomShareLogin | unknown {
+  if (type !== 'dexcom') return login;
+  const { region, ...rest } = login as z.output<typeof DexcomLogin>;
+  return { ...rest, region: region?.toLowerCase() ?? regionOf(country) };
+}
+
+function regionOf(country: string): 'us' | 'ous' | 'jp' {
+  if (country === 'US') return 'us';
+  return country === 'JP' ? 'jp' : 'ous';
+}
