@@ -1,0 +1,52 @@
+import { createTheme, type MantineColorsTuple } from '@mantine/core';
+
+/** Teal leads: #087f6f on light and #3fc7b0 on dark grounds, both with text at AA. */
+const tealight: MantineColorsTuple = [
+  '#e3f3f0',
+  '#c5e8e1',
+  '#96d8cb',
+  '#66cdb9',
+  '#3fc7b0',
+  '#25a894',
+  '#138f7d',
+  '#087f6f',
+  '#06695c',
+  '#045247',
+];
+
+const dark: MantineColorsTuple = [
+  '#e8f1ef',
+  '#c2d1ce',
+  '#9db0ac',
+  '#5b6f6b',
+  '#2b3c39',
+  '#1f2d2b',
+  '#14201e',
+  '#0f1917',
+  '#0b1413',
+  '#070d0c',
+];
+
+const font = 'Poppins, system-ui, sans-serif';
+
+export const theme = createTheme({
+  primaryColor: 'tealight',
+  primaryShade: { light: 7, dark: 4 },
+  colors: { tealight, dark },
+  autoContrast: true,
+  luminanceThreshold: 0.3,
+  fontFamily: font,
+  headings: { fontFamily: font, fontWeight: '600' },
+  defaultRadius: 'md',
+  radius: { xs: '6px', sm: '8px', md: '12px', lg: '18px', xl: '24px' },
+  cursorType: 'pointer',
+  focusRing: 'auto',
+  respectReducedMotion: true,
+  components: {
+    Button: { defaultProps: { size: 'md' } },
+    TextInput: { defaultProps: { size: 'md' } },
+    PasswordInput: { defaultProps: { size: 'md' } },
+    NativeSelect: { defaultProps: { size: 'md' } },
+    Select: { defaultProps: { size: 'md' } },
+  },
+});

@@ -1,0 +1,13 @@
+import { paths } from './paths.ts';
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('The page has no place for the app');
+
+// A lamp is often an old screen: it gets its few kilobytes and nothing of the app.
+if (location.pathname.replace(/\/$/, '') === paths.lamp) {
+  const { openLamp } = await import('./pages/lamp/lamp.ts');
+  openLamp(root);
+} else {
+  const { startApp } = await import('./app/start.tsx');
+  startApp(root);
+}

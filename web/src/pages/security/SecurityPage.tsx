@@ -1,0 +1,20 @@
+import { Stack } from '@mantine/core';
+import { Page } from '../../ui/Page.tsx';
+import { DataPanel } from './DataPanel.tsx';
+import { DeletePanel } from './DeletePanel.tsx';
+import { PasswordPanel } from './PasswordPanel.tsx';
+import { SessionsPanel } from './SessionsPanel.tsx';
+
+/** Who gets in, and what leaves. */
+export function SecurityPage() {
+  return (
+    <Page title="Security">
+      <Stack gap="lg" maw="42rem" mx="auto">
+        <PasswordPanel />
+        <SessionsPanel />
+        <DataPanel />
+        <DeletePanel />
+      </Stack>
+    </Page>
+  );
+}

@@ -1,0 +1,79 @@
+import { Badge, Button, Group, Skeleton, Text } from '@mantine/core';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { endSessions, listSessions, type SignedInSession } from '@tealight/contract';
+import { call } from '../../call.ts';
+import { complain, tell } from '../../notices.ts';
+import { Failed } from '../../ui/Failed.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import classes from './SessionsPanel.module.css';
+
+const sessionsQuery = queryOptions({
+  queryKey: [listSessions.path],
+  queryFn: async ({ signal }) => (await call(listSessions, { signal })).sessions,
+});
+
+/** Where the account is signed in, each place with a way to end it. */
+export function SessionsPanel() {
+  const { data: sessions, isError, refetch } = useQuery(sessionsQuery);
+  const end = useEnd();
+  const others = sessions?.filter(({ current }) => !current) ?? [];
+  return (
+    <Panel title="Where you are signed in">
+      {!sessions && (isError ? <Failed again={refetch} /> : <Skeleton height={96} aria-label="Loading" />)}
+      {sessions && (
+        <ul className={classes.sessions}>
+          {sessions.map((session) => (
+            <Place key={session.id} session={session} onEnd={() => end.mutate(session)} />
+          ))}
+        </ul>
+      )}
+      {others.length > 1 && (
+        <Button variant="default" mt="md" onClick={() => end.mutate(null)}>
+          Sign out everywhere else
+        </Button>
+      )}
+    </Panel>
+  );
+}
+
+/** Ends one session, or with null all but this one. */
+function useEnd() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (session: SignedInSession | null) =>
+      call(endSessions, { body: session === null ? {} : { id: session.id } }),
+    onSuccess: async (_, session) => {
+      tell(session === null ? 'Signed out everywhere else' : `Signed out: ${session.device}`);
+      await client.invalidateQueries(sessionsQuery);
+    },
+    onError: complain,
+  });
+}
+
+const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+
+function Place({ session, onEnd }: { session: SignedInSession; onEnd: () => void }) {
+  const { device, signedInAt, lastUsedAt, current } = session;
+  return (
+    <li>
+      <div>
+        <Text fw={500}>{device}</Text>
+        <Text size="sm" c="dimmed">
+          Signed in {moment.format(new Date(signedInAt))}
+          {!current && `, last used ${moment.format(new Date(lastUsedAt))}`}
+        </Text>
+      </div>
+      {current ? (
+        <Badge variant="light" tt="none" fw={500}>
+          This device
+        </Badge>
+      ) : (
+        <Group>
+          <Button variant="default" size="sm" onClick={onEnd} aria-label={`Sign out ${device}`}>
+            Sign out
+          </Button>
+        </Group>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,18 @@
+/** Every address of the web app. */
+export const paths = {
+  dashboard: '/',
+  account: '/account',
+  security: '/security',
+  support: '/support',
+  login: '/login',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
+  signUp: '/signup',
+  signUpLogin: '/signup/login',
+  confirmEmail: '/signup/confirm-email',
+  connectionSetup: '/signup/connection-setup',
+  rangeSetup: '/signup/range-setup',
+  lamp: '/lamp',
+  /** Our own terms, guides and answers live below it. */
+  help: '/help',
+} as const;
