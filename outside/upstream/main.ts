@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { careLinkVendor } from './carelink.ts';
 import { dexcomApiVendor } from './dexcom-api.ts';
 import { dexcomShareVendor } from './dexcom-share.ts';
 import { libreVendor } from './libre.ts';
@@ -23,6 +24,7 @@ const token = `reader-${createHash('sha1').update(randomBytes(16)).digest('hex')
 const life = { seed: 7 };
 const account = { email: 'robin@example.com', password: secret };
 
+const follower = { username: 'robin.example', password: secret };
 const wearer = { username: 'robin@example.com', password: secret, life };
 const client = { clientId: 'tealight', clientSecret: secret };
 const regions = ['us', 'ous', 'jp'] as const;
@@ -54,6 +56,11 @@ const vendors: Record<string, { at: string; handler: Handler; told: (url: string
     at: '/libre/',
     handler: below('/libre', libreVendor(account)),
     told: (url) => ({ base: `${url}/libre`, ...account }),
+  },
+  careLink: {
+    at: '/carelink/',
+    handler: careLinkVendor({ ...follower, at: '/carelink' }),
+    told: (url) => ({ base: `${url}/carelink`, ...follower }),
   },
   nightscout: {
     at: '/',
