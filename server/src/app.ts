@@ -8,10 +8,11 @@ import { openApi } from './api/open.ts';
 import { argonPasswords } from './api/passwords.ts';
 import { openSweep } from './api/sweep.ts';
 import type { Config } from './config.ts';
-import { askedBy, dexcomSignIn } from './connect.ts';
+import { askedBy, dexcomSignIn, medtronicSignIn } from './connect.ts';
 import { freePort } from './free-port.ts';
 import { openGlow } from './glow/glow.ts';
 import { openLog } from './log.ts';
+import { openLossLetters } from './loss-letters.ts';
 import * as letters from './mail/letters.ts';
 import { folderPost, smtpPost } from './mail/mailbox.ts';
 import { openMailSender } from './mail/sender.ts';
@@ -55,12 +56,13 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
 
   const glow = parts.use(openGlow({ store, changes: store.changes, log: logger, now }));
   const keys = config.secretKeys ?? (await keysFromFile(join(config.dataDir, 'secret.key')));
+  const seal = sealWith(keys as [string, ...string[]]);
   const offers = offersOf(config);
   const polling = parts.use(
     openPolling({
       store,
       sources: offers.offered,
-      seal: sealWith(keys as [string, ...string[]]),
+      seal,
       fetchFor: fetchFor(guardedFetch({ privateAllowed: config.privateEndpoints })),
       now,
       log: logger,
@@ -69,6 +71,16 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
   const joined = { polling, store, offers };
 
   parts.use(openSweep({ store, log: logger, now }));
+  parts.use(
+    openLossLetters({
+      store,
+      publicUrl,
+      typeOf: (name) => offers.offered[name]?.type ?? 'none',
+      knock: sender.knock,
+      log: logger,
+      now,
+    }),
+  );
   const metrics = openMetrics([
     {
       name: 'tealight_outbox_letters',
@@ -85,7 +97,7 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
       devices: { live: async () => 0, cutOff: async () => {} },
       more: async () => ({}),
       dexcomSignIn: dexcomSignIn(joined, { publicUrl, key: keys[0] ?? '', now }),
-      medtronic: null,
+      medtronic: medtronicSignIn(joined, { fetch, seal, now }),
       letters: {
         confirm: letters.confirmLetter,
         alreadyRegistered: letters.alreadyRegisteredLetter,

@@ -2,12 +2,15 @@ import { createHmac } from 'node:crypto';
 import type { ConnectionType } from '@tealight/contract';
 import { SourceError } from '@tealight/sources';
 import { dexcomStates } from './api/dexcom-state.ts';
-import type { Polling as Asked, DexcomSignIn } from './api/parts.ts';
+import type { Polling as Asked, DexcomSignIn, MedtronicSignIn } from './api/parts.ts';
+import { hashOf } from './api/token.ts';
 import { loginFor, type Offers, type TypedSource, typed } from './offers.ts';
 import type { Polling } from './poll/polling.ts';
+import type { Seal } from './seal/seal.ts';
 import type { Store } from './store/store.ts';
+import { MINUTE, SECOND } from './times.ts';
 
-type Joined = { polling: Polling; store: Pick<Store, 'accounts' | 'wearers'>; offers: Offers };
+type Joined = { polling: Polling; store: Pick<Store, 'accounts' | 'wearers' | 'signIns'>; offers: Offers };
 
 /** The sources as calls use them: the contract's words and logins in, the poller's out. */
 export function askedBy({ polling, store }: Joined): Asked {
@@ -29,19 +32,70 @@ export function askedBy({ polling, store }: Joined): Asked {
 
 type Way = { publicUrl: string; key: string; now: () => number };
 
+/** How long a wearer may take at a vendor's pages. */
+const OPEN_MS = 30 * MINUTE;
+/** The wearer waits for this answer. */
+const BEGIN_WITHIN_MS = 9 * SECOND;
+
 /** Dexcom by signing in at Dexcom; null where this server has no credentials for it. */
-export function dexcomSignIn({ polling, offers }: Joined, { publicUrl, key, now }: Way): DexcomSignIn | null {
+export function dexcomSignIn(
+  { polling, offers, store }: Joined,
+  { publicUrl, key, now }: Way,
+): DexcomSignIn | null {
   const source = offers.sources.dexcomApi;
   if (source === undefined) return null;
   const states = dexcomStates(now, createHmac('sha256', key).update('dexcom state').digest());
   const redirectUri = `${publicUrl}/`;
   return {
-    loginUrl: async (wearerId) => source.loginUrl(states.make(wearerId), redirectUri),
+    async loginUrl(wearerId) {
+      const begun = { wearerId, source: 'dexcomApi', keyHash: '', sealed: '', expiresAt: now() + OPEN_MS };
+      await store.signIns.begin(begun);
+      return source.loginUrl(states.make(wearerId), redirectUri);
+    },
     async complete(wearerId, { code, state }) {
-      if (state !== undefined && !states.holds(wearerId, state)) {
+      // A code that comes without our state counts only for a wearer who has just left for Dexcom: otherwise a
+      // foreign link could connect somebody else's account to this one.
+      const left = await store.signIns.find(wearerId, 'dexcomApi', now());
+      if (left === null || (state !== undefined && !states.holds(wearerId, state))) {
         throw new SourceError(source.name, 'session-over', { cause: 'state' });
       }
       await polling.connect(wearerId, 'dexcomApi', { code, redirectUri });
+      await store.signIns.end(wearerId);
+    },
+  };
+}
+
+type World = { fetch: typeof fetch; seal: Seal; now: () => number };
+
+/** Medtronic by its own sign-in page. What proves the sign-in is kept sealed, until the code comes back. */
+export function medtronicSignIn(
+  { polling, offers, store }: Joined,
+  { fetch, seal, now }: World,
+): MedtronicSignIn {
+  const source = offers.sources.medtronic;
+  return {
+    async start(wearerId, isUsRegion) {
+      const signal = AbortSignal.timeout(BEGIN_WITHIN_MS);
+      const { captchaUrl, pending } = await source.begin({ isUsRegion }, { fetch, now, signal });
+      const sealed = seal.close(JSON.stringify(pending), { wearerId, what: 'login' });
+      const keyHash = hashOf(captchaUrl);
+      await store.signIns.begin({
+        wearerId,
+        source: 'medtronic',
+        keyHash,
+        sealed,
+        expiresAt: now() + OPEN_MS,
+      });
+      return { captchaUrl };
+    },
+    async complete(wearerId, { captchaUrl, code }) {
+      const begun = await store.signIns.find(wearerId, 'medtronic', now());
+      if (begun === null || begun.keyHash !== hashOf(captchaUrl)) {
+        throw new SourceError(source.name, 'needs-human', { cause: 'no such sign-in' });
+      }
+      const pending = JSON.parse(seal.open(begun.sealed, { wearerId, what: 'login' }));
+      await store.signIns.end(wearerId);
+      await polling.connect(wearerId, 'medtronic', { ...pending, code });
     },
   };
 }

@@ -7,6 +7,7 @@ export function openSweep({ store, log, now }: Pick<Parts, 'store' | 'log' | 'no
     try {
       await store.sessions.sweep(now());
       await store.links.sweep(now());
+      await store.signIns.sweep(now());
     } catch (error) {
       log.error({ event: 'sweep-failed', err: error });
     }

@@ -7,12 +7,14 @@ import { deviceStore } from './devices.ts';
 import { lampStore } from './lamps.ts';
 import { leaseStore } from './leases.ts';
 import { linkStore } from './links.ts';
+import { lossStore } from './losses.ts';
 import { migrate } from './migrate.ts';
 import { outboxStore } from './outbox.ts';
 import { makeSchema, postgresDialect } from './postgres.ts';
 import { readingStore } from './readings.ts';
 import { sessionStore } from './sessions.ts';
 import { sharedChanges } from './shared-changes.ts';
+import { signInStore } from './sign-ins.ts';
 import { sqliteDialect } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 import { wearerStore } from './wearers.ts';
@@ -34,6 +36,8 @@ function storesOf(db: Db) {
     sessions: sessionStore(db),
     links: linkStore(db),
     outbox: outboxStore(db),
+    signIns: signInStore(db),
+    losses: lossStore(db),
     wearers: wearerStore(db),
     connections: connectionStore(db),
     leases: leaseStore(db),

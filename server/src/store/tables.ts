@@ -2,7 +2,9 @@ import type { AccountTables } from './account-tables.ts';
 import type { ConnectionTable } from './connection-row.ts';
 import type { DeviceTable } from './devices.ts';
 import type { LampTable } from './lamps.ts';
+import type { LossLetterTable } from './losses.ts';
 import type { ReadingTable } from './readings.ts';
+import type { SignInTable } from './sign-ins.ts';
 
 /** Every table there is. */
 export type Tables = AccountTables & {
@@ -10,4 +12,6 @@ export type Tables = AccountTables & {
   readings: ReadingTable;
   devices: DeviceTable;
   lamps: LampTable;
+  sign_ins: SignInTable;
+  loss_letters: LossLetterTable;
 };

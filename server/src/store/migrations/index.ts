@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import * as accounts from './001-accounts.ts';
 import * as readings from './002-readings.ts';
 import * as devices from './003-devices.ts';
+import * as signIns from './004-sign-ins.ts';
 
 /** One step forward. One that has been released is never changed; a change is the next one. */
 export type Migration = { name: string; up: (db: Kysely<unknown>) => Promise<void> };
@@ -11,4 +12,5 @@ export const migrations: readonly Migration[] = [
   { name: '001-accounts', up: accounts.up },
   { name: '002-readings', up: readings.up },
   { name: '003-devices', up: devices.up },
+  { name: '004-sign-ins', up: signIns.up },
 ];
