@@ -46,10 +46,21 @@ describe('devices in the store', () => {
       const store = await open();
       const ada = await newWearer(store);
       await store.devices.seen([seenAt(ada, 'bed', { heldBy: 'other node' })]);
-      await store.devices.gone(ada, 'bed', { node: HERE, at: 1200 });
+      await store.devices.gone([{ wearerId: ada, deviceId: 'bed' }], { node: HERE, at: 1200 });
       expect(await store.devices.live(ada, 1500)).toBe(1);
-      await store.devices.gone(ada, 'bed', { node: 'other node', at: 1200 });
+      await store.devices.gone([{ wearerId: ada, deviceId: 'bed' }], { node: 'other node', at: 1200 });
       expect(await store.devices.live(ada, 1500)).toBe(0);
+    });
+
+    test('a thousand devices come and go in a few statements; those of a wearer who is gone are passed over', async () => {
+      const store = await open();
+      const ada = await newWearer(store);
+      const many = Array.from({ length: 1200 }, (_, index) => seenAt(ada, `lamp-${index}`));
+      await store.devices.seen([seenAt(987_654, 'bed'), ...many]);
+      expect(await store.devices.live(ada, 1500)).toBe(1200);
+      await store.devices.gone(many, { node: HERE, at: 1400 });
+      expect(await store.devices.live(ada, 1500)).toBe(0);
+      expect(await store.devices.live(987_654, 1500)).toBe(0);
     });
 
     test('a device is changed and forgotten only by its own wearer', async () => {

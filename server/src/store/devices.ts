@@ -39,8 +39,12 @@ export type Sighting = {
   heldBy: string | null;
 };
 
+export type Leaving = Pick<Sighting, 'wearerId' | 'deviceId'>;
+
 /** Rows a statement: nine values each. */
 const ROWS = 500;
+/** Devices a statement when each is named in a condition: SQLite nests them, and no deeper than 1000. */
+const LEAVING = 200;
 
 const toDevice = (row: Selectable<DeviceTable>): Device => ({
   id: row.device_id,
@@ -59,22 +63,17 @@ export function deviceStore(db: Db) {
   const one = (wearerId: number, deviceId: string) =>
     db.updateTable('devices').where('wearer_id', '=', wearerId).where('device_id', '=', deviceId);
   return {
-    /** Notes sightings of however many wearers; each device at most once. */
+    /** Notes sightings of however many wearers, each device at most once. Those of a wearer who is gone are passed over. */
     async seen(sightings: readonly Sighting[]): Promise<void> {
       for (let start = 0; start < sightings.length; start += ROWS) {
         await note(db, sightings.slice(start, start + ROWS));
       }
     },
-    /** The node has lost its connection to the device; one that another node holds by now stays live. */
-    async gone(
-      wearerId: number,
-      deviceId: string,
-      { node, at }: { node: string; at: number },
-    ): Promise<void> {
-      await one(wearerId, deviceId)
-        .where('held_by', '=', node)
-        .set({ live_until: at, last_seen_at: at, held_by: null })
-        .execute();
+    /** The node has lost its connections to these devices; those that another node holds by now stay live. */
+    async gone(leaving: readonly Leaving[], by: { node: string; at: number }): Promise<void> {
+      for (let start = 0; start < leaving.length; start += LEAVING) {
+        await release(db, leaving.slice(start, start + LEAVING), by);
+      }
     },
     /** How many of the wearer's devices are connected. */
     async live(wearerId: number, now: number): Promise<number> {
@@ -144,16 +143,20 @@ export function deviceStore(db: Db) {
 }
 
 async function note(db: Db, sightings: readonly Sighting[]): Promise<void> {
-  const rows = sightings.map(({ wearerId, deviceId, kind, name, at, liveUntil, heldBy }) => ({
-    wearer_id: wearerId,
-    device_id: deviceId,
-    kind,
-    name,
-    first_seen_at: at,
-    last_seen_at: at,
-    live_until: liveUntil,
-    held_by: heldBy,
-  }));
+  const present = await wearersAmong(db, sightings);
+  const rows = sightings
+    .filter(({ wearerId }) => present.has(wearerId))
+    .map(({ wearerId, deviceId, kind, name, at, liveUntil, heldBy }) => ({
+      wearer_id: wearerId,
+      device_id: deviceId,
+      kind,
+      name,
+      first_seen_at: at,
+      last_seen_at: at,
+      live_until: liveUntil,
+      held_by: heldBy,
+    }));
+  if (rows.length === 0) return;
   await db
     .insertInto('devices')
     .values(rows)
@@ -166,5 +169,30 @@ async function note(db: Db, sightings: readonly Sighting[]): Promise<void> {
         held_by: row.ref('excluded.held_by'),
       })),
     )
+    .execute();
+}
+
+async function wearersAmong(db: Db, sightings: readonly Sighting[]): Promise<Set<number>> {
+  const ids = [...new Set(sightings.map(({ wearerId }) => wearerId))];
+  const rows = await db.selectFrom('wearers').select('id').where('id', 'in', ids).execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+async function release(
+  db: Db,
+  leaving: readonly Leaving[],
+  { node, at }: { node: string; at: number },
+): Promise<void> {
+  await db
+    .updateTable('devices')
+    .where('held_by', '=', node)
+    .where((row) =>
+      row.or(
+        leaving.map(({ wearerId, deviceId }) =>
+          row.and([row('wearer_id', '=', wearerId), row('device_id', '=', deviceId)]),
+        ),
+      ),
+    )
+    .set({ live_until: at, last_seen_at: at, held_by: null })
     .execute();
 }

@@ -1,0 +1,29 @@
+import { type ProblemMore, type ProblemWord, problemOf, problems } from '@tealight/contract';
+import type { FastifyReply } from 'fastify';
+import type { Admitted } from './entrance.ts';
+
+/** The code is the only thing that opens a feed, so any page may ask; nothing is remembered by whoever passes it on. */
+export const openToPages = {
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+} as const;
+
+/** Answers with problem details (RFC 9457). */
+export function sendProblem(reply: FastifyReply, word: ProblemWord, more: ProblemMore = {}): FastifyReply {
+  return reply
+    .code(problems[word].status)
+    .headers({ ...openToPages, 'cache-control': 'no-store' })
+    .type('application/problem+json; charset=utf-8')
+    .send(JSON.stringify(problemOf(word, more)));
+}
+
+/** The answer to a device that was not let in. */
+export function sendRefusal(
+  reply: FastifyReply,
+  refused: Exclude<Admitted, { visitor: unknown }>,
+): FastifyReply {
+  if ('failed' in refused) return sendProblem(reply, 'our-fault');
+  if (refused.refused === 'wrong-code') return sendProblem(reply, 'wrong-code');
+  reply.header('retry-after', refused.waitS);
+  return sendProblem(reply, 'too-many-tries');
+}

@@ -1,0 +1,137 @@
+import type { Log } from '../log.ts';
+import type { Presence } from './presence.ts';
+import { type Glows, type Told, textFor } from './told.ts';
+import type { Visitor } from './visitor.ts';
+
+/** Why a device is sent away. */
+export type Ending = 'wrong-code' | 'removed' | 'crowded' | 'restart';
+
+/** One open connection to a device. */
+export type Line = {
+  readonly visitor: Visitor;
+  /** Sends what the device is to glow like; on a slow line only the latest counts. */
+  show(text: string): void;
+  end(why: Ending): void;
+};
+
+export type AudienceParts = {
+  glows: Glows;
+  presence: Presence;
+  store: {
+    wearers: { byId(id: number): Promise<{ code: string } | null> };
+    devices: { list(wearerId: number): Promise<readonly { id: string; muted: boolean }[]> };
+  };
+  log: Log;
+  now: () => number;
+};
+
+/** Connections of one wearer on this node; beyond it newcomers are refused. */
+const MOST_LINES = 2000;
+/** A device that came this recently may not be written yet. */
+const NEW_MS = 10_000;
+
+type Group = {
+  lines: Map<Line, { since: number }>;
+  told: Told | null;
+  muted: ReadonlySet<string>;
+  stop: () => void;
+};
+
+export type Audiences = {
+  /** Adds a line; it is shown the glow as soon as that is known, and all that follow. */
+  add(line: Line): void;
+  /** The line has ended. */
+  drop(line: Line): void;
+  has(wearerId: number): boolean;
+  wearers(): number[];
+  /** Looks whether the wearer's code, or what the wearer says of a device, has changed. */
+  recheck(wearerId: number): Promise<void>;
+  /** Ends what came in with this code. */
+  cutOff(wearerId: number, oldCode: string): void;
+  /** Ends what comes from this device. */
+  remove(wearerId: number, deviceId: string): void;
+  endAll(why: Ending): void;
+};
+
+/** Whose lamps are connected here: one watch a wearer, however many lines. */
+export function openAudiences({ glows, presence, store, log, now }: AudienceParts): Audiences {
+  const groups = new Map<number, Group>();
+
+  const gather = (wearerId: number): Group => {
+    const group: Group = { lines: new Map(), told: null, muted: new Set(), stop: () => {} };
+    groups.set(wearerId, group);
+    group.stop = glows.watchGlow(wearerId, (told) => {
+      group.told = told;
+      for (const line of group.lines.keys()) line.show(textOf(group, line, told));
+    });
+    void recheck(wearerId);
+    return group;
+  };
+  const add = (line: Line) => {
+    const { wearerId } = line.visitor;
+    const group = groups.get(wearerId) ?? gather(wearerId);
+    if (group.lines.size >= MOST_LINES) return line.end('crowded');
+    group.lines.set(line, { since: now() });
+    presence.came(line.visitor);
+    if (group.told !== null) line.show(textOf(group, line, group.told));
+  };
+  const drop = (line: Line) => {
+    const { wearerId } = line.visitor;
+    const group = groups.get(wearerId);
+    if (group?.lines.delete(line) !== true) return;
+    presence.left(line.visitor);
+    if (group.lines.size > 0) return;
+    group.stop();
+    groups.delete(wearerId);
+  };
+  const recheck = async (wearerId: number): Promise<void> => {
+    const group = groups.get(wearerId);
+    if (group === undefined) return;
+    try {
+      const [wearer, devices] = await Promise.all([
+        store.wearers.byId(wearerId),
+        store.devices.list(wearerId),
+      ]);
+      judge(group, { code: wearer?.code ?? null, devices, now: now() });
+    } catch (error) {
+      log.warn({ event: 'devices-unchecked', err: error });
+    }
+  };
+  const endSome = (wearerId: number, why: Ending, which: (visitor: Visitor) => boolean) => {
+    for (const line of [...(groups.get(wearerId)?.lines.keys() ?? [])]) {
+      if (which(line.visitor)) line.end(why);
+    }
+  };
+  return {
+    add,
+    drop,
+    recheck,
+    has: (wearerId) => groups.has(wearerId),
+    wearers: () => [...groups.keys()],
+    cutOff: (wearerId, oldCode) => endSome(wearerId, 'wrong-code', ({ code }) => code === oldCode),
+    remove: (wearerId, deviceId) => endSome(wearerId, 'removed', (visitor) => visitor.deviceId === deviceId),
+    endAll(why) {
+      for (const { lines } of [...groups.values()]) for (const line of [...lines.keys()]) line.end(why);
+    },
+  };
+}
+
+const textOf = ({ muted }: Group, { visitor }: Line, told: Told) =>
+  textFor(told, muted.has(visitor.deviceId));
+
+type Present = { code: string | null; devices: readonly { id: string; muted: boolean }[]; now: number };
+
+/** Ends the lines that may no longer be, and shows a device that was muted or unmuted its new look. */
+function judge(group: Group, { code, devices, now }: Present): void {
+  const known = new Set(devices.map(({ id }) => id));
+  const before = group.muted;
+  group.muted = new Set(devices.filter(({ muted }) => muted).map(({ id }) => id));
+  for (const [line, { since }] of [...group.lines]) {
+    const { deviceId } = line.visitor;
+    if (line.visitor.code !== code) line.end('wrong-code');
+    else if (!known.has(deviceId) && now - since > NEW_MS) line.end('removed');
+    else if (group.told !== null && before.has(deviceId) !== group.muted.has(deviceId)) {
+      line.show(textOf(group, line, group.told));
+    }
+  }
+}

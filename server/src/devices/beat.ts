@@ -1,0 +1,25 @@
+import { SECOND } from '../times.ts';
+
+/** Something that is to be tapped now and then. */
+export type Beating = { beat(): void };
+
+/** Every line is tapped once in so many seconds: below the 60 s after which proxies give up on a silent line. */
+const ROUND_S = 30;
+
+/** Taps all lines in turn, a thirtieth of them each second: one timer for however many. */
+export function openBeat(): Disposable & { add(one: Beating): void; drop(one: Beating): void } {
+  const slots = Array.from({ length: ROUND_S }, () => new Set<Beating>());
+  let turn = 0;
+  const timer = setInterval(() => {
+    turn = (turn + 1) % ROUND_S;
+    for (const one of slots[turn] ?? []) one.beat();
+  }, SECOND).unref();
+  return {
+    // Into the slot that was tapped last: its turn comes in a whole round.
+    add: (one) => void slots[turn]?.add(one),
+    drop(one) {
+      for (const slot of slots) if (slot.delete(one)) return;
+    },
+    [Symbol.dispose]: () => clearInterval(timer),
+  };
+}

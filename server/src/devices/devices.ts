@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Change } from '@tealight/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Log } from '../log.ts';
+import { type AudienceParts, openAudiences } from './audience.ts';
+import { type DoorParts, openDoor } from './door.ts';
+import { openEntrance } from './entrance.ts';
+import { serveEventFeed } from './event-feed.ts';
+import { openCodeGuesses, unlimitedGuesses } from './guesses.ts';
+import { openMutes } from './mutes.ts';
+import type { Trusted } from './network.ts';
+import { servePolledGlow } from './polled-glow.ts';
+import { openPresence, type PresenceParts } from './presence.ts';
+import type { Glows } from './told.ts';
+import { openWebSocketFeed } from './web-socket-feed.ts';
+
+export type DeviceParts = {
+  store: {
+    wearers: AudienceParts['store']['wearers'] & { byCode: DoorParts['byCode'] };
+    devices: AudienceParts['store']['devices'] & PresenceParts['store'];
+  };
+  changes: {
+    tell(wearerId: number, change: Change): void;
+    listen(heard: (wearerId: number, change: Change) => void): () => void;
+    onMissed(missed: () => void): () => void;
+  };
+  glows: Glows;
+  /** Reverse proxies whose X-Forwarded-For is believed. */
+  trustedProxies: Trusted;
+  /** Whether guessing codes is slowed down. */
+  limits: boolean;
+  log: Log;
+  now?: () => number;
+};
+
+export type Devices = AsyncDisposable & {
+  /** Adds the device paths to the app. */
+  serve(app: FastifyInstance): void;
+  /** Takes a WebSocket of a device; false for one of another path, which is left alone. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
+  /** How many of the wearer's devices are connected, on any node. */
+  live(wearerId: number): Promise<number>;
+  /** The wearer has forgotten this device: its connections here are ended. */
+  removed(wearerId: number, deviceId: string): void;
+  /** The wearer's code is no longer theirs: whoever came in with it is sent away. */
+  cutOff(wearerId: number, oldCode: string): Promise<void>;
+};
+
+/** Every way a device may learn how its wearer glows. */
+export function openDevices(parts: DeviceParts): Devices {
+  const { store, changes, glows, log, now = Date.now } = parts;
+  const mutes = openMutes(store.devices, now);
+  let telling = false;
+  const told = (wearerId: number) => {
+    telling = true;
+    changes.tell(wearerId, 'devices');
+    telling = false;
+  };
+  const presence = openPresence({ store: store.devices, told, node: randomUUID(), log, now });
+  const audiences = openAudiences({ glows, presence, store, log, now });
+  const guesses = parts.limits ? openCodeGuesses(now) : unlimitedGuesses;
+  const door = openDoor({ byCode: store.wearers.byCode, guesses, now });
+  const entrance = openEntrance({ door, audiences, trusted: parts.trustedProxies, log });
+  const feed = openWebSocketFeed(entrance);
+
+  const doubt = (wearerId: number) => {
+    door.doubt(wearerId);
+    mutes.forget(wearerId);
+    return audiences.recheck(wearerId);
+  };
+  const hush = [
+    changes.listen((wearerId, change) => {
+      // Whoever comes and goes here tells nothing about the code.
+      if (change === 'devices' && !telling) void doubt(wearerId);
+    }),
+    changes.onMissed(() => {
+      for (const wearerId of audiences.wearers()) void doubt(wearerId);
+    }),
+  ];
+  const endLines = () => {
+    audiences.endAll('restart');
+    feed[Symbol.dispose]();
+  };
+  return {
+    serve(app) {
+      // An HTTP server waits for its open lines when it closes, so these must end first.
+      app.addHook('preClose', async () => endLines());
+      serveEventFeed(app, entrance);
+      servePolledGlow(app, { entrance, presence, glows, isMuted: mutes.isMuted, now });
+    },
+    upgrade: feed.upgrade,
+    live: presence.live,
+    removed: audiences.remove,
+    async cutOff(wearerId, oldCode) {
+      door.doubt(wearerId);
+      audiences.cutOff(wearerId, oldCode);
+    },
+    async [Symbol.asyncDispose]() {
+      for (const end of hush) end();
+      endLines();
+      entrance[Symbol.dispose]();
+      await presence[Symbol.asyncDispose]();
+    },
+  };
+}
