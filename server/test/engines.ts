@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-// biome-ignore lint/correctness/noUndeclaredDependencies: the root has the test runner
 import { afterAll, describe, test } from 'vitest';
 import type { StorePlace } from '../src/store/db.ts';
 import { openStore, type Store } from '../src/store/store.ts';
@@ -13,7 +12,6 @@ export type Open = (place?: StorePlace) => Promise<Store>;
 /** A place with nothing in it yet; cleared away when the exam is over. */
 export type NewPlace = () => Promise<StorePlace>;
 
-// biome-ignore lint/style/noProcessEnv: tests are told here where a server may be
 const env = process.env;
 const url = env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 const refusal = await refusalOf();

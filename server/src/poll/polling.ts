@@ -64,6 +64,8 @@ export function openPolling(given: Given) {
     start(): void {
       running ??= run();
     },
+    /** One look at what is due: begins with it, and prolongs what takes long. */
+    look: desk.look,
     /** One look, and everything it began: time stands still for those who hand in their own clock. */
     async turn(): Promise<void> {
       await desk.look();
