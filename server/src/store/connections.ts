@@ -9,6 +9,8 @@ export type NewConnection = Standing & {
   sealedSession: string;
 };
 
+export type SealedTexts = { wearerId: number; login: string | null; session: string | null };
+
 export type ConnectionStore = ReturnType<typeof connectionStore>;
 
 /** Connections: at most one a wearer. Polling them is leased: see `leases.ts`. */
@@ -63,6 +65,35 @@ export function connectionStore(db: Db) {
         .returning('revision')
         .executeTakeFirst();
       return row?.revision ?? null;
+    },
+    /** Connections whose login or session does not begin with `prefix`, by wearer, from the one after `after`. */
+    async sealedOtherwise(prefix: string, after: number, most: number): Promise<SealedTexts[]> {
+      return db
+        .selectFrom('connections')
+        .select(['wearer_id as wearerId', 'sealed_login as login', 'sealed_session as session'])
+        .where('wearer_id', '>', after)
+        .where((row) =>
+          row.or([
+            row('sealed_login', 'not like', `${prefix}%`),
+            row('sealed_session', 'not like', `${prefix}%`),
+          ]),
+        )
+        .orderBy('wearer_id')
+        .limit(most)
+        .execute();
+    },
+    /** Puts the same text, sealed anew, in the place of the old one; false when it has changed meanwhile. */
+    async replaceSealed(
+      wearerId: number,
+      what: 'login' | 'session',
+      { old, anew }: { old: string; anew: string },
+    ) {
+      const column = what === 'login' ? 'sealed_login' : 'sealed_session';
+      const { numUpdatedRows } = await of(wearerId)
+        .set({ [column]: anew })
+        .where(column, '=', old)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
     },
   };
 }

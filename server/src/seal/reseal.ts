@@ -1,0 +1,44 @@
+import type { ConnectionStore } from '../store/connections.ts';
+import { type Owner, type Seal, SealError } from './seal.ts';
+
+const AT_ONCE = 200;
+
+type What = Owner['what'];
+
+/**
+ * Seals anew with the first key whatever another key has sealed. When it is done, the old keys can go.
+ *
+ * Returns how many texts were sealed anew, and how many no key opens: their wearers will have to connect again.
+ */
+export async function resealAll(
+  connections: Pick<ConnectionStore, 'sealedOtherwise' | 'replaceSealed'>,
+  seal: Seal,
+): Promise<{ sealed: number; closed: number }> {
+  const count = { sealed: 0, closed: 0 };
+  for (let after = 0; ; ) {
+    const found = await connections.sealedOtherwise(seal.prefix, after, AT_ONCE);
+    for (const { wearerId, login, session } of found) {
+      const old: [What, string | null][] = [
+        ['login', login],
+        ['session', session],
+      ];
+      for (const [what, text] of old) {
+        if (text === null || text.startsWith(seal.prefix)) continue;
+        const anew = again(seal, text, { wearerId, what });
+        if (anew === null) count.closed += 1;
+        else if (await connections.replaceSealed(wearerId, what, { old: text, anew })) count.sealed += 1;
+      }
+    }
+    after = found.at(-1)?.wearerId ?? after;
+    if (found.length < AT_ONCE) return count;
+  }
+}
+
+function again(seal: Seal, text: string, owner: Owner): string | null {
+  try {
+    return seal.close(seal.open(text, owner), owner);
+  } catch (error) {
+    if (error instanceof SealError) return null;
+    throw error;
+  }
+}
