@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import * as letters from './letters.ts';
+import type { Written } from './paper.ts';
+
+const ada = { firstName: 'Ada' };
+const link = 'https://tealight.example.org/x?token=abc&more=1';
+const at = Date.UTC(2026, 10, 20, 12, 5);
+
+const all: [name: string, letter: (to: { firstName: string }) => Written][] = [
+  ['confirm', (to) => letters.confirmLetter(to, { link })],
+  [
+    'already registered',
+    (to) => letters.alreadyRegisteredLetter(to, { signInLink: link, resetLink: link, confirmed: true }),
+  ],
+  [
+    'already registered, not confirmed',
+    (to) => letters.alreadyRegisteredLetter(to, { signInLink: link, resetLink: link, confirmed: false }),
+  ],
+  ['reset', (to) => letters.resetLetter(to, { link })],
+  ['password changed', (to) => letters.passwordChangedLetter(to, { at, forgotLink: link })],
+  [
+    'new sign-in',
+    (to) => letters.newSignInLetter(to, { at, device: 'Firefox on Linux', securityLink: link }),
+  ],
+  [
+    'lost source',
+    (to) => letters.lostSourceLetter(to, { source: 'Nightscout', reason: 'It is down', dashboardLink: link }),
+  ],
+];
+
+const plain = (html: string) =>
+  html
+    .replace(/<title>.*?<\/title>/, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&')
+    .replace(/\s+/g, ' ');
+
+test.each(all)('the letter “%s” says the same as text and as HTML, with its link', (_, letter) => {
+  const { subject, text, html } = letter(ada);
+  expect(subject).toMatch(/^[A-Z][\w -]+$/);
+  expect(text).toContain(`\n${link}\n`);
+  expect(html).toContain(`href="${link.replace('&', '&amp;')}"`);
+  for (const line of text.split('\n').filter((line) => line.length > 40 && !line.includes('http'))) {
+    expect(plain(html)).toContain(line);
+  }
+  expect(text).toContain('Hello Ada,');
+  expect(text).toContain('no medical device');
+});
+
+test.each(all)('a name cannot write into the letter “%s”', (_, letter) => {
+  const { html } = letter({ firstName: '<img src=x onerror=alert(1)> & "Co"' });
+  expect(html).not.toContain('<img');
+  expect(html).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &quot;Co&quot;');
+});
+
+test('a moment is told with its time zone', () => {
+  expect(letters.passwordChangedLetter(ada, { at, forgotLink: link }).text).toContain(
+    '20 November 2026 at 12:05 UTC',
+  );
+});
