@@ -9,6 +9,7 @@ import { argonPasswords } from './api/passwords.ts';
 import { openSweep } from './api/sweep.ts';
 import type { Config } from './config.ts';
 import { askedBy, dexcomSignIn, medtronicSignIn } from './connect.ts';
+import { openDevices } from './devices/devices.ts';
 import { freePort } from './free-port.ts';
 import { openGlow } from './glow/glow.ts';
 import { openLog } from './log.ts';
@@ -22,6 +23,7 @@ import { guardedFetch } from './reach/guarded-fetch.ts';
 import { keysFromFile } from './seal/key-file.ts';
 import { sealWith } from './seal/seal.ts';
 import { openStore } from './store/store.ts';
+import { takeUpgrades } from './upgrades.ts';
 
 /** Where the built web app lies. */
 const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
@@ -55,6 +57,17 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
   const sender = parts.use(openMailSender({ outbox: store.outbox, post, now, log: logger }));
 
   const glow = parts.use(openGlow({ store, changes: store.changes, log: logger, now }));
+  const devices = parts.use(
+    openDevices({
+      store,
+      changes: store.changes,
+      glows: glow,
+      trustedProxies: config.trustedProxies,
+      limits: config.limits,
+      log: logger,
+      now,
+    }),
+  );
   const keys = config.secretKeys ?? (await keysFromFile(join(config.dataDir, 'secret.key')));
   const seal = sealWith(keys as [string, ...string[]]);
   const offers = offersOf(config);
@@ -94,7 +107,7 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
       changes: store.changes,
       polling: askedBy(joined),
       readingsFor: glow.readingsFor,
-      devices: { live: async () => 0, cutOff: async () => {} },
+      devices,
       more: async () => ({}),
       dexcomSignIn: dexcomSignIn(joined, { publicUrl, key: keys[0] ?? '', now }),
       medtronic: medtronicSignIn(joined, { fetch, seal, now }),
@@ -128,6 +141,10 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
       checks: { store: async () => void (await store.outbox.waiting()) },
     }),
   );
+  if (config.roles.has('devices')) {
+    devices.serve(api.app);
+    takeUpgrades(api.app.server, [devices.upgrade]);
+  }
   await api.app.listen({ host: config.host, port });
   if (config.roles.has('poll')) polling.start();
   const open = parts.move();
