@@ -129,7 +129,7 @@ describe('the connector chooser', () => {
         <ConnectorChooser
           saveLabel="Save"
           busy={false}
-          refusal={{ title: 'Dexcom did not accept this login', trouble: 'wrong-login' }}
+          refusal={{ type: 'dexcom', title: 'Dexcom did not accept this login', trouble: 'wrong-login' }}
           offered={all}
           guide="/guide"
           first="dexcom"
@@ -137,7 +137,8 @@ describe('the connector chooser', () => {
         />
       </MantineProvider>,
     );
-    expect(screen.getByRole('alert')).toHaveTextContent('Dexcom did not accept this login');
+    expect(screen.getByText('Dexcom did not accept this login')).toBeVisible();
+    expect(screen.getByLabelText(/Where the Dexcom account was made/)).toBeVisible();
     expect(screen.getByLabelText('Username')).toHaveValue('ada');
   });
 

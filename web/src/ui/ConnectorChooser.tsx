@@ -1,4 +1,5 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
 import type { TroubleWord } from '@tealight/contract';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { ConnectorCard } from './ConnectorCard.tsx';
@@ -7,7 +8,7 @@ import { connectors, type SourceType } from './connectors.ts';
 import { type SourceLogin, useConnectorEntry } from './use-connector-entry.ts';
 
 /** Why the last try was refused, in a sentence that says what to do. */
-export type Refusal = { title: string; trouble: TroubleWord | null };
+export type Refusal = { type: SourceType; title: string; trouble: TroubleWord | null };
 
 export type ConnectorChooserProps = {
   saveLabel: string;
@@ -63,14 +64,22 @@ export function ConnectorChooser(props: ConnectorChooserProps) {
             onChoose={() => choose(connector.type, false)}
             onApply={() => choose(connector.type, true)}
           >
-            <ConnectorInputs entry={entry} asksRegion={refusal !== null} />
-            {refusal && <Alert color="red" title={refusal.title} role="alert" />}
+            <ConnectorInputs entry={entry} asksRegion={refusal?.type === 'dexcom'} />
+            {refusal?.type === connector.type && <Refused title={refusal.title} />}
             {props.otherWay?.(connector.type)}
           </ConnectorCard>
         ))}
       </Stack>
       <Buttons {...props} savable={login !== null} cancel={() => [entry.choose(null), props.onCancel?.()]} />
     </form>
+  );
+}
+
+function Refused({ title }: { title: string }) {
+  return (
+    <Alert color="red" variant="light" icon={<IconAlertCircle aria-hidden="true" />} role="group">
+      {title}
+    </Alert>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Checkbox, PasswordInput, Select, Stack, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, PasswordInput, Stack, TextInput } from '@mantine/core';
 import type { ConnectorInput } from './connectors.ts';
 import { type ConnectorEntry, type DexcomRegion, dexcomRegionNames } from './use-connector-entry.ts';
 
@@ -7,6 +7,8 @@ export type ConnectorInputsProps = {
   /** Whether Dexcom refused, so that the region is worth a try. */
   asksRegion: boolean;
 };
+
+const regions = Object.entries(dexcomRegionNames).map(([value, label]) => ({ value, label }));
 
 /** The fields of the chosen source. */
 export function ConnectorInputs({ entry, asksRegion }: ConnectorInputsProps) {
@@ -24,13 +26,13 @@ export function ConnectorInputs({ entry, asksRegion }: ConnectorInputsProps) {
         />
       )}
       {entry.chosen.type === 'dexcom' && asksRegion && (
-        <Select
+        <NativeSelect
           label="Where the Dexcom account was made"
-          placeholder="Found by itself"
-          clearable
-          data={Object.entries(dexcomRegionNames).map(([value, label]) => ({ value, label }))}
-          value={entry.region}
-          onChange={(region) => entry.setRegion(region as DexcomRegion | null)}
+          data={[{ value: '', label: 'Find it out' }, ...regions]}
+          value={entry.region ?? ''}
+          onChange={({ currentTarget: { value } }) =>
+            entry.setRegion(value === '' ? null : (value as DexcomRegion))
+          }
         />
       )}
     </Stack>
@@ -56,7 +58,7 @@ function LoginField({ input, entry }: { input: ConnectorInput; entry: ConnectorE
       <PasswordInput
         {...shared}
         autoComplete="one-time-code"
-        visibilityToggleButtonProps={{ 'aria-label': `Show ${label}`, tabIndex: 0 }}
+        visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed', tabIndex: 0 }}
       />
     );
   }

@@ -21,7 +21,7 @@ function hoursWords(minutes: number): string {
 /** A moment on the wearer's own clock: `10:05`, with its day when that is not today. */
 export function clockWords(moment: string, now: number): string {
   const at = new Date(moment);
-  const time: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit' };
+  const time: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit' };
   const isToday = at.toDateString() === new Date(now).toDateString();
   return at.toLocaleString([], isToday ? time : { ...time, day: 'numeric', month: 'short' });
 }

@@ -24,7 +24,7 @@ export const connectors: readonly Connector[] = [
   {
     type: 'dexcom',
     label: 'Dexcom',
-    about: 'G6, G7, ONE and ONE+, through Dexcom Share',
+    about: 'Through Dexcom Share',
     inputs: [{ name: 'username', label: 'Username', kind: 'text' }, secret],
     help: [
       'Type the Dexcom login of the person who wears the sensor, not that of a follower.',
@@ -36,7 +36,7 @@ export const connectors: readonly Connector[] = [
   {
     type: 'freeStyleLibre',
     label: 'FreeStyleLibre',
-    about: 'Libre 2 and 3, through LibreLinkUp',
+    about: 'Through LibreLinkUp',
     inputs: [{ name: 'username', label: 'Email', kind: 'email' }, secret],
     help: [
       'The LibreLinkUp app is required first: in the Libre app open Connected apps and invite yourself to LibreLinkUp.',
@@ -48,7 +48,7 @@ export const connectors: readonly Connector[] = [
   {
     type: 'nightScout',
     label: 'Nightscout',
-    about: 'Your own Nightscout site',
+    about: 'Through your own site',
     inputs: [
       { name: 'endpoint', label: 'Endpoint', kind: 'url' },
       { name: 'apiSecret', label: 'Api Secret', kind: 'secret' },
@@ -63,7 +63,7 @@ export const connectors: readonly Connector[] = [
   {
     type: 'medtronic',
     label: 'Medtronic',
-    about: 'Guardian sensors with MiniMed, through CareLink',
+    about: 'Through CareLink',
     inputs: [{ name: 'username', label: 'Username', kind: 'text' }, secret],
     help: [
       'Use a CareLink care partner account that is made for Tealight alone: a sign-in elsewhere ends ours.',

@@ -13,7 +13,10 @@ describe('how a connection stands', () => {
     ['allGood', 'Medtronic', 'allGood', 'medtronic'],
     ['no-connection-setup', 'None', 'noConnectionSetup', 'none'],
   ])('[CON-9] is read from %s, %s', (status, connectionType, ourStatus, ourType) => {
-    expect(read({ status, connectionType })).toMatchObject({ status: ourStatus, connectionType: ourType });
+    expect(read({ status, connectionType })).toMatchObject({
+      status: ourStatus,
+      connectionType: ourType,
+    });
   });
 
   test('[CON-9] keeps what the server says about since when and why', () => {

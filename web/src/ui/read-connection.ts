@@ -1,4 +1,5 @@
 import {
+  type Call,
   ConnectionStatus,
   type ConnectionType,
   cgmConnection,
@@ -46,7 +47,7 @@ function stateOf(status: ConnectionStatus['status']) {
 }
 
 /** The call that asks for it. */
-export const anyCgmConnection = { ...cgmConnection, reply: AnyConnection } as const;
+export const anyCgmConnection = { ...cgmConnection, reply: AnyConnection } as const satisfies Call;
 
 /** What a failed call means: no data can be trusted, and nothing is known of a source. */
 export const unknownConnection: ConnectionStatus = {

@@ -1,0 +1,62 @@
+import { Button, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ConnectionStatus, type ShownReading, sourceName } from '@tealight/contract';
+import type { Unit } from '@tealight/glucose';
+import { userQuery } from '../../queries.ts';
+import { clockWords } from '../../ui/age.ts';
+import { Orb } from '../../ui/Orb.tsx';
+import { ReadingFacts, ReadingNews } from '../../ui/ReadingFacts.tsx';
+import { valueWords } from '../../ui/reading-words.ts';
+import { useNow } from '../../ui/use-now.ts';
+import { readingsQuery } from '../../ui/wearer-queries.ts';
+import { currentOf } from './current.ts';
+import classes from './dashboard.module.css';
+import { NoCurrentData } from './NoCurrentData.tsx';
+import { useFlash } from './use-flash.ts';
+
+export type ConnectedProps = { connection: ConnectionStatus; onAgain: () => void };
+
+/** The current reading as an orb, or why there is none. */
+export function Connected({ connection, onAgain }: ConnectedProps) {
+  const now = useNow();
+  const readings = useQuery(readingsQuery).data;
+  const settings = useQuery(userQuery).data?.userSettings;
+  const unit = readings?.unit ?? 'mg/dL';
+  const { current, previous, last } = currentOf(readings, connection.status, now);
+  const flash = useFlash(current, settings);
+  return (
+    <div className={classes.reading}>
+      <Orb reading={current} unit={unit} flashing={flash.on} />
+      <div className={classes.beside}>
+        {current === null ? (
+          <NoCurrentData connection={connection} last={last} unit={unit} now={now} onAgain={onAgain} />
+        ) : (
+          <>
+            <ReadingFacts reading={current} unit={unit} now={now} />
+            {flash.wanted && (
+              <Button variant="subtle" size="compact-sm" aria-pressed={flash.paused} onClick={flash.toggle}>
+                {flash.paused ? 'Flash again' : 'Pause the flash'}
+              </Button>
+            )}
+            <Previous reading={previous} unit={unit} now={now} />
+            <Text c="dimmed" size="sm">
+              Successfully connected to {sourceName(connection.connectionType)}
+            </Text>
+          </>
+        )}
+      </div>
+      <ReadingNews reading={current} unit={unit} />
+    </div>
+  );
+}
+
+type PreviousProps = { reading: ShownReading | null; unit: Unit; now: number };
+
+function Previous({ reading, unit, now }: PreviousProps) {
+  if (reading === null) return null;
+  return (
+    <Text c="dimmed" className={classes.previous}>
+      Before: <b>{valueWords(reading, unit)}</b> at {clockWords(reading.time, now)}
+    </Text>
+  );
+}

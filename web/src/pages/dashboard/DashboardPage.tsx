@@ -1,0 +1,26 @@
+import { VisuallyHidden } from '@mantine/core';
+import { Page } from '../../ui/Page.tsx';
+import { ConnectionPanel } from './ConnectionPanel.tsx';
+import { DevicesPanel } from './DevicesPanel.tsx';
+import classes from './dashboard.module.css';
+import { RangePanel } from './RangePanel.tsx';
+
+/** The wearer's day at a glance: reading, range, devices. */
+export function DashboardPage() {
+  return (
+    <Page title="Dashboard">
+      <VisuallyHidden component="h1">Dashboard</VisuallyHidden>
+      <div className={classes.grid}>
+        <div className={classes.hero}>
+          <ConnectionPanel />
+        </div>
+        <div className={classes.range}>
+          <RangePanel />
+        </div>
+        <div className={classes.devices}>
+          <DevicesPanel />
+        </div>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,62 @@
+import { Button, Group, Skeleton, Text } from '@mantine/core';
+import { IconBulb } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { normalCode, showCode } from '@tealight/contract';
+import { paths } from '../../paths.ts';
+import { userQuery } from '../../queries.ts';
+import { Panel } from '../../ui/Panel.tsx';
+import { devicesQuery } from '../../ui/wearer-queries.ts';
+import { CodeActions } from './CodeActions.tsx';
+import classes from './dashboard.module.css';
+import { Pairing } from './Pairing.tsx';
+import { Pill } from './Pill.tsx';
+
+/** The code that pairs devices, and how many are connected. */
+export function DevicesPanel() {
+  const { data: user, isPending } = useQuery(userQuery);
+  const count = useQuery(devicesQuery).data ?? 0;
+  const code = user?.connectionCode ?? null;
+  return (
+    <Panel
+      title="Device Connection Code"
+      aside={
+        <Pill kind={count > 0 ? 'on' : 'quiet'}>
+          {count > 0 ? 'Devices connected' : 'No devices connected'}
+        </Pill>
+      }
+    >
+      {isPending && <Skeleton height={160} radius="md" aria-label="Loading" role="status" />}
+      {code !== null && <Code code={shown(code)} count={count} />}
+    </Panel>
+  );
+}
+
+/** The code in the form people read: lower case, with its dash. */
+function shown(code: string): string {
+  const normal = normalCode(code);
+  return normal === null ? code.toLowerCase() : showCode(normal);
+}
+
+function Code({ code, count }: { code: string; count: number }) {
+  const lamp = `${paths.lamp}#${code}`;
+  return (
+    <div className={classes.code}>
+      <div>
+        <Group justify="space-between" gap="xs">
+          <code>{code}</code>
+          <CodeActions code={code} lamp={lamp} />
+        </Group>
+        <Text c="dimmed" mt="xs">
+          The same code is used for multiple devices.
+        </Text>
+        {count > 0 && (
+          <Text mt="xs">{count === 1 ? '1 device is on now' : `${count} devices are on now`}</Text>
+        )}
+        <Button component="a" href={lamp} mt="md" leftSection={<IconBulb size={20} aria-hidden="true" />}>
+          Open the lamp here
+        </Button>
+      </div>
+      <Pairing code={code} />
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { Anchor, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useSiteLinks } from '../../ui/use-site-links.ts';
+import classes from './dashboard.module.css';
+
+/** How each kind of device is paired, one line to open at a time. */
+export function Pairing({ code }: { code: string }) {
+  const { deviceSetup } = useSiteLinks();
+  const { host, hostname, origin } = window.location;
+  return (
+    <div className={classes.pairing}>
+      <Text fw={500} size="sm">
+        How to pair
+      </Text>
+      <Kind name="A phone, tablet or old screen">
+        Open <b>{host}/lamp</b> on it and type the code, or scan the QR code.
+      </Kind>
+      <Kind name="Home Assistant, ESPHome, WLED (MQTT)">
+        Broker <b>{hostname}</b>, user name <b>{code}</b>, any password. The glow is the retained topic{' '}
+        <b>tealight/{code}/glow</b>.
+      </Kind>
+      <Kind name="Clocks and displays for Nightscout">
+        Site <b>{origin}</b>, and the code <b>{code}</b> as access token.
+      </Kind>
+      <Kind name="Something you build yourself">
+        Ask <b>{host}/device/v1/glow</b> with the code, or keep a WebSocket open to <b>/device/v1/feed</b>.
+      </Kind>
+      <Anchor href={deviceSetup} target="_blank" rel="noopener" size="sm">
+        Device set-up, step by step
+      </Anchor>
+    </div>
+  );
+}
+
+function Kind({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <details name="pairing">
+      <summary>{name}</summary>
+      <Text size="sm" c="dimmed">
+        {children}
+      </Text>
+    </details>
+  );
+}

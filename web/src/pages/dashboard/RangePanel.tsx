@@ -1,0 +1,54 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { userQuery } from '../../queries.ts';
+import { Panel } from '../../ui/Panel.tsx';
+import { RangeForm } from '../../ui/RangeForm.tsx';
+import { savedChoice } from '../../ui/saved-choice.ts';
+import { useSaveRange } from '../../ui/use-save-range.ts';
+import { Pill } from './Pill.tsx';
+import { RangeList } from './RangeList.tsx';
+
+const title = 'Range Setup';
+
+/** The three setpoints, read or edited; edited as long as they are not set. */
+export function RangePanel() {
+  const { data: user, isError } = useQuery(userQuery);
+  const [editing, setEditing] = useState(false);
+  const save = useSaveRange(() => setEditing(false));
+  if (user === undefined && !isError) {
+    return (
+      <Panel title={title}>
+        <Skeleton height={220} radius="md" aria-label="Loading" role="status" />
+      </Panel>
+    );
+  }
+  const saved = savedChoice(user);
+  const { range } = saved;
+  if (range !== null && !editing) {
+    return (
+      <Panel title={title} aside={<Edit onClick={() => setEditing(true)} />}>
+        <RangeList range={range} flash={saved.flash} palette={saved.palette} />
+      </Panel>
+    );
+  }
+  return (
+    <Panel title={title} aside={range === null && <Pill kind="off">Not set</Pill>}>
+      <RangeForm saved={saved} saveLabel="Save" busy={save.isPending} onSave={save.mutate}>
+        {range !== null && (
+          <Button variant="default" onClick={() => setEditing(false)}>
+            Cancel
+          </Button>
+        )}
+      </RangeForm>
+    </Panel>
+  );
+}
+
+function Edit({ onClick }: { onClick: () => void }) {
+  return (
+    <Button variant="subtle" size="compact-md" onClick={onClick}>
+      Edit
+    </Button>
+  );
+}

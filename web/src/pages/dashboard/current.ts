@@ -1,0 +1,36 @@
+import type { ConnectionStatus, ShownReading, TroubleWord } from '@tealight/contract';
+import { isStale } from '@tealight/glucose';
+
+export type Readings = {
+  currentCgmReading: ShownReading | null;
+  previousCgmReading: ShownReading | null;
+};
+
+/** The readings that may be shown as current at `now`, and the last one that is known where none may. */
+export type Current = {
+  current: ShownReading | null;
+  previous: ShownReading | null;
+  last: ShownReading | null;
+};
+
+/**
+ * What of the readings holds. Without current data, by the server's word or because the reading has grown old
+ * while nobody could be asked, current and previous are blank.
+ */
+export function currentOf(
+  readings: Readings | undefined,
+  status: ConnectionStatus['status'],
+  now: number,
+): Current {
+  const { currentCgmReading: reading = null, previousCgmReading: previous = null } = readings ?? {};
+  const holds = status === 'allGood' && reading !== null && !reading.stale;
+  if (holds && !isStale(Date.parse(reading.time), now)) return { current: reading, previous, last: null };
+  return { current: null, previous: null, last: reading };
+}
+
+/** Troubles that pass by themselves; at all others the wearer has to do something first. */
+const passing: readonly TroubleWord[] = ['too-many-calls', 'unreachable', 'unreadable', 'locked-out'];
+
+/** Whether only the wearer can mend the connection. */
+export const needsWearer = ({ trouble }: ConnectionStatus): boolean =>
+  trouble !== null && !passing.includes(trouble);

@@ -1,0 +1,81 @@
+import { Button, Divider, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { CallFailed } from '../call-failed.ts';
+import { siteQuery } from '../queries.ts';
+import { ConfirmReplace } from './ConfirmReplace.tsx';
+import { ConnectorChooser, type Refusal } from './ConnectorChooser.tsx';
+import type { SourceType } from './connectors.ts';
+import { useConnect } from './use-connect.ts';
+import type { SourceLogin } from './use-connector-entry.ts';
+import { useDexcomSignIn } from './use-dexcom-sign-in.ts';
+import { useSiteLinks } from './use-site-links.ts';
+import { useConnection } from './wearer-queries.ts';
+
+/** Sources that a login which is sent connects. Medtronic wants to see its wearer in a browser. */
+const byLogin: readonly SourceType[] = ['dexcom', 'freeStyleLibre', 'nightScout'];
+
+export type ConnectSourceProps = {
+  saveLabel: string;
+  first?: SourceType | null;
+  applies?: boolean;
+  onConnected: () => void;
+  onCancel?: () => void;
+  children?: ReactNode;
+};
+
+/** The connector chooser at work: it connects, asks before it replaces, and tells what was refused. */
+export function ConnectSource({ onConnected, ...chooser }: ConnectSourceProps) {
+  const site = useQuery(siteQuery).data;
+  const { setupGuide } = useSiteLinks();
+  const present = useConnection()?.connectionType ?? 'none';
+  const [asking, setAsking] = useState<SourceLogin | null>(null);
+  const connect = useConnect(onConnected);
+  const save = (login: SourceLogin) => {
+    if (present === 'none' || present === login.type) connect.mutate(login);
+    else setAsking(login);
+  };
+  const replace = () => {
+    if (asking !== null) connect.mutate(asking);
+    setAsking(null);
+  };
+  return (
+    <>
+      <ConnectorChooser
+        {...chooser}
+        offered={byLogin.filter((type) => site?.sources.includes(type) ?? true)}
+        guide={setupGuide}
+        busy={connect.isPending}
+        refusal={refusalOf(connect.error, connect.variables)}
+        onSave={save}
+        otherWay={(type) => type === 'dexcom' && site?.dexcomSignIn && <SignInAtDexcom />}
+      />
+      <ConfirmReplace
+        present={present}
+        next={asking?.type ?? null}
+        onYes={replace}
+        onNo={() => setAsking(null)}
+      />
+    </>
+  );
+}
+
+function refusalOf(error: unknown, login: SourceLogin | undefined): Refusal | null {
+  if (!(error instanceof CallFailed) || error.word !== 'source-refused' || login === undefined) return null;
+  return { type: login.type, title: error.messages.join(' '), trouble: error.problem?.trouble ?? null };
+}
+
+function SignInAtDexcom() {
+  const signIn = useDexcomSignIn();
+  return (
+    <Stack gap="xs">
+      <Divider label="or" />
+      <Button variant="light" loading={signIn.isPending} onClick={() => signIn.mutate()}>
+        Sign in at Dexcom
+      </Button>
+      <Text size="sm" c="dimmed">
+        Dexcom’s own way needs no password here, but its readings come one to three hours late.
+      </Text>
+    </Stack>
+  );
+}

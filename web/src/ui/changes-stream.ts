@@ -1,0 +1,74 @@
+import { type Change, changes, changesPath } from '@tealight/contract';
+
+/** First wait before following again; doubles with every failure. */
+const RETRY_MS = 1000;
+const RETRY_MAX_MS = 60_000;
+const UNAUTHORIZED = 401;
+
+export type Following = {
+  accessToken: string;
+  /** The server says that something is new. */
+  changed: (change: Change) => void;
+  /** The stream is back after it was lost: anything may have changed meanwhile. */
+  back: () => void;
+};
+
+/**
+ * Follows the server's push; the returned function ends it. A fetched stream, because an `EventSource` could
+ * carry the token only in its address. Lost streams are opened again with growing, jittered waits.
+ */
+export function followChanges(following: Following): () => void {
+  const end = new AbortController();
+  void follow(following, end.signal);
+  return () => end.abort();
+}
+
+async function follow({ accessToken, changed, back }: Following, signal: AbortSignal): Promise<void> {
+  for (let failures = 0, opened = 0; !signal.aborted; failures += 1) {
+    const answer = await open(accessToken, signal);
+    // The session is over; the next call says so to everybody.
+    if (answer?.status === UNAUTHORIZED) return;
+    if (answer?.ok && answer.body) {
+      failures = 0;
+      opened += 1;
+      if (opened > 1) back();
+      for await (const change of changesIn(answer.body)) changed(change);
+    }
+    await pause(retryMs(failures), signal);
+  }
+}
+
+async function open(accessToken: string, signal: AbortSignal): Promise<Response | null> {
+  const headers = { authorization: `Bearer ${accessToken}`, accept: 'text/event-stream' };
+  return fetch(changesPath, { headers, signal, cache: 'no-store' }).catch(() => null);
+}
+
+/** The changes that a stream tells of, as they come; ends quietly where the stream ends or breaks. */
+export async function* changesIn(body: ReadableStream<Uint8Array>): AsyncGenerator<Change> {
+  const reader = body.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader();
+  let rest = '';
+  for (;;) {
+    const { done, value } = await reader.read().catch(() => ({ done: true, value: undefined }));
+    if (done || value === undefined) return;
+    const lines = (rest + value).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      const change = changes.find((word) => line.trim() === `data: ${word}`);
+      if (change !== undefined) yield change;
+    }
+  }
+}
+
+function retryMs(failures: number): number {
+  return Math.min(RETRY_MAX_MS, RETRY_MS * 2 ** failures) * (0.5 + Math.random() / 2);
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resume) => {
+    const timer = setTimeout(resume, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resume();
+    });
+  });
+}

@@ -1,0 +1,48 @@
+import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { type Change, type ConnectionStatus, currentReadings, liveDevices } from '@tealight/contract';
+import { call } from '../call.ts';
+import { userQuery } from '../queries.ts';
+import { anyCgmConnection, unknownConnection } from './read-connection.ts';
+
+/** How often readings, devices and status are asked for, while the page is shown (spec §9). */
+const POLL_MS = 60_000;
+const polled = {
+  refetchInterval: POLL_MS,
+  refetchIntervalInBackground: false,
+  refetchOnWindowFocus: 'always',
+} as const;
+
+/** The unit, and the current and the previous reading. */
+export const readingsQuery = queryOptions({
+  queryKey: [currentReadings.path],
+  queryFn: async ({ signal }) => (await call(currentReadings, { signal })).data,
+  ...polled,
+});
+
+/** How many devices are connected. */
+export const devicesQuery = queryOptions({
+  queryKey: [liveDevices.path],
+  queryFn: async ({ signal }) => (await call(liveDevices, { signal })).liveDevices,
+  ...polled,
+});
+
+/** How the connection to the source stands. */
+export const connectionQuery = queryOptions({
+  queryKey: [anyCgmConnection.path],
+  queryFn: ({ signal }) => call(anyCgmConnection, { signal }),
+  ...polled,
+});
+
+/** What the server means when it says that something has changed. */
+export const changedQueries: Readonly<Record<Change, readonly { queryKey: readonly unknown[] }[]>> = {
+  readings: [readingsQuery, connectionQuery],
+  devices: [devicesQuery],
+  connection: [connectionQuery, readingsQuery],
+  range: [userQuery, readingsQuery],
+};
+
+/** The connection as it stands; undefined until the first answer. A failed call counts as no current data. */
+export function useConnection(): ConnectionStatus | undefined {
+  const { data, isError }: UseQueryResult<ConnectionStatus> = useQuery(connectionQuery);
+  return isError ? unknownConnection : data;
+}
