@@ -15,7 +15,18 @@ export function openLog(level: string, destination?: pino.DestinationStream): pi
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    redact: { paths: ['*.authorization', '*.cookie', '*.password', '*.token', '*.code'], censor: '…' },
+    redact: {
+      paths: ['*.authorization', '*.cookie', '*.password', '*.token', 'body.code', 'query.code'],
+      censor: '…',
+    },
+    // By itself pino repeats the sentence of an error as the line's message, past the serializer.
+    hooks: {
+      logMethod(line, log) {
+        const [what] = line as [unknown, ...unknown[]];
+        const bare = line.length === 1 && typeof what === 'object' && what !== null && 'err' in what;
+        log.apply(this, bare ? [what, 'event' in what ? String(what.event) : 'error'] : line);
+      },
+    },
     serializers: { err: safeError, req: safeRequest, res: () => undefined },
   };
   return destination === undefined ? pino(options) : pino(options, destination);
