@@ -1,7 +1,13 @@
 import type { Source } from '@tealight/sources';
+import type { Standing } from '../store/connection-row.ts';
 import type { NewConnection } from '../store/connections.ts';
 import type { Offered, Parts } from './parts.ts';
 import { SIGN_IN_WITHIN_MS, within } from './visit.ts';
+
+/** `known`: what the connection had learnt before it was parted, if it is the same one. */
+type Entered = { login: unknown; session: unknown; known?: Known };
+type Known = Pick<Standing, 'rhythm' | 'lastReadingAt' | 'fillAt'>;
+const unknown: Known = { rhythm: null, lastReadingAt: null, fillAt: null };
 
 /** Connecting and disconnecting, as wearers ask for it. `parted`: whatever is being asked for the wearer has no use now. */
 export function connecting(parts: Parts, parted: (wearerId: number) => void) {
@@ -22,19 +28,16 @@ export function connecting(parts: Parts, parted: (wearerId: number) => void) {
     );
   };
 
-  const save = async (
-    wearerId: number,
-    name: string,
-    { login, session }: { login: unknown; session: unknown },
-  ) => {
+  const save = async (wearerId: number, name: string, { login, session, known = unknown }: Entered) => {
     const close = (value: unknown, what: 'login' | 'session') =>
       seal.close(JSON.stringify(value), { wearerId, what });
     const at = now();
     const connection: NewConnection = {
-      ...{ wearerId, source: name, state: 'checking', trouble: null, since: at, failures: 0 },
+      ...{ wearerId, source: name, state: 'checking', trouble: null, since: at, failures: 0, nextAt: at },
       sealedLogin: offered(name).loginOnce ? null : close(login, 'login'),
       sealedSession: close(session, 'session'),
-      ...{ nextAt: at, fillAt: at, rhythm: null, lastReadingAt: null },
+      ...{ rhythm: known.rhythm, lastReadingAt: known.lastReadingAt },
+      fillAt: known.lastReadingAt === null ? at : known.fillAt,
     };
     await store.connections.save(connection, at);
     parted(wearerId);
@@ -57,7 +60,7 @@ export function connecting(parts: Parts, parted: (wearerId: number) => void) {
       const login = open(kept.sealedLogin, 'login');
       const before = offered(kept.source).source.session.safeParse(open(kept.sealedSession, 'session')).data;
       const session = await verified(kept.source, login, before);
-      await save(wearerId, kept.source, { login, session });
+      await save(wearerId, kept.source, { login, session, known: kept });
       return true;
     },
 

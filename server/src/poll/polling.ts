@@ -5,6 +5,7 @@ import { connecting } from './connecting.ts';
 import { openDesk } from './desk.ts';
 import { openDoors } from './doors.ts';
 import type { Parts } from './parts.ts';
+import { choosing } from './people.ts';
 import type { Tools } from './poll-one.ts';
 import { openRecorder } from './recorder.ts';
 import { toStatus } from './status.ts';
@@ -51,11 +52,14 @@ export function openPolling(given: Given) {
     while (!stopped) await nap.sleep(await look());
   };
 
+  const parted = (wearerId: number): void => {
+    desk.drop(wearerId);
+    nap.wake();
+  };
+
   return {
-    ...connecting(parts, (wearerId) => {
-      desk.drop(wearerId);
-      nap.wake();
-    }),
+    ...connecting(parts, parted),
+    ...choosing(parts, parted),
     /** How the wearer's connection stands, in the contract's words. */
     async status(wearerId: number): Promise<ConnectionStatus> {
       const connection = await store.connections.find(wearerId);

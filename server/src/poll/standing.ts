@@ -95,7 +95,8 @@ export function afterFailure(
   { error, waitMs }: { error: SourceError; waitMs: number | null },
   now: number,
 ): Standing {
-  const same = connection.state === 'trouble' && connection.trouble === error.trouble;
+  // One loss, however its words change, until it becomes the wearer's to mend.
+  const same = connection.state === 'trouble' && (connection.trouble === error.trouble || waitMs !== null);
   return {
     ...{ state: 'trouble', trouble: error.trouble, since: same ? connection.since : now },
     failures: connection.failures + 1,

@@ -45,7 +45,7 @@ export function connectionStore(db: Db) {
     async switchOff(wearerId: number, now: number): Promise<void> {
       await of(wearerId)
         .set((given) => ({
-          ...{ state: 'off', trouble: null, since: now, failures: 0, next_at: null, fill_at: null },
+          ...{ state: 'off', trouble: null, since: now, failures: 0, next_at: null },
           ...{ lease_by: null, lease_until: 0, revision: given('revision', '+', 1) },
         }))
         .execute();

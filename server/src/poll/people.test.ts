@@ -1,0 +1,50 @@
+import type { Follows } from '@tealight/sources';
+import { describe, expect, test } from 'vitest';
+import { pollingNode } from '../../test/polling.ts';
+import { fakeVendor, NOON, readingAt, SECRET } from '../../test/vendor.ts';
+import { newWearer } from '../../test/wearers.ts';
+import { openStore } from '../store/store.ts';
+
+/** A vendor with whom Ada and Ben share; its session names whose readings it reads, 0 before anyone is chosen. */
+async function family() {
+  const store = await openStore({ url: null, file: ':memory:' });
+  const clock = { now: NOON };
+  const { vendor, source } = fakeVendor(clock);
+  const follows: Follows<{ number: number }> = {
+    people: async () => [
+      { id: '7', name: 'Ada' },
+      { id: '8', name: 'Ben' },
+    ],
+    choose: (_, personId) => ({ number: Number(personId) }),
+  };
+  vendor.validFrom = 7;
+  vendor.signInMood = null;
+  const { polling } = pollingNode(store, clock, { ...source, ...follows });
+  const wearerId = await newWearer(store);
+  vendor.readings = [readingAt(NOON - 60_000)];
+  return { store, vendor, polling, wearerId };
+}
+
+describe('[SRC-1] a login that several people share with', () => {
+  test('tells who they are, and reads whom the wearer chooses', async () => {
+    const { store, polling, wearerId } = await family();
+    await polling.connect(wearerId, 'nightScout', { password: SECRET });
+    expect((await polling.people(wearerId)).map(({ name }) => name)).toEqual(['Ada', 'Ben']);
+    await polling.choose(wearerId, '8');
+    await polling.turn();
+    expect(await store.readings.latest(wearerId)).toHaveLength(1);
+    expect(await polling.status(wearerId)).toMatchObject({ status: 'allGood' });
+  });
+
+  test('never takes somebody who does not share', async () => {
+    const { polling, wearerId } = await family();
+    await polling.connect(wearerId, 'nightScout', { password: SECRET });
+    await expect(polling.choose(wearerId, '9')).rejects.toMatchObject({ trouble: 'person-gone' });
+  });
+
+  test('has nobody to choose before it is connected', async () => {
+    const { polling, wearerId } = await family();
+    expect(await polling.people(wearerId)).toEqual([]);
+    await expect(polling.choose(wearerId, '7')).rejects.toMatchObject({ trouble: 'person-gone' });
+  });
+});
