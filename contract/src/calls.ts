@@ -10,6 +10,7 @@ import * as ranges from './ranges.ts';
 import * as readings from './readings.ts';
 import * as sessions from './sessions.ts';
 import { site } from './site.ts';
+import * as story from './story.ts';
 
 /** Every call of the API; the server serves them all and the documentation is made from them. */
 export const calls: readonly Call[] = [
@@ -41,5 +42,10 @@ export const calls: readonly Call[] = [
   medtronic.startMedtronic,
   medtronic.connectMedtronic,
   medtronic.resolveMedtronic,
+  story.storyStatistics,
+  story.storyChart,
+  story.storyProfile,
+  story.storySettings,
+  story.saveStorySettings,
   site,
 ];

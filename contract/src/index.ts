@@ -102,4 +102,23 @@ export { type Change, changes, changesPath, currentReadings, liveDevices, ShownR
 export { AFile, Done, Moment } from './reply.ts';
 export { endSessions, listSessions, SignedInSession } from './sessions.ts';
 export { Site, site } from './site.ts';
+export {
+  type ChartSpan,
+  chartSpans,
+  defaultStory,
+  KEEP_DAYS_MAX,
+  KEEP_DAYS_MIN,
+  type ProfilePeriod,
+  profilePeriods,
+  type StoryPeriod,
+  StorySettings,
+  saveStorySettings,
+  spanMs,
+  storyChart,
+  storyPeriods,
+  storyProfile,
+  storySettings,
+  storyStatistics,
+} from './story.ts';
+export type { StoryComparison, StoryEvent, StoryNumbers } from './story-numbers.ts';
 export { sourceName, type TroubleWord, troubles, troubleText } from './trouble.ts';

@@ -23,6 +23,8 @@ import { guardedFetch } from './reach/guarded-fetch.ts';
 import { keysFromFile } from './seal/key-file.ts';
 import { sealWith } from './seal/seal.ts';
 import { openStore } from './store/store.ts';
+import { openRetention } from './story/retention.ts';
+import { openStory } from './story/story.ts';
 import { takeUpgrades } from './upgrades.ts';
 
 /** Where the built web app lies. */
@@ -81,6 +83,8 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
       log: logger,
     }),
   );
+  const story = parts.use(openStory({ ...store, now }));
+  const retention = parts.use(openRetention({ history: store.history, log: logger, now }));
   const joined = { polling, store, offers };
 
   parts.use(openSweep({ store, log: logger, now }));
@@ -108,7 +112,8 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
       polling: askedBy(joined),
       readingsFor: glow.readingsFor,
       devices,
-      more: async () => ({}),
+      story: { ...story, eraseFor: retention.eraseFor },
+      more: async (wearerId) => ({ story: await store.storySettings.of(wearerId) }),
       dexcomSignIn: dexcomSignIn(joined, { publicUrl, key: keys[0] ?? '', now }),
       medtronic: medtronicSignIn(joined, { fetch, seal, now }),
       letters: {

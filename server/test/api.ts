@@ -14,6 +14,7 @@ import { openLog } from '../src/log.ts';
 import * as letters from '../src/mail/letters.ts';
 import type { Letter } from '../src/store/outbox.ts';
 import type { Store } from '../src/store/store.ts';
+import { openStory } from '../src/story/story.ts';
 
 /** Argon2id at its cheapest: tests check what is done with a hash, not how long it takes. */
 export const cheapPasswords = argonPasswords({ memory: 8, passes: 1, parallelism: 1 });
@@ -106,6 +107,7 @@ function partsOf({ store, clock, folder, logged, more }: World): ApiParts {
     polling: { connect: async () => {}, disconnect: async () => {}, status: async () => noConnection },
     readingsFor: async () => ({ data: { unit: 'mg/dL', currentCgmReading: null, previousCgmReading: null } }),
     devices: { live: async () => 0, cutOff: async () => {} },
+    story: { ...openStory({ ...store, now }), eraseFor: async () => {} },
     more: async () => ({}),
     ...{ dexcomSignIn: null, medtronic: null },
     letters: {

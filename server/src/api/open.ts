@@ -28,6 +28,7 @@ import { whoIs } from './sessions-of.ts';
 import { serveSignIn } from './sign-in.ts';
 import { serveSignUp } from './sign-up.ts';
 import { serveSite } from './site.ts';
+import { serveStory } from './story.ts';
 import { serveWebApp } from './web-app.ts';
 
 /** The largest JSON body; the photo's limit stands with its form. */
@@ -60,6 +61,7 @@ export async function openApi(parts: ApiParts): Promise<OpenApi> {
   serveErase(api, parts);
   serveRange(api, parts);
   serveReadings(api, parts);
+  serveStory(api, parts);
   serveConnection(api, parts);
   serveSite(api, parts);
   const streams = serveChanges(api, parts);

@@ -11,6 +11,7 @@ import type { Store } from '../store/store.ts';
 import type { Budgets } from './budgets.ts';
 import type { Guesses } from './guesses.ts';
 import type { Passwords } from './passwords.ts';
+import type { Story } from './story.ts';
 
 /** A letter without its envelope. */
 export type Written = { subject: string; text: string; html: string };
@@ -68,6 +69,7 @@ export type Parts = {
   polling: Polling;
   readingsFor(wearerId: number): Promise<ReplyOf<typeof currentReadings>>;
   devices: Devices;
+  story: Story;
   /** What other parts keep about a wearer, for the export: plain JSON. */
   more(wearerId: number): Promise<Record<string, unknown>>;
   dexcomSignIn: DexcomSignIn | null;

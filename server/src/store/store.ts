@@ -4,6 +4,7 @@ import { type Changes, localChanges } from './changes.ts';
 import { connectionStore } from './connections.ts';
 import type { Db, StorePlace } from './db.ts';
 import { deviceStore } from './devices.ts';
+import { historyStore } from './history.ts';
 import { lampStore } from './lamps.ts';
 import { leaseStore } from './leases.ts';
 import { linkStore } from './links.ts';
@@ -16,6 +17,7 @@ import { sessionStore } from './sessions.ts';
 import { sharedChanges } from './shared-changes.ts';
 import { signInStore } from './sign-ins.ts';
 import { sqliteDialect } from './sqlite.ts';
+import { storySettingsStore } from './story-settings.ts';
 import type { Tables } from './tables.ts';
 import { wearerStore } from './wearers.ts';
 
@@ -42,6 +44,8 @@ function storesOf(db: Db) {
     connections: connectionStore(db),
     leases: leaseStore(db),
     readings: readingStore(db),
+    history: historyStore(db),
+    storySettings: storySettingsStore(db),
     devices: deviceStore(db),
     lamps: lampStore(db),
   };

@@ -5,6 +5,7 @@ import type { LampTable } from './lamps.ts';
 import type { LossLetterTable } from './losses.ts';
 import type { ReadingTable } from './readings.ts';
 import type { SignInTable } from './sign-ins.ts';
+import type { StorySettingsTable } from './story-settings.ts';
 
 /** Every table there is. */
 export type Tables = AccountTables & {
@@ -14,4 +15,5 @@ export type Tables = AccountTables & {
   lamps: LampTable;
   sign_ins: SignInTable;
   loss_letters: LossLetterTable;
+  story_settings: StorySettingsTable;
 };

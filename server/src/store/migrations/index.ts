@@ -3,6 +3,7 @@ import * as accounts from './001-accounts.ts';
 import * as readings from './002-readings.ts';
 import * as devices from './003-devices.ts';
 import * as signIns from './004-sign-ins.ts';
+import * as story from './005-story.ts';
 
 /** One step forward. One that has been released is never changed; a change is the next one. */
 export type Migration = { name: string; up: (db: Kysely<unknown>) => Promise<void> };
@@ -13,4 +14,5 @@ export const migrations: readonly Migration[] = [
   { name: '002-readings', up: readings.up },
   { name: '003-devices', up: devices.up },
   { name: '004-sign-ins', up: signIns.up },
+  { name: '005-story', up: story.up },
 ];

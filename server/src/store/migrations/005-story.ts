@@ -1,0 +1,14 @@
+import type { Kysely } from 'kysely';
+
+/** How a wearer's readings are told as a story, and for how long they are kept. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('story_settings')
+    .addColumn('wearer_id', 'bigint', (column) =>
+      column.primaryKey().references('wearers.id').onDelete('cascade'),
+    )
+    .addColumn('time_zone', 'text')
+    .addColumn('population', 'text', (column) => column.notNull())
+    .addColumn('keep_days', 'integer')
+    .execute();
+}
