@@ -13,7 +13,7 @@ import { argonPasswords } from '../src/api/passwords.ts';
 import { openLog } from '../src/log.ts';
 import * as letters from '../src/mail/letters.ts';
 import type { Letter } from '../src/store/outbox.ts';
-import type { Store } from '../src/store/store.ts';
+import { openStore, type Store } from '../src/store/store.ts';
 import { openStory } from '../src/story/story.ts';
 
 /** Argon2id at its cheapest: tests check what is done with a hash, not how long it takes. */
@@ -45,6 +45,9 @@ export type TestApi = {
   signedIn(who?: Partial<typeof ada>): Promise<string>;
   close(): Promise<void>;
 };
+
+/** A store for tests to which the engine does not matter. */
+export const openInMemory = (): Promise<Store> => openStore({ url: null, file: ':memory:' });
 
 export const noConnection: ConnectionStatus = {
   ...{ status: 'noConnectionSetup', connectionType: 'none', state: 'none', trouble: null, text: null },
@@ -106,7 +109,7 @@ function partsOf({ store, clock, folder, logged, more }: World): ApiParts {
     ...{ store, now, logger, log: logger, changes: store.changes, knock: () => {}, evenMs: 0 },
     polling: { connect: async () => {}, disconnect: async () => {}, status: async () => noConnection },
     readingsFor: async () => ({ data: { unit: 'mg/dL', currentCgmReading: null, previousCgmReading: null } }),
-    devices: { live: async () => 0, cutOff: async () => {} },
+    devices: { live: async () => 0, removed() {}, cutOff: async () => {} },
     story: { ...openStory({ ...store, now }), eraseFor: async () => {} },
     more: async () => ({}),
     ...{ dexcomSignIn: null, medtronic: null },

@@ -1,8 +1,7 @@
 import { changesPath, signOut } from '@tealight/contract';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { apiOn, type TestApi } from '../../test/api.ts';
+import { apiOn, openInMemory, type TestApi } from '../../test/api.ts';
 import { eachEngine } from '../../test/engines.ts';
-import { openStore } from '../store/store.ts';
 
 async function listening(api: TestApi): Promise<string> {
   const url = await api.app.listen({ host: '127.0.0.1', port: 0 });
@@ -35,7 +34,7 @@ describe('the stream of changes', () => {
   });
 
   test('nobody listens without an access token', async () => {
-    const api = await apiOn(await openStore({ url: null, file: ':memory:' }));
+    const api = await apiOn(await openInMemory());
     expect((await api.inject({ url: changesPath })).statusCode).toBe(401);
     const token = await api.signedIn();
     await api.send(signOut, { token });
@@ -45,7 +44,7 @@ describe('the stream of changes', () => {
   });
 
   test('[OPS-3] open streams do not keep the server from stopping', async () => {
-    const api = await apiOn(await openStore({ url: null, file: ':memory:' }));
+    const api = await apiOn(await openInMemory());
     const { next } = await opened(await listening(api), await api.signedIn());
     await next();
     const ended = next();

@@ -2,10 +2,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { calls, site } from '@tealight/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { apiOn } from '../../test/api.ts';
-import { openStore, type Store } from '../store/store.ts';
+import { apiOn, openInMemory } from '../../test/api.ts';
+import type { Store } from '../store/store.ts';
 
-const openInMemory = (): Promise<Store> => openStore({ url: null, file: ':memory:' });
 const loopback = { remoteAddress: '127.0.0.1', headers: { host: 'localhost:3000' } };
 
 describe('the API described', () => {

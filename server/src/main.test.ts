@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+
+const main = fileURLToPath(new URL('./main.ts', import.meta.url));
+
+async function launched(environment: Record<string, string>) {
+  const folder = await mkdtemp(join(tmpdir(), 'tealight-main-'));
+  const child: ChildProcess = spawn(process.execPath, [main], {
+    env: { PATH: process.env.PATH, DATA_DIR: folder, MQTT_PORT: '0', LOG_LEVEL: 'warn', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await rm(folder, { recursive: true, force: true });
+  });
+  const said: string[] = [];
+  child.stdout?.on('data', (piece: Buffer) => said.push(String(piece)));
+  child.stderr?.on('data', (piece: Buffer) => said.push(String(piece)));
+  const ended = once(child, 'close').then(([code]) => code as number);
+  return { child, ended, said: () => said.join('') };
+}
+
+test('[OPS-3] a wrong environment ends the process with 2 and the names of what is wrong', async () => {
+  const { ended, said } = await launched({ PORT: 'eighty', DATABASE_URL: 'file:///etc/passwd' });
+  expect(await ended).toBe(2);
+  expect(said()).toMatch(/PORT must be[\s\S]+DATABASE_URL must be/);
+  expect(said()).not.toMatch(/eighty|passwd|at .+:\d+/);
+});
+
+test('[OPS-1] a taken PORT ends the process with 2 and the name of the variable', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  onTestFinished(() => void other.close());
+  const { ended, said } = await launched({ PORT: String((other.address() as AddressInfo).port) });
+  expect(await ended).toBe(2);
+  expect(said()).toMatch(/^PORT \d+ is taken/);
+});
+
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  '[OPS-3] it prints its address, answers there, and %s stops it gracefully',
+  async (signal) => {
+    const { child, ended, said } = await launched({ PORT: '0' });
+    const [{ url }] = (await once(child, 'message')) as [{ url: string }];
+    expect((await fetch(`${url}/health/ready`)).status).toBe(200);
+    expect(said()).toContain(url);
+    child.kill(signal);
+    expect(await ended).toBe(0);
+  },
+);
