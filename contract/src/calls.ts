@@ -1,6 +1,7 @@
 import * as account from './account.ts';
 import type { Call } from './call.ts';
 import * as connection from './connection.ts';
+import * as devices from './devices.ts';
 import * as dexcom from './dexcom.ts';
 import * as libre from './libre.ts';
 import * as medtronic from './medtronic.ts';
@@ -32,6 +33,12 @@ export const calls: readonly Call[] = [
   ranges.saveSettings,
   readings.currentReadings,
   readings.liveDevices,
+  devices.listDevices,
+  devices.changeDevice,
+  devices.removeDevice,
+  devices.tryLamps,
+  devices.lampSettings,
+  devices.saveLampSettings,
   connection.cgmConnection,
   connection.disconnect,
   dexcom.dexcomLoginUrl,

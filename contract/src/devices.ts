@@ -1,6 +1,7 @@
-import { isTimeZone, trends, units } from '@tealight/glucose';
+import { isTimeZone, trends, units, type Zone, zones } from '@tealight/glucose';
 import * as z from 'zod/mini';
-import { Moment } from './reply.ts';
+import type { Call } from './call.ts';
+import { Done, Moment } from './reply.ts';
 
 /** Crockford's base32 without I, L, O and U: ten characters, 50 bits. */
 export const codeLetters = '0123456789abcdefghjkmnpqrstvwxyz';
@@ -23,7 +24,7 @@ export const GlowMessage = z.object({
   flash: z.boolean(),
   /** 0 to 1. */
   brightness: z.number(),
-  zone: z.nullable(z.enum(['low', 'in-range', 'high'])),
+  zone: z.nullable(z.enum(zones)),
   /** True when there is no current reading: value and text are then empty. */
   stale: z.boolean(),
   value: z.nullable(z.number()),
@@ -82,3 +83,89 @@ export const defaultLamps: LampSettings = {
   timeZone: 'UTC',
   inRange: 'glow',
 };
+
+const DeviceName = z.string().check(z.trim(), z.minLength(1, 'A name is required'), z.maxLength(64));
+const DeviceId = z.string().check(z.minLength(1), z.maxLength(64));
+
+/** A device as its wearer sees it. */
+export const KnownDevice = z.object({
+  id: z.string(),
+  /** What it is, in one word, as it says itself. */
+  kind: z.string(),
+  name: z.nullable(z.string()),
+  /** A muted device stays dark. */
+  muted: z.boolean(),
+  connected: z.boolean(),
+  firstSeen: Moment,
+  lastSeen: Moment,
+});
+export type KnownDevice = z.output<typeof KnownDevice>;
+
+const base = '/api/v1/Devices';
+
+export const listDevices = {
+  title: 'Every device that came with the connection code, the one seen last first',
+  method: 'GET',
+  path: base,
+  access: 'wearer',
+  reply: z.object({ devices: z.array(KnownDevice) }),
+  problems: ['not-signed-in'],
+} as const satisfies Call;
+
+export const changeDevice = {
+  title: 'Name a device, mute it, or let it glow again',
+  method: 'POST',
+  path: `${base}/change`,
+  access: 'wearer',
+  body: z.strictObject({
+    id: DeviceId,
+    name: z.optional(DeviceName),
+    muted: z.optional(z.boolean()),
+  }),
+  reply: Done,
+  problems: ['not-signed-in'],
+} as const satisfies Call;
+
+export const removeDevice = {
+  title: 'Forget a device and end its connection; with the code it may come again',
+  method: 'POST',
+  path: `${base}/remove`,
+  access: 'wearer',
+  body: z.strictObject({ id: DeviceId }),
+  reply: Done,
+  problems: ['not-signed-in'],
+} as const satisfies Call;
+
+export const tryLamps = {
+  title: 'Let all lamps play low, in range, high and no data, some seconds each',
+  method: 'POST',
+  path: `${base}/try`,
+  access: 'wearer',
+  body: z.optional(z.nullable(z.strictObject({}))),
+  reply: z.object({ stepMs: z.number(), steps: z.array(z.nullable(z.enum(zones))) }),
+  problems: ['not-signed-in'],
+} as const satisfies Call;
+
+/** One look of a try lasts this long: time to look up from the screen and see two breaths of a flash. */
+export const TRY_STEP_MS = 5000;
+/** The looks of a try, in order; null is no data. */
+export const trySteps: readonly (Zone | null)[] = ['low', 'in-range', 'high', null];
+
+export const lampSettings = {
+  title: 'How my lamps glow by day and by night',
+  method: 'GET',
+  path: `${base}/lamp-settings`,
+  access: 'wearer',
+  reply: LampSettings,
+  problems: ['not-signed-in'],
+} as const satisfies Call;
+
+export const saveLampSettings = {
+  title: 'Save how my lamps glow by day and by night',
+  method: 'POST',
+  path: `${base}/lamp-settings`,
+  access: 'wearer',
+  body: LampSettings,
+  reply: Done,
+  problems: ['not-signed-in'],
+} as const satisfies Call;

@@ -25,16 +25,25 @@ export {
 export { type ConnectionType, connectionTypes } from './connection-type.ts';
 export {
   CODE_LENGTH,
+  changeDevice,
   codeLetters,
   defaultLamps,
   feedPath,
   GlowMessage,
   glowPath,
   Hello,
+  KnownDevice,
   LampSettings,
+  lampSettings,
+  listDevices,
   normalCode,
+  removeDevice,
   SLOW_DOWN_CLOSE,
+  saveLampSettings,
   showCode,
+  TRY_STEP_MS,
+  tryLamps,
+  trySteps,
   WRONG_CODE_CLOSE,
 } from './devices.ts';
 export {
@@ -45,6 +54,22 @@ export {
   dexcomLoginUrl,
   dexcomRegions,
 } from './dexcom.ts';
+export {
+  BROWSER_HEIGHT,
+  BROWSER_HUB_TIMEOUT_MS,
+  BROWSER_WIDTH,
+  type BrowserCall,
+  type BrowserEvent,
+  type BrowserKey,
+  type BrowserMethod,
+  type BrowserTold,
+  type BrowserTrouble,
+  browserEvents,
+  browserHubPath,
+  browserKeys,
+  browserMethods,
+  browserTroubles,
+} from './hub.ts';
 export { connectLibre, LibreLogin } from './libre.ts';
 export {
   CaptchaStart,

@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type pino from 'pino';
 import { type ChangeStreams, serveChanges } from './changes.ts';
 import { serveConnection } from './connection.ts';
+import { serveDevices } from './devices.ts';
 import { serveDocs } from './docs-page.ts';
 import { serveErase } from './erase.ts';
 import { serveExport } from './export.ts';
@@ -61,6 +62,7 @@ export async function openApi(parts: ApiParts): Promise<OpenApi> {
   serveErase(api, parts);
   serveRange(api, parts);
   serveReadings(api, parts);
+  serveDevices(api, parts);
   serveStory(api, parts);
   serveConnection(api, parts);
   serveSite(api, parts);

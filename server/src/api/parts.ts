@@ -53,6 +53,8 @@ export type MedtronicSignIn = {
 
 export type Devices = {
   live(wearerId: number): Promise<number>;
+  /** The wearer has forgotten this device: it is sent away. */
+  removed(wearerId: number, deviceId: string): void;
   /** The wearer's code is no longer theirs: whoever came in with it is sent away. */
   cutOff(wearerId: number, oldCode: string): Promise<void>;
 };

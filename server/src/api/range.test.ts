@@ -65,7 +65,11 @@ describe('the range', () => {
     test('[DEV-1] a new connection code replaces the old one, whose devices are cut off', async () => {
       const store = await open();
       const cut: unknown[] = [];
-      const devices = { live: async () => 0, cutOff: async (...who: unknown[]) => void cut.push(who) };
+      const devices = {
+        live: async () => 0,
+        removed() {},
+        cutOff: async (...who: unknown[]) => void cut.push(who),
+      };
       const api = await apiOn(store, { devices });
       const token = await api.signedIn();
       const { connectionCode: old } = (await api.send(currentUser, { token })).json();

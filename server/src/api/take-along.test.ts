@@ -77,7 +77,7 @@ describe('deleting an account', () => {
       const cutOff = vi.fn(async () => {});
       const api = await apiOn(store, {
         polling: { connect: async () => {}, disconnect, status: async () => noConnection },
-        devices: { live: async () => 0, cutOff },
+        devices: { live: async () => 0, removed() {}, cutOff },
       });
       const ben = await api.signedIn({ email: 'ben@example.org', firstname: 'Ben' });
       const token = await api.signedIn();

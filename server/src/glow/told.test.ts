@@ -1,10 +1,9 @@
-import { defaultLamps } from '@tealight/contract';
+import { defaultLamps, TRY_STEP_MS } from '@tealight/contract';
 import type { Reading } from '@tealight/glucose';
 import { describe, expect, test } from 'vitest';
 import type { Facts } from './facts.ts';
 import { shownReadings } from './shown-readings.ts';
 import { toldOf } from './told.ts';
-import { TRY_STEP_MS } from './try-out.ts';
 
 const NOW = Date.parse('2026-11-20T10:00:00Z');
 const MINUTE = 60_000;

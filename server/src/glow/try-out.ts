@@ -1,17 +1,12 @@
-import type { GlowMessage } from '@tealight/contract';
+import { type GlowMessage, TRY_STEP_MS, trySteps } from '@tealight/contract';
 import { colorOf, glowOf, setpointsOf, type Zone } from '@tealight/glucose';
-import { SECOND } from '../times.ts';
 import type { Facts } from './facts.ts';
-
-/** Long enough to look up from the screen and to see two breaths of a flash. */
-export const TRY_STEP_MS = 5 * SECOND;
-const steps: readonly (Zone | null)[] = ['low', 'in-range', 'high', null];
 
 /** How far a try has come at `now`: the look to show and when it ends (epoch ms); null when none is going on. */
 export function tryStep({ tryingSince }: Facts, now: number): { zone: Zone | null; until: number } | null {
   if (tryingSince === null || now < tryingSince) return null;
   const step = Math.floor((now - tryingSince) / TRY_STEP_MS);
-  const zone = steps[step];
+  const zone = trySteps[step];
   return zone === undefined ? null : { zone, until: tryingSince + (step + 1) * TRY_STEP_MS };
 }
 

@@ -1,0 +1,142 @@
+import {
+  changeDevice,
+  lampSettings,
+  listDevices,
+  removeDevice,
+  saveLampSettings,
+  tryLamps,
+} from '@tealight/contract';
+import { describe, expect, test } from 'vitest';
+import { apiOn } from '../../test/api.ts';
+import { eachEngine } from '../../test/engines.ts';
+import type { Store } from '../store/store.ts';
+
+/** Ada's API with a lamp that is connected and a clock that was here once. */
+async function withLamps(store: Store) {
+  const gone: unknown[] = [];
+  const heard: unknown[] = [];
+  const devices = {
+    live: async () => 1,
+    removed: (...which: unknown[]) => void gone.push(which),
+    cutOff: async () => {},
+  };
+  const api = await apiOn(store, { devices });
+  const token = await api.signedIn();
+  const at = api.clock.at;
+  const lamp = {
+    wearerId: 1,
+    deviceId: 'bed',
+    kind: 'lamp',
+    name: null,
+    at,
+    liveUntil: at + 1000,
+    heldBy: 'x',
+  };
+  await store.devices.seen([lamp, { ...lamp, deviceId: 'clock', at: at - 5000, liveUntil: at - 1 }]);
+  store.changes.listen((wearerId, change) => heard.push([wearerId, change]));
+  return { api, token, gone, heard };
+}
+
+describe('[DASH-4] the devices of the dashboard', () => {
+  eachEngine((open) => {
+    test('are listed with kind, name, first and last visit, and whether they are connected', async () => {
+      const { api, token } = await withLamps(await open());
+      const { devices } = (await api.send(listDevices, { token })).json();
+      expect(devices).toEqual([
+        {
+          id: 'bed',
+          kind: 'lamp',
+          name: null,
+          muted: false,
+          connected: true,
+          firstSeen: '2026-11-20T12:00:00.000Z',
+          lastSeen: '2026-11-20T12:00:00.000Z',
+        },
+        expect.objectContaining({ id: 'clock', connected: false, lastSeen: '2026-11-20T11:59:55.000Z' }),
+      ]);
+    });
+
+    test('are named and muted, and everyone who shows them learns it', async () => {
+      const { api, token, heard } = await withLamps(await open());
+      const named = await api.send(changeDevice, {
+        token,
+        body: { id: 'bed', name: ' Bedside ', muted: true },
+      });
+      expect(named.json()).toEqual({ isSuccess: true });
+      expect((await api.send(listDevices, { token })).json().devices[0]).toMatchObject({
+        name: 'Bedside',
+        muted: true,
+      });
+      expect(heard).toEqual([[1, 'devices']]);
+    });
+
+    test('are removed, sent away, and then unknown', async () => {
+      const { api, token, gone } = await withLamps(await open());
+      expect((await api.send(removeDevice, { token, body: { id: 'bed' } })).json()).toEqual({
+        isSuccess: true,
+      });
+      expect(gone).toEqual([[1, 'bed']]);
+      const again = await api.send(removeDevice, { token, body: { id: 'bed' } });
+      expect([again.statusCode, again.json().title]).toEqual([404, 'This device is not known any more']);
+      expect((await api.send(changeDevice, { token, body: { id: 'bed', muted: true } })).statusCode).toBe(
+        404,
+      );
+    });
+
+    test('of somebody else are as unknown as those that never were', async () => {
+      const { api } = await withLamps(await open());
+      const token = await api.signedIn({ email: 'ben@example.org' });
+      expect((await api.send(listDevices, { token })).json()).toEqual({ devices: [] });
+      expect((await api.send(removeDevice, { token, body: { id: 'bed' } })).statusCode).toBe(404);
+    });
+
+    test('[DEV-2] are tried out: each look, and how long it lasts', async () => {
+      const store = await open();
+      const { api, token, heard } = await withLamps(store);
+      expect((await api.send(tryLamps, { token })).json()).toEqual({
+        stepMs: 5000,
+        steps: ['low', 'in-range', 'high', null],
+      });
+      expect(heard).toEqual([[1, 'range']]);
+      expect((await store.lamps.of(1)).tryingSince).toBe(api.clock.at);
+    });
+  });
+});
+
+describe('[DEV-2] how lamps glow', () => {
+  const settings = {
+    dayBrightness: 0.7,
+    nightBrightness: 0.02,
+    night: { fromMinute: 1320, untilMinute: 400 },
+    timeZone: 'America/New_York',
+    inRange: 'dark-at-night',
+  };
+
+  eachEngine((open) => {
+    test('is full by day and without a night, until it is set', async () => {
+      const { api, token, heard } = await withLamps(await open());
+      expect((await api.send(lampSettings, { token })).json()).toMatchObject({
+        dayBrightness: 1,
+        night: null,
+      });
+      expect((await api.send(saveLampSettings, { token, body: settings })).json()).toEqual({
+        isSuccess: true,
+      });
+      expect((await api.send(lampSettings, { token })).json()).toEqual(settings);
+      expect(heard).toEqual([[1, 'range']]);
+    });
+
+    test.each([
+      ['dayBrightness', { ...settings, dayBrightness: 0 }],
+      ['nightBrightness', { ...settings, nightBrightness: 1.1 }],
+      ['timeZone', { ...settings, timeZone: 'Middle/Earth' }],
+      ['inRange', { ...settings, inRange: 'sometimes' }],
+      ['night.fromMinute', { ...settings, night: { fromMinute: 1440, untilMinute: 0 } }],
+    ])('refuses %s that makes no sense', async (field, body) => {
+      const { api, token } = await withLamps(await open());
+      const answer = await api.send(saveLampSettings, { token, body });
+      expect(answer.statusCode).toBe(400);
+      expect(Object.keys(answer.json().errors)).toEqual([field]);
+    });
+  });
+});
