@@ -2,6 +2,7 @@ import type { Source } from '@tealight/sources';
 import type { Standing } from '../store/connection-row.ts';
 import type { NewConnection } from '../store/connections.ts';
 import type { Offered, Parts } from './parts.ts';
+import { personChosen } from './people.ts';
 import { SIGN_IN_WITHIN_MS, within } from './visit.ts';
 
 /** `known`: what the connection had learnt before it was parted, if it is the same one. */
@@ -45,10 +46,17 @@ export function connecting(parts: Parts, parted: (wearerId: number) => void) {
   };
 
   return {
-    /** Verifies the login at the source, then replaces whatever was connected. Throws `SourceError`, and saves nothing. */
-    async connect(wearerId: number, name: string, login: unknown): Promise<void> {
+    /**
+     * Verifies the login at the source, then replaces whatever was connected. `personId`: whose readings, where
+     * several people share with the login. Throws `SourceError`, and saves nothing.
+     */
+    async connect(wearerId: number, name: string, login: unknown, { personId }: { personId?: string } = {}) {
       const session = await verified(name, login);
-      await save(wearerId, name, { login, session });
+      const chosen =
+        personId === undefined
+          ? session
+          : await personChosen({ parts, name, offered: offered(name), session }, personId);
+      await save(wearerId, name, { login, session: chosen });
     },
 
     /** Connects again with what is kept, after disconnecting or a trouble. False when nothing is kept. Throws `SourceError`. */

@@ -36,6 +36,15 @@ describe('[SRC-1] a login that several people share with', () => {
     expect(await polling.status(wearerId)).toMatchObject({ status: 'allGood' });
   });
 
+  test('may be told at once whose readings to read', async () => {
+    const { store, polling, wearerId } = await family();
+    await polling.connect(wearerId, 'nightScout', { password: SECRET }, { personId: '8' });
+    await polling.turn();
+    expect(await store.readings.latest(wearerId)).toHaveLength(1);
+    const stranger = polling.connect(wearerId, 'nightScout', { password: SECRET }, { personId: '9' });
+    await expect(stranger).rejects.toMatchObject({ trouble: 'person-gone' });
+  });
+
   test('never takes somebody who does not share', async () => {
     const { polling, wearerId } = await family();
     await polling.connect(wearerId, 'nightScout', { password: SECRET });
