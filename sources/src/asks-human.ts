@@ -15,6 +15,8 @@ export interface AsksHuman<Pending> {
   begin(where: { isUsRegion: boolean }, world: World): Promise<{ captchaUrl: string; pending: Pending }>;
   /** What an address means that the page was sent to; null while the sign-in goes on. */
   outcome(address: string, pending: Pending): SignInOutcome | null;
+  /** The names of all hosts that the browser may reach; `*.` stands for every name below. */
+  readonly hosts: readonly string[];
   /** Whether the browser may open this address as its page. */
   mayVisit(url: URL): boolean;
   /** Whether a page of the vendor may load this: its own parts, and those of the captcha inside it. */

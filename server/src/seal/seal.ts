@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 /** Whose secret it is and which one: a sealed text opens for nobody and nothing else. */
-export type Owner = { wearerId: number; what: 'login' | 'session' };
+export type Owner = { wearerId: number; what: 'login' | 'session' | 'sign-in' };
 
 /** A sealed text cannot be opened: its key is not among ours, or it was changed or belongs to somebody else. */
 export class SealError extends Error {

@@ -20,7 +20,11 @@ const ofItsParts = [
 ];
 
 /** Which addresses are the vendor's. */
-export type Hosts = { isOwn: (url: URL) => boolean; mayLoad: (url: URL) => boolean };
+export type Hosts = {
+  names: readonly string[];
+  isOwn: (url: URL) => boolean;
+  mayLoad: (url: URL) => boolean;
+};
 
 /** The vendor's hosts; with another `base` than the real one, that base's host counts as the vendor's too. */
 export function hostsOf(base: string): Hosts {
@@ -30,5 +34,10 @@ export function hostsOf(base: string): Hosts {
     (protocol === other?.protocol && hostname === other.hostname);
   const isPart = ({ protocol, host, pathname }: URL) =>
     protocol === 'https:' && ofItsParts.some((part) => `${host}${pathname}`.startsWith(part));
-  return { isOwn, mayLoad: (url) => isOwn(url) || isPart(url) };
+  const names = [
+    ...own.flatMap((name) => [name, `*.${name}`]),
+    ...new Set(ofItsParts.map((part) => part.slice(0, part.indexOf('/')))),
+    ...(other === null ? [] : [other.hostname]),
+  ];
+  return { names, isOwn, mayLoad: (url) => isOwn(url) || isPart(url) };
 }

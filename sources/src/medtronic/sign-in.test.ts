@@ -67,6 +67,13 @@ describe('[CON-7] signing in on CareLink’s own page', () => {
 });
 
 describe('[HUB-4] the browser that shows CareLink', () => {
+  test('reaches hosts by name: the vendor’s and those of the captcha, nobody else’s', () => {
+    expect(source.hosts).toEqual(expect.arrayContaining(['*.minimed.eu', '*.minimed.com', 'www.google.com']));
+    expect(source.hosts).not.toContain('*');
+    expect(medtronic('http://127.0.0.1:4000/carelink').hosts).toContain('127.0.0.1');
+    expect(source.hosts).not.toContain('127.0.0.1');
+  });
+
   const may = (what: 'mayVisit' | 'mayLoad', url: string) => source[what](new URL(url));
 
   test.each(['https://carelink-login.minimed.eu/u/login', 'https://carelink.minimed.com/app'])(

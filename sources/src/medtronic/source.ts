@@ -41,6 +41,7 @@ export function medtronic(
       return newSignIn(region, await places.lookUp(region, world));
     },
     outcome: outcomeOf,
+    hosts: hosts.names,
     mayVisit: hosts.isOwn,
     mayLoad: hosts.mayLoad,
 

@@ -1,0 +1,130 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { browserHubPath } from '@tealight/contract';
+import { createHub, type HubEvent, readHubRequest } from '@tealight/signalr';
+import type { AsksHuman } from '@tealight/sources';
+import type { FastifyInstance } from 'fastify';
+import { WebSocketServer } from 'ws';
+import type { Log } from '../log.ts';
+import type { HandOut } from './hand-out.ts';
+import { stageOf } from './hub-methods.ts';
+import { openSessions, type SessionLimits, sessionLimits } from './sessions.ts';
+import { openSharedBrowser } from './shared-browser.ts';
+
+/** Largest message of a client: the arguments of `StartCaptchaSession`, all at their longest. */
+const MESSAGE_MAX_BYTES = 32 * 1024;
+
+export type BrowserParts<Pending> = {
+  /** Path of a Chromium; null to look in the usual places. */
+  chromium: string | null;
+  source: AsksHuman<Pending>;
+  handOut: HandOut;
+  /** Whose access token this is. */
+  wearerOf(accessToken: string): Promise<number | null>;
+  /** Other origins than its own whose pages may open the hub. */
+  origins: readonly string[];
+  log: Log;
+  limits?: Partial<SessionLimits & { closeBrowserAfterMs: number }>;
+};
+
+export type RemoteBrowser = AsyncDisposable & {
+  /** Adds the negotiation to the app. */
+  serve(app: FastifyInstance): void;
+  /** Takes a WebSocket of the hub; false for one of another path, which is left alone. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
+  /** Sessions open now. */
+  readonly sessions: number;
+};
+
+/** The remote browser, behind a SignalR hub. Chromium starts with the first session. */
+export function openBrowser<Pending>(parts: BrowserParts<Pending>): RemoteBrowser {
+  const { source, log, limits = {} } = parts;
+  const { closeBrowserAfterMs } = limits;
+  const closing = closeBrowserAfterMs === undefined ? {} : { closeAfterMs: closeBrowserAfterMs };
+  const browser = openSharedBrowser({ chromium: parts.chromium, hosts: source.hosts, log, ...closing });
+  const sessions = openSessions({ ...sessionLimits, ...limits });
+  const stage = stageOf({ browser, sessions, source, handOut: parts.handOut, log });
+  const hub = createHub({
+    methods: stage.methods,
+    onDisconnected: stage.left,
+    log: (event) => logged(log, event),
+    maxMessageBytes: MESSAGE_MAX_BYTES,
+  });
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: 2 * MESSAGE_MAX_BYTES,
+    clientTracking: false,
+  });
+  const userOf = async (token: string | null) => {
+    const wearerId = token === null ? null : await parts.wearerOf(token);
+    return wearerId === null ? null : String(wearerId);
+  };
+  const close = async () => {
+    await sessions.endAll();
+    await hub.close({ allowReconnect: true });
+  };
+
+  return {
+    get sessions() {
+      return sessions.count;
+    },
+    serve(app) {
+      app.addHook('preClose', close);
+      app.register(async (routes) => {
+        // The client sends an empty body and calls it text.
+        routes.removeAllContentTypeParsers();
+        routes.addContentTypeParser('*', (_request, body, done) => {
+          body.resume();
+          done(null);
+        });
+        routes.post(`${browserHubPath}/negotiate`, async ({ raw }, reply) => {
+          reply.header('cache-control', 'no-store');
+          if (!isWelcome(raw, parts.origins)) return reply.code(403).send({ error: 'Not from this page.' });
+          const { accessToken, negotiateVersion } = readHubRequest(raw);
+          const user = await userOf(accessToken);
+          const { status, body } = hub.negotiate({ user, version: negotiateVersion });
+          return reply.code(status).send(body);
+        });
+      });
+    },
+    upgrade(request, stream, head) {
+      if ((request.url ?? '').split('?', 1)[0]?.toLowerCase() !== browserHubPath) return false;
+      stream.on('error', () => stream.destroy());
+      const { accessToken, connectionToken } = readHubRequest(request);
+      const admitted = async () => {
+        if (!isWelcome(request, parts.origins)) return { status: 403 } as const;
+        return hub.admit({ user: await userOf(accessToken), connectionToken });
+      };
+      admitted().then(
+        (admission) => {
+          if (admission.status !== 101) return refuse(stream, admission.status);
+          sockets.handleUpgrade(request, stream, head, (socket) => hub.accept(socket, admission.ticket));
+        },
+        () => refuse(stream, 503),
+      );
+      return true;
+    },
+    async [Symbol.asyncDispose]() {
+      await close();
+      await browser[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** A page of another site must not open the hub in the name of whoever looks at it. */
+function isWelcome({ headers }: IncomingMessage, origins: readonly string[]): boolean {
+  const { origin, host } = headers;
+  if (origin === undefined) return true;
+  return URL.parse(origin)?.host === host || origins.includes(origin);
+}
+
+function refuse(stream: Duplex, status: number): void {
+  stream.end(`HTTP/1.1 ${status} Refused\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}
+
+function logged(log: Log, { event, connectionId, method, reason, error }: HubEvent): void {
+  const bug = event === 'method-failed' || event === 'failed';
+  const line = { event: `hub-${event}`, connectionId, method, reason, ...(bug && { err: error }) };
+  if (bug) log.error(line);
+  else log.debug(line);
+}

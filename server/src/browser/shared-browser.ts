@@ -1,0 +1,121 @@
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core';
+import type { Log } from '../log.ts';
+import { MINUTE, SECOND } from '../times.ts';
+import { findChromium } from './chromium.ts';
+import { SessionTrouble } from './trouble.ts';
+
+/** Without sessions for so long, the browser is closed; the next one takes a second to start. */
+const CLOSE_AFTER_MS = 2 * MINUTE;
+const LAUNCH_WITHIN_MS = 30 * SECOND;
+
+export type SharedBrowserParts = {
+  /** Path of a Chromium; null to look in the usual places. */
+  chromium: string | null;
+  /** The only names it can resolve; `*.` stands for every name below. */
+  hosts: readonly string[];
+  log: Log;
+  closeAfterMs?: number;
+};
+
+/** One browser process for all sessions: started when first needed, closed when idle, started anew after a crash. */
+export type SharedBrowser = AsyncDisposable & {
+  /** A fresh context, alone with itself and gone without trace when closed. Throws `SessionTrouble`. */
+  context(options: BrowserContextOptions): Promise<BrowserContext>;
+};
+
+export function openSharedBrowser(parts: SharedBrowserParts): SharedBrowser {
+  const { log, closeAfterMs = CLOSE_AFTER_MS } = parts;
+  let running: Promise<Browser> | null = null;
+  let lent = 0;
+  let timer: NodeJS.Timeout | undefined;
+
+  const close = async () => {
+    const closing = running;
+    running = null;
+    const browser = await closing?.catch(() => null);
+    await browser?.close();
+  };
+  const start = async (): Promise<Browser> => {
+    const browser = await launch(parts);
+    log.info({ event: 'browser-started', version: browser.version() });
+    browser.once('disconnected', () => {
+      if (running === starting) running = null;
+      log.info({ event: 'browser-stopped' });
+    });
+    return browser;
+  };
+  let starting: Promise<Browser>;
+  const browser = (): Promise<Browser> => {
+    if (running !== null) return running;
+    starting = start();
+    running = starting;
+    starting.catch(() => {
+      running = null;
+    });
+    return starting;
+  };
+  const returned = () => {
+    lent -= 1;
+    if (lent === 0) timer = setTimeout(() => void close(), closeAfterMs).unref();
+  };
+
+  return {
+    async context(options) {
+      lent += 1;
+      clearTimeout(timer);
+      try {
+        const opened = await browser();
+        const context = await opened.newContext({ userAgent: agentOf(opened), ...options });
+        context.once('close', returned);
+        return context;
+      } catch (error) {
+        returned();
+        if (error instanceof SessionTrouble) throw error;
+        throw new SessionTrouble('crashed', error);
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      clearTimeout(timer);
+      await close();
+    },
+  };
+}
+
+async function launch({ chromium: given, hosts, log }: SharedBrowserParts): Promise<Browser> {
+  const executablePath = await findChromium(given);
+  if (executablePath === null) {
+    log.error({ event: 'no-chromium', text: 'Install Chromium, or set CHROMIUM to its path' });
+    throw new SessionTrouble('no-browser');
+  }
+  const options = {
+    executablePath,
+    args: flags(hosts),
+    timeout: LAUNCH_WITHIN_MS,
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+  };
+  // Chromium's own sandbox does not work for root, nor in containers that forbid user namespaces.
+  if (process.getuid?.() !== 0) {
+    const browser = await chromium.launch({ ...options, chromiumSandbox: true }).catch(() => null);
+    if (browser !== null) return browser;
+    log.warn({ event: 'browser-without-sandbox' });
+  }
+  return chromium.launch(options);
+}
+
+const flags = (hosts: readonly string[]) => [
+  // A wall below everything a page can do: redirects, sockets, workers and addresses by number included.
+  `--host-resolver-rules=${['MAP * ~NOTFOUND', ...hosts.map((host) => `EXCLUDE ${host}`)].join(' , ')}`,
+  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+  '--disable-blink-features=AutomationControlled',
+  '--disk-cache-size=1',
+  '--disable-gpu',
+  '--mute-audio',
+];
+
+/** The vendor's guards turn away what calls itself headless; a person is at the other end. */
+function agentOf(browser: Browser): string {
+  const major = browser.version().split('.', 1)[0];
+  return `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${major}.0.0.0 Safari/537.36`;
+}
