@@ -9,11 +9,34 @@ export default defineConfig({
   // The server puts a fresh nonce into every answer in place of this mark.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
-    outDir: 'dist',
-    emptyOutDir: true,
     target: 'es2022',
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
+    rolldownOptions: {
+      // Both rooms only declare, so that what nobody asks for can be left out.
+      treeshake: { moduleSideEffects: [{ test: /\/(contract|glucose)\/src\//, sideEffects: false }] },
+      output: {
+        // What many pages share comes in few files: each file of its own costs a slow network another turn.
+        codeSplitting: {
+          groups: [
+            { name: 'schemas', test: /node_modules\/zod\//, priority: 4 },
+            {
+              name: 'react',
+              test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack)\//,
+              priority: 3,
+            },
+            { name: 'kit', test: /node_modules\//, minShareCount: 5, priority: 2 },
+            { name: 'words', test: /\/(contract|glucose)\/src\//, minShareCount: 4, priority: 1 },
+            // Nothing that the lamp uses: it must not pull the app along.
+            {
+              name: 'ours',
+              test: /\/web\/src\/(app\/|ui\/(use-|.*\.tsx)|call|queries|session|notices)/,
+              minShareCount: 4,
+            },
+          ],
+        },
+      },
+    },
   },
   server: {
     proxy: Object.fromEntries(passed.map((path) => [path, { target: server, ws: true }])),

@@ -1,22 +1,25 @@
-import { ActionIcon, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { useColorScheme } from '@mantine/hooks';
 import { IconMoon, IconSun } from '@tabler/icons-react';
 
-/** Light or dark: the system's choice until somebody chooses here. */
+/** Light or dark: the system's choice until somebody chooses the other one here. */
 export function SchemeSwitch() {
   const { setColorScheme } = useMantineColorScheme();
-  const dark = useComputedColorScheme('light') === 'dark';
-  const label = dark ? 'Switch to light' : 'Switch to dark';
+  const system = useColorScheme();
+  const present = useComputedColorScheme('light');
+  const next = present === 'dark' ? 'light' : 'dark';
+  const Icon = next === 'light' ? IconSun : IconMoon;
   return (
-    <Tooltip label={label}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size="lg"
-        aria-label={label}
-        onClick={() => setColorScheme(dark ? 'light' : 'dark')}
-      >
-        {dark ? <IconSun size={18} aria-hidden /> : <IconMoon size={18} aria-hidden />}
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={44}
+      radius="xl"
+      aria-label={`Switch to ${next}`}
+      title={`Switch to ${next}`}
+      onClick={() => setColorScheme(next === system ? 'auto' : next)}
+    >
+      <Icon size={20} aria-hidden />
+    </ActionIcon>
   );
 }

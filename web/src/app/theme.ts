@@ -1,4 +1,5 @@
-import { createTheme, type MantineColorsTuple } from '@mantine/core';
+import { Button, createTheme, Input, type MantineColorsTuple } from '@mantine/core';
+import { variantColors } from './variant-colors.ts';
 
 /** Teal leads: #087f6f on light and #3fc7b0 on dark grounds, both with text at AA. */
 const tealight: MantineColorsTuple = [
@@ -29,12 +30,13 @@ const dark: MantineColorsTuple = [
 
 const font = 'Poppins, system-ui, sans-serif';
 
+const field = { size: 'md', styles: { label: { fontSize: '0.875rem', marginBottom: 4 } } };
+
 export const theme = createTheme({
   primaryColor: 'tealight',
   primaryShade: { light: 7, dark: 4 },
   colors: { tealight, dark },
-  autoContrast: true,
-  luminanceThreshold: 0.3,
+  variantColorResolver: variantColors,
   fontFamily: font,
   headings: { fontFamily: font, fontWeight: '600' },
   defaultRadius: 'md',
@@ -43,10 +45,11 @@ export const theme = createTheme({
   focusRing: 'auto',
   respectReducedMotion: true,
   components: {
-    Button: { defaultProps: { size: 'md' } },
-    TextInput: { defaultProps: { size: 'md' } },
-    PasswordInput: { defaultProps: { size: 'md' } },
-    NativeSelect: { defaultProps: { size: 'md' } },
-    Select: { defaultProps: { size: 'md' } },
+    Button: Button.extend({ defaultProps: { size: 'md' }, styles: { root: { fontWeight: 500 } } }),
+    TextInput: { defaultProps: field },
+    PasswordInput: { defaultProps: field },
+    NativeSelect: { defaultProps: field },
+    Select: { defaultProps: field },
+    Input: Input.extend({ defaultProps: { size: 'md' } }),
   },
 });

@@ -1,4 +1,4 @@
-import { ActionIcon, Input, PasswordInput } from '@mantine/core';
+import { ActionIcon, PasswordInput } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import classes from './PasswordField.module.css';
@@ -20,7 +20,7 @@ export function PasswordField({ label, aside, value, error, onChange, ...rest }:
   return (
     <div>
       <div className={classes.head}>
-        <Input.Label htmlFor={id}>{label}</Input.Label>
+        <label htmlFor={id}>{label}</label>
         <ActionIcon
           variant="subtle"
           radius="xl"

@@ -1,7 +1,8 @@
-import { Avatar, Button, Group, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { type CurrentUser, PHOTO_MAX_BYTES } from '@tealight/contract';
 import { useEffect, useRef, useState } from 'react';
 import { complain } from '../../notices.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { profileOf } from './profile.ts';
 import { useSaveProfile } from './use-save-profile.ts';
@@ -16,10 +17,10 @@ export function PhotoPanel({ user }: { user: CurrentUser }) {
     <Panel title="Photo">
       <Group gap="lg" align="center">
         <Avatar
-          src={preview ?? user.resizedPhoto}
-          alt={preview ? 'The photo you chose' : 'Your photo'}
+          user={user}
           size={96}
-          color="tealight"
+          preview={preview}
+          alt={preview ? 'The photo you chose' : 'Your photo'}
         />
         {chosen ? (
           <Group gap="sm">

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Skeleton, Text } from '@mantine/core';
+import { Button, Skeleton, Text } from '@mantine/core';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { endSessions, listSessions, type SignedInSession } from '@tealight/contract';
 import { call } from '../../call.ts';
@@ -64,15 +64,11 @@ function Place({ session, onEnd }: { session: SignedInSession; onEnd: () => void
         </Text>
       </div>
       {current ? (
-        <Badge variant="light" tt="none" fw={500}>
-          This device
-        </Badge>
+        <span className={classes.here}>This device</span>
       ) : (
-        <Group>
-          <Button variant="default" size="sm" onClick={onEnd} aria-label={`Sign out ${device}`}>
-            Sign out
-          </Button>
-        </Group>
+        <Button variant="default" size="sm" onClick={onEnd} aria-label={`Sign out ${device}`}>
+          Sign out
+        </Button>
       )}
     </li>
   );

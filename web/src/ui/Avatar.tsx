@@ -1,0 +1,22 @@
+import type { CurrentUser } from '@tealight/contract';
+import classes from './Avatar.module.css';
+import { initialOf } from './person.ts';
+
+export type AvatarProps = {
+  user: CurrentUser | undefined;
+  /** Edge in pixels. */
+  size: number;
+  /** A photo that is not saved yet. */
+  preview?: string | null;
+  alt?: string;
+};
+
+/** The wearer's photo, or the letter that stands for them. */
+export function Avatar({ user, size, preview = null, alt = '' }: AvatarProps) {
+  const photo = preview ?? user?.resizedPhoto ?? null;
+  return (
+    <span className={classes.avatar} style={{ width: size, height: size, fontSize: size * 0.42 }}>
+      {photo ? <img src={photo} alt={alt} width={size} height={size} /> : user && initialOf(user)}
+    </span>
+  );
+}

@@ -1,0 +1,65 @@
+import { type ReactNode, useId } from 'react';
+import { Link } from 'react-router';
+import classes from './MenuButton.module.css';
+import { useMenu } from './use-menu.ts';
+
+/** One line of a menu: a page to go to, or something to do. */
+export type MenuEntry = { label: string; to: string } | { label: string; onChoose: () => void };
+
+export type MenuButtonProps = {
+  /** What the button is called. */
+  label: string;
+  entries: readonly MenuEntry[];
+  /** What the button looks like. */
+  children: ReactNode;
+};
+
+/** A button that opens a menu below its right end; by the keyboard as the ARIA practices for menu buttons ask. */
+export function MenuButton({ label, entries, children }: MenuButtonProps) {
+  const id = useId();
+  const menu = useMenu();
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices when the focus leaves
+    <div ref={menu.place} className={classes.place} onBlur={menu.onBlur}>
+      <button
+        type="button"
+        className={classes.button}
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={menu.opened}
+        aria-controls={menu.opened ? id : undefined}
+        onClick={menu.toggle}
+        onKeyDown={menu.onButtonKey}
+      >
+        {children}
+      </button>
+      {menu.opened && (
+        <div role="menu" id={id} aria-label={label} className={classes.menu} onKeyDown={menu.onMenuKey}>
+          {entries.map((entry) => (
+            <Entry key={entry.label} entry={entry} onDone={menu.close} />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Entry({ entry, onDone }: { entry: MenuEntry; onDone: () => void }) {
+  const shared = { role: 'menuitem', tabIndex: -1, className: classes.entry };
+  if ('to' in entry) {
+    return (
+      <Link {...shared} to={entry.to} onClick={onDone}>
+        {entry.label}
+      </Link>
+    );
+  }
+  const choose = () => {
+    onDone();
+    entry.onChoose();
+  };
+  return (
+    <button {...shared} type="button" onClick={choose}>
+      {entry.label}
+    </button>
+  );
+}
