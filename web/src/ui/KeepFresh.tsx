@@ -23,7 +23,7 @@ export function KeepFresh(): null {
     return followChanges({
       accessToken,
       changed: (change) => refresh(changedQueries[change]),
-      back: () => refresh([...new Set(Object.values(changedQueries).flat())]),
+      opened: () => refresh([...new Set(Object.values(changedQueries).flat())]),
     });
   }, [accessToken, visible, client]);
   return null;

@@ -40,7 +40,7 @@ describe('the server’s push', () => {
   });
 
   test('[DASH-5] is followed with the token in a header, never in the address', async () => {
-    const end = followChanges({ accessToken: 'secret', changed: vi.fn(), back: vi.fn() });
+    const end = followChanges({ accessToken: 'secret', changed: vi.fn(), opened: vi.fn() });
     await vi.advanceTimersByTimeAsync(0);
     const [address, options] = fetched.mock.calls[0] ?? [];
     expect(address).not.toContain('secret');
@@ -48,31 +48,31 @@ describe('the server’s push', () => {
     end();
   });
 
-  test('[DASH-5] is followed again when it breaks, and says that it is back', async () => {
+  test('[DASH-5] is followed again when it breaks, and says each time that it is open', async () => {
     answers.push(
       async () => new Response(streamOf('data: readings\n\n')),
       () => Promise.reject(new TypeError('no network')),
       async () => new Response(streamOf('data: range\n\n')),
     );
     const changed = vi.fn();
-    const back = vi.fn();
-    const end = followChanges({ accessToken: 'secret', changed, back });
+    const opened = vi.fn();
+    const end = followChanges({ accessToken: 'secret', changed, opened });
     await vi.advanceTimersByTimeAsync(5000);
     expect(changed.mock.calls).toEqual([['readings'], ['range']]);
-    expect(back).toHaveBeenCalledOnce();
+    expect(opened).toHaveBeenCalledTimes(2);
     end();
   });
 
   test('ends with the session', async () => {
     answers.push(async () => new Response(null, { status: 401 }));
-    followChanges({ accessToken: 'old', changed: vi.fn(), back: vi.fn() });
+    followChanges({ accessToken: 'old', changed: vi.fn(), opened: vi.fn() });
     await vi.advanceTimersByTimeAsync(600_000);
     expect(fetched).toHaveBeenCalledOnce();
   });
 
   test('ends when nobody follows any more', async () => {
     answers.push(() => Promise.reject(new TypeError('no network')));
-    const end = followChanges({ accessToken: 'secret', changed: vi.fn(), back: vi.fn() });
+    const end = followChanges({ accessToken: 'secret', changed: vi.fn(), opened: vi.fn() });
     await vi.advanceTimersByTimeAsync(0);
     end();
     await vi.advanceTimersByTimeAsync(600_000);

@@ -9,8 +9,8 @@ export type Following = {
   accessToken: string;
   /** The server says that something is new. */
   changed: (change: Change) => void;
-  /** The stream is back after it was lost: anything may have changed meanwhile. */
-  back: () => void;
+  /** The stream is open: whatever changed before that was told to nobody here. */
+  opened: () => void;
 };
 
 /**
@@ -23,15 +23,14 @@ export function followChanges(following: Following): () => void {
   return () => end.abort();
 }
 
-async function follow({ accessToken, changed, back }: Following, signal: AbortSignal): Promise<void> {
-  for (let failures = 0, opened = 0; !signal.aborted; failures += 1) {
+async function follow({ accessToken, changed, opened }: Following, signal: AbortSignal): Promise<void> {
+  for (let failures = 0; !signal.aborted; failures += 1) {
     const answer = await open(accessToken, signal);
     // The session is over; the next call says so to everybody.
     if (answer?.status === UNAUTHORIZED) return;
     if (answer?.ok && answer.body) {
       failures = 0;
-      opened += 1;
-      if (opened > 1) back();
+      opened();
       for await (const change of changesIn(answer.body)) changed(change);
     }
     await pause(retryMs(failures), signal);
