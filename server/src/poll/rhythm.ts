@@ -22,8 +22,8 @@ const GAPS_TO_LEARN = 3;
 const SHORTEST_PERIOD_MS = 30 * SECOND;
 const LONGEST_PERIOD_MS = 15 * MINUTE;
 const STEP_MS = SECOND;
-/** So many first asks in a row succeed by chance one time in ten: more mean that readings come sooner than thought. */
-const LUCKY_STREAK = 8;
+/** More first asks in a row that find their reading than chance gives one time in ten: readings come sooner now. */
+const LUCK = 0.1;
 /** A reading that took longer was held up by something else than its vendor's habit. */
 const HELD_UP_MS = 3 * MINUTE;
 
@@ -67,34 +67,39 @@ export function learn(
   const usual = learnt.recent.length > 1 && newest - known < 1.5 * periodOf(learnt, rhythm);
   const close = rhythm.pauseMs < periodOf(learnt, rhythm) / 2;
   if (!usual || !close || delayMs > HELD_UP_MS) return { ...learnt, recent, missedAt: null };
-  const better = learnt.missedAt === null ? sooner(learnt) : later(learnt, learnt.missedAt - newest);
+  const target = aim(learnt, rhythm);
+  const better =
+    learnt.missedAt === null ? sooner(learnt, target) : later(learnt, target, learnt.missedAt - newest);
   return { ...better, recent, missedAt: null };
 }
 
 /**
  * How many first asks should find their reading. Asking later costs waiting, asking sooner costs calls: with
- * readings that come within seconds of each other four in five, with scattered ones half.
+ * readings that come within seconds of each other four in five, with scattered ones half. Where a second ask has to
+ * wait long, a first one in vain costs more than a later one.
  */
-function aim({ rest }: Learnt): number {
+function aim({ rest }: Learnt, { pauseMs }: Rhythm): number {
   const scattered = Math.min(1, rest / (5 * SECOND));
-  return 0.78 - 0.26 * scattered;
+  const patient = Math.min(1, Math.max(0, pauseMs / (10 * SECOND) - 1));
+  return 0.78 - 0.26 * scattered + 0.19 * patient * (1 - scattered);
 }
 
 /** The two steps are sized so that they balance when the aim is met. */
 const stepOf = ({ rest }: Learnt) => Math.max(STEP_MS, rest / 3);
 
-function sooner(learnt: Learnt): Learnt {
+function sooner(learnt: Learnt, target: number): Learnt {
   const streak = learnt.streak + 1;
-  const haste = Math.max(1, streak - LUCKY_STREAK);
-  return { ...learnt, streak, first: Math.max(0, learnt.first - haste * stepOf(learnt) * (1 - aim(learnt))) };
+  const byChance = Math.log(LUCK) / Math.log(target);
+  const haste = Math.max(1, streak - byChance);
+  return { ...learnt, streak, first: Math.max(0, learnt.first - haste * stepOf(learnt) * (1 - target)) };
 }
 
-function later(learnt: Learnt, notYetMs: number): Learnt {
+function later(learnt: Learnt, target: number, notYetMs: number): Learnt {
   const missing = Math.max(0, notYetMs - learnt.first);
   return {
     ...learnt,
     streak: 0,
-    first: learnt.first + stepOf(learnt) * aim(learnt),
+    first: learnt.first + stepOf(learnt) * target,
     rest: learnt.rest + (missing - learnt.rest) / 8,
   };
 }
