@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ConnectionStatus, type ShownReading, sourceName } from '@tealight/contract';
 import type { Unit } from '@tealight/glucose';
@@ -19,11 +19,12 @@ export type ConnectedProps = { connection: ConnectionStatus; onAgain: () => void
 /** The current reading as an orb, or why there is none. */
 export function Connected({ connection, onAgain }: ConnectedProps) {
   const now = useNow();
-  const readings = useQuery(readingsQuery).data;
+  const { data: readings, isPending } = useQuery(readingsQuery);
   const settings = useQuery(userQuery).data?.userSettings;
   const unit = readings?.unit ?? 'mg/dL';
   const { current, previous, last } = currentOf(readings, connection.status, now);
   const flash = useFlash(current, settings);
+  if (isPending) return <Skeleton circle height={230} role="status" aria-label="Looking for your reading" />;
   return (
     <div className={classes.reading}>
       <Orb reading={current} unit={unit} flashing={flash.on} />

@@ -56,7 +56,7 @@ function Code({ code, count }: { code: string; count: number }) {
           Open the lamp here
         </Button>
       </div>
-      <Pairing code={code} />
+      <Pairing />
     </div>
   );
 }

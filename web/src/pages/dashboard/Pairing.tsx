@@ -4,7 +4,7 @@ import { useSiteLinks } from '../../ui/use-site-links.ts';
 import classes from './dashboard.module.css';
 
 /** How each kind of device is paired, one line to open at a time. */
-export function Pairing({ code }: { code: string }) {
+export function Pairing() {
   const { deviceSetup } = useSiteLinks();
   const { host, hostname, origin } = window.location;
   return (
@@ -16,11 +16,11 @@ export function Pairing({ code }: { code: string }) {
         Open <b>{host}/lamp</b> on it and type the code, or scan the QR code.
       </Kind>
       <Kind name="Home Assistant, ESPHome, WLED (MQTT)">
-        Broker <b>{hostname}</b>, user name <b>{code}</b>, any password. The glow is the retained topic{' '}
-        <b>tealight/{code}/glow</b>.
+        Broker <b>{hostname}</b>, the code as user name, any password. The glow is the retained topic{' '}
+        <b>tealight/code/glow</b>.
       </Kind>
       <Kind name="Clocks and displays for Nightscout">
-        Site <b>{origin}</b>, and the code <b>{code}</b> as access token.
+        Site <b>{origin}</b>, and the code as access token.
       </Kind>
       <Kind name="Something you build yourself">
         Ask <b>{host}/device/v1/glow</b> with the code, or keep a WebSocket open to <b>/device/v1/feed</b>.

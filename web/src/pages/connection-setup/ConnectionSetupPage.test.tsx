@@ -1,0 +1,81 @@
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, test, vi } from 'vitest';
+import { fakeServer, noConnection } from '../../../test/fake-server.ts';
+import { openPage } from '../../../test/on-page.ts';
+import { ConnectionSetupPage } from './ConnectionSetupPage.tsx';
+
+const address = '/signup/connection-setup';
+const proceed = () => screen.getByRole('button', { name: 'Save and proceed' });
+const connectNightscout = async () => {
+  await userEvent.click(await screen.findByRole('radio', { name: 'Nightscout' }));
+  await userEvent.type(screen.getByLabelText('Endpoint'), 'my-site.example');
+  await userEvent.type(screen.getByLabelText('Api Secret'), 'my secret');
+  await userEvent.click(proceed());
+};
+
+describe('the connection step', () => {
+  test('[ONB-1] cannot be saved until the fields are filled, and can be skipped to the range', async () => {
+    fakeServer({ connection: noConnection });
+    const { router } = openPage(ConnectionSetupPage, address);
+    expect(await screen.findByRole('heading', { name: 'CGM Connection' })).toBeVisible();
+    expect(proceed()).toBeDisabled();
+    await userEvent.click(screen.getByRole('link', { name: 'Skip for now' }));
+    expect(router.state.location.pathname).toBe('/signup/range-setup');
+  });
+
+  test('[ONB-3] [CON-3] a connected source is told, read anew, and leads on to the range', async () => {
+    const { heard } = fakeServer({ connection: noConnection });
+    const { router } = openPage(ConnectionSetupPage, address);
+    await connectNightscout();
+    expect(await screen.findByText('You have successfully connected to Nightsout')).toBeVisible();
+    expect(heard.find(({ method }) => method === 'POST')).toEqual({
+      method: 'POST',
+      path: '/api/v1/NightScout/authorization',
+      body: { endpoint: 'my-site.example', apiSecret: 'my secret' },
+    });
+    await waitFor(() => expect(router.state.location.pathname).toBe('/signup/range-setup'));
+    expect(heard.filter(({ path }) => path.endsWith('/cgm-connection'))).toHaveLength(2);
+  });
+
+  test('[CON-6] a refusal is told in its own words, and the wearer stays with what was typed', async () => {
+    const title = 'There is no Nightscout at this address. Check the endpoint';
+    const body = {
+      type: 'urn:tealight:problem:source-refused',
+      title,
+      status: 422,
+      trouble: 'wrong-address',
+    };
+    const refused = { '/api/v1/NightScout/authorization': { status: 422, body } };
+    fakeServer({ connection: noConnection, refused });
+    const { router } = openPage(ConnectionSetupPage, address);
+    await connectNightscout();
+    expect((await screen.findAllByText(title)).length).toBeGreaterThan(0);
+    expect(screen.getByLabelText('Endpoint')).toHaveValue('my-site.example');
+    expect(router.state.location.pathname).toBe(address);
+  });
+
+  test('[CON-5] Dexcom’s own sign-in is offered only where the server has it', async () => {
+    const { world } = fakeServer({ connection: noConnection });
+    world.site = { ...world.site, dexcomSignIn: true };
+    openPage(ConnectionSetupPage, address);
+    await userEvent.click(await screen.findByRole('radio', { name: 'Dexcom' }));
+    expect(await screen.findByRole('button', { name: 'Sign in at Dexcom' })).toBeVisible();
+  });
+
+  test('[CON-5] a code that comes back from Dexcom is posted, and after 5 seconds the step is done', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { heard } = fakeServer({ connection: noConnection });
+    const { router } = openPage(ConnectionSetupPage, `${address}?code=abc&state=xyz`);
+    const sent = () => heard.filter(({ path }) => path === '/api/v1/Dexcom/authorization/complete');
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    expect(sent()[0]?.body).toEqual({ code: 'abc', state: 'xyz' });
+    expect(router.state.location.search).toBe('');
+    await vi.advanceTimersByTimeAsync(4000);
+    expect(router.state.location.pathname).toBe(address);
+    await vi.advanceTimersByTimeAsync(1500);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/signup/range-setup'));
+    expect(screen.getByText('You have successfully connected to Dexcom')).toBeVisible();
+    vi.useRealTimers();
+  });
+});

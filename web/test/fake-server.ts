@@ -1,0 +1,120 @@
+import type { ConnectionStatus, CurrentUser, ShownReading, Site } from '@tealight/contract';
+import { changesPath } from '@tealight/contract';
+import { vi } from 'vitest';
+
+/** What a server in the tests knows; a test changes it as the world changes. */
+export type FakeWorld = {
+  user: CurrentUser;
+  readings: {
+    unit: 'mg/dL' | 'mmol/L';
+    currentCgmReading: ShownReading | null;
+    previousCgmReading: ShownReading | null;
+  };
+  connection: ConnectionStatus;
+  liveDevices: number;
+  site: Site;
+  /** Calls that are refused, by their path. */
+  refused: Record<string, { status: number; body: unknown }>;
+};
+
+/** One call as it arrived. */
+export type Heard = { method: string; path: string; body: unknown };
+
+export const minutesAgo = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
+
+export const aReading = (more: Partial<ShownReading> = {}): ShownReading => ({
+  value: 112,
+  time: minutesAgo(1),
+  color: '#2fbf71',
+  trend: 'steady',
+  delta: -3,
+  zone: 'in-range',
+  stale: false,
+  ...more,
+});
+
+export const aConnection = (more: Partial<ConnectionStatus> = {}): ConnectionStatus => ({
+  status: 'allGood',
+  connectionType: 'nightScout',
+  state: 'fine',
+  trouble: null,
+  text: null,
+  since: minutesAgo(600),
+  lastReadingAt: minutesAgo(1),
+  nextTryAt: null,
+  ...more,
+});
+
+export const noConnection = aConnection({
+  status: 'noConnectionSetup',
+  connectionType: 'none',
+  state: 'none',
+  since: null,
+  lastReadingAt: null,
+});
+
+const aUser: CurrentUser = {
+  firstName: 'Ada',
+  lastName: 'Moreno',
+  email: 'ada@example.org',
+  phoneNumber: null,
+  location: 'US',
+  connectionCode: 'K7M2QX4W9D',
+  rangeSetup: { unit: 'mg/dL', high: 180, inRange: 110, low: 70 },
+  emailConfirmed: true,
+  dateOfBirth: null,
+  gender: null,
+  originalPhoto: null,
+  resizedPhoto: null,
+  userSettings: { highFlash: true, lowFlash: false, palette: 'classic' },
+};
+
+const links = {
+  terms: '/t',
+  privacy: '/p',
+  deviceSetup: '/d',
+  faq: '/f',
+  contact: '/c',
+  setupGuide: '/guide',
+};
+
+/** A server that answers every call from what the test has put into its world, and remembers what it was asked. */
+export function fakeServer(more: Partial<FakeWorld> = {}): { world: FakeWorld; heard: Heard[] } {
+  const world: FakeWorld = {
+    user: aUser,
+    readings: {
+      unit: 'mg/dL',
+      currentCgmReading: aReading(),
+      previousCgmReading: aReading({ value: 115, time: minutesAgo(6) }),
+    },
+    connection: aConnection(),
+    liveDevices: 0,
+    site: { links, sources: ['dexcom', 'freeStyleLibre', 'nightScout'], dexcomSignIn: false, outbox: false },
+    refused: {},
+    ...more,
+  };
+  const heard: Heard[] = [];
+  vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit = {}) => {
+    const path = address.split('?')[0] ?? '';
+    // The push of changes stays open and says nothing.
+    if (path === changesPath) return new Promise<Response>(() => {});
+    const said = typeof body === 'string' ? JSON.parse(body) : undefined;
+    heard.push({ method, path, body: said });
+    const refused = world.refused[path];
+    return refused
+      ? Response.json(refused.body, { status: refused.status })
+      : Response.json(answer(world, path, said));
+  });
+  return { world, heard };
+}
+
+function answer(world: FakeWorld, path: string, said: unknown): unknown {
+  if (path.endsWith('/current-user-readings')) return { data: world.readings };
+  if (path.endsWith('/cgm-connection')) return world.connection;
+  if (path.endsWith('/live-devices')) return { liveDevices: world.liveDevices };
+  if (path.endsWith('/current-user')) return world.user;
+  if (path.endsWith('/Site')) return world.site;
+  if (path.endsWith('/save-range-setup')) return { data: said };
+  if (path.endsWith('/new-connection-code')) return { connectionCode: 'zzzzzzzzzz' };
+  return { isSuccess: true };
+}
