@@ -54,7 +54,7 @@ function serveDexcomSignIn(api: Api, { dexcomSignIn, budgets }: Parts): void {
   });
 }
 
-function serveMedtronic(api: Api, { medtronic, budgets, store }: Parts): void {
+function serveMedtronic(api: Api, { medtronic, budgets }: Parts): void {
   serve(api, startMedtronic, async ({ body, visitor }) => {
     if (medtronic === null) throw new Refusal('not-offered');
     budgets.spend('connect', visitor.wearerId);
@@ -65,9 +65,8 @@ function serveMedtronic(api: Api, { medtronic, budgets, store }: Parts): void {
     await told('medtronic', () => medtronic.complete(visitor.wearerId, body));
     return { data: true };
   });
-  serve(api, resolveMedtronic, async ({ query, visitor }) => {
-    const own = (await store.accounts.byId(visitor.accountId))?.location;
-    const { country = own, isUsRegion = String(country?.toUpperCase() === 'US') } = query;
+  serve(api, resolveMedtronic, ({ query, visitor }) => {
+    const { country = visitor.account.location, isUsRegion = String(country.toUpperCase() === 'US') } = query;
     return { isSuccess: true, data: { country: regionOf(isUsRegion === 'true') } };
   });
 }

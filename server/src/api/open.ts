@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import cors from '@fastify/cors';
-import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type pino from 'pino';
@@ -23,6 +22,7 @@ import { serveRange } from './range.ts';
 import { serveReadings } from './readings.ts';
 import { Refusal } from './refusal.ts';
 import { RequestLog } from './request-log.ts';
+import { securityHeaders } from './security-headers.ts';
 import type { Api } from './serve.ts';
 import { serveSessions } from './sessions.ts';
 import { whoIs } from './sessions-of.ts';
@@ -79,7 +79,9 @@ export async function openApi(parts: ApiParts): Promise<OpenApi> {
 function newApp({ logger, trustedProxies }: ApiParts): FastifyInstance {
   const app = Fastify({
     loggerInstance: logger,
-    logController: new RequestLog(),
+    logController: new RequestLog(logger.isLevelEnabled('debug')),
+    // Lines name their request by themselves; a logger of its own for every request would be made for nothing.
+    childLoggerFactory: (parent) => parent,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     bodyLimit: BODY_MAX_BYTES,
@@ -102,21 +104,10 @@ function newApp({ logger, trustedProxies }: ApiParts): FastifyInstance {
 }
 
 async function protect(app: FastifyInstance, { corsOrigins }: ApiParts): Promise<void> {
+  const headers = await securityHeaders();
   app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id);
+    reply.headers(headers).header('x-request-id', request.id);
     done();
-  });
-  await app.register(helmet, {
-    // Pages bring their own policy with a nonce; an answer that is no page may do nothing at all.
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
-    },
-    crossOriginResourcePolicy: { policy: 'same-origin' },
-    referrerPolicy: { policy: 'no-referrer' },
-    // Only a visitor who came by https learns to stay there.
-    strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: false },
-    xFrameOptions: { action: 'deny' },
   });
   if (corsOrigins.length > 0) {
     await app.register(cors, {

@@ -8,12 +8,10 @@ import type { SignedIn } from './serve.ts';
  * password, so wrong ones are slowed down here as at sign-in.
  */
 export async function ownAccount(
-  { store, guesses, passwords }: Pick<Parts, 'store' | 'guesses' | 'passwords'>,
-  visitor: SignedIn,
+  { guesses, passwords }: Pick<Parts, 'guesses' | 'passwords'>,
+  { account }: SignedIn,
   { password, network }: { password: string; network: string },
 ): Promise<Account> {
-  const account = await store.accounts.byId(visitor.accountId);
-  if (account === null) throw new Refusal('not-signed-in');
   const guess = guesses.begin(emailKey(account.email), network);
   const { right } = await passwords.check(password, account.passwordHash);
   if (!right) throw new Refusal('wrong-password');

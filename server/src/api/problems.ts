@@ -39,6 +39,6 @@ export function sendProblem(reply: FastifyReply, { word, more, retryAfterMs }: R
 /** The one error handler: every refusal is a problem, every bug is logged once and told without its inside. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refusalOf(error);
-  if (refusal.word === 'our-fault') request.log.error({ event: 'our-fault', err: error });
+  if (refusal.word === 'our-fault') request.log.error({ event: 'our-fault', id: request.id, err: error });
   return sendProblem(reply, refusal);
 }

@@ -1,21 +1,18 @@
 import { type CurrentUser, currentUser, newConnectionCode, updateProfile } from '@tealight/contract';
-import type { Account } from '../store/accounts.ts';
-import type { Wearer } from '../store/wearers.ts';
 import { assertCountry } from './countries.ts';
 import type { Parts } from './parts.ts';
 import { keepPhoto, photoPath, removePhoto } from './photos.ts';
-import { Refusal } from './refusal.ts';
 import { type Api, type SignedIn, serve } from './serve.ts';
 
 /** The signed-in user: reading and changing what stands on the account page. */
 export function serveProfile(api: Api, parts: Parts): void {
   const { store, budgets, site } = parts;
-  serve(api, currentUser, async ({ visitor }) => userOf(await own(parts, visitor)));
+  serve(api, currentUser, ({ visitor }) => userOf(visitor));
 
   serve(api, updateProfile, async ({ body, files, visitor }) => {
     const { resetUserPhoto, ...profile } = body;
     await assertCountry(profile.location);
-    const { account } = await own(parts, visitor);
+    const { account } = visitor;
     const upload = files.get('photo');
     if (upload !== undefined) budgets.spend('heavy', account.id);
     const photo = upload === undefined ? null : await keepPhoto(site.photoFolder, upload);
@@ -29,7 +26,7 @@ export function serveProfile(api: Api, parts: Parts): void {
   });
 
   serve(api, newConnectionCode, async ({ visitor }) => {
-    const { wearer } = await own(parts, visitor);
+    const { wearer } = visitor;
     const connectionCode = await store.wearers.renewCode(wearer.id);
     await parts.devices.cutOff(wearer.id, wearer.code);
     await parts.changes.tell(wearer.id, 'devices');
@@ -37,16 +34,7 @@ export function serveProfile(api: Api, parts: Parts): void {
   });
 }
 
-type Own = { account: Account; wearer: Wearer };
-
-async function own({ store }: Pick<Parts, 'store'>, { accountId, wearerId }: SignedIn): Promise<Own> {
-  const account = await store.accounts.byId(accountId);
-  const wearer = await store.wearers.byId(wearerId);
-  if (account === null || wearer === null) throw new Refusal('not-signed-in');
-  return { account, wearer };
-}
-
-function userOf({ account, wearer }: Own): CurrentUser {
+function userOf({ account, wearer }: Pick<SignedIn, 'account' | 'wearer'>): CurrentUser {
   const { firstName, lastName, email, phone, location, photo } = account;
   return {
     firstName,

@@ -3,6 +3,14 @@ import { withoutSecrets } from '../log.ts';
 
 /** One line a request, without headers, body or secrets: quiet for what is asked all the time and went well. */
 export class RequestLog extends LogController {
+  readonly #all: boolean;
+
+  /** `all`: whether the quiet lines are wanted, too. */
+  constructor(all: boolean) {
+    super();
+    this.#all = all;
+  }
+
   override incomingRequest(): void {}
 
   override requestCompleted(
@@ -10,15 +18,18 @@ export class RequestLog extends LogController {
     request: FastifyRequest,
     reply: FastifyReply,
   ): void {
+    const quiet = request.method === 'GET' && reply.statusCode < 400;
+    if (quiet && !this.#all) return;
     const line = {
       event: 'request',
+      id: request.id,
       method: request.method,
       url: withoutSecrets(request.url),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
       ...(error instanceof Error && { cut: true }),
     };
-    if (request.method === 'GET' && reply.statusCode < 400) request.log.debug(line);
+    if (quiet) request.log.debug(line);
     else request.log.info(line);
   }
 

@@ -2,12 +2,20 @@ import type { Readable } from 'node:stream';
 import type { Call, CheckedBodyOf, CheckedQueryOf, ReplyOf } from '@tealight/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import type { Account } from '../store/accounts.ts';
+import type { Wearer } from '../store/wearers.ts';
 import { checked } from './checked.ts';
 import { type Files, type Form, readForm } from './form.ts';
 import { Refusal } from './refusal.ts';
 
-/** The wearer who makes a call, and the session it is made in. */
-export type SignedIn = { accountId: number; wearerId: number; sessionHash: string };
+/** The wearer who makes a call, as they stood when it came, and the session it is made in. */
+export type SignedIn = {
+  accountId: number;
+  wearerId: number;
+  account: Account;
+  wearer: Wearer;
+  sessionHash: string;
+};
 
 /** Where calls become routes: the app, and who a request comes from. */
 export type Api = {

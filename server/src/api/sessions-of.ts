@@ -23,7 +23,8 @@ export async function whoIs(
   if (visitor === null) return null;
   if (now() - visitor.usedAt > PUSH_EVERY_MS)
     await store.sessions.used(sessionHash, now() + SESSION_MS, now());
-  return { accountId: visitor.accountId, wearerId: visitor.wearerId, sessionHash };
+  const { account, wearer } = visitor;
+  return { accountId: account.id, wearerId: wearer.id, account, wearer, sessionHash };
 }
 
 /** Opens a session in `stores` (a transaction, usually) and returns its access token. */

@@ -1,10 +1,14 @@
+import type { InferResult } from 'kysely';
+import { type Account, toAccount } from './accounts.ts';
+import { compiledOnce } from './compiled.ts';
 import type { Db } from './db.ts';
+import { toWearer, type Wearer } from './wearers.ts';
 
 /** A signed-in browser or app. `id` names it without opening it. */
 export type Session = { id: string; agent: string; createdAt: number; usedAt: number };
 
 /** Who an access token belongs to. */
-export type Visitor = { accountId: number; wearerId: number; usedAt: number };
+export type Visitor = { account: Account; wearer: Wearer; usedAt: number };
 
 /** Enough of the hash to tell an account's sessions apart, too little to be one. */
 const ID_LENGTH = 16;
@@ -13,6 +17,7 @@ export type SessionStore = ReturnType<typeof sessionStore>;
 
 /** Sessions by the SHA-256 of their access token; the token itself is never stored. */
 export function sessionStore(db: Db) {
+  const visitorBy = compiledOnce(db, visitorQuery(db));
   const open = (accountId: number, now: number) =>
     db
       .updateTable('sessions')
@@ -37,17 +42,10 @@ export function sessionStore(db: Db) {
         })
         .execute();
     },
+    /** Whose session this is, in one query: it is asked with every call. */
     async find(hash: string, now: number): Promise<Visitor | null> {
-      const row = await db
-        .selectFrom('sessions')
-        .innerJoin('wearers', 'wearers.account_id', 'sessions.account_id')
-        .select(['sessions.account_id', 'sessions.used_at', 'wearers.id'])
-        .where('token_hash', '=', hash)
-        .where('expires_at', '>', now)
-        .where('ended_at', 'is', null)
-        .orderBy('wearers.id')
-        .executeTakeFirst();
-      return row === undefined ? null : { accountId: row.account_id, wearerId: row.id, usedAt: row.used_at };
+      const [row] = await visitorBy([hash, now]);
+      return row === undefined ? null : toVisitor(row);
     },
     /** Pushes the end of a session that is in use. */
     async used(hash: string, expiresAt: number, now: number): Promise<void> {
@@ -108,3 +106,34 @@ export function sessionStore(db: Db) {
     },
   };
 }
+
+type VisitorRow = InferResult<ReturnType<typeof visitorQuery>>[number];
+
+/** With stand-ins for the hash and for now. */
+const visitorQuery = (db: Db) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+    .innerJoin('wearers', 'wearers.account_id', 'sessions.account_id')
+    .selectAll('accounts')
+    .select([
+      'sessions.used_at',
+      'wearers.id as wearer_id',
+      'wearers.account_id',
+      'code',
+      'unit',
+      'high',
+      'in_range',
+    ])
+    .select(['low', 'high_flash', 'low_flash', 'palette', 'wearers.created_at as worn_since'])
+    .where('token_hash', '=', '')
+    .where('expires_at', '>', 0)
+    .where('ended_at', 'is', null)
+    .orderBy('wearers.id')
+    .compile();
+
+const toVisitor = (row: VisitorRow): Visitor => ({
+  account: toAccount(row),
+  wearer: toWearer({ ...row, id: row.wearer_id, created_at: row.worn_since }),
+  usedAt: row.used_at,
+});
