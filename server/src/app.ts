@@ -60,12 +60,18 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
 
   const glow = parts.use(openGlow({ store, changes: store.changes, log: logger, now }));
   const devices = parts.use(
-    openDevices({
+    await openDevices({
       store,
       changes: store.changes,
       glows: glow,
       trustedProxies: config.trustedProxies,
       limits: config.limits,
+      mqtt:
+        config.roles.has('devices') && config.mqtt.url === null
+          ? { host: config.host, ...config.mqtt }
+          : null,
+      publicUrl,
+      version: about.version,
       log: logger,
       now,
     }),

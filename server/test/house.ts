@@ -19,12 +19,15 @@ export async function openHouse(store: Store, more: { limits?: boolean; adaId?: 
   if (more.adaId === undefined) await store.wearers.saveRange(ada, range);
   const glow = left.use(openGlow({ store, changes: store.changes, log: quiet }));
   const devices = left.use(
-    openDevices({
+    await openDevices({
       store,
       changes: store.changes,
       glows: glow,
       trustedProxies: [],
       limits: more.limits ?? true,
+      mqtt: { host: '127.0.0.1', port: 0, portGiven: true },
+      publicUrl: 'https://tealight.example.org',
+      version: '0.0.0',
       log: quiet,
     }),
   );

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Change } from '@tealight/contract';
+import type { Unit } from '@tealight/glucose';
 import type { FastifyInstance } from 'fastify';
 import type { Log } from '../log.ts';
 import { type AudienceParts, openAudiences } from './audience.ts';
@@ -9,6 +10,8 @@ import { type DoorParts, openDoor } from './door.ts';
 import { openEntrance } from './entrance.ts';
 import { serveEventFeed } from './event-feed.ts';
 import { openCodeGuesses, unlimitedGuesses } from './guesses.ts';
+import type { MqttPort } from './mqtt/listen.ts';
+import { openMqtt } from './mqtt/mqtt.ts';
 import { openMutes } from './mutes.ts';
 import type { Trusted } from './network.ts';
 import { servePolledGlow } from './polled-glow.ts';
@@ -16,9 +19,12 @@ import { openPresence, type PresenceParts } from './presence.ts';
 import type { Glows } from './told.ts';
 import { openWebSocketFeed } from './web-socket-feed.ts';
 
+/** What devices need to know of a wearer. */
+export type KnownWearer = { code: string; range: { unit: Unit } | null };
+
 export type DeviceParts = {
   store: {
-    wearers: AudienceParts['store']['wearers'] & { byCode: DoorParts['byCode'] };
+    wearers: { byId(id: number): Promise<KnownWearer | null>; byCode: DoorParts['byCode'] };
     devices: AudienceParts['store']['devices'] & PresenceParts['store'];
   };
   changes: {
@@ -31,6 +37,12 @@ export type DeviceParts = {
   trustedProxies: Trusted;
   /** Whether guessing codes is slowed down. */
   limits: boolean;
+  /** Where the built-in broker listens; null: there is none. */
+  mqtt: MqttPort | null;
+  /** Where Tealight is reached, without a trailing slash. */
+  publicUrl: string;
+  /** Tealight's own version. */
+  version: string;
   log: Log;
   now?: () => number;
 };
@@ -38,6 +50,8 @@ export type DeviceParts = {
 export type Devices = AsyncDisposable & {
   /** Adds the device paths to the app. */
   serve(app: FastifyInstance): void;
+  /** The built-in broker's port; null without one. */
+  mqttPort: number | null;
   /** Takes a WebSocket of a device; false for one of another path, which is left alone. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
   /** How many of the wearer's devices are connected, on any node. */
@@ -48,8 +62,8 @@ export type Devices = AsyncDisposable & {
   cutOff(wearerId: number, oldCode: string): Promise<void>;
 };
 
-/** Every way a device may learn how its wearer glows. */
-export function openDevices(parts: DeviceParts): Devices {
+/** Every way a device may learn how its wearer glows. Throws `PortTaken` when the broker's port is. */
+export async function openDevices(parts: DeviceParts): Promise<Devices> {
   const { store, changes, glows, log, now = Date.now } = parts;
   const mutes = openMutes(store.devices, now);
   let telling = false;
@@ -64,6 +78,7 @@ export function openDevices(parts: DeviceParts): Devices {
   const door = openDoor({ byCode: store.wearers.byCode, guesses, now });
   const entrance = openEntrance({ door, audiences, trusted: parts.trustedProxies, log });
   const feed = openWebSocketFeed(entrance);
+  const mqtt = parts.mqtt === null ? null : await openMqtt({ ...parts, entrance, port: parts.mqtt });
 
   const doubt = (wearerId: number) => {
     door.doubt(wearerId);
@@ -90,7 +105,8 @@ export function openDevices(parts: DeviceParts): Devices {
       serveEventFeed(app, entrance);
       servePolledGlow(app, { entrance, presence, glows, isMuted: mutes.isMuted, now });
     },
-    upgrade: feed.upgrade,
+    mqttPort: mqtt?.port ?? null,
+    upgrade: (...upgrade) => feed.upgrade(...upgrade) || (mqtt?.upgrade(...upgrade) ?? false),
     live: presence.live,
     removed: audiences.remove,
     async cutOff(wearerId, oldCode) {
@@ -100,6 +116,7 @@ export function openDevices(parts: DeviceParts): Devices {
     async [Symbol.asyncDispose]() {
       for (const end of hush) end();
       endLines();
+      await mqtt?.[Symbol.asyncDispose]();
       entrance[Symbol.dispose]();
       await presence[Symbol.asyncDispose]();
     },

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+
+const Told = z.object({
+  state: z.optional(z.string()),
+  kind: z.optional(z.string().check(z.maxLength(64))),
+  name: z.optional(z.string().check(z.maxLength(64))),
+});
+
+/** What a device says of itself: `online`, `offline`, or the same with kind and name as JSON. Null: neither. */
+export type Announcement = { online: boolean; kind?: string; name?: string };
+
+const LONGEST = 512;
+
+/** Reads an announcement; whatever else is said in its place is passed over. */
+export function announcementIn(payload: string): Announcement | null {
+  if (payload === 'online' || payload === 'offline') return { online: payload === 'online' };
+  if (payload.length > LONGEST || !payload.startsWith('{')) return null;
+  try {
+    const read = Told.safeParse(JSON.parse(payload));
+    if (!read.success) return null;
+    const { state, kind, name } = read.data;
+    return {
+      online: state !== 'offline',
+      ...(kind !== undefined && { kind }),
+      ...(name !== undefined && { name }),
+    };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,129 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { Aedes, type AuthenticateError, type Client, type ConnectPacket, type PublishPacket } from 'aedes';
+import type { Entrance } from '../entrance.ts';
+import { visitorOf } from '../visitor.ts';
+import { announcementIn } from './announcement.ts';
+import { guardFrames } from './frame-guard.ts';
+import { type Seat, takeSeat } from './seat.ts';
+import { deviceIn, deviceTopic, partsOf } from './topics.ts';
+
+/** A device has little to say: its announcement and its subscriptions. */
+export const PACKET_MAX_BYTES = 4096;
+const CONNECT_WITHIN_MS = 10_000;
+/** Return codes of a refused connection. Source: MQTT 3.1.1, 3.2.2.3. */
+const UNAVAILABLE = 3;
+const BAD_USER_NAME = 4;
+const NOT_AUTHORIZED = 5;
+
+/** Where what nobody may publish goes: nobody can subscribe to it. */
+const NOWHERE = '$nowhere';
+
+export type Broker = {
+  /** Speaks MQTT with whoever is at the other end. */
+  handle(stream: Duplex, request: Pick<IncomingMessage, 'headers' | 'socket'>): void;
+  close(): Promise<void>;
+};
+
+/** A message that stands for whoever subscribes. */
+export type Retained = { topic: string; payload: string };
+
+export type BrokerParts = {
+  entrance: Entrance;
+  /** What stands for the wearer's clients beside the glow, as far as one of these filters takes it in. */
+  alsoFor(seat: Pick<Seat, 'wearerId' | 'code'>, filters: readonly string[]): Promise<readonly Retained[]>;
+};
+
+type Guest = Client & { wanted?: string; origin?: ReturnType<Entrance['originOf']> };
+
+/** The built-in broker. A client's user name is its wearer's code, and it reaches nothing beyond that. */
+export async function openBroker({ entrance, alsoFor }: BrokerParts): Promise<Broker> {
+  const seats = new WeakMap<Client, Seat>();
+  const broker = await Aedes.createBroker({
+    connectTimeout: CONNECT_WITHIN_MS,
+    // Ids are told apart by code below, which makes them longer than the 23 characters of old clients.
+    maxClientsIdLength: 128,
+    preConnect(client, packet, done) {
+      (client as Guest).wanted = packet.clientId;
+      standAlone(packet);
+      done(null, true);
+    },
+    authenticate(client, userName, _password, done) {
+      void admit(entrance, client as Guest, userName ?? '').then((seat) => {
+        if (typeof seat === 'number') return done(refusal(seat), false);
+        seats.set(client, seat);
+        done(null, true);
+      });
+    },
+    authorizePublish(client, packet, done) {
+      // Without a client it is the broker's own word.
+      if (client !== null) hear(seats.get(client), packet);
+      done(null);
+    },
+    authorizeSubscribe(client, subscription, done) {
+      const mine = partsOf(subscription.topic)?.code === seats.get(client)?.code;
+      done(null, mine ? subscription : null);
+    },
+  });
+  broker.on('subscribe', (subscriptions, client) => {
+    const seat = seats.get(client);
+    if (seat === undefined) return;
+    seat.subscribed(subscriptions);
+    const filters = subscriptions.filter(({ qos }) => qos < 128).map(({ topic }) => topic);
+    void alsoFor(seat, filters).then((kept) => {
+      for (const one of kept) send(client, one);
+    });
+  });
+  broker.on('unsubscribe', (filters, client) => seats.get(client)?.unsubscribed(filters));
+  broker.on('clientDisconnect', (client) => seats.get(client)?.left());
+  // A client that breaks the rules or off is closed by the broker; there is nothing more to do.
+  broker.on('clientError', (client) => seats.get(client)?.left());
+  broker.on('connectionError', () => {});
+  return {
+    handle(stream, request) {
+      guardFrames(stream, PACKET_MAX_BYTES);
+      const client: Guest = broker.handle(stream);
+      client.origin = entrance.originOf(request as IncomingMessage);
+    },
+    close: () => new Promise((resolve) => broker.close(resolve)),
+  };
+}
+
+/** Two wearers' devices of one name must not push each other out; and nothing is queued for one who is away. */
+function standAlone(packet: ConnectPacket): void {
+  packet.clientId = `${packet.username ?? ''}/${packet.clientId}`;
+  packet.clean = true;
+}
+
+async function admit(entrance: Entrance, client: Guest, userName: string): Promise<Seat | number> {
+  const { origin = { network: '', agent: '' }, wanted } = client;
+  const hello = { code: userName, kind: 'mqtt', ...(wanted && { id: wanted.slice(0, 64) }) };
+  const admitted = await entrance.admit(hello, origin);
+  if ('failed' in admitted) return UNAVAILABLE;
+  if ('refused' in admitted) return admitted.refused === 'wrong-code' ? BAD_USER_NAME : NOT_AUTHORIZED;
+  const visitor = visitorOf(admitted.visitor, hello, origin);
+  return takeSeat({ client, visitor, origin, join: entrance.join });
+}
+
+function refusal(returnCode: number): AuthenticateError {
+  return Object.assign(new Error('refused'), { returnCode });
+}
+
+/** An announcement on the client's own topic goes on to whoever listens there; everything else goes nowhere. */
+function hear(seat: Seat | undefined, packet: PublishPacket): void {
+  const parts = partsOf(packet.topic);
+  const deviceId = parts !== null && parts.code === seat?.code ? deviceIn(parts.rest) : null;
+  const said = deviceId === null ? null : announcementIn(String(packet.payload));
+  packet.retain = false;
+  if (seat === undefined || deviceId === null || said === null) {
+    packet.topic = NOWHERE;
+    packet.payload = '';
+    return;
+  }
+  packet.topic = deviceTopic(seat.code, deviceId);
+  seat.announced(deviceId, said);
+}
+
+function send(client: Client, { topic, payload }: Retained): void {
+  client.publish({ cmd: 'publish', topic, payload, retain: true, qos: 0, dup: false }, () => {});
+}

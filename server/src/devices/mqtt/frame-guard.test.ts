@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { walker } from './frame-guard.ts';
+
+/** A packet with a body of this many bytes. */
+function packet(length: number): Uint8Array {
+  const head = [0x30];
+  let rest = length;
+  do {
+    head.push((rest % 128) + (rest >= 128 ? 128 : 0));
+    rest = Math.floor(rest / 128);
+  } while (rest > 0);
+  return Uint8Array.from([...head, ...Array.from({ length: Math.min(length, 5000) }, () => 0xff)]);
+}
+
+test('packets of any length up to the limit pass, however the network cuts them', () => {
+  const lengths = fc.array(fc.integer({ min: 0, max: 4096 }), { minLength: 1, maxLength: 6 });
+  fc.assert(
+    fc.property(lengths, fc.integer({ min: 1, max: 999 }), (packets, cut) => {
+      const bytes = Uint8Array.from(packets.flatMap((length) => [...packet(length)]));
+      const walk = walker(4096);
+      for (let at = 0; at < bytes.length; at += cut) {
+        expect(walk(bytes.subarray(at, at + cut))).toBe(true);
+      }
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test('a packet that is one byte too long is caught in its header, whatever came before', () => {
+  const walk = walker(4096);
+  expect(walk(packet(4096))).toBe(true);
+  expect(walk(packet(4097).subarray(0, 3))).toBe(false);
+});
+
+test('a length that never ends is no packet', () => {
+  expect(walker(1e9)(Uint8Array.from([0x30, 0x80, 0x80, 0x80, 0x80, 0x80]))).toBe(false);
+});

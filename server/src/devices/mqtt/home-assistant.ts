@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { STALE_AFTER_MS, trends, type Unit } from '@tealight/glucose';
+import { SECOND } from '../../times.ts';
+import type { Retained } from './broker.ts';
+import { glowTopic } from './topics.ts';
+
+/** Where Home Assistant looks for devices by default. Source: its MQTT integration, "discovery prefix". */
+export const HOME_PREFIX = 'homeassistant';
+/** Home Assistant says here that it has started, and wants to be told again. */
+export const homeStatusTopic = `${HOME_PREFIX}/status`;
+
+export type HomeAbout = {
+  wearerId: number;
+  code: string;
+  unit: Unit;
+  /** Where Tealight is reached, without a trailing slash. */
+  publicUrl: string;
+  version: string;
+};
+
+/** True while the retained message has not run out: after a restart Home Assistant reads an old one as if it were new. */
+const isCurrent = 'value_json.validUntil and as_timestamp(value_json.validUntil) > as_timestamp(now())';
+
+/**
+ * The message by which Home Assistant makes entities of a wearer: glucose, trend, colour, and binary sensors for
+ * low, high and no current data. All of them read the one glow topic.
+ *
+ * Source  Home Assistant, "MQTT discovery", device form (2024.11 and later).
+ */
+export function discoveryFor(about: HomeAbout, prefix: string): Retained {
+  const id = homeId(about.wearerId, about.publicUrl);
+  return {
+    topic: `${prefix}/device/${id}/config`,
+    payload: JSON.stringify({
+      dev: {
+        ids: [id],
+        name: 'Tealight',
+        mf: 'Tealight',
+        mdl: 'Glucose glow',
+        sw: about.version,
+        cu: about.publicUrl,
+      },
+      o: { name: 'tealight', sw: about.version, url: about.publicUrl },
+      state_topic: glowTopic(about.code),
+      cmps: components(id, about),
+    }),
+  };
+}
+
+/** The same for the same wearer whatever the code, and no other Tealight's. */
+function homeId(wearerId: number, publicUrl: string): string {
+  const hash = createHash('sha256').update(`${publicUrl} ${wearerId}`).digest('hex');
+  return `tealight_${hash.slice(0, 12)}`;
+}
+
+function components(id: string, { unit, code }: HomeAbout): Record<string, Record<string, unknown>> {
+  const entity = (name: string, more: Record<string, unknown>) => ({
+    unique_id: `${id}_${name.toLowerCase().replaceAll(' ', '_')}`,
+    name,
+    ...more,
+  });
+  const sensor = (name: string, value: string, more: Record<string, unknown>) =>
+    entity(name, {
+      p: 'sensor',
+      value_template: `{{ ${value} if ${isCurrent} else None }}`,
+      expire_after: STALE_AFTER_MS / SECOND,
+      ...more,
+    });
+  const problem = (name: string, test: string) =>
+    entity(name, {
+      p: 'binary_sensor',
+      device_class: 'problem',
+      value_template: `{{ 'ON' if ${test} else 'OFF' }}`,
+    });
+  return {
+    glucose: sensor('Glucose', 'value_json.value', {
+      device_class: 'blood_glucose_concentration',
+      unit_of_measurement: unit,
+      state_class: 'measurement',
+      suggested_display_precision: unit === 'mg/dL' ? 0 : 1,
+    }),
+    trend: sensor('Trend', 'value_json.trend', { device_class: 'enum', options: [...trends] }),
+    color: entity('Color', {
+      p: 'sensor',
+      icon: 'mdi:palette',
+      value_template: '{{ value_json.color }}',
+      json_attributes_topic: glowTopic(code),
+      json_attributes_template:
+        "{{ {'brightness': value_json.brightness, 'flash': value_json.flash, 'valid_until': value_json.validUntil} | tojson }}",
+    }),
+    low: problem('Low', `value_json.zone == 'low' and (${isCurrent})`),
+    high: problem('High', `value_json.zone == 'high' and (${isCurrent})`),
+    no_data: problem('No current data', `value_json.stale or not (${isCurrent})`),
+  };
+}

@@ -1,0 +1,74 @@
+import type { IncomingMessage } from 'node:http';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { createWebSocketStream, WebSocketServer } from 'ws';
+import { PortTaken } from '../../free-port.ts';
+import { MINUTE } from '../../times.ts';
+import type { Broker } from './broker.ts';
+
+/** Where MQTT is spoken over WebSocket. */
+export const mqttPath = '/mqtt';
+/** A device may keep silent for hours by MQTT's own keep-alive; the network's tells when it is gone. */
+const TCP_ALIVE_MS = MINUTE;
+/** How many ports are tried when the port was only a default. */
+const TRIES = 100;
+
+export type MqttPort = { host: string; port: number; portGiven: boolean };
+
+/** Listens on the broker's port, or on the next free one when it was only a default. Throws `PortTaken`. */
+export async function listenTo(broker: Broker, { host, port, portGiven }: MqttPort): Promise<Server> {
+  const server = createServer(
+    { keepAlive: true, keepAliveInitialDelay: TCP_ALIVE_MS, noDelay: true },
+    (socket) => broker.handle(socket, { headers: {}, socket } as Pick<IncomingMessage, 'headers' | 'socket'>),
+  );
+  const last = portGiven || port === 0 ? port : Math.min(65_535, port + TRIES);
+  for (let candidate = port; candidate <= last; candidate += 1) {
+    if (await listens(server, host, candidate)) return server;
+  }
+  throw new PortTaken(
+    portGiven
+      ? `MQTT_PORT ${port} is taken by another program. Choose another MQTT_PORT, or none for the next free one`
+      : `Every port from ${port} to ${last} is taken. Choose a free one as MQTT_PORT`,
+  );
+}
+
+function listens(server: Server, host: string, port: number): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const failed = (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') resolve(false);
+      else
+        reject(
+          error.code === 'EACCES' ? new PortTaken(`MQTT_PORT ${port} may not be used by this user`) : error,
+        );
+    };
+    server.once('error', failed);
+    server.listen({ host, port }, () => {
+      server.off('error', failed);
+      resolve(true);
+    });
+  });
+}
+
+/** The port a server listens on. */
+export const portOf = (server: Server): number => (server.address() as AddressInfo).port;
+
+/** Takes the upgrades of MQTT over WebSocket. */
+export function mqttUpgrade(broker: Broker, packetMaxBytes: number) {
+  const server = new WebSocketServer({
+    noServer: true,
+    perMessageDeflate: false,
+    clientTracking: false,
+    maxPayload: packetMaxBytes,
+    // Browsers insist on the name they asked for: `mqtt` for 3.1.1, `mqttv3.1` for its predecessor.
+    handleProtocols: (offered) => ['mqtt', 'mqttv3.1'].find((name) => offered.has(name)) ?? false,
+  });
+  return (request: IncomingMessage, stream: Duplex, head: Buffer): boolean => {
+    if (request.url?.split('?', 1)[0]?.toLowerCase() !== mqttPath) return false;
+    stream.on('error', () => stream.destroy());
+    const { headers, socket } = request;
+    server.handleUpgrade(request, stream, head, (opened) => {
+      broker.handle(createWebSocketStream(opened), { headers, socket });
+    });
+    return true;
+  };
+}

@@ -1,0 +1,47 @@
+import type { Client } from 'aedes';
+import type { Ending, Line } from '../audience.ts';
+import type { Visitor } from '../visitor.ts';
+
+/** A device that has subscribed to its wearer's glow. On a slow line only the latest is kept. */
+export class MqttLine implements Line {
+  readonly visitor: Visitor;
+  readonly #client: Client;
+  readonly #topic: string;
+  #first = true;
+  #sending = false;
+  #next: string | null = null;
+
+  constructor(client: Client, topic: string, visitor: Visitor) {
+    this.#client = client;
+    this.#topic = topic;
+    this.visitor = visitor;
+  }
+
+  show(text: string): void {
+    if (this.#sending) {
+      this.#next = text;
+      return;
+    }
+    this.#sending = true;
+    // What is told first stood there before: to the device it is a retained message.
+    const message = { topic: this.#topic, payload: text, retain: this.#first, qos: 0, dup: false } as const;
+    this.#client.publish({ cmd: 'publish', ...message }, this.#sent);
+    this.#first = false;
+  }
+
+  /** MQTT has its own keep-alive. */
+  beat(): void {}
+
+  /** MQTT 3.1.1 cannot say why: the device learns it when it comes back and its user name is refused. */
+  end(_why: Ending): void {
+    this.#next = null;
+    this.#client.close();
+  }
+
+  readonly #sent = (): void => {
+    this.#sending = false;
+    const next = this.#next;
+    this.#next = null;
+    if (next !== null && !this.#client.closed) this.show(next);
+  };
+}
