@@ -98,6 +98,17 @@ describe('leases', () => {
       }
     });
 
+    test('a moment that was computed with fractions is kept whole', async () => {
+      const store = await open();
+      const [ada = 0] = await due(store, 1);
+      const [claimed] = await claimAt(store, 'a');
+      const standing = fine(NOW + 0.6);
+      await store.leases.record('a', [
+        { wearerId: ada, revision: claimed?.revision ?? 0, readings: [], standing },
+      ]);
+      expect((await store.connections.find(ada))?.nextAt).toBe(NOW + 1);
+    });
+
     test('history that is still coming leaves the connection leased and as it stood', async () => {
       const store = await open();
       const [ada] = await due(store, 1);

@@ -102,6 +102,8 @@ async function settle(step: Db, node: string, asked: readonly Asked[]): Promise<
 /** The casts tell PostgreSQL what a null would be; in SQLite they change nothing. */
 function valuesOf({ wearerId, revision, standing }: Asked) {
   const big = (value: number | null | undefined) => sql`cast(${value ?? null} as bigint)`;
+  // What jitter and averages make of a moment has fractions; PostgreSQL refuses them, SQLite would keep them.
+  const moment = (value: number | null | undefined) => big(value == null ? null : Math.round(value));
   const text = (value: string | null | undefined) => sql`cast(${value ?? null} as text)`;
   return sql`(${sql.join([
     big(wearerId),
@@ -109,11 +111,11 @@ function valuesOf({ wearerId, revision, standing }: Asked) {
     big(standing === null ? 0 : 1),
     text(standing?.state),
     text(standing?.trouble),
-    big(standing?.since),
+    moment(standing?.since),
     big(standing?.failures),
-    big(standing?.nextAt),
-    big(standing?.fillAt),
+    moment(standing?.nextAt),
+    moment(standing?.fillAt),
     text(standing?.rhythm),
-    big(standing?.lastReadingAt),
+    moment(standing?.lastReadingAt),
   ])})`;
 }
