@@ -1,7 +1,14 @@
 import { defineConfig } from '@playwright/test';
+import { postgresAnswers } from './outside/journeys/database.ts';
+import type { Options } from './outside/journeys/world.ts';
+
+const postgres = await postgresAnswers();
+if (!postgres && process.env.EXAMS === 'all') throw new Error('EXAMS=all, but no PostgreSQL answers');
+if (!postgres)
+  process.stderr.write('No PostgreSQL answers: the journeys on it are left out (TEST_DATABASE_URL).\n');
 
 /** Whole journeys in a real browser against the real server; each test starts a world of its own. */
-export default defineConfig({
+export default defineConfig<Options>({
   testDir: 'outside/journeys',
   testMatch: '**/*.journey.ts',
   timeout: 90_000,
@@ -14,7 +21,16 @@ export default defineConfig({
     trace: 'retain-on-failure',
     launchOptions: {
       ...(process.env.CHROMIUM && { executablePath: process.env.CHROMIUM }),
-      args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+      args: [
+        '--no-sandbox',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
     },
   },
+  projects: [
+    { name: 'embedded', use: { engine: 'sqlite' } },
+    ...(postgres ? [{ name: 'postgres', grep: /@both/, use: { engine: 'postgres' as const } }] : []),
+  ],
 });

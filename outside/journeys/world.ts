@@ -17,9 +17,10 @@ export type SimulatedSite = {
   measures: (sgv: number, more?: { date?: number; direction?: string }) => Promise<void>;
 };
 
-type Worlds = {
-  /** Which engine keeps the readings; the project decides. */
-  engine: 'sqlite' | 'postgres';
+/** Which engine keeps the readings; the project decides. */
+export type Options = { engine: 'sqlite' | 'postgres' };
+
+type Worlds = Options & {
   database: Database;
   site: SimulatedSite;
   tealight: Tealight;
@@ -39,9 +40,7 @@ export const test = base.extend<Worlds>({
   site: async ({}, use) => {
     const apiSecret = 'a secret of the site';
     const token = 'reader-0123456789abcdef';
-    const served = await serve(
-      nightscoutSite({ secret: apiSecret, token, mood: 'silent', life: { seed: 3 } }),
-    );
+    const served = await serve(nightscoutSite({ secret: apiSecret, token, mood: 'empty' }));
     const post = async (path: string, body: object) => {
       const init = {
         method: 'POST',
