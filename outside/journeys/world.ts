@@ -15,6 +15,8 @@ export type SimulatedSite = {
   apiSecret: string;
   feels: (mood: string) => Promise<void>;
   measures: (sgv: number, more?: { date?: number; direction?: string }) => Promise<void>;
+  /** Everything the site has, as `2026-11-21T03:19:54.985Z 98`. */
+  all: () => Promise<string[]>;
 };
 
 /** Which engine keeps the readings; the project decides. */
@@ -54,6 +56,12 @@ export const test = base.extend<Worlds>({
       apiSecret,
       feels: (mood) => post('mood', { mood }),
       measures: (sgv, more = {}) => post('reading', { sgv, ...more }),
+      all: async () => {
+        const query = 'find[date][$gt]=1&count=0';
+        const answer = await fetch(`${served.url}/api/v1/entries/sgv.json?token=${token}&${query}`);
+        const entries = (await answer.json()) as { date: number; sgv: number }[];
+        return entries.map(({ date, sgv }) => `${new Date(date).toISOString()} ${sgv}`);
+      },
     });
     await served.close();
   },
@@ -61,7 +69,11 @@ export const test = base.extend<Worlds>({
   tealight: async ({ database }, use, info) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'tealight-'));
     const mqtt = String(await freePort());
-    const tealight = await startTealight(dataDir, { ...database.environment, MQTT_PORT: mqtt });
+    const tealight = await startTealight(dataDir, {
+      ...database.environment,
+      MQTT_PORT: mqtt,
+      RATE_LIMITS: 'off',
+    });
     await use(tealight);
     await tealight.stop();
     if (info.status !== info.expectedStatus)

@@ -1,0 +1,32 @@
+import { confirmEmail, connectNightscout, newcomer, signIn, signUp } from './newcomer.ts';
+import { readingsOf } from './own-data.ts';
+import { expect, test } from './world.ts';
+
+test('@both [OPS-2] [SRC-2] pulling the plug while readings arrive loses none and doubles none', async ({
+  page,
+  site,
+  tealight,
+}) => {
+  const person = newcomer();
+  await site.feels('well');
+  await signUp(page, person);
+  await confirmEmail(page);
+  await signIn(page, person);
+  await connectNightscout(page, site);
+  await expect(page).toHaveURL(/range-setup/);
+
+  // Ninety days are on their way; the plug is pulled three times in the middle of it.
+  for (const pause of [4500, 600, 900]) {
+    await new Promise((resume) => setTimeout(resume, pause));
+    await tealight.kill();
+    await tealight.restart();
+  }
+  await site.feels('silent');
+  const measured = await site.all();
+  await expect
+    .poll(async () => (await readingsOf(tealight, person)).length, { timeout: 45_000, intervals: [2000] })
+    .toBeGreaterThanOrEqual(measured.length);
+  const kept = await readingsOf(tealight, person);
+  expect(new Set(kept).size).toBe(kept.length);
+  expect(kept.sort()).toEqual(measured.sort());
+});
