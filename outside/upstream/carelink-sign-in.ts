@@ -20,7 +20,7 @@ export type Desk = {
 type SignIn = { query: URLSearchParams; name: string; signedIn: boolean };
 type Ask = { request: Request; path: string; query: URLSearchParams; form: URLSearchParams };
 
-const SLOW_MS = 2500;
+const SLOW_MS = 1500;
 
 /** The pages from `/authorize` to the code, and the counter where it is traded. */
 export function signInDesk(desk: Desk) {

@@ -118,4 +118,9 @@ async function connected(url: string, token: string) {
 }
 
 /** Where things are on the simulated sign-in page, in its own pixels. */
-export const spots = { captcha: [397, 330], continue: [540, 430] } as const;
+export const spots = {
+  username: [540, 170],
+  password: [540, 248],
+  captcha: [390, 323],
+  send: [540, 401],
+} as const;

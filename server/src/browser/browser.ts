@@ -85,6 +85,12 @@ export function openBrowser<Pending>(parts: BrowserParts<Pending>): RemoteBrowse
           const { status, body } = hub.negotiate({ user, version: negotiateVersion });
           return reply.code(status).send(body);
         });
+        routes.route({
+          method: ['GET', 'PUT', 'PATCH', 'DELETE'],
+          url: `${browserHubPath}/negotiate`,
+          handler: (_request, reply) =>
+            reply.code(405).header('allow', 'POST').send({ error: 'Only by POST.' }),
+        });
       });
     },
     upgrade(request, stream, head) {

@@ -82,15 +82,16 @@ async function prepared(context: BrowserContext, parts: SessionParts, life: Life
   page.once('crash', () => void life.end('crashed'));
   const session = await context.newCDPSession(page);
   await watchAddresses(session, (address) => found(parts.outcome(address), audience, life));
-  const look = solvedWatch(page, audience);
+  const captcha = solvedWatch(page, () => life.isOver() || audience.solved());
   await watchScreen(session, size, async (jpeg) => {
     if (life.isOver()) return;
     await audience.picture(jpeg);
-    look();
+    captcha.look();
   });
   const fill = fillerOf(page, login);
   const home = new URL(parts.url).host;
   page.on('load', async () => {
+    captcha.again();
     if (URL.parse(page.url())?.host === home) await fill();
     if (!life.isOver()) audience.loaded();
   });
@@ -113,17 +114,23 @@ function found(outcome: SignInOutcome | null, audience: Audience, { end, isOver 
   void end();
 }
 
-/** Tells once that the captcha is solved; looks when told to, and once more a little later if that was too often. */
-function solvedWatch(page: Page, audience: Audience): () => void {
+/** Tells of each captcha once that it is solved; looks when told to, a little later. */
+function solvedWatch(page: Page, tell: () => void) {
   let solved = false;
   let timer: NodeJS.Timeout | undefined;
-  return () => {
-    if (solved || timer !== undefined) return;
-    timer = setTimeout(async () => {
-      timer = undefined;
-      if (solved || page.isClosed() || !(await isSolved(page))) return;
-      solved = true;
-      audience.solved();
-    }, LOOK_EVERY_MS).unref();
+  return {
+    look(): void {
+      if (solved || timer !== undefined) return;
+      timer = setTimeout(async () => {
+        timer = undefined;
+        if (solved || page.isClosed() || !(await isSolved(page))) return;
+        solved = true;
+        tell();
+      }, LOOK_EVERY_MS).unref();
+    },
+    /** Another page, another captcha. */
+    again(): void {
+      solved = false;
+    },
   };
 }

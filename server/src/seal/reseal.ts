@@ -3,7 +3,7 @@ import { type Owner, type Seal, SealError } from './seal.ts';
 
 const AT_ONCE = 200;
 
-type What = Owner['what'];
+type What = 'login' | 'session';
 
 /**
  * Seals anew with the first key whatever another key has sealed. When it is done, the old keys can go.
