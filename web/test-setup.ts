@@ -21,6 +21,13 @@ globalThis.ResizeObserver ??= class {
   disconnect() {}
 };
 
+window.HTMLDialogElement.prototype.showModal ??= function showModal() {
+  this.open = true;
+};
+window.HTMLDialogElement.prototype.close ??= function close() {
+  this.open = false;
+  this.dispatchEvent(new Event('close'));
+};
 window.HTMLElement.prototype.scrollIntoView ??= () => {};
 window.scrollTo = () => {};
 

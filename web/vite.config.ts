@@ -1,11 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { earlyFiles } from './early-files.ts';
 
 const server = process.env.TEALIGHT_SERVER ?? `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 const passed = ['/api', '/device', '/photos', '/outbox', '/health', '/browserhub'];
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), earlyFiles()],
   // The server puts a fresh nonce into every answer in place of this mark.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

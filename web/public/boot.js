@@ -1,5 +1,4 @@
-// Runs before the first paint, so that a colour scheme chosen by hand does not flash in the system's.
-// The key and the attribute are the ones that the app's own switch uses.
+// Runs before the first paint. The key and the attribute are the ones that the app's own switch of light and dark uses.
 (() => {
   let chosen = null;
   try {
@@ -10,4 +9,14 @@
   const dark =
     chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
+
+  // The app's files are asked for at once; a lamp does not want them.
+  if (/^\/lamp\/?$/.test(location.pathname)) return;
+  const { app = '' } = document.currentScript.dataset;
+  for (const href of app.split(' ').filter(Boolean)) {
+    const early = href.endsWith('.css')
+      ? { rel: 'preload', as: 'style', crossOrigin: '' }
+      : { rel: 'modulepreload' };
+    document.head.append(Object.assign(document.createElement('link'), early, { href }));
+  }
 })();

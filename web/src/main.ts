@@ -1,10 +1,13 @@
-import { paths } from './paths.ts';
+import { keepForOffline } from './offline.ts';
+import { isLampPath } from './paths.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no place for the app');
 
+if (import.meta.env.PROD) addEventListener('load', () => void keepForOffline());
+
 // A lamp is often an old screen: it gets its few kilobytes and nothing of the app.
-if (location.pathname.replace(/\/$/, '') === paths.lamp) {
+if (isLampPath(location.pathname)) {
   const { openLamp } = await import('./pages/lamp/lamp.ts');
   openLamp(root);
 } else {

@@ -16,3 +16,6 @@ export const paths = {
   /** Our own terms, guides and answers live below it. */
   help: '/help',
 } as const;
+
+/** Whether an address is the lamp page's, which is no page of the app. */
+export const isLampPath = (pathname: string): boolean => pathname.replace(/\/$/, '') === paths.lamp;

@@ -8,7 +8,7 @@ export type FrameProps = {
   /** What stands at the right of the header. */
   corner: ReactNode;
   /** How wide the page may become. */
-  width: 'narrow' | 'wide';
+  width: 'narrow' | 'text' | 'wide';
   children: ReactNode;
 };
 

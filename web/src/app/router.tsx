@@ -35,7 +35,8 @@ export const routes: RouteObject[] = [
   {
     Component: Root,
     ErrorBoundary: Broken,
-    HydrateFallback: () => null,
+    // What index.html shows, until the first page has come.
+    HydrateFallback: () => <div className="first-light" />,
     children: [
       { Component: PublicFrame, children: open },
       { Component: SignUpFrame, children: steps },

@@ -28,7 +28,7 @@ const dark: MantineColorsTuple = [
   '#070d0c',
 ];
 
-const font = 'Poppins, system-ui, sans-serif';
+const font = "Poppins, 'Poppins fallback', system-ui, sans-serif";
 
 const field = { size: 'md', styles: { label: { fontSize: '0.875rem', marginBottom: 4 } } };
 
