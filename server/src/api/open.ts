@@ -25,7 +25,7 @@ import { RequestLog } from './request-log.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { Api } from './serve.ts';
 import { serveSessions } from './sessions.ts';
-import { whoIs } from './sessions-of.ts';
+import { visitors } from './sessions-of.ts';
 import { serveSignIn } from './sign-in.ts';
 import { serveSignUp } from './sign-up.ts';
 import { serveSite } from './site.ts';
@@ -52,7 +52,7 @@ export async function openApi(parts: ApiParts): Promise<OpenApi> {
   const app = newApp(parts);
   await protect(app, parts);
   serveMetrics(app, parts.metrics);
-  const api: Api = { app, whoIs: (request) => whoIs(parts, request) };
+  const api: Api = { app, whoIs: visitors(parts) };
   serveSignUp(api, parts);
   serveSignIn(api, parts);
   servePassword(api, parts);

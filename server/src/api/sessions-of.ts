@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify';
+import type { Visitor } from '../store/sessions.ts';
 import { DAY, HOUR } from '../times.ts';
 import type { Parts } from './parts.ts';
+import { recent } from './recent.ts';
 import type { SignedIn } from './serve.ts';
 import { hashOf, newToken } from './token.ts';
 
@@ -11,20 +13,42 @@ const PUSH_EVERY_MS = HOUR;
 
 const bearer = /^Bearer +([\w-]{20,200})$/i;
 
-/** Who makes a request, by its access token. A session in use moves its own end. */
-export async function whoIs(
-  { store, now }: Pick<Parts, 'store' | 'now'>,
-  request: FastifyRequest,
-): Promise<SignedIn | null> {
-  const token = bearer.exec(request.headers.authorization ?? '')?.[1];
-  if (token === undefined) return null;
-  const sessionHash = hashOf(token);
-  const visitor = await store.sessions.find(sessionHash, now());
-  if (visitor === null) return null;
-  if (now() - visitor.usedAt > PUSH_EVERY_MS)
-    await store.sessions.used(sessionHash, now() + SESSION_MS, now());
-  const { account, wearer } = visitor;
-  return { accountId: account.id, wearerId: wearer.id, account, wearer, sessionHash };
+type Known = { visitor: Visitor; signedIn: SignedIn; version: number };
+
+/** Visitors remembered at most. */
+const REMEMBERED = 10_000;
+
+/**
+ * Who makes a request, by its access token. A session in use moves its own end. Where this node alone writes, a
+ * visitor is remembered until anything is written about anybody; else each request asks the store.
+ */
+export function visitors({ store, now }: Pick<Parts, 'store' | 'now'>) {
+  const remembered = recent<Known>(REMEMBERED);
+  const known = (token: string): Known | null => {
+    const found = remembered.get(token);
+    if (found === undefined || found.version !== store.peopleVersion()) return null;
+    return found.visitor.expiresAt > now() ? found : null;
+  };
+  const look = async (token: string): Promise<Omit<Known, 'version'> | null> => {
+    const version = store.peopleVersion();
+    const sessionHash = hashOf(token);
+    const visitor = await store.sessions.find(sessionHash, now());
+    if (visitor === null) return null;
+    const { account, wearer } = visitor;
+    const signedIn = { accountId: account.id, wearerId: wearer.id, account, wearer, sessionHash };
+    if (version !== null) remembered.set(token, { visitor, signedIn, version });
+    return { visitor, signedIn };
+  };
+  return async (request: FastifyRequest): Promise<SignedIn | null> => {
+    const token = bearer.exec(request.headers.authorization ?? '')?.[1];
+    const found = token === undefined ? null : (known(token) ?? (await look(token)));
+    if (found === null) return null;
+    const { visitor, signedIn } = found;
+    if (now() - visitor.usedAt > PUSH_EVERY_MS) {
+      await store.sessions.used(signedIn.sessionHash, now() + SESSION_MS, now());
+    }
+    return signedIn;
+  };
 }
 
 /** Opens a session in `stores` (a transaction, usually) and returns its access token. */

@@ -7,8 +7,8 @@ import { toWearer, type Wearer } from './wearers.ts';
 /** A signed-in browser or app. `id` names it without opening it. */
 export type Session = { id: string; agent: string; createdAt: number; usedAt: number };
 
-/** Who an access token belongs to. */
-export type Visitor = { account: Account; wearer: Wearer; usedAt: number };
+/** Who an access token belongs to. `usedAt`, `expiresAt`: epoch milliseconds. */
+export type Visitor = { account: Account; wearer: Wearer; usedAt: number; expiresAt: number };
 
 /** Enough of the hash to tell an account's sessions apart, too little to be one. */
 const ID_LENGTH = 16;
@@ -17,7 +17,7 @@ export type SessionStore = ReturnType<typeof sessionStore>;
 
 /** Sessions by the SHA-256 of their access token; the token itself is never stored. */
 export function sessionStore(db: Db) {
-  const visitorBy = compiledOnce(db, visitorQuery(db));
+  const visitorBy = compiledOnce(db, visitorQuery);
   const open = (accountId: number, now: number) =>
     db
       .updateTable('sessions')
@@ -118,6 +118,7 @@ const visitorQuery = (db: Db) =>
     .selectAll('accounts')
     .select([
       'sessions.used_at',
+      'sessions.expires_at',
       'wearers.id as wearer_id',
       'wearers.account_id',
       'code',
@@ -136,4 +137,5 @@ const toVisitor = (row: VisitorRow): Visitor => ({
   account: toAccount(row),
   wearer: toWearer({ ...row, id: row.wearer_id, created_at: row.worn_since }),
   usedAt: row.used_at,
+  expiresAt: row.expires_at,
 });

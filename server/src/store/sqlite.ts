@@ -19,10 +19,13 @@ const BUSY_MS = 5 * SECOND;
 /** Prepared statements kept. All of the store's own are some hundred; batches add one for each of their sizes. */
 const STATEMENTS = 300;
 
+/** Told after each statement that has written, with its table. */
+export type Wrote = (table: string) => void;
+
 /** Kysely's words for the SQLite that Node brings along. */
-export function sqliteDialect(file: string): Dialect {
+export function sqliteDialect(file: string, wrote: Wrote = () => {}): Dialect {
   return {
-    createDriver: () => new NodeSqliteDriver({ database: async () => openFile(file) }),
+    createDriver: () => new NodeSqliteDriver({ database: async () => openFile(file, wrote) }),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createAdapter: () => new SqliteAdapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),
@@ -36,7 +39,7 @@ class NodeSqliteDriver extends SqliteDriver {
   }
 }
 
-function openFile(file: string): SqliteDatabase {
+function openFile(file: string, wrote: Wrote): SqliteDatabase {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
   const database = new DatabaseSync(file, { timeout: BUSY_MS, enableForeignKeyConstraints: true });
   // `full` waits for the disk at every commit: a rotated token that a power cut takes back locks the wearer out
@@ -49,7 +52,8 @@ function openFile(file: string): SqliteDatabase {
     prepare(sql) {
       const known = statements.get(sql);
       if (known !== undefined) return known;
-      const statement = adapt(database.prepare(sql));
+      const table = writing.exec(sql)?.[1];
+      const statement = adapt(database.prepare(sql), table === undefined ? null : () => wrote(table));
       const [oldest] = statements.keys();
       if (statements.size >= STATEMENTS && oldest !== undefined) statements.delete(oldest);
       statements.set(sql, statement);
@@ -58,12 +62,27 @@ function openFile(file: string): SqliteDatabase {
   };
 }
 
-function adapt(statement: StatementSync): SqliteStatement {
+const writing = /^(?:insert (?:or \w+ )?into|update|delete from) "(\w+)"/;
+
+function adapt(statement: StatementSync, wrote: (() => void) | null): SqliteStatement {
   const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
+  const reader = statement.columns().length > 0;
+  if (wrote === null) {
+    return {
+      reader,
+      all: (parameters) => statement.all(...values(parameters)),
+      run: (parameters) => statement.run(...values(parameters)),
+      iterate: (parameters) => statement.iterate(...values(parameters)),
+    };
+  }
+  const then = <T>(result: T): T => {
+    wrote();
+    return result;
+  };
   return {
-    reader: statement.columns().length > 0,
-    all: (parameters) => statement.all(...values(parameters)),
-    run: (parameters) => statement.run(...values(parameters)),
-    iterate: (parameters) => statement.iterate(...values(parameters)),
+    reader,
+    all: (parameters) => then(statement.all(...values(parameters))),
+    run: (parameters) => then(statement.run(...values(parameters))),
+    iterate: (parameters) => then(statement.iterate(...values(parameters))),
   };
 }

@@ -1,9 +1,11 @@
 import { Kysely } from 'kysely';
 import { accountStore } from './accounts.ts';
 import { type Changes, localChanges } from './changes.ts';
+import { codePrintStore } from './code-prints.ts';
 import { connectionStore } from './connections.ts';
 import type { Db, StorePlace } from './db.ts';
 import { deviceStore } from './devices.ts';
+import { entryStore } from './entries.ts';
 import { historyStore } from './history.ts';
 import { lampStore } from './lamps.ts';
 import { leaseStore } from './leases.ts';
@@ -16,7 +18,7 @@ import { readingStore } from './readings.ts';
 import { sessionStore } from './sessions.ts';
 import { sharedChanges } from './shared-changes.ts';
 import { signInStore } from './sign-ins.ts';
-import { sqliteDialect } from './sqlite.ts';
+import { sqliteDialect, type Wrote } from './sqlite.ts';
 import { storySettingsStore } from './story-settings.ts';
 import type { Tables } from './tables.ts';
 import { wearerStore } from './wearers.ts';
@@ -28,6 +30,11 @@ export type Store = Stores &
   AsyncDisposable & {
     /** Who is told when something of a wearer has changed. */
     changes: Changes;
+    /**
+     * Grows with every write that may change who a visitor is, so that what was read before it is known to be old.
+     * Null where other nodes write, too.
+     */
+    peopleVersion(): number | null;
     /** Runs all of `work` or nothing of it. Inside, use only the stores handed in: the others wait for its end. */
     transaction<T>(work: (stores: Stores) => Promise<T>): Promise<T>;
   };
@@ -47,27 +54,37 @@ function storesOf(db: Db) {
     history: historyStore(db),
     storySettings: storySettingsStore(db),
     devices: deviceStore(db),
+    codePrints: codePrintStore(db),
+    entries: entryStore(db),
     lamps: lampStore(db),
   };
 }
 
+/** The tables that `sessions.find` reads. */
+const people = ['accounts', 'wearers', 'sessions'];
+
 /** Opens the database and brings it up to date. Throws when it cannot be reached or is newer than this code. */
 export async function openStore(place: StorePlace): Promise<Store> {
   await using parts = new AsyncDisposableStack();
-  const db = parts.adopt(new Kysely<Tables>({ dialect: await dialectOf(place) }), (open) => open.destroy());
+  let version = 0;
+  const dialect = await dialectOf(place, (table) => {
+    if (people.includes(table)) version += 1;
+  });
+  const db = parts.adopt(new Kysely<Tables>({ dialect }), (open) => open.destroy());
   await migrate(db);
   const changes = place.url === null ? localChanges() : parts.use(await sharedChanges(db, place));
   const open = parts.move();
   return {
     ...storesOf(db),
     changes,
+    peopleVersion: () => (place.url === null ? version : null),
     transaction: (work) => db.transaction().execute((inside) => work(storesOf(inside))),
     [Symbol.asyncDispose]: () => open.disposeAsync(),
   };
 }
 
-async function dialectOf({ url, file, schema }: StorePlace) {
-  if (url === null) return sqliteDialect(file);
+async function dialectOf({ url, file, schema }: StorePlace, wrote: Wrote) {
+  if (url === null) return sqliteDialect(file, wrote);
   if (schema !== undefined) await makeSchema(url, schema);
   return postgresDialect(url, schema);
 }
