@@ -1,30 +1,41 @@
-import { CloseButton, Group, Modal, type ModalProps } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { CloseButton, Group, Title } from '@mantine/core';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import classes from './Dialog.module.css';
 
 export type DialogProps = {
   title: string;
   opened: boolean;
   onClose: () => void;
-  size?: ModalProps['size'];
   children: ReactNode;
 };
 
-/** A question or a thing to look at, above the page. */
-export function Dialog({ title, opened, onClose, size = 'md', children }: DialogProps) {
+/** A question or a thing to look at, above the page; the browser keeps the focus inside and gives it back. */
+export function Dialog({ title, opened, onClose, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+  useEffect(() => {
+    if (opened && dialog.current?.open === false) dialog.current.showModal();
+    if (!opened) dialog.current?.close();
+  }, [opened]);
   return (
-    <Modal.Root opened={opened} onClose={onClose} centered size={size}>
-      <Modal.Overlay />
-      <Modal.Content radius="lg">
-        <Modal.Body p="lg">
+    <dialog
+      ref={dialog}
+      className={classes.dialog}
+      aria-labelledby={heading}
+      onClose={() => opened && onClose()}
+      {...{ closedby: 'any' }}
+    >
+      {opened && (
+        <>
           <Group justify="space-between" wrap="nowrap" align="start" mb="sm">
-            <Modal.Title fz="h4" fw={600} lh={1.4}>
+            <Title order={2} id={heading} size="h4">
               {title}
-            </Modal.Title>
+            </Title>
             <CloseButton aria-label="Close" onClick={onClose} />
           </Group>
           {children}
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+        </>
+      )}
+    </dialog>
   );
 }

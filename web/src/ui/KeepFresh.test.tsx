@@ -2,6 +2,7 @@ import { act } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeServer } from '../../test/fake-server.ts';
 import { openPage } from '../../test/on-page.ts';
+import { session } from '../session.ts';
 import { KeepFresh } from './KeepFresh.tsx';
 
 const polled = ['current-user-readings', 'live-devices', 'cgm-connection'];
@@ -13,6 +14,7 @@ const see = async (state: DocumentVisibilityState) => {
 const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
 const watch = () => {
   const { heard } = fakeServer();
+  session.begin('token');
   openPage(KeepFresh);
   return { asked: () => heard.splice(0).map(({ path }) => path.split('/').at(-1)) };
 };
@@ -24,6 +26,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
+  session.end();
 });
 
 describe('what the signed-in pages show', () => {
@@ -45,7 +48,7 @@ describe('what the signed-in pages show', () => {
     await pass(600);
     expect(asked()).toEqual([]);
     await see('visible');
-    await pass(1);
+    await pass(2);
     expect(asked().sort()).toEqual([...polled].sort());
   });
 });

@@ -9,7 +9,8 @@ const POLL_MS = 60_000;
 const polled = {
   refetchInterval: POLL_MS,
   refetchIntervalInBackground: false,
-  refetchOnWindowFocus: 'always',
+  // Who looks again is served by `KeepFresh`, together with the push.
+  refetchOnWindowFocus: false,
 } as const;
 
 /** The unit, and the current and the previous reading. */

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, CopyButton, Group, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, CopyButton, Group, Text } from '@mantine/core';
 import { IconCheck, IconCopy, IconQrcode, IconRefresh } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { newConnectionCode } from '@tealight/contract';
@@ -30,7 +30,7 @@ export function CodeActions({ code, lamp }: { code: string; lamp: string }) {
       <Action label="New code" onClick={() => setOpen('new')}>
         <IconRefresh size={20} />
       </Action>
-      <Dialog opened={open === 'qr'} onClose={close} title="Open the lamp on another screen" size="sm">
+      <Dialog opened={open === 'qr'} onClose={close} title="Open the lamp on another screen">
         <Suspense>
           <QrCode text={new URL(lamp, window.location.origin).href} />
         </Suspense>
@@ -47,11 +47,9 @@ type ActionProps = { label: string; onClick: () => void; children: React.ReactNo
 
 function Action({ label, onClick, children }: ActionProps) {
   return (
-    <Tooltip label={label}>
-      <ActionIcon variant="subtle" size="lg" aria-label={label} onClick={onClick}>
-        {children}
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon variant="subtle" size="lg" aria-label={label} title={label} onClick={onClick}>
+      {children}
+    </ActionIcon>
   );
 }
 
@@ -76,7 +74,7 @@ function ConfirmNewCode({ opened, onClose }: { opened: boolean; onClose: () => v
         <Button variant="default" onClick={onClose}>
           Keep the code
         </Button>
-        <Button color="red.9" loading={renew.isPending} onClick={() => renew.mutate()}>
+        <Button color="red" loading={renew.isPending} onClick={() => renew.mutate()}>
           Make a new code
         </Button>
       </Group>

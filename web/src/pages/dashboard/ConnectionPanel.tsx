@@ -1,6 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { useState } from 'react';
-import { ConnectSource } from '../../ui/ConnectSource.tsx';
+import { lazy, Suspense, useState } from 'react';
 import type { SourceType } from '../../ui/connectors.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { useDexcomReturn } from '../../ui/use-dexcom-sign-in.ts';
@@ -11,6 +10,9 @@ import classes from './dashboard.module.css';
 import { Pill } from './Pill.tsx';
 
 const title = 'CGM Connection';
+const ConnectSource = lazy(async () => ({
+  default: (await import('../../ui/ConnectSource.tsx')).ConnectSource,
+}));
 
 /** Where the readings come from, and the current one. */
 export function ConnectionPanel() {
@@ -41,14 +43,16 @@ export function ConnectionPanel() {
       }
     >
       {choosing !== null || status === 'noConnectionSetup' ? (
-        <ConnectSource
-          key={choosing?.first ?? 'any'}
-          saveLabel="Save"
-          applies
-          first={choosing?.first ?? null}
-          onConnected={stop}
-          onCancel={stop}
-        />
+        <Suspense fallback={<Skeleton height={320} radius="md" />}>
+          <ConnectSource
+            key={choosing?.first ?? 'any'}
+            saveLabel="Save"
+            applies
+            first={choosing?.first ?? null}
+            onConnected={stop}
+            onCancel={stop}
+          />
+        </Suspense>
       ) : (
         <Connected connection={connection} onAgain={() => connected && setChoosing({ first: type })} />
       )}

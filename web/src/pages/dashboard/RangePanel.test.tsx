@@ -22,7 +22,7 @@ describe('the range panel', () => {
     world.user = { ...world.user, rangeSetup: null };
     openPage(RangePanel);
     expect(await panel().findByText('Not set')).toBeVisible();
-    expect(panel().getByRole('button', { name: 'Save' })).toBeDisabled();
+    expect(await panel().findByRole('button', { name: 'Save' })).toBeDisabled();
     expect(panel().queryByRole('button', { name: 'Cancel' })).toBeNull();
     expect(panel().queryByRole('button', { name: 'Edit' })).toBeNull();
   });
@@ -31,7 +31,7 @@ describe('the range panel', () => {
     const { heard } = fakeServer();
     openPage(RangePanel);
     await userEvent.click(await panel().findByRole('button', { name: 'Edit' }));
-    await userEvent.type(panel().getByRole('textbox', { name: 'High' }), '{Backspace}5');
+    await userEvent.type(await panel().findByRole('textbox', { name: 'High' }), '{Backspace}5');
     await userEvent.click(panel().getByRole('button', { name: 'Cancel' }));
     expect(await rows()).toContain('180 mg/dLflash ON');
     expect(heard.every(({ method }) => method === 'GET')).toBe(true);
@@ -41,7 +41,7 @@ describe('the range panel', () => {
     const { world, heard } = fakeServer();
     openPage(RangePanel);
     await userEvent.click(await panel().findByRole('button', { name: 'Edit' }));
-    await userEvent.clear(panel().getByRole('textbox', { name: 'High' }));
+    await userEvent.clear(await panel().findByRole('textbox', { name: 'High' }));
     await userEvent.type(panel().getByRole('textbox', { name: 'High' }), '200');
     await userEvent.click(panel().getByRole('switch', { name: 'Flash when low' }));
     const range = { unit: 'mg/dL', high: 200, inRange: 110, low: 70 } as const;
@@ -66,7 +66,7 @@ describe('the range panel', () => {
     fakeServer({ refused: { [path]: { status: 400, body } } });
     openPage(RangePanel);
     await userEvent.click(await panel().findByRole('button', { name: 'Edit' }));
-    await userEvent.clear(panel().getByRole('textbox', { name: 'Low' }));
+    await userEvent.clear(await panel().findByRole('textbox', { name: 'Low' }));
     await userEvent.type(panel().getByRole('textbox', { name: 'Low' }), '65');
     await userEvent.click(panel().getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Value is too high, max 400')).toBeVisible();

@@ -1,15 +1,15 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { userQuery } from '../../queries.ts';
 import { Panel } from '../../ui/Panel.tsx';
-import { RangeForm } from '../../ui/RangeForm.tsx';
 import { savedChoice } from '../../ui/saved-choice.ts';
 import { useSaveRange } from '../../ui/use-save-range.ts';
 import { Pill } from './Pill.tsx';
 import { RangeList } from './RangeList.tsx';
 
 const title = 'Range Setup';
+const RangeForm = lazy(async () => ({ default: (await import('../../ui/RangeForm.tsx')).RangeForm }));
 
 /** The three setpoints, read or edited; edited as long as they are not set. */
 export function RangePanel() {
@@ -34,13 +34,15 @@ export function RangePanel() {
   }
   return (
     <Panel title={title} aside={range === null && <Pill kind="off">Not set</Pill>}>
-      <RangeForm saved={saved} saveLabel="Save" busy={save.isPending} onSave={save.mutate}>
-        {range !== null && (
-          <Button variant="default" onClick={() => setEditing(false)}>
-            Cancel
-          </Button>
-        )}
-      </RangeForm>
+      <Suspense fallback={<Skeleton height={420} radius="md" />}>
+        <RangeForm saved={saved} saveLabel="Save" busy={save.isPending} onSave={save.mutate}>
+          {range !== null && (
+            <Button variant="default" onClick={() => setEditing(false)}>
+              Cancel
+            </Button>
+          )}
+        </RangeForm>
+      </Suspense>
     </Panel>
   );
 }

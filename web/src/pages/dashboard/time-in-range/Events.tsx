@@ -1,0 +1,55 @@
+import type { ReplyOf, StoryEvent, StoryPeriod, storyStatistics } from '@tealight/contract';
+import { showSpan, type Unit } from '@tealight/glucose';
+import { useState } from 'react';
+import { TextButton } from '../../../ui/TextButton.tsx';
+import classes from './lists.module.css';
+import { levelWords, momentOf, clockOf, periodWords } from './words.ts';
+
+export type EventsProps = {
+  events: ReplyOf<typeof storyStatistics>['data']['events'];
+  period: StoryPeriod;
+  unit: Unit;
+  now: number;
+};
+
+/** As many as fit beside the chart. */
+const FIRST = 5;
+
+/** The lows and highs of a period, newest first. */
+export function Events({ events: { lows, highs, newest }, period, unit, now }: EventsProps) {
+  const [all, setAll] = useState(false);
+  const shown = all ? newest : newest.slice(0, FIRST);
+  return (
+    <section aria-label="Lows and highs" className={classes.list}>
+      <h3>Lows and highs</h3>
+      <p>{countWords(lows, highs, period)}</p>
+      <ul>
+        {shown.map((event) => (
+          <li key={`${event.side} ${event.from}`}>
+            <i data-band={event.side} aria-hidden="true" />
+            <span>
+              {event.side === 'low' ? 'Low' : 'High'}, {event.side === 'low' ? 'down' : 'up'} to{' '}
+              <b>{levelWords(event.extremeMgdl, unit)}</b>
+              <small>{whenWords(event, now)}</small>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {newest.length > shown.length && (
+        <TextButton onClick={() => setAll(true)}>Show {newest.length - shown.length} more</TextButton>
+      )}
+    </section>
+  );
+}
+
+function countWords(lows: number, highs: number, period: StoryPeriod): string {
+  const count = (many: number, word: string) => `${many === 0 ? 'no' : many} ${word}${many === 1 ? '' : 's'}`;
+  const words = `${count(lows, 'low')} and ${count(highs, 'high')} of 15 minutes or more`;
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)} in ${periodWords[period]}.`;
+}
+
+function whenWords({ from, to, isOver, isProlonged }: StoryEvent, now: number): string {
+  const span = showSpan(to - from);
+  const when = isOver ? `${momentOf(from, now)} to ${clockOf(to)}, ${span}` : `since ${momentOf(from, now)}, ${span} so far`;
+  return isProlonged ? `${when}, prolonged` : when;
+}

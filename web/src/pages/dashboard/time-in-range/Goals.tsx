@@ -1,0 +1,48 @@
+import { IconCheck, IconPointFilled } from '@tabler/icons-react';
+import type { StoryNumbers } from '@tealight/contract';
+import { bandsOf, type GoalMeasure, type Population, showPercent, type Unit } from '@tealight/glucose';
+import classes from './lists.module.css';
+import { showLevel } from './words.ts';
+
+export type GoalsProps = {
+  goals: NonNullable<StoryNumbers['goals']>;
+  population: Population;
+  unit: Unit;
+};
+
+/** Which of the consensus goals are met; only told when there are enough readings to judge. */
+export function Goals({ goals, population, unit }: GoalsProps) {
+  return (
+    <section aria-label="Goals" className={classes.list}>
+      <h3>Goals</h3>
+      <ul>
+        {goals.map(({ measure, than, percent, share, isMet }) => (
+          <li key={measure} data-met={isMet}>
+            {isMet ? <IconCheck size={18} aria-hidden="true" /> : <IconPointFilled size={18} aria-hidden="true" />}
+            <span>
+              {measureWords(measure, population, unit)} <b>{showPercent(share)}</b>
+              <small>
+                goal {than} than {percent}%: {isMet ? 'met' : 'not met'}
+              </small>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** A measure by its limits: `Below 70`, `In 70–180`. */
+function measureWords(measure: GoalMeasure, population: Population, unit: Unit): string {
+  const limits = (band: string) => bandsOf(population).find((one) => one.band === band);
+  const show = (mgdl: number | null | undefined) => showLevel(mgdl ?? 0, unit);
+  const target = limits('target');
+  const words: Record<GoalMeasure, string> = {
+    'very-low': `Below ${show(limits('low')?.from)}`,
+    below: `Below ${show(target?.from)}`,
+    target: `In ${show(target?.from)}–${show(target?.to)}`,
+    above: `Above ${show(target?.to)}`,
+    'very-high': `Above ${show(limits('high')?.to)}`,
+  };
+  return words[measure];
+}

@@ -1,0 +1,46 @@
+import { type StoryNumbers, type StoryPeriod, spanMs } from '@tealight/contract';
+import {
+  type Band,
+  bandsOf,
+  bandWords,
+  DAY_MS,
+  type Population,
+  showBand,
+  showPercents,
+  showSpan,
+  type Unit,
+} from '@tealight/glucose';
+
+/** One band as it is shown. */
+export type BandRow = {
+  band: Band;
+  name: string;
+  /** `70–180`, without its unit. */
+  limits: string;
+  share: number;
+  /** The percentages of all bands sum to 100. */
+  percent: string;
+  /** Time in this band: of the known time of a day, or of an average day. */
+  time: string;
+};
+
+/** The bands of a period from bottom to top. */
+export function bandRows(
+  { shares, coveredMs }: Pick<StoryNumbers, 'shares' | 'coveredMs'>,
+  { population, unit, period }: { population: Population; unit: Unit; period: StoryPeriod },
+): BandRow[] {
+  const limits = bandsOf(population);
+  const percents = showPercents(limits.map(({ band }) => shares[band]));
+  const ofOneDay = spanMs(period) <= DAY_MS;
+  return limits.map((limit, index) => {
+    const share = shares[limit.band];
+    return {
+      band: limit.band,
+      name: bandWords[limit.band],
+      limits: showBand(limit, unit),
+      share,
+      percent: percents[index] ?? '',
+      time: ofOneDay ? showSpan(share * coveredMs) : `${showSpan(share * DAY_MS)} a day`,
+    };
+  });
+}
