@@ -19,7 +19,7 @@ export function pollingNode(
   const log: { event: string; [detail: string]: unknown }[] = [];
   const say = (line: { event: string }) => void log.push(line);
   const polling = openPolling({
-    ...{ store, seal, now: () => clock.now, fetchFor: () => noFetch, chance: () => 0.5 },
+    ...{ store, seal, now: () => clock.now, fetchFor: () => noFetch, chance: () => 0.512345 },
     sources: { nightScout: { type: 'nightScout', source }, dexcom: { type: 'dexcom', source } },
     log: { info: say, warn: say, error: say },
     ...more,

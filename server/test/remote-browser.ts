@@ -6,9 +6,7 @@ import Fastify from 'fastify';
 import { type CareLinkOptions, careLinkVendor } from '../../outside/upstream/carelink.ts';
 import { type Handler, serve } from '../../outside/upstream/serve.ts';
 import { type BrowserParts, openBrowser } from '../src/browser/browser.ts';
-import { openHandOut } from '../src/browser/hand-out.ts';
 import type { Log } from '../src/log.ts';
-import { sealWith } from '../src/seal/seal.ts';
 
 export const login = { username: 'robin.example', password: 'made-up-password' };
 export const WIDTH = 1080;
@@ -34,13 +32,18 @@ export async function openWorld({ carelink = {}, pages, parts = {} }: More = {})
   const vendor = careLinkVendor({ ...login, ...carelink });
   const site = await serve(pages ?? vendor);
   const source = medtronic(site.url);
-  const handOut = openHandOut({ seal: sealWith(['a key that is long enough to be one']), now: Date.now });
+  /** What was handed to whom. */
+  const handed = new Map<string, unknown>();
+  const hand = (wearerId: number, captchaUrl: string, pending: unknown) => {
+    handed.set(`${wearerId} ${captchaUrl}`, pending);
+    return captchaUrl;
+  };
   const { log, said } = listening();
   const wearerOf = async (token: string) => Number(/^wearer-(\d+)$/.exec(token)?.[1] ?? 0) || null;
   const browser = openBrowser({
     chromium: process.env.CHROMIUM || null,
     source,
-    handOut,
+    begun: async (wearerId, captchaUrl) => handed.get(`${wearerId} ${captchaUrl}`) ?? null,
     wearerOf,
     origins: [],
     log,
@@ -56,14 +59,14 @@ export async function openWorld({ carelink = {}, pages, parts = {} }: More = {})
   const begin = async (wearerId: number, isUsRegion = false) => {
     const world = { fetch, now: Date.now, signal: AbortSignal.timeout(10_000) };
     const begun = await source.begin({ isUsRegion }, world);
-    return { ...begun, address: handOut.give(wearerId, begun) };
+    return { ...begun, address: hand(wearerId, begun.captchaUrl, begun.pending) };
   };
   return {
     url,
     site: site.url,
     browser,
     source,
-    handOut,
+    hand,
     said,
     begin,
     feels: (mood: string) =>

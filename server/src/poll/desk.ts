@@ -27,6 +27,7 @@ export function openDesk(tools: Tools, freed: () => void) {
   const works = new Set<Work>();
   /** Sources that had more due than could be taken. */
   const waiting = new Set<string>();
+  let failing = false;
 
   const begin = (connection: Connection, offered: Offered, leasedAt: number) => {
     const { wearerId, source } = connection;
@@ -35,10 +36,17 @@ export function openDesk(tools: Tools, freed: () => void) {
     const work: Work = { wearerId, source, leasedAt, abort, done: Promise.resolve() };
     works.add(work);
     work.done = pollOne(poll)
-      .catch((error: unknown) => {
-        // What could not be kept is asked for again when the lease has ended.
-        if (!(error instanceof Overtaken)) log.error({ event: 'answer-not-kept', source, err: error });
-      })
+      .then(
+        () => {
+          failing = false;
+        },
+        (error: unknown) => {
+          // What could not be kept is asked for again when the lease has ended.
+          if (error instanceof Overtaken) return;
+          if (!failing) log.error({ event: 'answer-not-kept', source, err: error });
+          failing = true;
+        },
+      )
       .finally(() => {
         works.delete(work);
         if (waiting.has(source)) freed();

@@ -129,7 +129,8 @@ type Kept = { revision: number; readings: readonly Reading[] };
 
 async function settle(poll: Poll, kept: Kept, standing: Standing): Promise<void> {
   const { connection, tools } = poll;
-  await keep(poll, kept, standing);
+  const nextAt = standing.nextAt === null ? null : Math.ceil(standing.nextAt);
+  await keep(poll, kept, { ...standing, nextAt });
   const { wearerId, state, trouble } = connection;
   if (standing.state !== state || standing.trouble !== trouble)
     tools.store.changes.tell(wearerId, 'connection');

@@ -65,24 +65,32 @@ export function openVisit(connection: Connection, offered: Offered, parts: Parts
 
 export type VisitOf = ReturnType<typeof openVisit>;
 
-/** Ends with `unreachable` after `ms`, also when the work does not listen to its signal. */
+/**
+ * Ends with `unreachable` after `ms`, also when the work does not listen to its signal. The timer goes when the work
+ * is done: `AbortSignal.timeout` would keep each for its whole time.
+ */
 export async function within<T>(
   ms: number,
   stop: AbortSignal,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const signal = AbortSignal.any([stop, AbortSignal.timeout(ms)]);
+  const own = new AbortController();
   const { promise: ended, reject } = Promise.withResolvers<never>();
-  const end = () =>
-    reject(stop.aborted ? new Overtaken() : new SourceError('poll', 'unreachable', { cause: 'too slow' }));
-  if (signal.aborted) end();
-  signal.addEventListener('abort', end, { once: true });
+  const end = (reason: Error) => {
+    own.abort(reason);
+    reject(reason);
+  };
+  const stopped = () => end(new Overtaken());
+  const timer = setTimeout(() => end(new SourceError('poll', 'unreachable', { cause: 'too slow' })), ms);
+  stop.addEventListener('abort', stopped, { once: true });
+  if (stop.aborted) stopped();
   try {
-    return await Promise.race([work(signal), ended]);
+    return await Promise.race([work(own.signal), ended]);
   } catch (error) {
     throw stop.aborted ? new Overtaken() : error;
   } finally {
-    signal.removeEventListener('abort', end);
+    clearTimeout(timer);
+    stop.removeEventListener('abort', stopped);
   }
 }
 

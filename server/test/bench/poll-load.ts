@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Source } from '@tealight/sources';
+import pg from 'pg';
 import * as z from 'zod';
 import { openPolling } from '../../src/poll/polling.ts';
 import { sealWith } from '../../src/seal/seal.ts';
@@ -83,8 +84,16 @@ say(
 await polling[Symbol.asyncDispose]();
 await store[Symbol.asyncDispose]();
 await rm(folder, { recursive: true });
+if (url !== null) await dropped(url, place.schema ?? '');
 
 function used(): number {
   globalThis.gc?.();
   return process.memoryUsage().heapUsed;
+}
+
+async function dropped(server: string, schema: string): Promise<void> {
+  const client = new pg.Client(server);
+  await client.connect();
+  await client.query(`drop schema ${schema} cascade`);
+  await client.end();
 }
