@@ -107,6 +107,17 @@ describe('the lamp’s feed', () => {
     expect(FakeSocket.opened).toHaveLength(2);
   });
 
+  test('comes back first when the server has asked for it', () => {
+    open();
+    const hint = { rejoinAfterMs: 5000, rejoinWithinMs: 8000 };
+    latest().onmessage({ data: JSON.stringify({ ...glow, hint }) });
+    latest().onclose({ code: 1012 });
+    vi.advanceTimersByTime(4900);
+    expect(FakeSocket.opened).toHaveLength(1);
+    vi.advanceTimersByTime(3200);
+    expect(FakeSocket.opened).toHaveLength(2);
+  });
+
   test('waits longer after each failure, never the same time, at most half a minute', () => {
     const waits = Array.from({ length: 40 }, () => retryMs(12));
     expect(new Set(waits).size).toBeGreaterThan(30);

@@ -7,6 +7,8 @@ const RETRY_MAX_MS = 30_000;
 /** How long a lamp that guessed too often stays quiet. */
 const SLOW_DOWN_MS = 60_000;
 
+type Hint = GlowMessage['hint'];
+
 export type FeedWish = {
   code: string;
   /** This screen, the same every time it joins. */
@@ -23,6 +25,7 @@ export function openFeed({ code, id, told, linked }: FeedWish): Feed {
   let socket: WebSocket | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
+  let hint: Hint;
 
   const join = () => {
     const mine = new WebSocket(feedAddress());
@@ -32,6 +35,7 @@ export function openFeed({ code, id, told, linked }: FeedWish): Feed {
       const glow = glowIn(data);
       if (mine !== socket || glow === null) return;
       failures = 0;
+      hint = glow.hint ?? hint;
       linked('joined');
       told(glow);
     };
@@ -40,7 +44,7 @@ export function openFeed({ code, id, told, linked }: FeedWish): Feed {
   const lost = (reason: number) => {
     if (reason === WRONG_CODE_CLOSE) return linked('wrong-code');
     linked(reason === SLOW_DOWN_CLOSE ? 'slow-down' : 'lost');
-    timer = setTimeout(join, reason === SLOW_DOWN_CLOSE ? jittered(SLOW_DOWN_MS) : retryMs(failures));
+    timer = setTimeout(join, reason === SLOW_DOWN_CLOSE ? jittered(SLOW_DOWN_MS) : retryMs(failures, hint));
     failures += 1;
   };
   const drop = () => {
@@ -55,9 +59,13 @@ export function openFeed({ code, id, told, linked }: FeedWish): Feed {
   return { again: () => [drop(), join()], close: drop };
 }
 
-/** A wait before the next try, so that lamps which lost one server do not all come back in the same instant. */
-export function retryMs(failures: number): number {
-  return jittered(Math.min(RETRY_MAX_MS, RETRY_MS * 2 ** failures));
+/**
+ * A wait before the next try, so that lamps which lost one server do not all come back in the same instant: first
+ * as the server has asked, then longer with every failure.
+ */
+export function retryMs(failures: number, hint?: Hint): number {
+  if (failures > 0 || hint === undefined) return jittered(Math.min(RETRY_MAX_MS, RETRY_MS * 2 ** failures));
+  return hint.rejoinAfterMs + Math.random() * (hint.rejoinWithinMs - hint.rejoinAfterMs);
 }
 
 const jittered = (ms: number) => ms * (0.5 + Math.random() / 2);

@@ -37,8 +37,8 @@ export function lightView(): LightView {
 // Brightness is told as light, as LEDs take it; a screen's channels are roughly its 2.2th root (IEC 61966-2-1).
 const screenShare = (brightness: number) => brightness ** (1 / 2.2);
 
-function numberOf({ light: { reading }, showsNumber, now }: Shown): Node[] {
-  if (!showsNumber || reading === null) return [];
+function numberOf({ light: { reading, brightness }, showsNumber, now }: Shown): Node[] {
+  if (!showsNumber || reading === null || reading.value === null || brightness === 0) return [];
   const delta = reading.delta === null ? '' : ` ${showDelta(reading.delta, reading.unit)}`;
   return [
     made('b', {}, reading.text),

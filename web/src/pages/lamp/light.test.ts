@@ -38,6 +38,11 @@ describe('the light of a lamp', () => {
     expect(lightOf({ ...told, stale: true }, at('10:06:00')).color).toBe(NO_DATA_COLOR);
   });
 
+  test('[DEV-3] a lamp dimmed for the night stays dim when its reading runs out', () => {
+    expect(lightOf({ ...told, brightness: 0.1 }, at('10:20:00')).brightness).toBeCloseTo(0.03);
+    expect(lightOf({ ...told, brightness: 0 }, at('10:20:00')).brightness).toBeGreaterThan(0);
+  });
+
   test('[DEV-3] a reading that ran out unannounced means the feed may be dead; one told as stale does not', () => {
     expect(hasEnded(told, at('10:20:00'))).toBe(true);
     expect(hasEnded({ ...told, stale: true }, at('10:20:00'))).toBe(false);

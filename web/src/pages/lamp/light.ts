@@ -8,19 +8,24 @@ export type Link = 'no-code' | 'joining' | 'joined' | 'lost' | 'wrong-code' | 's
 /** What the screen shows: `#rrggbb`, brightness 0 to 1, its movement, and the reading behind it while it holds. */
 export type Light = { color: string; brightness: number; moving: Moving; reading: GlowMessage | null };
 
-const noData: Light = {
+/** What is left of a lamp's brightness when it was dark by its wearer's wish and then lost its readings. */
+const AFTER_DARK = 0.1;
+
+const white = (brightness: number): Light => ({
   color: NO_DATA_COLOR,
-  brightness: NO_DATA_BRIGHTNESS,
+  brightness,
   moving: { flash: false, zone: null, stale: true },
   reading: null,
-};
+});
 
 /**
  * The light for the last thing the feed told. `now`: epoch milliseconds by the server's clock.
  * From `validUntil` on it is white and dim, whether or not the feed can still be reached.
  */
 export function lightOf(told: GlowMessage | null, now: number): Light {
-  if (told === null || told.stale || hasEnded(told, now)) return noData;
+  if (told === null) return white(NO_DATA_BRIGHTNESS);
+  if (told.stale) return white(told.brightness);
+  if (hasEnded(told, now)) return white(NO_DATA_BRIGHTNESS * (told.brightness || AFTER_DARK));
   const { color, brightness, flash, zone } = told;
   return { color, brightness, moving: { flash, zone, stale: false }, reading: told };
 }

@@ -7,6 +7,8 @@ import type { Light, Link } from './light.ts';
 /** What the light means, in words: `In range, steady`. With the number only when the wearer wants to see it. */
 export function lightWords({ reading }: Light, showsNumber: boolean): string {
   if (reading === null) return 'No current data';
+  if (reading.trying)
+    return `Trying out: ${reading.zone === null ? 'no data' : zoneWords[reading.zone].toLowerCase()}`;
   const trend = trendWords[reading.trend];
   const meaning = reading.zone === null ? trend : `${zoneWords[reading.zone]}, ${trend.toLowerCase()}`;
   return showsNumber ? `${reading.text} ${reading.unit}. ${meaning}` : meaning;
