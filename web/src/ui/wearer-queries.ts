@@ -34,12 +34,16 @@ export const connectionQuery = queryOptions({
   ...polled,
 });
 
+/** Under which the story of the wearer's days is asked for: statistics, chart and profile. */
+export const storyKey = ['story'] as const;
+const story = { queryKey: storyKey };
+
 /** What the server means when it says that something has changed. */
 export const changedQueries: Readonly<Record<Change, readonly { queryKey: readonly unknown[] }[]>> = {
-  readings: [readingsQuery, connectionQuery],
+  readings: [readingsQuery, connectionQuery, story],
   devices: [devicesQuery],
   connection: [connectionQuery, readingsQuery],
-  range: [userQuery, readingsQuery],
+  range: [userQuery, readingsQuery, story],
 };
 
 /** The connection as it stands; undefined until the first answer. A failed call counts as no current data. */
