@@ -33,6 +33,8 @@ export function fakeVendor(clock: { now: number }, { rhythm = fiveMinutely, hist
     /** Called while a read is under way. */
     meanwhile: async (_signal: AbortSignal) => {},
     renews: false,
+    /** What it answers instead of readings. */
+    babble: undefined as unknown,
   };
   const refuse = (mood: Trouble | Error | null) => {
     if (mood instanceof Error) throw mood;
@@ -53,6 +55,7 @@ export function fakeVendor(clock: { now: number }, { rhythm = fiveMinutely, hist
       refuse(vendor.mood);
       refuse(session.number < vendor.validFrom ? 'session-over' : null);
       if (vendor.renews) await visit.keep({ number: session.number + 1 });
+      if (vendor.babble !== undefined) return vendor.babble as Reading[];
       const shown = ({ takenAt }: Reading) => takenAt > since && takenAt + vendor.delayMs <= clock.now;
       return vendor.readings.filter(shown).sort((a, b) => a.takenAt - b.takenAt);
     },

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { desk } from '../../test/polling.ts';
 import { everyFive, NOON, readingAt } from '../../test/vendor.ts';
@@ -58,5 +59,21 @@ describe('[SRC-2] readings that come oddly', () => {
     const all = await stored();
     expect(all.filter((takenAt) => takenAt % MINUTE !== 0)).toEqual([]);
     expect(all.at(-1)).toBe(NOON + 25 * MINUTE);
+  });
+
+  test('whatever a source makes of a broken answer, only readings are stored and polling goes on', async () => {
+    const { vendor, polling, clock, wearerId, stored } = await started();
+    const good = await stored();
+    const broken = fc.oneof(fc.anything(), fc.record({ takenAt: fc.anything(), mgdl: fc.anything() }));
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(fc.anything(), fc.array(broken, { maxLength: 5 })), async (answer) => {
+        vendor.babble = answer === undefined ? null : answer;
+        clock.now += HOUR;
+        await polling.turn();
+        expect(await stored()).toEqual(good);
+        expect((await polling.status(wearerId)).nextTryAt).not.toBeNull();
+      }),
+      { numRuns: 60 },
+    );
   });
 });

@@ -9,6 +9,7 @@ import type { Offered, Parts } from './parts.ts';
 import type { Recorder } from './recorder.ts';
 import { believable, ECHO_MS, unknownOf } from './sift.ts';
 import { afterAnswer, afterFailure, heldBack, lookBack, withoutHistory } from './standing.ts';
+import { tellBack, tellOf } from './tell.ts';
 import type { Turns } from './turns.ts';
 import { Overtaken, openVisit } from './visit.ts';
 
@@ -45,13 +46,21 @@ export async function pollOne(poll: Poll): Promise<void> {
     now: tools.now,
     stop,
   };
-  const outcome = await askSource(asking).catch((error: unknown) => bugged(poll, memory, error));
+  const outcome = await askSource(asking)
+    .then((answer) => sifted(poll, answer))
+    .catch((error: unknown) => bugged(poll, memory, error));
   const door = visit.door() ?? outcome.memory.door;
   const known: Outcome = { ...outcome, memory: { ...outcome.memory, door } };
-  tell(poll, known);
+  tellOf(poll, known);
   if ('error' in known) return failed(poll, known, { filling, revision: visit.revision() });
   return answered(poll, known, { filling, revision: visit.revision() });
 }
+
+const sifted = ({ offered, tools }: Poll, outcome: Outcome): Outcome => {
+  if ('error' in outcome) return outcome;
+  const span = { now: tools.now(), historyMs: offered.source.historyMs };
+  return { ...outcome, readings: believable(outcome.readings, span) };
+};
 
 type Asked = { filling: boolean; revision: number };
 
@@ -63,12 +72,11 @@ async function answered(
   const { connection, offered, tools } = poll;
   const { historyMs, rhythm } = offered.source;
   const now = tools.now();
-  const told = believable(readings, { now, historyMs });
-  const known = await knownNear(poll, memory, told);
-  const fresh = unknownOf(told, known);
+  const known = await knownNear(poll, memory, readings);
+  const fresh = unknownOf(readings, known);
   const moments = [...known, ...fresh.map(({ takenAt }) => takenAt)].sort((a, b) => a - b);
   const answer = { fresh, moments, filling };
-  if (fresh.length > 0) back(poll);
+  if (fresh.length > 0) tellBack(poll);
   const standing = afterAnswer({ connection, memory }, answer, {
     now,
     chance: tools.chance,
@@ -145,28 +153,6 @@ async function keep(
   const rows = readings.map((reading) => ({ ...reading, wearerId }));
   const added = await tools.record({ wearerId, revision, readings: rows, standing });
   if (added.length > 0) tools.store.changes.tell(wearerId, 'readings');
-}
-
-/** One line when a source is lost; likewise for a vendor's whole address. */
-function tell({ connection, tools }: Poll, outcome: Outcome): void {
-  const { wearerId, source, failures } = connection;
-  const { door } = outcome.memory;
-  if (!('error' in outcome)) {
-    if (door !== null && tools.doors.answered(door)) tools.log.info({ event: 'vendor-back', source, door });
-    return;
-  }
-  const { trouble, cause } = outcome.error;
-  const why = typeof cause === 'string' ? { why: cause } : {};
-  if (failures === 0) tools.log.warn({ event: 'source-lost', wearerId, source, trouble, ...why });
-  const shut =
-    door !== null && tools.doors.failed(door, wearerId, { error: outcome.error, now: tools.now() });
-  if (shut) tools.log.warn({ event: 'vendor-lost', source, door, trouble });
-}
-
-/** One line when it is back, which is when new readings come: an answer without any is not enough. */
-function back({ connection, tools }: Poll): void {
-  const { wearerId, source, failures } = connection;
-  if (failures > 0) tools.log.info({ event: 'source-back', wearerId, source });
 }
 
 /** A mistake of ours must not stop the others' polling: it is logged, and the source asked again later. */

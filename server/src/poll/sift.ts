@@ -1,4 +1,4 @@
-import { CLOCK_SKEW_MS, type Reading } from '@tealight/glucose';
+import { CLOCK_SKEW_MS, type Reading, trends } from '@tealight/glucose';
 import { DAY, SECOND } from '../times.ts';
 
 /** The fastest sensors measure once a minute: nearer than this, two readings are one that was told twice. */
@@ -18,7 +18,7 @@ export function believable(readings: readonly Reading[], { now, historyMs }: Spa
     const { takenAt, mgdl } = reading;
     const possible = Number.isInteger(mgdl) && mgdl >= MGDL.least && mgdl <= MGDL.most;
     if (possible && Number.isInteger(takenAt) && takenAt >= from && takenAt <= until)
-      moments.set(takenAt, reading);
+      moments.set(takenAt, trends.includes(reading.trend) ? reading : { ...reading, trend: 'unknown' });
   }
   return [...moments.values()].sort((a, b) => a.takenAt - b.takenAt);
 }
