@@ -7,8 +7,10 @@ import { openMetrics } from './api/metrics.ts';
 import { openApi } from './api/open.ts';
 import { argonPasswords } from './api/passwords.ts';
 import { openSweep } from './api/sweep.ts';
+import { hashOf } from './api/token.ts';
+import { openBrowser } from './browser/browser.ts';
 import type { Config } from './config.ts';
-import { askedBy, dexcomSignIn, medtronicSignIn } from './connect.ts';
+import { askedBy, begunAt, dexcomSignIn, medtronicSignIn } from './connect.ts';
 import { openDevices } from './devices/devices.ts';
 import { freePort } from './free-port.ts';
 import { openGlow } from './glow/glow.ts';
@@ -92,6 +94,16 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
   const story = parts.use(openStory({ ...store, now }));
   const retention = parts.use(openRetention({ history: store.history, log: logger, now }));
   const joined = { polling, store, offers };
+  const browser = parts.use(
+    openBrowser({
+      chromium: config.chromium,
+      source: offers.sources.medtronic,
+      begun: begunAt({ store }, { seal, now }),
+      wearerOf: async (token) => (await store.sessions.find(hashOf(token), now()))?.wearer.id ?? null,
+      origins: [new URL(publicUrl).origin, ...config.corsOrigins],
+      log: logger,
+    }),
+  );
 
   parts.use(openSweep({ store, log: logger, now }));
   parts.use(
@@ -109,6 +121,11 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
       name: 'tealight_outbox_letters',
       help: 'Letters that wait to be sent.',
       read: () => store.outbox.waiting(),
+    },
+    {
+      name: 'tealight_browser_sessions',
+      help: 'Sign-ins in the remote browser, here and now.',
+      read: async () => browser.sessions,
     },
   ]);
   const api = parts.use(
@@ -135,7 +152,7 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
       budgets: config.limits ? openBudgets(now) : noBudgets,
       site: {
         links: config.links,
-        sources: Object.keys(typed) as TypedSource[],
+        sources: [...(Object.keys(typed) as TypedSource[]), 'medtronic'],
         publicUrl,
         outboxFolder,
         photoFolder: join(config.dataDir, 'photos'),
@@ -152,10 +169,12 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
       checks: { store: async () => void (await store.outbox.waiting()) },
     }),
   );
-  if (config.roles.has('devices')) {
-    devices.serve(api.app);
-    takeUpgrades(api.app.server, [devices.upgrade]);
-  }
+  if (config.roles.has('devices')) devices.serve(api.app);
+  if (config.roles.has('browser')) browser.serve(api.app);
+  takeUpgrades(api.app.server, [
+    ...(config.roles.has('devices') ? [devices.upgrade] : []),
+    ...(config.roles.has('browser') ? [browser.upgrade] : []),
+  ]);
   await api.app.listen({ host: config.host, port });
   if (config.roles.has('poll')) polling.start();
   const open = parts.move();

@@ -67,17 +67,30 @@ export function dexcomSignIn(
 
 type World = { fetch: typeof fetch; seal: Seal; now: () => number };
 
+/**
+ * What a Medtronic sign-in began with, by the address that was handed out for it; null for an address that was not
+ * handed to this wearer, and for an old one.
+ */
+export function begunAt({ store }: Pick<Joined, 'store'>, { seal, now }: Omit<World, 'fetch'>) {
+  return async (wearerId: number, captchaUrl: string): Promise<unknown> => {
+    const begun = await store.signIns.find(wearerId, 'medtronic', now());
+    if (begun === null || begun.keyHash !== hashOf(captchaUrl)) return null;
+    return JSON.parse(seal.open(begun.sealed, { wearerId, what: 'sign-in' }));
+  };
+}
+
 /** Medtronic by its own sign-in page. What proves the sign-in is kept sealed, until the code comes back. */
 export function medtronicSignIn(
   { polling, offers, store }: Joined,
   { fetch, seal, now }: World,
 ): MedtronicSignIn {
   const source = offers.sources.medtronic;
+  const begun = begunAt({ store }, { seal, now });
   return {
     async start(wearerId, isUsRegion) {
       const signal = AbortSignal.timeout(BEGIN_WITHIN_MS);
       const { captchaUrl, pending } = await source.begin({ isUsRegion }, { fetch, now, signal });
-      const sealed = seal.close(JSON.stringify(pending), { wearerId, what: 'login' });
+      const sealed = seal.close(JSON.stringify(pending), { wearerId, what: 'sign-in' });
       const keyHash = hashOf(captchaUrl);
       await store.signIns.begin({
         wearerId,
@@ -89,13 +102,10 @@ export function medtronicSignIn(
       return { captchaUrl };
     },
     async complete(wearerId, { captchaUrl, code }) {
-      const begun = await store.signIns.find(wearerId, 'medtronic', now());
-      if (begun === null || begun.keyHash !== hashOf(captchaUrl)) {
-        throw new SourceError(source.name, 'needs-human', { cause: 'no such sign-in' });
-      }
-      const pending = JSON.parse(seal.open(begun.sealed, { wearerId, what: 'login' }));
+      const pending = source.pending.safeParse(await begun(wearerId, captchaUrl));
+      if (!pending.success) throw new SourceError(source.name, 'needs-human', { cause: 'no such sign-in' });
       await store.signIns.end(wearerId);
-      await polling.connect(wearerId, 'medtronic', { ...pending, code });
+      await polling.connect(wearerId, 'medtronic', { ...pending.data, code });
     },
   };
 }

@@ -6,8 +6,7 @@ import type { AsksHuman } from '@tealight/sources';
 import type { FastifyInstance } from 'fastify';
 import { WebSocketServer } from 'ws';
 import type { Log } from '../log.ts';
-import type { HandOut } from './hand-out.ts';
-import { stageOf } from './hub-methods.ts';
+import { type BegunAt, stageOf } from './hub-methods.ts';
 import { openSessions, type SessionLimits, sessionLimits } from './sessions.ts';
 import { openSharedBrowser } from './shared-browser.ts';
 
@@ -18,7 +17,7 @@ export type BrowserParts<Pending> = {
   /** Path of a Chromium; null to look in the usual places. */
   chromium: string | null;
   source: AsksHuman<Pending>;
-  handOut: HandOut;
+  begun: BegunAt;
   /** Whose access token this is. */
   wearerOf(accessToken: string): Promise<number | null>;
   /** Other origins than its own whose pages may open the hub. */
@@ -43,7 +42,7 @@ export function openBrowser<Pending>(parts: BrowserParts<Pending>): RemoteBrowse
   const closing = closeBrowserAfterMs === undefined ? {} : { closeAfterMs: closeBrowserAfterMs };
   const browser = openSharedBrowser({ chromium: parts.chromium, hosts: source.hosts, log, ...closing });
   const sessions = openSessions({ ...sessionLimits, ...limits });
-  const stage = stageOf({ browser, sessions, source, handOut: parts.handOut, log });
+  const stage = stageOf({ browser, sessions, source, begun: parts.begun, log });
   const hub = createHub({
     methods: stage.methods,
     onDisconnected: stage.left,

@@ -1,7 +1,6 @@
 import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { posix, win32 } from 'node:path';
-import { chromium } from 'playwright-core';
 
 const folders = [
   '/usr/bin',
@@ -29,9 +28,9 @@ const places = [
   ]),
 ];
 
-/** The path of a Chromium: the one that was `given`, else one in the usual places; null where there is none. */
-export async function findChromium(given: string | null): Promise<string | null> {
-  const candidates = given === null ? [...places, chromium.executablePath()] : [given];
+/** The path of a Chromium: the one that was `given`, else one in the usual places; null where there is none. `ownPlace`: where the driver would have put one. */
+export async function findChromium(given: string | null, ownPlace: () => string): Promise<string | null> {
+  const candidates = given === null ? [...places, ownPlace()] : [given];
   for (const path of candidates) if (await runs(path)) return path;
   return null;
 }

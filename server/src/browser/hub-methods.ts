@@ -9,17 +9,19 @@ import {
 import { type Connection, HubError, type HubMethod } from '@tealight/signalr';
 import type { AsksHuman } from '@tealight/sources';
 import type { Log } from '../log.ts';
-import type { HandOut } from './hand-out.ts';
 import { type Audience, openSession } from './remote-session.ts';
 import type { openSessions, SeatedSession } from './sessions.ts';
 import type { SharedBrowser } from './shared-browser.ts';
 import { SessionTrouble } from './trouble.ts';
 
+/** What a sign-in began with, by the address handed out; null for one that was not handed to this wearer, or is old. */
+export type BegunAt = (wearerId: number, captchaUrl: string) => Promise<unknown>;
+
 export type StageParts<Pending> = {
   browser: SharedBrowser;
   sessions: ReturnType<typeof openSessions>;
   source: Pick<AsksHuman<Pending>, 'pending' | 'outcome' | 'mayVisit' | 'mayLoad'>;
-  handOut: HandOut;
+  begun: BegunAt;
   log: Log;
 };
 
@@ -94,14 +96,13 @@ function tell<E extends BrowserEvent>(caller: Connection, event: E, ...told: Bro
 type Begin = { call: BrowserCall<'StartCaptchaSession'>; over: () => void };
 
 async function seated<Pending>(parts: StageParts<Pending>, caller: Connection, { call, over }: Begin) {
-  const [address, username, password, width, height] = call;
-  const begun = parts.handOut.take(Number(caller.user), address);
-  const pending = parts.source.pending.safeParse(begun?.pending);
-  if (begun === null || !pending.success) throw new SessionTrouble('not-yours');
+  const [url, username, password, width, height] = call;
+  const pending = parts.source.pending.safeParse(await parts.begun(Number(caller.user), url));
+  if (!pending.success) throw new SessionTrouble('not-yours');
   let id = '';
   const session = await openSession({
     browser: parts.browser,
-    url: begun.captchaUrl,
+    url,
     login: { username, password },
     size: { width, height },
     allowed: parts.source,

@@ -121,7 +121,7 @@ describe('[HUB-4] a session of the remote browser', () => {
       const pending = { region: 'EU', state: 's', verifier: 'v'.repeat(43), redirectUri: 'app:/x' };
       for (let turn = 0; turn < 2; turn += 1) {
         const past = client.told.length;
-        await client.start(world.handOut.give(1, { captchaUrl: `${world.site}/page`, pending }));
+        await client.start(world.hand(1, `${world.site}/page`, pending));
         await client.hears('PageLoaded', past);
       }
     }

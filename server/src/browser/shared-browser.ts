@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
 import type { Log } from '../log.ts';
 import { MINUTE, SECOND } from '../times.ts';
 import { findChromium } from './chromium.ts';
@@ -82,7 +82,9 @@ export function openSharedBrowser(parts: SharedBrowserParts): SharedBrowser {
 }
 
 async function launch({ chromium: given, hosts, log }: SharedBrowserParts): Promise<Browser> {
-  const executablePath = await findChromium(given);
+  // Large, and needed by few: loaded with the first session.
+  const { chromium } = await import('playwright-core');
+  const executablePath = await findChromium(given, () => chromium.executablePath());
   if (executablePath === null) {
     log.error({ event: 'no-chromium', text: 'Install Chromium, or set CHROMIUM to its path' });
     throw new SessionTrouble('no-browser');

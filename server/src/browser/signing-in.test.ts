@@ -1,7 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, test, vi } from 'vitest';
 import { type Client, HEIGHT, login, openWorld, spots, WIDTH } from '../../test/remote-browser.ts';
-import { signInByBrowser } from './sign-in-by-browser.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -21,7 +20,7 @@ async function picture(client: Client) {
 test('[CON-7] [HUB-2] a wearer solves the captcha, and the code is worth a connection', async () => {
   await using world = await openWorld();
   await using client = await world.client();
-  const { address } = await world.begin(1);
+  const { address, pending } = await world.begin(1);
   await client.start(address);
   const [id] = await client.hears('SessionStarted');
   await solveAndSend(client);
@@ -35,19 +34,9 @@ test('[CON-7] [HUB-2] a wearer solves the captcha, and the code is worth a conne
     'SessionStopped',
   ]);
 
-  const connected: unknown[] = [];
-  const signIn = signInByBrowser({
-    name: 'medtronic',
-    source: world.source,
-    handOut: world.handOut,
-    world: (signal) => ({ fetch, now: Date.now, signal }),
-    connect: async (wearerId, given) => {
-      const visit = { fetch, now: Date.now, signal: AbortSignal.timeout(10_000) };
-      connected.push([wearerId, await world.source.connect(given, visit)]);
-    },
-  });
-  await signIn.complete(1, { captchaUrl: address, code: String(code) });
-  expect(connected).toMatchObject([[1, { role: 'carepartner', username: login.username }]]);
+  const visit = { fetch, now: Date.now, signal: AbortSignal.timeout(10_000) };
+  const session = await world.source.connect({ ...pending, code: String(code) }, visit);
+  expect(session).toMatchObject({ role: 'carepartner', username: login.username });
 });
 
 test('[HUB-2] the page is a picture of the asked size, and a click counts where it was on the canvas', async () => {
@@ -131,9 +120,8 @@ describe('[CON-7] CareLink’s pages in all their moods', () => {
   test('a page that is not there is told', async () => {
     await using world = await openWorld();
     await using client = await world.client();
-    const { address } = await world.begin(1);
-    const pending = world.handOut.take(1, address)?.pending;
-    await client.start(world.handOut.give(1, { captchaUrl: 'http://127.0.0.1:9/authorize', pending }));
+    const { pending } = await world.begin(1);
+    await client.start(world.hand(1, 'http://127.0.0.1:9/authorize', pending));
     expect((await client.hears('SessionError'))[1]).toBe('unreachable');
   });
 });

@@ -58,7 +58,7 @@ async function askedOf(body: (there: string) => string) {
   await using world = await openWorld({ pages });
   await using client = await world.client();
   const pending = { region: 'EU', state: 's', verifier: 'v'.repeat(43), redirectUri: 'app:/x' };
-  await client.start(world.handOut.give(1, { captchaUrl: `${world.site}/page`, pending }));
+  await client.start(world.hand(1, `${world.site}/page`, pending));
   await client.hears('ScreenshotUpdate');
   await new Promise((done) => setTimeout(done, 1200));
   await close();
@@ -88,7 +88,7 @@ describe('[HUB-4] out of the remote browser leads', () => {
     await using world = await openWorld();
     await using client = await world.client();
     const pending = { region: 'EU', state: 's', verifier: 'v'.repeat(43), redirectUri: 'app:/x' };
-    await client.start(world.handOut.give(1, { captchaUrl: 'file:///etc/passwd', pending }));
+    await client.start(world.hand(1, 'file:///etc/passwd', pending));
     expect((await client.hears('SessionError'))[1]).toBe('unreachable');
   });
 });
