@@ -3,7 +3,7 @@ import { showSpan, type Unit } from '@tealight/glucose';
 import { useState } from 'react';
 import { TextButton } from '../../../ui/TextButton.tsx';
 import classes from './lists.module.css';
-import { levelWords, momentOf, clockOf, periodWords } from './words.ts';
+import { clockOf, levelWords, momentOf, periodWords } from './words.ts';
 
 export type EventsProps = {
   events: ReplyOf<typeof storyStatistics>['data']['events'];
@@ -50,6 +50,8 @@ function countWords(lows: number, highs: number, period: StoryPeriod): string {
 
 function whenWords({ from, to, isOver, isProlonged }: StoryEvent, now: number): string {
   const span = showSpan(to - from);
-  const when = isOver ? `${momentOf(from, now)} to ${clockOf(to)}, ${span}` : `since ${momentOf(from, now)}, ${span} so far`;
+  const when = isOver
+    ? `${momentOf(from, now)} to ${clockOf(to)}, ${span}`
+    : `since ${momentOf(from, now)}, ${span} so far`;
   return isProlonged ? `${when}, prolonged` : when;
 }

@@ -18,7 +18,11 @@ export function Goals({ goals, population, unit }: GoalsProps) {
       <ul>
         {goals.map(({ measure, than, percent, share, isMet }) => (
           <li key={measure} data-met={isMet}>
-            {isMet ? <IconCheck size={18} aria-hidden="true" /> : <IconPointFilled size={18} aria-hidden="true" />}
+            {isMet ? (
+              <IconCheck size={18} aria-hidden="true" />
+            ) : (
+              <IconPointFilled size={18} aria-hidden="true" />
+            )}
             <span>
               {measureWords(measure, population, unit)} <b>{showPercent(share)}</b>
               <small>

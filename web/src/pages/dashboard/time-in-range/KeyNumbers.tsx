@@ -38,13 +38,18 @@ function keyNumbers(numbers: StoryNumbers, unit: Unit): KeyNumber[] {
       note: `from ${showLevel(lowestMgdl, unit)} to ${showLevel(highestMgdl, unit)}`,
     },
   ];
-  if (gmiPercent !== null) shown.push({ name: 'GMI', value: `${gmiPercent.toFixed(1)}%`, note: 'like an HbA1c' });
+  if (gmiPercent !== null)
+    shown.push({ name: 'GMI', value: `${gmiPercent.toFixed(1)}%`, note: 'like an HbA1c' });
   if (cvPercent !== null) {
     shown.push({ name: 'Variation (CV)', value: wholePercent(cvPercent), note: 'steady up to 36%' });
   }
   if (riskIndex !== null) {
     const { score, zone } = riskIndex;
-    shown.push({ name: 'Risk index (GRI)', value: String(Math.round(score)), note: `zone ${zone}, best is A` });
+    shown.push({
+      name: 'Risk index (GRI)',
+      value: String(Math.round(score)),
+      note: `zone ${zone}, best is A`,
+    });
   }
   shown.push({ name: 'Readings', value: showPercent(sufficiency.coverage), note: 'of those expected' });
   return shown;

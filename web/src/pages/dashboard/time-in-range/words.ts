@@ -1,4 +1,4 @@
-import type { StoryPeriod } from '@tealight/contract';
+import type { ChartSpan, StoryPeriod } from '@tealight/contract';
 import { type Population, toMmol, type Unit } from '@tealight/glucose';
 
 /** A mean or a percentile, mg/dL in: `138 mg/dL`, `7.7 mmol/L`. Such numbers are no readings: one decimal is enough. */
@@ -51,3 +51,10 @@ export function momentOf(at: number, now: number): string {
 /** A time of day as minutes since midnight, in the manner of the browser's language: `3 AM`, `03`. */
 export const timeOfDay = (minute: number, more: Intl.DateTimeFormatOptions = {}): string =>
   new Date(minute * 60_000).toLocaleTimeString([], { hour: 'numeric', timeZone: 'UTC', ...more });
+
+/** A time below the chart: whole hours, or with minutes where halves stand too. */
+export const timeOnAxis = (at: number, span: ChartSpan): string =>
+  new Date(at).toLocaleTimeString(
+    [],
+    span === '3h' ? { hour: 'numeric', minute: '2-digit' } : { hour: 'numeric' },
+  );

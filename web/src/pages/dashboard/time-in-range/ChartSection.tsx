@@ -1,0 +1,59 @@
+import { SegmentedControl, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ChartSpan, chartSpans } from '@tealight/contract';
+import type { Palette, Unit } from '@tealight/glucose';
+import { Failed } from '../../../ui/Failed.tsx';
+import { AsTable } from './AsTable.tsx';
+import type { ChartData } from './chart-options.ts';
+import { GlucoseChart } from './GlucoseChart.tsx';
+import { chartQuery } from './queries.ts';
+import { readingsOn, readingWords } from './readings-on-chart.ts';
+import { useRemembered } from './remembered.ts';
+import story from './story.module.css';
+
+export type ChartSectionProps = { unit: Unit; palette: Palette };
+
+const spans: readonly [ChartSpan, ...ChartSpan[]] = ['24h', ...chartSpans];
+const spanWords = (span: ChartSpan): string => `${Number.parseInt(span, 10)} hours`;
+
+/** The glucose of the last hours. */
+export function ChartSection({ unit, palette }: ChartSectionProps) {
+  const [span, setSpan] = useRemembered('tealight-chart', spans);
+  const { data, isError, refetch, isPlaceholderData } = useQuery(chartQuery(span));
+  const label = `Glucose of the last ${spanWords(span)}`;
+  return (
+    <section aria-label="Glucose" className={story.section}>
+      <div className={story.head}>
+        <h3>Glucose</h3>
+        <SegmentedControl
+          aria-label="How far the chart looks back"
+          size="xs"
+          radius="xl"
+          value={span}
+          onChange={setSpan}
+          data={chartSpans.map((value) => ({ value, label: value.replace('h', ' h') }))}
+        />
+      </div>
+      {data === undefined && (isError ? <Failed again={refetch} /> : <Skeleton height={280} radius="md" />)}
+      {data && (
+        <div data-waiting={isPlaceholderData} className={story.waits}>
+          <GlucoseChart chart={data} span={spanOf(data)} unit={unit} palette={palette} label={label} />
+          <AsTable caption={label} head={['Time', 'Glucose', 'Zone']} rows={tableRows(data, unit)} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** The span of what is shown, which may still be the one before. */
+const spanOf = ({ period }: ChartData): ChartSpan =>
+  chartSpans.find((span) => Number.parseInt(span, 10) * 3_600_000 >= period.to - period.from) ?? '24h';
+
+/** Newest first: that is what somebody who reads wants to know. */
+const tableRows = (chart: ChartData, unit: Unit): (readonly string[])[] =>
+  readingsOn(chart)
+    .toReversed()
+    .map((reading) => {
+      const { time, value, zone } = readingWords(reading, chart, unit);
+      return [time, value, zone ?? '–'];
+    });
