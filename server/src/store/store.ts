@@ -13,10 +13,8 @@ import { linkStore } from './links.ts';
 import { lossStore } from './losses.ts';
 import { migrate } from './migrate.ts';
 import { outboxStore } from './outbox.ts';
-import { makeSchema, postgresDialect } from './postgres.ts';
 import { readingStore } from './readings.ts';
 import { sessionStore } from './sessions.ts';
-import { sharedChanges } from './shared-changes.ts';
 import { signInStore } from './sign-ins.ts';
 import { sqliteDialect, type Wrote } from './sqlite.ts';
 import { storySettingsStore } from './story-settings.ts';
@@ -72,7 +70,7 @@ export async function openStore(place: StorePlace): Promise<Store> {
   });
   const db = parts.adopt(new Kysely<Tables>({ dialect }), (open) => open.destroy());
   await migrate(db);
-  const changes = place.url === null ? localChanges() : parts.use(await sharedChanges(db, place));
+  const changes = place.url === null ? localChanges() : parts.use(await sharedBy(db, place));
   const open = parts.move();
   return {
     ...storesOf(db),
@@ -83,8 +81,15 @@ export async function openStore(place: StorePlace): Promise<Store> {
   };
 }
 
+// PostgreSQL's driver is loaded only by those who have one.
 async function dialectOf({ url, file, schema }: StorePlace, wrote: Wrote) {
   if (url === null) return sqliteDialect(file, wrote);
+  const { makeSchema, postgresDialect } = await import('./postgres.ts');
   if (schema !== undefined) await makeSchema(url, schema);
   return postgresDialect(url, schema);
+}
+
+async function sharedBy(db: Db, place: StorePlace) {
+  const { sharedChanges } = await import('./shared-changes.ts');
+  return sharedChanges(db, place);
 }
