@@ -2,29 +2,38 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Change } from '@tealight/contract';
-import type { Unit } from '@tealight/glucose';
+import type { Range } from '@tealight/glucose';
 import type { FastifyInstance } from 'fastify';
 import type { Log } from '../log.ts';
 import { type AudienceParts, openAudiences } from './audience.ts';
-import { type DoorParts, openDoor } from './door.ts';
+import { openDoor } from './door.ts';
 import { openEntrance } from './entrance.ts';
 import { serveEventFeed } from './event-feed.ts';
+import { type CodePrints, finder } from './find-code.ts';
 import { openCodeGuesses, unlimitedGuesses } from './guesses.ts';
 import type { MqttPort } from './mqtt/listen.ts';
 import { openMqtt } from './mqtt/mqtt.ts';
 import { openMutes } from './mutes.ts';
 import type { Trusted } from './network.ts';
+import { serveV1 } from './nightscout/serve-v1.ts';
+import { serveV3 } from './nightscout/serve-v3.ts';
+import type { ReadingsStore } from './nightscout/v1-routes.ts';
 import { servePolledGlow } from './polled-glow.ts';
 import { openPresence, type PresenceParts } from './presence.ts';
 import type { Glows } from './told.ts';
 import { openWebSocketFeed } from './web-socket-feed.ts';
 
 /** What devices need to know of a wearer. */
-export type KnownWearer = { code: string; range: { unit: Unit } | null };
+export type KnownWearer = { code: string; range: Range | null };
 
 export type DeviceParts = {
   store: {
-    wearers: { byId(id: number): Promise<KnownWearer | null>; byCode: DoorParts['byCode'] };
+    entries: ReadingsStore;
+    wearers: {
+      byId(id: number): Promise<KnownWearer | null>;
+      byCode(code: string): Promise<{ id: number; code: string } | null>;
+    };
+    codePrints: CodePrints;
     devices: AudienceParts['store']['devices'] & PresenceParts['store'];
   };
   changes: {
@@ -75,7 +84,7 @@ export async function openDevices(parts: DeviceParts): Promise<Devices> {
   const presence = openPresence({ store: store.devices, told, node: randomUUID(), log, now });
   const audiences = openAudiences({ glows, presence, store, log, now });
   const guesses = parts.limits ? openCodeGuesses(now) : unlimitedGuesses;
-  const door = openDoor({ byCode: store.wearers.byCode, guesses, now });
+  const door = openDoor({ find: finder(store, now), guesses, now });
   const entrance = openEntrance({ door, audiences, trusted: parts.trustedProxies, log });
   const feed = openWebSocketFeed(entrance);
   const mqtt = parts.mqtt === null ? null : await openMqtt({ ...parts, entrance, port: parts.mqtt });
@@ -103,6 +112,10 @@ export async function openDevices(parts: DeviceParts): Promise<Devices> {
       // An HTTP server waits for its open lines when it closes, so these must end first.
       app.addHook('preClose', async () => endLines());
       serveEventFeed(app, entrance);
+      const rangeOf = async (id: number) => (await store.wearers.byId(id))?.range ?? null;
+      const nightscout = { entrance, presence, rangeOf, now, store: store.entries };
+      serveV1(app, nightscout);
+      serveV3(app, nightscout);
       servePolledGlow(app, { entrance, presence, glows, isMuted: mutes.isMuted, now });
     },
     mqttPort: mqtt?.port ?? null,

@@ -5,16 +5,16 @@ import { unlimitedGuesses } from './guesses.ts';
 /** A door whose look-ups answer when they are told to. */
 function slowDoor() {
   const clock = { now: 0 };
-  const asked: ((wearer: { id: number } | null) => void)[] = [];
+  const asked: ((wearer: { id: number; code: string } | null) => void)[] = [];
   const door = openDoor({
-    byCode: () => new Promise((resolve) => asked.push(resolve)),
+    find: () => new Promise((resolve) => asked.push(resolve)),
     guesses: unlimitedGuesses,
     now: () => clock.now,
     refuseMs: 0,
   });
   const answer = async (id: number | null) => {
     while (asked.length === 0) await Promise.resolve();
-    asked.shift()?.(id === null ? null : { id });
+    asked.shift()?.(id === null ? null : { id, code: '0123456789' });
   };
   return { door, clock, asked, answer };
 }

@@ -17,7 +17,8 @@ export type Door = {
 };
 
 export type DoorParts = {
-  byCode(code: string): Promise<{ id: number } | null>;
+  /** Whose code this is, given in its one form or as its SHA-1 in lower-case hexadecimal. */
+  find(key: string): Promise<{ id: number; code: string } | null>;
   guesses: CodeGuesses;
   now: () => number;
   /** A refusal takes at least this long, so that its time tells nothing. */
@@ -30,32 +31,35 @@ const MOST = 20_000;
 const REFUSE_MS = 200;
 
 /** Codes at the door: the one place where they are checked, for every protocol. */
-export function openDoor({ byCode, guesses, now, refuseMs = REFUSE_MS }: DoorParts): Door {
-  const remembered = new Map<string, { wearerId: number; until: number }>();
-  const codes = new Map<number, string>();
+export function openDoor({ find, guesses, now, refuseMs = REFUSE_MS }: DoorParts): Door {
+  const remembered = new Map<string, { wearerId: number; code: string; until: number }>();
+  const keysOf = new Map<number, Set<string>>();
   const doubtedMeanwhile = new Set<Set<number>>();
 
   /** A code that is replaced while it is looked up is looked up again. */
-  const lookUp = async (code: string): Promise<number | null> => {
+  const lookUp = async (key: string): Promise<{ wearerId: number; code: string } | null> => {
     const doubted = new Set<number>();
     doubtedMeanwhile.add(doubted);
     try {
-      const wearerId = (await byCode(code))?.id ?? null;
-      if (wearerId !== null && doubted.has(wearerId)) return await lookUp(code);
-      if (wearerId !== null) remember(code, wearerId);
-      return wearerId;
+      const found = await find(key);
+      if (found === null) return null;
+      if (doubted.has(found.id)) return await lookUp(key);
+      remember(key, { wearerId: found.id, code: found.code, until: now() + REMEMBER_MS });
+      return { wearerId: found.id, code: found.code };
     } finally {
       doubtedMeanwhile.delete(doubted);
     }
   };
-  const remember = (code: string, wearerId: number) => {
-    remembered.delete(code);
-    remembered.set(code, { wearerId, until: now() + REMEMBER_MS });
-    codes.set(wearerId, code);
+  const remember = (key: string, known: { wearerId: number; code: string; until: number }) => {
+    remembered.delete(key);
+    remembered.set(key, known);
+    keysOf.set(known.wearerId, (keysOf.get(known.wearerId) ?? new Set()).add(key));
     const [oldest] = remembered;
-    if (remembered.size <= MOST || oldest === undefined) return;
-    remembered.delete(oldest[0]);
-    codes.delete(oldest[1].wearerId);
+    if (remembered.size > MOST && oldest !== undefined) forget(oldest[1].wearerId);
+  };
+  const forget = (wearerId: number) => {
+    for (const key of keysOf.get(wearerId) ?? []) remembered.delete(key);
+    keysOf.delete(wearerId);
   };
   const slowDown = async (waitMs: number): Promise<Opened> => {
     await pause(refuseMs);
@@ -63,17 +67,16 @@ export function openDoor({ byCode, guesses, now, refuseMs = REFUSE_MS }: DoorPar
   };
   return {
     async open(typed, network) {
-      const code = normalCode(typed);
-      const known = code === null ? undefined : remembered.get(code);
-      const waitMs = guesses.waitMs(network, code ?? '');
+      const key = keyOf(typed);
+      const waitMs = guesses.waitMs(network, key ?? '');
       if (waitMs > 0) return slowDown(waitMs);
-      if (code !== null && known !== undefined && known.until > now())
-        return { wearerId: known.wearerId, code };
+      const known = key === null ? undefined : remembered.get(key);
+      if (known !== undefined && known.until > now()) return { wearerId: known.wearerId, code: known.code };
       const rest = pause(refuseMs, undefined, { ref: false });
-      const wearerId = code === null ? null : await lookUp(code);
-      if (code !== null && wearerId !== null) {
-        guesses.right(network, code);
-        return { wearerId, code };
+      const found = key === null ? null : await lookUp(key);
+      if (key !== null && found !== null) {
+        guesses.right(network, key);
+        return found;
       }
       // Tries that ran side by side were all let in: what they found is told only while there was still a free one.
       const closedMs = guesses.waitMs(network, '');
@@ -83,11 +86,13 @@ export function openDoor({ byCode, guesses, now, refuseMs = REFUSE_MS }: DoorPar
     },
     doubt(wearerId) {
       for (const doubted of doubtedMeanwhile) doubted.add(wearerId);
-      const code = codes.get(wearerId);
-      if (code === undefined) return;
-      remembered.delete(code);
-      codes.delete(wearerId);
-      guesses.forget(code);
+      for (const key of keysOf.get(wearerId) ?? []) guesses.forget(key);
+      forget(wearerId);
     },
   };
+}
+
+/** A code in its one form, or the hash that some clients send in its place; null for what is neither. */
+function keyOf(typed: string): string | null {
+  return /^[\da-f]{40}$/i.test(typed) ? typed.toLowerCase() : normalCode(typed);
 }

@@ -1,4 +1,5 @@
 import type { AccountTables } from './account-tables.ts';
+import type { CodePrintTable } from './code-prints.ts';
 import type { ConnectionTable } from './connection-row.ts';
 import type { DeviceTable } from './devices.ts';
 import type { LampTable } from './lamps.ts';
@@ -12,6 +13,7 @@ export type Tables = AccountTables & {
   connections: ConnectionTable;
   readings: ReadingTable;
   devices: DeviceTable;
+  code_prints: CodePrintTable;
   lamps: LampTable;
   sign_ins: SignInTable;
   loss_letters: LossLetterTable;

@@ -4,6 +4,7 @@ import * as readings from './002-readings.ts';
 import * as devices from './003-devices.ts';
 import * as signIns from './004-sign-ins.ts';
 import * as story from './005-story.ts';
+import * as codePrints from './006-code-prints.ts';
 
 /** One step forward. One that has been released is never changed; a change is the next one. */
 export type Migration = { name: string; up: (db: Kysely<unknown>) => Promise<void> };
@@ -15,4 +16,5 @@ export const migrations: readonly Migration[] = [
   { name: '003-devices', up: devices.up },
   { name: '004-sign-ins', up: signIns.up },
   { name: '005-story', up: story.up },
+  { name: '006-code-prints', up: codePrints.up },
 ];

@@ -1,0 +1,93 @@
+import type { Range, Unit } from '@tealight/glucose';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { MINUTE } from '../../times.ts';
+import { openToPages } from '../answers.ts';
+import type { Entrance } from '../entrance.ts';
+import type { Presence } from '../presence.ts';
+import type { Visitor } from '../visitor.ts';
+import { credentialIn, isTokenOf, printInToken } from './credential.ts';
+
+/** A display that came in, and what it is shown by. */
+export type Guest = { visitor: Visitor; range: Range | null; unit: Unit; search: URLSearchParams };
+
+export type GuestParts = {
+  entrance: Entrance;
+  presence: Presence;
+  rangeOf(wearerId: number): Promise<Range | null>;
+  now: () => number;
+};
+
+/** Displays ask at least this often. */
+const NEXT_MS = 5 * MINUTE;
+
+/** How an API says no. */
+export type Refuse = (reply: FastifyReply, status: 401 | 429 | 500) => FastifyReply;
+
+/** Versions 1 and 2, in Nightscout's own shape. */
+export const refuse: Refuse = (reply, status) => {
+  const words = { 401: 'Unauthorized', 429: 'Too many tries', 500: 'Internal Server Error' } as const;
+  const description = { 401: 'Invalid/Missing', 429: 'Please wait a little', 500: '' } as const;
+  return answer(reply.code(status), { status, message: words[status], description: description[status] });
+};
+
+/** Version 3. */
+export const refuseV3: Refuse = (reply, status) => {
+  const words = {
+    401: 'Missing or bad access token or JWT',
+    429: 'Too many tries',
+    500: 'Internal Server Error',
+  };
+  return answer(reply.code(status), { status, message: words[status] });
+};
+
+/** Sends JSON that is not to be kept. */
+export function answer(reply: FastifyReply, body: unknown): FastifyReply {
+  return reply
+    .headers({ ...openToPages, 'cache-control': 'no-store' })
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(body));
+}
+
+/** The query of a request as it was sent: keys hold brackets and dollar signs, raw or encoded. */
+export const searchIn = ({ raw }: FastifyRequest): URLSearchParams =>
+  new URLSearchParams((raw.url ?? '').split('?').slice(1).join('?'));
+
+/** Lets a display in by its credential; null when it was refused, and the refusal has been sent. */
+export async function welcome(
+  { entrance, presence, rangeOf, now }: GuestParts,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  refused: Refuse = refuse,
+): Promise<Guest | null> {
+  const search = searchIn(request);
+  const credential = credentialIn(search, request.headers);
+  if (credential === null) {
+    await refused(reply, 401);
+    return null;
+  }
+  const admitted = await admit({ entrance, now }, { request, credential });
+  if (!('visitor' in admitted)) {
+    if ('refused' in admitted && admitted.refused === 'slow-down')
+      reply.header('retry-after', admitted.waitS);
+    await refused(reply, 'failed' in admitted ? 500 : admitted.refused === 'slow-down' ? 429 : 401);
+    return null;
+  }
+  const { visitor } = admitted;
+  const range = await rangeOf(visitor.wearerId);
+  presence.passed(visitor, now() + NEXT_MS);
+  return { visitor, range, unit: range?.unit ?? 'mg/dL', search };
+}
+
+/** Tries a credential: the code, its hash, or a token made of it. */
+export async function admit(
+  { entrance, now }: Pick<GuestParts, 'entrance' | 'now'>,
+  { request, credential }: { request: FastifyRequest; credential: string },
+): Promise<Awaited<ReturnType<Entrance['admit']>>> {
+  const isToken = credential.split('.').length === 3;
+  const code = isToken ? (printInToken(credential, now()) ?? '') : credential;
+  const origin = entrance.originOf(request.raw);
+  const name = /^[^\s/(]{1,32}/.exec(origin.agent)?.[0];
+  const hello = { code, kind: 'nightscout', ...(name !== undefined && { name }) };
+  const admitted = await entrance.admit(hello, origin);
+  const forged = isToken && 'visitor' in admitted && !isTokenOf(credential, admitted.visitor.code);
+  return forged ? { refused: 'wrong-code' } : admitted;
+}

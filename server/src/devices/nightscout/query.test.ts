@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import { toEntry } from './entry.ts';
+import { countOf, wishOf } from './query.ts';
+import { formOf, written } from './text.ts';
+
+const NOW = Date.parse('2026-11-20T12:00:00Z');
+const DAY = 86_400_000;
+const wish = (query: string) => wishOf(new URLSearchParams(query), NOW);
+const entry = toEntry(1, { takenAt: NOW, mgdl: 115, trend: 'rising-slowly' }, null);
+
+describe('what a display asks for', () => {
+  test('without a date is the last four days, ten entries', () => {
+    expect(wish('')).toMatchObject({ from: NOW - 4 * DAY, count: 10 });
+    expect(wish('find[type]=sgv&count=3')).toMatchObject({ from: NOW - 4 * DAY, count: 3 });
+  });
+
+  test('may be a span with either end in or out', () => {
+    const at = NOW - DAY;
+    expect(wish(`find[date][$gt]=${at}`).from).toBe(at + 1);
+    expect(wish(`find[date][$gte]=${at}.7`).from).toBe(at);
+    expect(wish(`find[date][$lt]=${at}`).until).toBe(at);
+    expect(wish(`find[date][$lte]=${at}`).until).toBe(at + 1);
+    expect(wish(`find[date]=${at}`)).toMatchObject({ from: at, until: at + 1 });
+    expect(wish('find[dateString][$gte]=2026-11-20T12:30:00+02:00').from).toBe(NOW - 90 * 60_000);
+  });
+
+  test('[DEV-2] never reaches into the history: a code opens a display', () => {
+    expect(wish('find[date][$gt]=0&count=100000')).toMatchObject({ from: NOW - 10 * DAY, count: 3000 });
+  });
+
+  test.each([
+    ['5', 5],
+    ['0', 3000],
+    ['2880', 2880],
+    ['99999', 3000],
+    ['-4', 10],
+    ['many', 10],
+    [null, 10],
+  ])('a count of %s is %i', (asked, count) => {
+    expect(countOf(asked)).toBe(count);
+  });
+
+  test('may be a type, a device or a value; what is unknown is passed over', () => {
+    const fits = (query: string) => wish(query).fits(entry);
+    expect([fits('find[type]=sgv'), fits('find[type][$eq]=sgv'), fits('find[type]=mbg')]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect([fits('find[sgv][$gte]=115'), fits('find[sgv][$gt]=115'), fits('find[sgv]=115')]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+    expect([fits('find[noise]=7'), fits('find[date][$gt]=soon'), fits('rr=1&t=2')]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+  });
+});
+
+describe('how entries are written', () => {
+  test.each([
+    ['json', undefined, 'json'],
+    ['csv', 'application/json', 'csv'],
+    ['', undefined, 'text'],
+    ['', '*/*', 'text'],
+    ['', 'application/json', 'json'],
+    ['', 'application/json, text/plain, */*', 'json'],
+    ['', 'image/png', 'json'],
+  ])('with the ending "%s" and Accept %s as %s', (ending, accept, form) => {
+    expect(formOf(ending, accept)).toBe(form);
+  });
+
+  test('an entry has every field that clients look for', () => {
+    expect(entry).toEqual({
+      _id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      type: 'sgv',
+      sgv: 115,
+      date: NOW,
+      dateString: '2026-11-20T12:00:00.000Z',
+      direction: 'FortyFiveUp',
+      trend: 3,
+      device: 'tealight',
+      noise: 1,
+      filtered: 0,
+      unfiltered: 0,
+      rssi: 100,
+      utcOffset: 0,
+      sysTime: '2026-11-20T12:00:00.000Z',
+      mills: NOW,
+    });
+    expect(toEntry(1, { takenAt: NOW, mgdl: 30, trend: 'unknown' }, null)).toMatchObject({
+      sgv: 39,
+      direction: 'NONE',
+    });
+  });
+
+  test('text has no header, tabs between and CRLF at the end of all but the last row', () => {
+    const row = `"2026-11-20T12:00:00.000Z"\t${NOW}\t115\t"FortyFiveUp"\t"tealight"`;
+    expect(written([entry, entry], 'text').body).toBe(`${row}\r\n${row}`);
+    expect(written([entry], 'csv').body).toBe(row.replaceAll('\t', ','));
+  });
+});
