@@ -1,5 +1,12 @@
-import type { ConnectionStatus, CurrentUser, ShownReading, Site } from '@tealight/contract';
-import { changesPath } from '@tealight/contract';
+import type {
+  ConnectionStatus,
+  CurrentUser,
+  KnownDevice,
+  LampSettings,
+  ShownReading,
+  Site,
+} from '@tealight/contract';
+import { changesPath, defaultLamps, TRY_STEP_MS, trySteps } from '@tealight/contract';
 import { vi } from 'vitest';
 
 /** What a server in the tests knows; a test changes it as the world changes. */
@@ -12,6 +19,8 @@ export type FakeWorld = {
   };
   connection: ConnectionStatus;
   liveDevices: number;
+  devices: KnownDevice[];
+  lamps: LampSettings;
   site: Site;
   /** Calls that are refused, by their path. */
   refused: Record<string, { status: number; body: unknown }>;
@@ -89,6 +98,8 @@ export function fakeServer(more: Partial<FakeWorld> = {}): { world: FakeWorld; h
     },
     connection: aConnection(),
     liveDevices: 0,
+    devices: [],
+    lamps: defaultLamps,
     site: { links, sources: ['dexcom', 'freeStyleLibre', 'nightScout'], dexcomSignIn: false, outbox: false },
     refused: {},
     ...more,
@@ -112,6 +123,9 @@ function answer(world: FakeWorld, path: string, said: unknown): unknown {
   if (path.endsWith('/current-user-readings')) return { data: world.readings };
   if (path.endsWith('/cgm-connection')) return world.connection;
   if (path.endsWith('/live-devices')) return { liveDevices: world.liveDevices };
+  if (path.endsWith('/Devices')) return { devices: world.devices };
+  if (path.endsWith('/lamp-settings')) return said === undefined ? world.lamps : { isSuccess: true };
+  if (path.endsWith('/try')) return { stepMs: TRY_STEP_MS, steps: trySteps };
   if (path.endsWith('/current-user')) return world.user;
   if (path.endsWith('/Site')) return world.site;
   if (path.endsWith('/save-range-setup')) return { data: said };

@@ -1,5 +1,11 @@
 import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { type Change, type ConnectionStatus, currentReadings, liveDevices } from '@tealight/contract';
+import {
+  type Change,
+  type ConnectionStatus,
+  currentReadings,
+  listDevices,
+  liveDevices,
+} from '@tealight/contract';
 import { call } from '../call.ts';
 import { userQuery } from '../queries.ts';
 import { anyCgmConnection, unknownConnection } from './read-connection.ts';
@@ -27,6 +33,12 @@ export const devicesQuery = queryOptions({
   ...polled,
 });
 
+/** Every device that came with the code. */
+export const deviceListQuery = queryOptions({
+  queryKey: [listDevices.path],
+  queryFn: async ({ signal }) => (await call(listDevices, { signal })).devices,
+});
+
 /** How the connection to the source stands. */
 export const connectionQuery = queryOptions({
   queryKey: [anyCgmConnection.path],
@@ -41,7 +53,7 @@ const story = { queryKey: storyKey };
 /** What the server means when it says that something has changed. */
 export const changedQueries: Readonly<Record<Change, readonly { queryKey: readonly unknown[] }[]>> = {
   readings: [readingsQuery, connectionQuery, story],
-  devices: [devicesQuery],
+  devices: [devicesQuery, deviceListQuery],
   connection: [connectionQuery, readingsQuery],
   range: [userQuery, readingsQuery, story],
 };

@@ -1,9 +1,10 @@
 import { VisuallyHidden } from '@mantine/core';
 import { Page } from '../../ui/Page.tsx';
 import { ConnectionPanel } from './ConnectionPanel.tsx';
-import { DevicesPanel } from './DevicesPanel.tsx';
 import classes from './dashboard.module.css';
+import { DevicesPanel } from './devices/DevicesPanel.tsx';
 import { RangePanel } from './RangePanel.tsx';
+import { TimeInRange } from './time-in-range/TimeInRange.tsx';
 
 /** The wearer's day at a glance: reading, range, devices. */
 export function DashboardPage() {
@@ -17,6 +18,7 @@ export function DashboardPage() {
         <div className={classes.range}>
           <RangePanel />
         </div>
+        <TimeInRange />
         <div className={classes.devices}>
           <DevicesPanel />
         </div>

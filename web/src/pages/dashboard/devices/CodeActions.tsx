@@ -3,11 +3,11 @@ import { IconCheck, IconCopy, IconQrcode, IconRefresh } from '@tabler/icons-reac
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { newConnectionCode } from '@tealight/contract';
 import { lazy, Suspense, useState } from 'react';
-import { call } from '../../call.ts';
-import { complain, tell } from '../../notices.ts';
-import { userQuery } from '../../queries.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { devicesQuery } from '../../ui/wearer-queries.ts';
+import { call } from '../../../call.ts';
+import { complain, tell } from '../../../notices.ts';
+import { userQuery } from '../../../queries.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { devicesQuery } from '../../../ui/wearer-queries.ts';
 
 const QrCode = lazy(async () => ({ default: (await import('./QrCode.tsx')).QrCode }));
 

@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useSiteLinks } from '../../ui/use-site-links.ts';
-import classes from './dashboard.module.css';
+import { useSiteLinks } from '../../../ui/use-site-links.ts';
+import classes from './devices.module.css';
 
 /** How each kind of device is paired, one line to open at a time. */
 export function Pairing() {

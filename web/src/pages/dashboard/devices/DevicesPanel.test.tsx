@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { fakeServer } from '../../../test/fake-server.ts';
-import { openPage } from '../../../test/on-page.ts';
+import { fakeServer } from '../../../../test/fake-server.ts';
+import { openPage } from '../../../../test/on-page.ts';
 import { DevicesPanel } from './DevicesPanel.tsx';
 
 const panel = () => within(screen.getByRole('region', { name: 'Device Connection Code' }));

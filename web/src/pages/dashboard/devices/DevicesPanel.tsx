@@ -2,16 +2,18 @@ import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { IconBulb } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { normalCode, showCode } from '@tealight/contract';
-import { paths } from '../../paths.ts';
-import { userQuery } from '../../queries.ts';
-import { Panel } from '../../ui/Panel.tsx';
-import { devicesQuery } from '../../ui/wearer-queries.ts';
+import { paths } from '../../../paths.ts';
+import { userQuery } from '../../../queries.ts';
+import { Panel } from '../../../ui/Panel.tsx';
+import { devicesQuery } from '../../../ui/wearer-queries.ts';
+import { Pill } from '../Pill.tsx';
 import { CodeActions } from './CodeActions.tsx';
-import classes from './dashboard.module.css';
+import { DeviceList } from './DeviceList.tsx';
+import classes from './devices.module.css';
+import { LampActions } from './LampActions.tsx';
 import { Pairing } from './Pairing.tsx';
-import { Pill } from './Pill.tsx';
 
-/** The code that pairs devices, and how many are connected. */
+/** The code that pairs devices, and the devices that have it. */
 export function DevicesPanel() {
   const { data: user, isPending } = useQuery(userQuery);
   const count = useQuery(devicesQuery).data ?? 0;
@@ -52,11 +54,17 @@ function Code({ code, count }: { code: string; count: number }) {
         {count > 0 && (
           <Text mt="xs">{count === 1 ? '1 device is on now' : `${count} devices are on now`}</Text>
         )}
-        <Button component="a" href={lamp} mt="md" leftSection={<IconBulb size={20} aria-hidden="true" />}>
-          Open the lamp here
-        </Button>
+        <Group mt="md" gap="sm">
+          <Button component="a" href={lamp} leftSection={<IconBulb size={20} aria-hidden="true" />}>
+            Open the lamp here
+          </Button>
+          <LampActions />
+        </Group>
       </div>
-      <Pairing />
+      <div>
+        <DeviceList />
+        <Pairing />
+      </div>
     </div>
   );
 }

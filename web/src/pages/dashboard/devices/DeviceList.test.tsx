@@ -1,0 +1,103 @@
+import type { KnownDevice } from '@tealight/contract';
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { fakeServer, minutesAgo } from '../../../../test/fake-server.ts';
+import { openPage } from '../../../../test/on-page.ts';
+import { DevicesPanel } from './DevicesPanel.tsx';
+
+const aDevice = (more: Partial<KnownDevice> = {}): KnownDevice => ({
+  id: 'lamp-1',
+  kind: 'lamp',
+  name: 'Bedside',
+  muted: false,
+  connected: true,
+  firstSeen: minutesAgo(9000),
+  lastSeen: minutesAgo(0),
+  ...more,
+});
+const open = (devices: KnownDevice[]) => {
+  const server = fakeServer({ devices });
+  openPage(DevicesPanel);
+  return server;
+};
+const choose = async (device: string, entry: string) => {
+  await userEvent.click(await screen.findByRole('button', { name: `${device}, menu` }));
+  await userEvent.click(screen.getByRole('menuitem', { name: entry }));
+};
+
+describe('the devices that have the code', () => {
+  test('[DASH-4] are listed with their name, what they are, and when they were seen', async () => {
+    const away = {
+      id: 'w',
+      kind: 'wled',
+      name: null,
+      connected: false,
+      muted: true,
+      lastSeen: minutesAgo(65),
+    };
+    open([aDevice(), aDevice(away)]);
+    const list = await screen.findByRole('list', { name: 'Your devices' });
+    const lines = within(list)
+      .getAllByRole('listitem')
+      .map((line) => line.textContent);
+    expect(lines).toEqual(['BedsideScreen as a lamp, On now', 'WLEDLast seen 1 h 5 min ago, muted']);
+  });
+
+  test('can be named', async () => {
+    const { heard } = open([aDevice({ name: null })]);
+    await choose('Screen as a lamp', 'Rename');
+    await userEvent.type(screen.getByLabelText('Name'), ' Kitchen ');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(heard.find(({ path }) => path.endsWith('/change'))?.body).toEqual({
+      id: 'lamp-1',
+      name: 'Kitchen',
+    });
+  });
+
+  test('can be muted, and then glow again', async () => {
+    const { world, heard } = open([aDevice()]);
+    await screen.findByText('Bedside');
+    world.devices = [aDevice({ muted: true })];
+    await choose('Bedside', 'Mute');
+    expect(await screen.findByText('Screen as a lamp, On now, muted')).toBeVisible();
+    await choose('Bedside', 'Let it glow again');
+    const bodies = heard.filter(({ path }) => path.endsWith('/change')).map(({ body }) => body);
+    expect(bodies).toEqual([
+      { id: 'lamp-1', muted: true },
+      { id: 'lamp-1', muted: false },
+    ]);
+  });
+
+  test('can be removed', async () => {
+    const { world } = open([aDevice()]);
+    await screen.findByText('Bedside');
+    world.devices = [];
+    await choose('Bedside', 'Remove');
+    await expect.poll(() => screen.queryByText('Bedside')).toBeNull();
+  });
+
+  test('can all be tried out at once', async () => {
+    const { heard } = open([aDevice()]);
+    await userEvent.click(await screen.findByRole('button', { name: 'Try all lamps' }));
+    expect(await screen.findByText('Your lamps now play low, in range, high and no data')).toBeVisible();
+    expect(heard.some(({ path }) => path === '/api/v1/Devices/try')).toBe(true);
+    expect(screen.getByRole('button', { name: 'Try all lamps' })).toBeDisabled();
+  });
+
+  test('glow as brightly as their wearer wants, by day and by night', async () => {
+    const { heard } = open([aDevice()]);
+    await userEvent.click(await screen.findByRole('button', { name: 'Lamp settings' }));
+    await userEvent.click(await screen.findByRole('switch', { name: 'Dimmer at night' }));
+    await userEvent.selectOptions(screen.getByLabelText('While I am in range, lamps'), 'Are dark at night');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Your lamps now glow like this')).toBeVisible();
+    expect(heard.find(({ method, path }) => method === 'POST' && path.endsWith('settings'))?.body).toEqual({
+      dayBrightness: 1,
+      nightBrightness: 0.1,
+      night: { fromMinute: 22 * 60, untilMinute: 7 * 60 },
+      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      inRange: 'dark-at-night',
+    });
+  });
+});
