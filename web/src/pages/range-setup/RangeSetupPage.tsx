@@ -32,7 +32,7 @@ export function RangeSetupPage() {
             </Anchor>
           </RangeForm>
         ) : (
-          <Skeleton height={420} radius="md" aria-label="Loading" />
+          <Skeleton height={420} radius="md" aria-label="Loading" role="status" />
         )}
       </Panel>
     </Page>

@@ -41,7 +41,7 @@ describe('the devices that have the code', () => {
     const lines = within(list)
       .getAllByRole('listitem')
       .map((line) => line.textContent);
-    expect(lines).toEqual(['BedsideScreen as a lamp, On now', 'WLEDLast seen 1 h 5 min ago, muted']);
+    expect(lines).toEqual(['BedsideScreen as a lamp, on now', 'WLEDLast seen 1 h 5 min ago, muted']);
   });
 
   test('can be named', async () => {
@@ -60,7 +60,7 @@ describe('the devices that have the code', () => {
     await screen.findByText('Bedside');
     world.devices = [aDevice({ muted: true })];
     await choose('Bedside', 'Mute');
-    expect(await screen.findByText('Screen as a lamp, On now, muted')).toBeVisible();
+    expect(await screen.findByText('Screen as a lamp, on now, muted')).toBeVisible();
     await choose('Bedside', 'Let it glow again');
     const bodies = heard.filter(({ path }) => path.endsWith('/change')).map(({ body }) => body);
     expect(bodies).toEqual([

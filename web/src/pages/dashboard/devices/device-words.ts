@@ -17,9 +17,9 @@ export const kindWords = ({ kind }: KnownDevice): string => kinds[kind.toLowerCa
 /** What a device is called: by its wearer, else by what it is. */
 export const deviceName = (device: KnownDevice): string => device.name ?? kindWords(device);
 
-/** How a device stands: `On now`, `Muted`, `Last seen 5 min ago`; and what it is, where its name does not say so. */
+/** How a device stands: `On now`, `Last seen 5 min ago, muted`; and what it is, where its name does not say so. */
 export function deviceState(device: KnownDevice, now: number): string {
   const seen = device.connected ? 'On now' : `Last seen ${ageWords(device.lastSeen, now)}`;
-  const words = device.muted ? [seen, 'muted'] : [seen];
-  return (device.name === null ? words : [kindWords(device), ...words]).join(', ');
+  const words = device.muted ? `${seen}, muted` : seen;
+  return device.name === null ? words : `${kindWords(device)}, ${words.toLowerCase()}`;
 }
