@@ -31,7 +31,10 @@ export async function openHouse(store: Store, more: { limits?: boolean; adaId?: 
       log: quiet,
     }),
   );
-  const app = Fastify({ forceCloseConnections: 'idle' });
+  const app = Fastify({
+    forceCloseConnections: 'idle',
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },
+  });
   devices.serve(app);
   app.server.on('upgrade', (request, socket, head) => {
     if (!devices.upgrade(request, socket, head)) socket.destroy();

@@ -114,7 +114,7 @@ function serveAccess(app: FastifyInstance, parts: NightscoutParts, get: Get): vo
     ]),
   );
   for (const name of ['entries', ...emptyOnes]) {
-    for (const path of below(`/${name}`).flatMap((one) => [one, `${one}.json`, `${one}/`])) {
+    for (const path of below(`/${name}`).flatMap((one) => [one, `${one}.json`])) {
       app.route({
         method: ['POST', 'PUT', 'DELETE'],
         url: path,
