@@ -10,7 +10,6 @@ import { serveDocs } from './docs-page.ts';
 import { serveErase } from './erase.ts';
 import { serveExport } from './export.ts';
 import { type Check, serveHealth } from './health.ts';
-import { serveHelp } from './help/serve-help.ts';
 import { type Metrics, serveMetrics } from './metrics.ts';
 import { serveOutbox } from './outbox-page.ts';
 import type { Parts } from './parts.ts';
@@ -71,7 +70,6 @@ export async function openApi(parts: ApiParts): Promise<OpenApi> {
   serveOutbox(app, parts.site.outboxFolder);
   serveHealth(app, parts.checks);
   serveDocs(app, parts.version);
-  serveHelp(app);
   await serveRest(app, parts);
   return { app, [Symbol.asyncDispose]: () => close(app, streams) };
 }

@@ -1,9 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { calls, site } from '@tealight/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { apiOn, openInMemory } from '../../test/api.ts';
 import type { Store } from '../store/store.ts';
+import { packAssets } from './pack-assets.ts';
 
 const loopback = { remoteAddress: '127.0.0.1', headers: { host: 'localhost:3000' } };
 
@@ -148,9 +150,30 @@ describe('pages', () => {
     }
   });
 
+  test('assets are packed once and sent packed to those who take it', async () => {
+    const { inject, parts } = await withWebApp();
+    const file = join(parts.site.webFolder, 'assets', 'large-XyZ.js');
+    const script = 'export const teal = "#087f5b";\n'.repeat(200);
+    await writeFile(file, script);
+    await packAssets(parts.site.webFolder);
+    const packed = await Promise.all(
+      ['br', 'gzip', 'identity'].map((way) =>
+        inject({ url: '/assets/large-XyZ.js', headers: { 'accept-encoding': way } }),
+      ),
+    );
+    expect(packed.map(({ headers }) => headers['content-encoding'])).toEqual(['br', 'gzip', undefined]);
+    expect(brotliDecompressSync(packed[0]?.rawPayload ?? '').toString()).toBe(script);
+    expect(gunzipSync(packed[1]?.rawPayload ?? '').toString()).toBe(script);
+    expect(packed[2]?.body).toBe(script);
+    expect(packed[0]?.headers).toMatchObject({
+      vary: 'accept-encoding',
+      'content-type': expect.stringContaining('javascript'),
+    });
+  });
+
   test('every answer forbids what browsers should not do with it', async () => {
     const { inject } = await apiOn(await openInMemory());
-    for (const url of ['/api/v1/Site', '/', '/help/faq', '/nothing.png']) {
+    for (const url of ['/api/v1/Site', '/', '/api/docs', '/nothing.png']) {
       expect((await inject({ url })).headers).toMatchObject({
         ...{
           'x-content-type-options': 'nosniff',
@@ -174,14 +197,4 @@ describe('pages', () => {
     const stranger = await open.inject({ ...ask, headers: { origin: 'https://evil.example' } });
     expect(stranger.headers['access-control-allow-origin']).toBeUndefined();
   });
-
-  test.each(['setup', 'devices', 'faq', 'contact', 'terms', 'privacy'])(
-    '[ACC-4] there is a page of our own for %s',
-    async (name) => {
-      const { inject } = await apiOn(await openInMemory());
-      const page = await inject({ url: `/help/${name}` });
-      expect(page.statusCode).toBe(200);
-      expect(page.body).toMatch(/<h1>.+<\/h1>/);
-    },
-  );
 });

@@ -3,12 +3,13 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { packAssets } from './pack-assets.ts';
 import { plainPage, sendPage } from './pages.ts';
 
 /** Where a page of the web app wants the nonce of its answer. */
 const nonceMark = /__CSP_NONCE__/g;
 /** Paths of the server's own: below them nothing is a page of the web app. */
-const notPages = /^\/(api|device|photos|health|metrics|outbox|help|browserhub|assets|pebble)(\/|$)/i;
+const notPages = /^\/(api|device|photos|health|metrics|outbox|browserhub|assets|pebble)(\/|$)/i;
 
 type Page = (nonce: string) => string;
 
@@ -23,6 +24,8 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
   const index = pages.get('/index') ?? notBuilt;
   const pageAt = (path: string): Page => pages.get(path.replace(/\.html$|\/$/i, '').toLowerCase()) ?? index;
   if (pages.size > 0) await serveAssets(app, folder);
+  // In a folder that may not be written to, the files are sent as they are.
+  if (pages.size > 0) app.addHook('onListen', () => void packAssets(folder).catch(() => {}));
   const own = ['/', ...[...pages.keys()].flatMap((path) => [path, `${path}.html`])];
   for (const path of own) app.get(path, (request, reply) => sendPage(request, reply, pageAt(path)));
   return {
