@@ -13,6 +13,7 @@ test.each([
   '/device/v1/feed?CODE=SECRET&id=lamp',
   '/x?access_token=SECRET#a',
   '/api/v1/entries.json?token=SECRET&count=1',
+  '/api/v2/authorization/request/SECRET',
 ])('[OPS-3] %s is logged without its secret', (url) => {
   expect(withoutSecrets(url)).not.toContain('SECRET');
   expect(withoutSecrets(url)).toContain('…');

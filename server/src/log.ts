@@ -6,8 +6,12 @@ export type Log = Pick<pino.Logger, 'debug' | 'info' | 'warn' | 'error'>;
 /** Parts of an address's query that open something. */
 const secretQuery = /([?&](?:code|token|access_token|apisecret|secret|api_secret|email|state)=)[^&#]*/gi;
 
+/** The one path that holds what opens something, as Nightscout's clients ask for it. */
+const secretPath = /(\/authorization\/request\/)[^/?#]+/gi;
+
 /** An address as it may stand in a log. */
-export const withoutSecrets = (url: string): string => url.replace(secretQuery, '$1…');
+export const withoutSecrets = (url: string): string =>
+  url.replace(secretQuery, '$1…').replace(secretPath, '$1…');
 
 /** Structured logs without secrets: no headers, no bodies, no values of the database. */
 export function openLog(level: string, destination?: pino.DestinationStream): pino.Logger {
