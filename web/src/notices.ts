@@ -30,8 +30,9 @@ export function complain(error: unknown): void {
   for (const message of messages) show('bad', message);
 }
 
-/** The notice has been read, or its time is over. */
-export const dismiss = (id: number): void => change(notices.filter((notice) => notice.id !== id));
+/** The notice has been read, or its time is over. Without an id: all of them. */
+export const dismiss = (id?: number): void =>
+  change(id === undefined ? [] : notices.filter((notice) => notice.id !== id));
 
 /** What is shown now, oldest first. */
 export function useNotices(): readonly Notice[] {

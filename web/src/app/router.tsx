@@ -41,8 +41,8 @@ export const routes: RouteObject[] = [
       { Component: PublicFrame, children: open },
       { Component: SignUpFrame, children: steps },
       { lazy: pages.shell, children: inside },
-      { path: '/login/confirm-email', loader: movedTo(paths.confirmEmail) },
-      { path: '*', loader: () => redirect(paths.dashboard) },
+      { path: '/login/confirm-email', loader: movedTo(paths.confirmEmail), element: <></> },
+      { path: '*', loader: () => redirect(paths.dashboard), element: <></> },
     ],
   },
 ];

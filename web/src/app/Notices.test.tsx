@@ -1,0 +1,92 @@
+import { MantineProvider } from '@mantine/core';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { refusalOf } from '../call-failed.ts';
+import { complain, dismiss, tell } from '../notices.ts';
+import { Notices } from './Notices.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  render(
+    <MantineProvider env="test">
+      <Notices />
+    </MantineProvider>,
+  );
+});
+afterEach(() => {
+  act(() => {
+    vi.runAllTimers();
+  });
+  vi.useRealTimers();
+});
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const show = (tellIt: () => void) => act(tellIt);
+
+describe('a notice', () => {
+  test('[SHELL-9] closes by itself after 6000 ms', () => {
+    show(() => tell('Email sent'));
+    pass(5999);
+    expect(screen.getByRole('status')).toHaveTextContent('Email sent');
+    pass(1);
+    expect(screen.queryByText('Email sent')).not.toBeInTheDocument();
+  });
+
+  test('[SHELL-9] can be closed', () => {
+    show(() => tell('Email sent'));
+    fireEvent.click(screen.getByRole('button', { name: 'Close notice' }));
+    expect(screen.queryByText('Email sent')).not.toBeInTheDocument();
+  });
+
+  test('[SHELL-9] waits while somebody points at it, then takes the rest of its time', () => {
+    show(() => tell('Email sent'));
+    pass(5000);
+    fireEvent.mouseEnter(screen.getByText('Email sent'));
+    pass(60_000);
+    fireEvent.mouseLeave(screen.getByText('Email sent'));
+    pass(999);
+    expect(screen.getByText('Email sent')).toBeInTheDocument();
+    pass(1);
+    expect(screen.queryByText('Email sent')).not.toBeInTheDocument();
+  });
+
+  test('[SHELL-9] waits while the keyboard is on it', () => {
+    show(() => tell('Email sent'));
+    const close = screen.getByRole('button', { name: 'Close notice' });
+    act(() => close.focus());
+    pass(60_000);
+    expect(screen.getByText('Email sent')).toBeInTheDocument();
+    act(() => close.blur());
+    pass(6000);
+    expect(screen.queryByText('Email sent')).not.toBeInTheDocument();
+  });
+
+  test('[SHELL-9] an error is announced at once and has a red icon', () => {
+    show(() => complain('Network error'));
+    const alert = screen.getByRole('alert');
+    expect(alert).toHaveTextContent('Network error');
+    expect(alert.closest('[data-kind="bad"]')?.querySelector('svg')).toBeInTheDocument();
+  });
+
+  test('[API-3] each message of a refusal is a notice of its own', () => {
+    const body = { title: 'No', errors: { email: ['Invalid email'], password: ['Password is not valid'] } };
+    show(() => complain(refusalOf(400, body)));
+    expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
+      'Invalid email',
+      'Password is not valid',
+    ]);
+  });
+
+  test('the same sentence twice is one notice, shown anew', () => {
+    show(() => complain('Network error'));
+    pass(5000);
+    show(() => complain('Network error'));
+    pass(5000);
+    expect(screen.getAllByText('Network error')).toHaveLength(1);
+  });
+
+  test('one that is gone already may be dismissed again', () => {
+    show(() => dismiss(-1));
+    expect(screen.queryByRole('status')).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,75 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { fakeCalls } from '../../test/fake-calls.ts';
+import { openApp } from '../../test/on-app.ts';
+
+/** Where somebody ends up who opens an address. */
+async function endOf(address: string, token: string | null = null): Promise<string> {
+  fakeCalls();
+  const router = openApp(address, token);
+  await waitFor(() => expect(router.state.navigation.state).toBe('idle'));
+  await waitFor(() => expect(router.state.initialized).toBe(true));
+  return router.state.location.pathname + router.state.location.search;
+}
+
+describe('a visitor', () => {
+  test.each([
+    ['/login', 'Log in'],
+    ['/signup', 'Sign up'],
+    ['/signup/login', 'Log in'],
+    ['/signup/confirm-email', 'Link expired'],
+    ['/forgot-password', 'Forgot password'],
+    ['/reset-password', 'Create new Password'],
+  ])('[SHELL-1] finds %s', async (address, page) => {
+    expect(await endOf(address)).toBe(address);
+    expect(await screen.findByRole('main', { name: page })).toBeVisible();
+  });
+
+  test.each(['/', '/account', '/security', '/support', '/signup/connection-setup', '/signup/range-setup'])(
+    '[SHELL-3] is led from %s to the login',
+    async (address) => {
+      expect(await endOf(address)).toBe('/login');
+    },
+  );
+
+  test('[SHELL-2] finds the page of the mailed link at its old address, with what it says', async () => {
+    expect(await endOf('/login/confirm-email?comfirmtype=success')).toBe(
+      '/signup/confirm-email?comfirmtype=success',
+    );
+  });
+});
+
+describe('a signed-in wearer', () => {
+  test.each([
+    ['/', 'Dashboard'],
+    ['/account', 'My account'],
+    ['/security', 'Security'],
+    ['/support', 'Support'],
+    ['/signup/connection-setup', 'CGM Connection'],
+    ['/signup/range-setup', 'Range setup'],
+  ])('[SHELL-1] finds %s', async (address, page) => {
+    expect(await endOf(address, 'token')).toBe(address);
+    expect(await screen.findByRole('main', { name: page })).toBeVisible();
+  });
+
+  test.each(['/dashboard', '/nowhere', '/account/nowhere', '/help/nowhere'])(
+    '[SHELL-2] is led from %s to the dashboard',
+    async (address) => {
+      await endOf(address, 'token');
+      await waitFor(() => expect(window.location.pathname).toBe('/'));
+    },
+  );
+
+  test.each(['/login', '/signup', '/signup/login'])(
+    '[SHELL-4] is led from %s to the dashboard',
+    async (address) => {
+      expect(await endOf(address, 'token')).toBe('/');
+    },
+  );
+});
+
+test('[SHELL-4] the login inside the sign-up frame is the same form', async () => {
+  await endOf('/signup/login');
+  expect(await screen.findByRole('list', { name: 'Steps' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Sign in' })).toBeVisible();
+});
