@@ -23,6 +23,7 @@ import { fetchFor, offersOf, type TypedSource, typed } from './offers.ts';
 import { openPolling } from './poll/polling.ts';
 import { guardedFetch } from './reach/guarded-fetch.ts';
 import { keysFromFile } from './seal/key-file.ts';
+import { openResealing } from './seal/reseal.ts';
 import { sealWith } from './seal/seal.ts';
 import { openStore } from './store/store.ts';
 import { openRetention } from './story/retention.ts';
@@ -80,6 +81,8 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
   );
   const keys = config.secretKeys ?? (await keysFromFile(join(config.dataDir, 'secret.key')));
   const seal = sealWith(keys as [string, ...string[]]);
+  if (config.databaseUrl !== null && config.secretKeys === null)
+    logger.warn({ event: 'keys-of-this-node-alone' });
   const offers = offersOf(config);
   const polling = parts.use(
     openPolling({
@@ -176,6 +179,7 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
     ...(config.roles.has('browser') ? [browser.upgrade] : []),
   ]);
   await api.app.listen({ host: config.host, port });
+  parts.use(openResealing(store.connections, seal, logger));
   if (config.roles.has('poll')) polling.start();
   const open = parts.move();
   return { url: publicUrl, [Symbol.asyncDispose]: () => open.disposeAsync() };

@@ -66,6 +66,13 @@ describe('the configuration', () => {
     expect(readConfig({ RATE_LIMITS: 'off' }).limits).toBe(false);
   });
 
+  test('[SRC-4] machines that share a database are told to share their keys', () => {
+    const shared = { DATABASE_URL: 'postgres://db.example.org/tealight', HOST: '0.0.0.0' };
+    expect(() => readConfig(shared)).toThrow('SECRET_KEYS');
+    expect(() => readConfig({ ...shared, SECRET_KEYS: 'k'.repeat(32) })).not.toThrow();
+    expect(() => readConfig({ ...shared, HOST: '127.0.0.1' })).not.toThrow();
+  });
+
   test('private endpoints are allowed by themselves only on loopback', () => {
     expect(readConfig({}).privateEndpoints).toBe(true);
     expect(readConfig({ HOST: '0.0.0.0' }).privateEndpoints).toBe(false);

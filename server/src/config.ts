@@ -81,6 +81,12 @@ function contradictions(env: Env): string[] {
     ...((env.DEXCOM_CLIENT_ID === undefined) !== (env.DEXCOM_CLIENT_SECRET === undefined)
       ? ['DEXCOM_CLIENT_ID and DEXCOM_CLIENT_SECRET belong together: set both or none']
       : []),
+    // Each node would make a key of its own, and no node could open what another has sealed.
+    ...(open && env.DATABASE_URL !== undefined && env.SECRET_KEYS === undefined
+      ? [
+          'SECRET_KEYS must be set, alike on all machines, when DATABASE_URL is and HOST is no loopback address',
+        ]
+      : []),
   ];
 }
 

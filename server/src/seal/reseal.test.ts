@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { connected } from '../../test/connections.ts';
 import { eachEngine } from '../../test/engines.ts';
 import { newWearer } from '../../test/wearers.ts';
-import { resealAll } from './reseal.ts';
+import { openResealing, resealAll } from './reseal.ts';
 import { sealWith } from './seal.ts';
 
 const OLD = 'the old key, long enough to be one';
@@ -40,6 +40,23 @@ describe('[SRC-4] a change of keys', () => {
       );
       expect(await resealAll(store.connections, sealWith([NEW]))).toEqual({ sealed: 0, closed: 1 });
       expect(await store.connections.find(wearerId)).toMatchObject({ sealedSession: '1.lost.AAAA' });
+    });
+
+    test('goes on beside everything else, and says in the log how much it was', async () => {
+      const store = await open();
+      const lines: unknown[] = [];
+      const say = (line: unknown) => void lines.push(line);
+      for (const key of [OLD, 'a key that nobody has any more, alas']) {
+        const wearerId = await newWearer(store);
+        const sealedSession = sealWith([key]).close('session', { wearerId, what: 'session' });
+        await store.connections.save(connected(wearerId, { sealedLogin: null, sealedSession }), 1);
+      }
+      const log = { info: say, warn: say, error: say };
+      await openResealing(store.connections, sealWith([NEW, OLD]), log)[Symbol.asyncDispose]();
+      expect(lines).toEqual([
+        { event: 'resealed', sealed: 1 },
+        { event: 'no-key-opens', closed: 1 },
+      ]);
     });
 
     test('never puts back a session that was renewed meanwhile', async () => {

@@ -13,6 +13,7 @@ type What = 'login' | 'session';
 export async function resealAll(
   connections: Pick<ConnectionStore, 'sealedOtherwise' | 'replaceSealed'>,
   seal: Seal,
+  stop?: AbortSignal,
 ): Promise<{ sealed: number; closed: number }> {
   const count = { sealed: 0, closed: 0 };
   for (let after = 0; ; ) {
@@ -30,8 +31,36 @@ export async function resealAll(
       }
     }
     after = found.at(-1)?.wearerId ?? after;
-    if (found.length < AT_ONCE) return count;
+    if (found.length < AT_ONCE || stop?.aborted) return count;
   }
+}
+
+type Log = Record<'info' | 'warn' | 'error', (line: { event: string; [detail: string]: unknown }) => void>;
+
+/**
+ * Seals anew what older keys have sealed, once, beside everything else: nobody waits for it, since the old keys
+ * still open what it has not reached. Says how much that was; disposing ends it early, and the next start goes on.
+ */
+export function openResealing(
+  connections: Parameters<typeof resealAll>[0],
+  seal: Seal,
+  log: Log,
+): AsyncDisposable {
+  const stop = new AbortController();
+  const work = resealAll(connections, seal, stop.signal).then(
+    ({ sealed, closed }) => {
+      if (sealed > 0) log.info({ event: 'resealed', sealed });
+      // Their wearers have to connect again; or the key that is missing comes back into SECRET_KEYS.
+      if (closed > 0) log.warn({ event: 'no-key-opens', closed });
+    },
+    (err: unknown) => log.error({ event: 'reseal-failed', err }),
+  );
+  return {
+    async [Symbol.asyncDispose]() {
+      stop.abort();
+      await work;
+    },
+  };
 }
 
 function again(seal: Seal, text: string, owner: Owner): string | null {
