@@ -25,7 +25,8 @@ export function askedBy({ polling, store }: Joined): Asked {
     async connect(wearerId: number, type: ConnectionType, login: unknown) {
       const name = typed[type as TypedSource];
       const country = await countryOf(wearerId);
-      await polling.connect(wearerId, name, loginFor(type as TypedSource, login, country));
+      const { login: asked, ...whose } = loginFor(type as TypedSource, login, country);
+      await polling.connect(wearerId, name, asked, whose);
     },
   };
 }

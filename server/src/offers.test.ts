@@ -9,11 +9,19 @@ test.each([
   ['JP', 'jp'],
   ['DE', 'ous'],
 ])('[SRC-1] a Dexcom account of %s is looked for in region %s', (country, region) => {
-  expect(loginFor('dexcom', login, country)).toEqual({ ...login, region });
+  expect(loginFor('dexcom', login, country)).toEqual({ login: { ...login, region } });
 });
 
 test('the region that a wearer names goes before the country’s', () => {
-  expect(loginFor('dexcom', { ...login, region: 'OUS' }, 'US')).toEqual({ ...login, region: 'ous' });
+  expect(loginFor('dexcom', { ...login, region: 'OUS' }, 'US')).toEqual({
+    login: { ...login, region: 'ous' },
+  });
+});
+
+test('[CON-6] whose readings a LibreLinkUp login shall show is no part of the login', () => {
+  const chosen = loginFor('freeStyleLibre', { ...login, patientId: 'alex' }, 'DE');
+  expect(chosen).toEqual({ login, personId: 'alex' });
+  expect(loginFor('freeStyleLibre', login, 'DE')).toEqual({ login });
 });
 
 test('[CON-5] Dexcom by signing in at Dexcom is offered only with credentials for it', () => {

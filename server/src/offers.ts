@@ -1,5 +1,5 @@
-import type { DexcomLogin } from '@tealight/contract';
-import { type DexcomShareLogin, type NightscoutLogin, type Sources, sourcesOf } from '@tealight/sources';
+import type { DexcomLogin, LibreLogin } from '@tealight/contract';
+import { type Sources, sourcesOf } from '@tealight/sources';
 import type * as z from 'zod/mini';
 import type { Config } from './config.ts';
 import type { Offered } from './poll/parts.ts';
@@ -37,18 +37,26 @@ export const typed = {
 } as const;
 export type TypedSource = keyof typeof typed;
 
+/** A login as its source wants it, and whose readings, where the wearer has said so. */
+export type Typed = { login: unknown; personId?: string };
+
 /**
  * What the wearer typed, as the source wants it. A Dexcom account lives where its country is; which of the three
  * regions that means is asked of nobody, and another one is tried only when the wearer says so.
  */
-export function loginFor(
-  type: TypedSource,
-  login: unknown,
-  country: string,
-): NightscoutLogin | DexcomShareLogin | unknown {
-  if (type !== 'dexcom') return login;
-  const { region, ...rest } = login as z.output<typeof DexcomLogin>;
-  return { ...rest, region: region?.toLowerCase() ?? regionOf(country) };
+export function loginFor(type: TypedSource, login: unknown, country: string): Typed {
+  switch (type) {
+    case 'dexcom': {
+      const { region, ...rest } = login as z.output<typeof DexcomLogin>;
+      return { login: { ...rest, region: region?.toLowerCase() ?? regionOf(country) } };
+    }
+    case 'freeStyleLibre': {
+      const { patientId, ...rest } = login as z.output<typeof LibreLogin>;
+      return { login: rest, ...(patientId !== undefined && { personId: patientId }) };
+    }
+    case 'nightScout':
+      return { login };
+  }
 }
 
 function regionOf(country: string): 'us' | 'ous' | 'jp' {
