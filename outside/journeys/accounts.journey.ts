@@ -1,5 +1,7 @@
-import { confirmEmail, followLetter, newcomer, signIn, signUp } from './newcomer.ts';
-import { wearerOf } from './wearer.ts';
+import { newcomer } from '../people/newcomer.ts';
+import { wearerOf } from '../people/wearer.ts';
+import { confirmEmail, followLetter, signIn, signUp } from './newcomer.ts';
+
 import { expect, test } from './world.ts';
 
 test('@both [RST-1] [RST-2] [RST-3] [RST-4] a wearer who forgot the password chooses a new one', async ({

@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { connectedWearer, wearerOf } from '../people/wearer.ts';
+import { openAs } from './as-wearer.ts';
 import { glowOf } from './glow.ts';
-import { connectedWearer, openAs, wearerOf } from './wearer.ts';
 import { expect, test } from './world.ts';
 
 test('[CON-6] each wrong way to a site has its own sentence, and nothing is saved', async ({

@@ -1,5 +1,6 @@
+import { newcomer } from '../people/newcomer.ts';
 import { codeOn, glowOf, glowsIn, lightLamp } from './glow.ts';
-import { confirmEmail, connectNightscout, newcomer, setRange, signIn, signUp } from './newcomer.ts';
+import { confirmEmail, connectNightscout, setRange, signIn, signUp } from './newcomer.ts';
 import { expect, test } from './world.ts';
 
 test('@both [OPS-1] [ONB-3] [DEV-3] a newcomer signs up, connects a site, sees the reading and lights a lamp', async ({

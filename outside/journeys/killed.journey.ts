@@ -1,4 +1,5 @@
-import { confirmEmail, connectNightscout, newcomer, signIn, signUp } from './newcomer.ts';
+import { newcomer } from '../people/newcomer.ts';
+import { confirmEmail, connectNightscout, signIn, signUp } from './newcomer.ts';
 import { readingsOf } from './own-data.ts';
 import { expect, test } from './world.ts';
 

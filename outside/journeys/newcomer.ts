@@ -1,21 +1,6 @@
 import { expect, type Page } from '@playwright/test';
+import type { Newcomer } from '../people/newcomer.ts';
 import type { SimulatedSite } from './world.ts';
-
-/** Somebody who has just bought a sensor. */
-export type Newcomer = { firstName: string; lastName: string; email: string; password: string };
-
-let born = 0;
-
-/** A person nobody knows yet. */
-export function newcomer(): Newcomer {
-  born += 1;
-  return {
-    firstName: 'Ada',
-    lastName: 'Moreno',
-    email: `ada.${Date.now()}.${born}@example.com`,
-    password: 'Glow-in-the-dark7!',
-  };
-}
 
 /** From the first page to 'verify your e-mail'. */
 export async function signUp(page: Page, person: Newcomer): Promise<void> {

@@ -1,6 +1,7 @@
-import { exportData, signIn } from '@tealight/contract';
+import { exportData } from '@tealight/contract';
 import { strFromU8, unzipSync } from 'fflate';
-import type { Newcomer } from './newcomer.ts';
+import type { Newcomer } from '../people/newcomer.ts';
+import { accessToken } from '../people/wearer.ts';
 import type { Tealight } from './tealight.ts';
 
 /** A person's readings as their own download tells them: `2026-11-21T03:19:54.985Z 98`. */
@@ -18,13 +19,6 @@ export async function readingsOf({ url }: Tealight, { email, password }: Newcome
   return rows
     .map((row) => row.replaceAll('"', '').split(','))
     .map((row) => `${row[time ?? 0]} ${row[mgdl ?? 1]}`);
-}
-
-/** Signs in without a browser. */
-export async function accessToken(url: string, who: { email: string; password: string }): Promise<string> {
-  const answer = await post(url + signIn.path, who);
-  const { accessToken: token } = (await answer.json()) as { accessToken: string };
-  return token;
 }
 
 function post(address: string, body: object, token?: string): Promise<Response> {

@@ -1,4 +1,5 @@
-import { connectedWearer, openAs, send, wearerOf } from './wearer.ts';
+import { connectedWearer, send, wearerOf } from '../people/wearer.ts';
+import { openAs } from './as-wearer.ts';
 import { expect, test } from './world.ts';
 
 test('[API-3] [SHELL-3] a session that ends in the middle of editing leads to the login', async ({

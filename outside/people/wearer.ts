@@ -1,15 +1,11 @@
-import type { Page } from '@playwright/test';
-import { connectNightscout, saveRange, signUp } from '@tealight/contract';
+import { connectNightscout, saveRange, signIn, signUp } from '@tealight/contract';
 import { type Newcomer, newcomer } from './newcomer.ts';
-import { accessToken } from './own-data.ts';
-import type { SimulatedSite } from './world.ts';
 
 /** Somebody who has been here before: confirmed, and signed in without a browser. */
 export type Wearer = Newcomer & { token: string };
 
 /** An account with a confirmed address, and the token of its first sign-in. */
-export async function wearerOf(url: string): Promise<Wearer> {
-  const person = newcomer();
+export async function wearerOf(url: string, person: Newcomer = newcomer()): Promise<Wearer> {
   const { firstName, lastName, email, password } = person;
   const body = {
     firstname: firstName,
@@ -29,21 +25,16 @@ export async function wearerOf(url: string): Promise<Wearer> {
 }
 
 /** The same, connected to a site and with the usual setpoints. */
-export async function connectedWearer(url: string, site: SimulatedSite): Promise<Wearer> {
-  const wearer = await wearerOf(url);
+export async function connectedWearer(
+  url: string,
+  site: { endpoint: string; apiSecret: string },
+  person?: Newcomer,
+): Promise<Wearer> {
+  const wearer = await wearerOf(url, person);
   const { endpoint, apiSecret } = site;
   await send(url + connectNightscout.path, { endpoint, apiSecret }, wearer.token);
   await send(url + saveRange.path, { unit: 'mg/dL', high: 180, inRange: 110, low: 70 }, wearer.token);
   return wearer;
-}
-
-/** Opens a page as this wearer. */
-export async function openAs(page: Page, { token }: Wearer, path = '/'): Promise<void> {
-  await page.addInitScript((value) => {
-    if (!sessionStorage.getItem('met')) localStorage.setItem('accessToken', value);
-    sessionStorage.setItem('met', 'yes');
-  }, token);
-  await page.goto(path);
 }
 
 /** Makes a call and fails when it is refused. */
@@ -61,4 +52,13 @@ async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
     await new Promise((resume) => setTimeout(resume, 200));
   }
   throw new Error('It did not come');
+}
+
+/** Signs in without a browser. */
+export async function accessToken(url: string, who: { email: string; password: string }): Promise<string> {
+  const { email, password } = who;
+  const { accessToken: token } = (await send(url + signIn.path, { email, password })) as {
+    accessToken: string;
+  };
+  return token;
 }
