@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import about from '../package.json' with { type: 'json' };
-import { noBudgets, openBudgets } from './api/budgets.ts';
-import { noLimitOfGuesses, openGuesses } from './api/guesses.ts';
+import { limitsOf } from './api/limits.ts';
 import { openMetrics } from './api/metrics.ts';
 import { openApi } from './api/open.ts';
 import { argonPasswords } from './api/passwords.ts';
@@ -16,16 +15,15 @@ import { freePort } from './free-port.ts';
 import { openGlow } from './glow/glow.ts';
 import { openLog } from './log.ts';
 import { openLossLetters } from './loss-letters.ts';
-import * as letters from './mail/letters.ts';
-import { folderPost, smtpPost } from './mail/mailbox.ts';
-import { openMailSender } from './mail/sender.ts';
+import { lettersOfCalls } from './mail/letters.ts';
+import { openMail } from './mail/open-mail.ts';
 import { fetchFor, offersOf, type TypedSource, typed } from './offers.ts';
 import { openPolling } from './poll/polling.ts';
 import { guardedFetch } from './reach/guarded-fetch.ts';
 import { keysFromFile } from './seal/key-file.ts';
 import { openResealing } from './seal/reseal.ts';
 import { sealWith } from './seal/seal.ts';
-import { openStore } from './store/store.ts';
+import { openStore, type Store } from './store/store.ts';
 import { openRetention } from './story/retention.ts';
 import { openStory } from './story/story.ts';
 import { takeUpgrades } from './upgrades.ts';
@@ -50,17 +48,8 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
   const publicUrl = config.publicUrl ?? `http://${shownHost(config.host)}:${port}`;
   const place = { url: config.databaseUrl, file: join(config.dataDir, 'tealight.db') };
   const store = parts.use(await openStore(place));
-
-  const outboxFolder = config.mail.smtpUrl === null ? join(config.dataDir, 'outbox') : null;
-  const domain = new URL(publicUrl).hostname;
-  const from = { from: config.mail.from ?? `Tealight <tealight@${domain}>`, domain };
-  const post = parts.use(
-    config.mail.smtpUrl === null
-      ? folderPost(join(config.dataDir, 'outbox'), from)
-      : smtpPost(config.mail.smtpUrl, from),
-  );
-  const sender = parts.use(openMailSender({ outbox: store.outbox, post, now, log: logger }));
-
+  const mailPlace = { ...config.mail, dataDir: config.dataDir, publicUrl };
+  const mail = parts.use(openMail(mailPlace, { outbox: store.outbox, now, log: logger }));
   const glow = parts.use(openGlow({ store, changes: store.changes, log: logger, now }));
   const devices = parts.use(
     await openDevices({
@@ -114,7 +103,7 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
       store,
       publicUrl,
       typeOf: (name) => offers.offered[name]?.type ?? 'none',
-      knock: sender.knock,
+      knock: mail.knock,
       log: logger,
       now,
     }),
@@ -139,25 +128,18 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
       readingsFor: glow.readingsFor,
       devices,
       story: { ...story, eraseFor: retention.eraseFor },
-      more: async (wearerId) => ({ story: await store.storySettings.of(wearerId) }),
+      more: (wearerId) => keptOf(store, wearerId),
       dexcomSignIn: dexcomSignIn(joined, { publicUrl, key: keys[0] ?? '', now }),
       medtronic: medtronicSignIn(joined, { fetch, seal, now }),
-      letters: {
-        confirm: letters.confirmLetter,
-        alreadyRegistered: letters.alreadyRegisteredLetter,
-        reset: letters.resetLetter,
-        passwordChanged: letters.passwordChangedLetter,
-        newSignIn: letters.newSignInLetter,
-      },
-      knock: sender.knock,
+      letters: lettersOfCalls,
+      knock: mail.knock,
       passwords: argonPasswords(),
-      guesses: config.limits ? openGuesses(now) : noLimitOfGuesses,
-      budgets: config.limits ? openBudgets(now) : noBudgets,
+      ...limitsOf(config.limits, now),
       site: {
         links: config.links,
         sources: [...(Object.keys(typed) as TypedSource[]), 'medtronic'],
         publicUrl,
-        outboxFolder,
+        outboxFolder: mail.outboxFolder,
         photoFolder: join(config.dataDir, 'photos'),
         webFolder,
       },
@@ -183,6 +165,21 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
   if (config.roles.has('poll')) polling.start();
   const open = parts.move();
   return { url: publicUrl, [Symbol.asyncDispose]: () => open.disposeAsync() };
+}
+
+/** What the export adds to account and readings. Of a connection, what is no secret. */
+async function keptOf(store: Store, wearerId: number) {
+  const connection = await store.connections.find(wearerId);
+  return {
+    connection: connection && {
+      source: connection.source,
+      state: connection.state,
+      trouble: connection.trouble,
+    },
+    devices: await store.devices.list(wearerId),
+    lamps: (await store.lamps.of(wearerId)).settings,
+    story: await store.storySettings.of(wearerId),
+  };
 }
 
 /** A host as a browser can open it. */

@@ -11,7 +11,7 @@ import { openMetrics } from '../src/api/metrics.ts';
 import { type ApiParts, openApi } from '../src/api/open.ts';
 import { argonPasswords } from '../src/api/passwords.ts';
 import { openLog } from '../src/log.ts';
-import * as letters from '../src/mail/letters.ts';
+import { lettersOfCalls } from '../src/mail/letters.ts';
 import type { Letter } from '../src/store/outbox.ts';
 import { openStore, type Store } from '../src/store/store.ts';
 import { openStory } from '../src/story/story.ts';
@@ -113,13 +113,7 @@ function partsOf({ store, clock, folder, logged, more }: World): ApiParts {
     story: { ...openStory({ ...store, now }), eraseFor: async () => {} },
     more: async () => ({}),
     ...{ dexcomSignIn: null, medtronic: null },
-    letters: {
-      confirm: letters.confirmLetter,
-      alreadyRegistered: letters.alreadyRegisteredLetter,
-      reset: letters.resetLetter,
-      passwordChanged: letters.passwordChangedLetter,
-      newSignIn: letters.newSignInLetter,
-    },
+    letters: lettersOfCalls,
     ...{ passwords: cheapPasswords, guesses: openGuesses(now), budgets: openBudgets(now) },
     site: {
       links: { terms: '/t', privacy: '/p', deviceSetup: '/d', faq: '/f', contact: '/c', setupGuide: '/s' },

@@ -84,3 +84,12 @@ export const lostSourceLetter = (
     ],
     button: { label: 'Open the dashboard', href: dashboardLink },
   });
+
+/** The letters that calls cause, by the words that the API knows them by. */
+export const lettersOfCalls = {
+  confirm: confirmLetter,
+  alreadyRegistered: alreadyRegisteredLetter,
+  reset: resetLetter,
+  passwordChanged: passwordChangedLetter,
+  newSignIn: newSignInLetter,
+};
