@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { NewPassword } from '@tealight/contract';
-import { render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
@@ -54,9 +54,21 @@ test('[PWD-2] each rule is ticked as soon as it is kept', async () => {
 test('[PWD-3] it can be revealed and hidden', async () => {
   const field = open();
   expect(field).toHaveAttribute('type', 'password');
-  await userEvent.click(screen.getByRole('button', { name: 'Show Password' }));
+  const eye = screen.getByRole('button', { name: 'Show Password' });
+  await userEvent.click(eye);
   expect(field).toHaveAttribute('type', 'text');
-  await userEvent.click(screen.getByRole('button', { name: 'Hide Password' }));
+  expect(eye).toHaveAttribute('aria-pressed', 'true');
+  await userEvent.click(eye);
+  expect(field).toHaveAttribute('type', 'password');
+});
+
+test('[PWD-3] it can be revealed by keyboard and by a screen reader’s click', async () => {
+  const field = open();
+  const eye = screen.getByRole('button', { name: 'Show Password' });
+  eye.focus();
+  await userEvent.keyboard('{Enter}');
+  expect(field).toHaveAttribute('type', 'text');
+  fireEvent.click(eye, { detail: 0 });
   expect(field).toHaveAttribute('type', 'password');
 });
 

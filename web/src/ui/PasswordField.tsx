@@ -1,6 +1,6 @@
 import { ActionIcon, PasswordInput } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type MouseEvent, type ReactNode, useId, useState } from 'react';
 import classes from './PasswordField.module.css';
 import { PasswordRules } from './PasswordRules.tsx';
 import type { EntryField } from './use-entry.ts';
@@ -44,9 +44,12 @@ export function PasswordField({ label, aside, value, error, onChange, ...rest }:
         spellCheck={false}
         visible={visible}
         onVisibilityChange={setVisible}
+        aria-invalid={error !== undefined || undefined}
         visibilityToggleButtonProps={{
-          'aria-label': visible ? `Hide ${label}` : `Show ${label}`,
+          'aria-label': `Show ${label}`,
           tabIndex: 0,
+          // The kit listens to mouse and keys; a screen reader's click comes without either.
+          onClick: ({ detail }: MouseEvent) => detail === 0 && setVisible(!visible),
         }}
       />
       <div id={`${id}-rules`}>{showsRules && <PasswordRules password={value} />}</div>

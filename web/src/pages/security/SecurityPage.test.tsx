@@ -1,0 +1,174 @@
+import { changePassword, deleteAccount, endSessions, exportData, listSessions } from '@tealight/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, test, vi } from 'vitest';
+import { fakeCalls, refusal } from '../../../test/fake-calls.ts';
+import { openApp } from '../../../test/on-app.ts';
+import { session } from '../../session.ts';
+
+const place = (id: string, device: string, current = false) => ({
+  id: id.repeat(16),
+  device,
+  signedInAt: '2026-11-20T10:00:00Z',
+  lastUsedAt: '2026-11-21T10:00:00Z',
+  current,
+});
+const places = [place('a', 'Firefox on Linux', true), place('b', 'Safari on iPhone'), place('c', 'Chrome')];
+
+/** Opens the page with a server that answers as told, and three places where the account is signed in. */
+function open(told: Parameters<typeof fakeCalls>[0] = {}) {
+  const server = fakeCalls({ [listSessions.path]: { sessions: places }, ...told });
+  openApp('/security', 'token');
+  return server;
+}
+const region = async (name: string) => within(await screen.findByRole('region', { name }));
+const press = async (panel: string, name: string) =>
+  userEvent.click(await (await region(panel)).findByRole('button', { name }));
+
+describe('Reset Password', () => {
+  const current = () => screen.findByLabelText('Current password');
+  const next = () => screen.findByLabelText('New password');
+  const save = async () => (await region('Reset Password')).getByRole('button', { name: 'Save' });
+
+  test('[ACC-3] Save is enabled when either field has content', async () => {
+    open();
+    await current();
+    expect(await save()).toBeDisabled();
+    await userEvent.type(await next(), 'x');
+    expect(await save()).toBeEnabled();
+    await userEvent.clear(await next());
+    await userEvent.type(await current(), 'x');
+    expect(await save()).toBeEnabled();
+  });
+
+  test.each([
+    ['the current password', '', 'Secret123!', 'Password is required', 'Current password'],
+    ['the new password', 'Old123!!', '', 'Password is not valid', 'New password'],
+  ])('[ACC-3] is not sent without %s', async (_, old, fresh, mistake, label) => {
+    const { to } = open();
+    if (old) await userEvent.type(await current(), old);
+    if (fresh) await userEvent.type(await next(), fresh);
+    await userEvent.click(await save());
+    expect(screen.getByText(mistake)).toBeVisible();
+    expect(screen.getByLabelText(label)).toHaveFocus();
+    expect(to(changePassword.path)).toEqual([]);
+  });
+
+  test('[ACC-3] a change is told, the fields are empty, and the places are asked for anew', async () => {
+    const { to } = open();
+    await userEvent.type(await current(), 'Old123!!');
+    await userEvent.type(await next(), 'Secret123!{Enter}');
+    expect(await screen.findByText('Your password has been changed successfully')).toBeVisible();
+    expect(to(changePassword.path)[0]?.body).toEqual({
+      currentPassword: 'Old123!!',
+      newPassword: 'Secret123!',
+      confirmNewPassword: 'Secret123!',
+    });
+    expect(await current()).toHaveValue('');
+    expect(await next()).toHaveValue('');
+    expect(session.token()).toBe('token');
+    await waitFor(() => expect(to(listSessions.path)).toHaveLength(2));
+  });
+
+  test('[ACC-3] a wrong current password is told at its field and not sent a second time', async () => {
+    const { to } = open({ [changePassword.path]: () => refusal('wrong-password') });
+    await userEvent.type(await current(), 'wrong');
+    await userEvent.type(await next(), 'Secret123!{Enter}');
+    expect(await screen.findByRole('alert')).toHaveTextContent('The current password is not right');
+    await waitFor(async () => expect(await current()).toBeInvalid());
+    expect(await next()).toHaveValue('Secret123!');
+    await userEvent.click(await save());
+    expect(await current()).toHaveFocus();
+    expect(to(changePassword.path)).toHaveLength(1);
+    await userEvent.type(await current(), 'x');
+    await userEvent.click(await save());
+    await waitFor(() => expect(to(changePassword.path)).toHaveLength(2));
+  });
+
+  test('[ACC-3] Cancel empties both fields', async () => {
+    open();
+    await userEvent.type(await current(), 'a');
+    await userEvent.type(await next(), 'b');
+    await press('Reset Password', 'Cancel');
+    expect(await current()).toHaveValue('');
+    expect(await next()).toHaveValue('');
+  });
+});
+
+describe('where you are signed in', () => {
+  const panel = 'Where you are signed in';
+
+  test('each other place can be signed out, this one not', async () => {
+    const { to } = open();
+    await press(panel, 'Sign out Safari on iPhone');
+    expect(await screen.findByText('Signed out: Safari on iPhone')).toBeVisible();
+    expect(to(endSessions.path)[0]?.body).toEqual({ id: 'bbbbbbbbbbbbbbbb' });
+    const here = (await region(panel)).getByText('Firefox on Linux').closest('li');
+    expect(here).toHaveTextContent('This device');
+    expect(within(here as HTMLElement).queryByRole('button')).not.toBeInTheDocument();
+  });
+
+  test('all others can be signed out at once', async () => {
+    const { to } = open();
+    await press(panel, 'Sign out everywhere else');
+    expect(await screen.findByText('Signed out everywhere else')).toBeVisible();
+    expect(to(endSessions.path)[0]?.body).toEqual({});
+  });
+
+  test('a list that could not be loaded can be asked for again', async () => {
+    open({ [listSessions.path]: () => refusal('our-fault') });
+    const again = { timeout: 5000 };
+    expect(await (await region(panel)).findByRole('button', { name: 'Try again' }, again)).toBeVisible();
+  });
+});
+
+describe('taking everything along', () => {
+  test('[ACC-5] the password is typed once more, then the file is saved', async () => {
+    const saved: string[] = [];
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:zip', revokeObjectURL() {} }));
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+      this: HTMLAnchorElement,
+    ) {
+      saved.push(`${this.href} ${this.download}`);
+    });
+    const { to } = open({ [exportData.path]: () => new Response('zip') });
+    await press('Download all my data', 'Download all my data');
+    const download = screen.getByRole('button', { name: 'Download' });
+    expect(download).toBeDisabled();
+    await userEvent.type(screen.getByLabelText('Your password'), 'Secret123!');
+    await userEvent.click(download);
+    expect(await screen.findByText('Your data has been downloaded')).toBeVisible();
+    expect(to(exportData.path)[0]?.body).toEqual({ password: 'Secret123!' });
+    expect(saved).toEqual([expect.stringMatching(/^blob:zip tealight-\d{4}-\d\d-\d\d\.zip$/)]);
+  });
+});
+
+describe('deleting the account', () => {
+  test('[ACC-5] the password is typed once more, then nothing is left', async () => {
+    const { to } = open();
+    await press('Delete my account', 'Delete my account');
+    expect(to(deleteAccount.path)).toEqual([]);
+    await userEvent.type(screen.getByLabelText('Your password'), 'Secret123!');
+    await userEvent.click(screen.getByRole('button', { name: 'Delete for good' }));
+    expect(await screen.findByText('Your account has been deleted')).toBeVisible();
+    expect(to(deleteAccount.path)[0]?.body).toEqual({ password: 'Secret123!' });
+    expect(session.token()).toBeNull();
+    await waitFor(() => expect(window.location.pathname).toBe('/login'));
+  });
+
+  test('[ACC-5] can be thought better of', async () => {
+    const { to } = open();
+    await press('Delete my account', 'Delete my account');
+    await userEvent.click(screen.getByRole('button', { name: 'Keep my account' }));
+    expect(screen.queryByLabelText('Your password')).not.toBeInTheDocument();
+    expect(to(deleteAccount.path)).toEqual([]);
+  });
+
+  test('[ACC-5] a wrong password deletes nothing', async () => {
+    open({ [deleteAccount.path]: () => refusal('wrong-password') });
+    await press('Delete my account', 'Delete my account');
+    await userEvent.type(screen.getByLabelText('Your password'), 'wrong{Enter}');
+    expect(await screen.findByRole('alert')).toHaveTextContent('The current password is not right');
+    expect(session.token()).toBe('token');
+  });
+});
