@@ -99,7 +99,11 @@ describe('devices in the store', () => {
       } as const;
       await store.lamps.save(ada, settings);
       await store.lamps.tryOut(ada, 5000);
-      expect(await store.lamps.of(ada)).toEqual({ settings, tryingSince: 5000 });
+      expect(await store.lamps.of(ada)).toEqual({
+        settings,
+        tryingSince: 5000,
+        homeAssistant: false,
+      });
     });
   });
 });

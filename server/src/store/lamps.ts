@@ -1,4 +1,5 @@
 import { defaultLamps, type LampSettings } from '@tealight/contract';
+import type { Generated, Selectable } from 'kysely';
 import type { Db } from './db.ts';
 
 export type LampTable = {
@@ -12,16 +13,23 @@ export type LampTable = {
   time_zone: string;
   in_range: LampSettings['inRange'];
   trying_since: number | null;
+  home_assistant: Generated<number>;
 };
 
-/** How a wearer's lamps shall glow, and since when (epoch ms) they try out all their looks. */
-export type Lamps = { settings: LampSettings; tryingSince: number | null };
+/** How a wearer's lamps shall glow. */
+export type Lamps = {
+  settings: LampSettings;
+  /** Since when (epoch ms) they try out all their looks. */
+  tryingSince: number | null;
+  /** Whether Home Assistant shall find the wearer on a broker of one's own. */
+  homeAssistant: boolean;
+};
 
 export type LampStore = ReturnType<typeof lampStore>;
 
 /** What the wearer's lamps make of a glow. */
 export function lampStore(db: Db) {
-  const put = async (wearerId: number, columns: Partial<Omit<LampTable, 'wearer_id'>>) => {
+  const put = async (wearerId: number, columns: Partial<Omit<Selectable<LampTable>, 'wearer_id'>>) => {
     await db
       .insertInto('lamps')
       .values({ wearer_id: wearerId, ...toColumns(defaultLamps), ...columns })
@@ -36,12 +44,18 @@ export function lampStore(db: Db) {
         .where('wearer_id', '=', wearerId)
         .executeTakeFirst();
       return row === undefined
-        ? { settings: defaultLamps, tryingSince: null }
-        : { settings: toSettings(row), tryingSince: row.trying_since };
+        ? { settings: defaultLamps, tryingSince: null, homeAssistant: false }
+        : {
+            settings: toSettings(row),
+            tryingSince: row.trying_since,
+            homeAssistant: row.home_assistant === 1,
+          };
     },
     save: (wearerId: number, settings: LampSettings) => put(wearerId, toColumns(settings)),
     /** All lamps play their looks from `at` on. */
     tryOut: (wearerId: number, at: number) => put(wearerId, { trying_since: at }),
+    announceHome: (wearerId: number, announce: boolean) =>
+      put(wearerId, { home_assistant: announce ? 1 : 0 }),
   };
 }
 
@@ -54,7 +68,7 @@ const toColumns = ({ dayBrightness, nightBrightness, night, timeZone, inRange }:
   in_range: inRange,
 });
 
-const toSettings = (row: LampTable): LampSettings => ({
+const toSettings = (row: Selectable<LampTable>): LampSettings => ({
   dayBrightness: row.day_brightness,
   nightBrightness: row.night_brightness,
   night:

@@ -5,6 +5,7 @@ import { codePrintStore } from './code-prints.ts';
 import { connectionStore } from './connections.ts';
 import type { Db, StorePlace } from './db.ts';
 import { deviceStore } from './devices.ts';
+import { dutyStore } from './duties.ts';
 import { entryStore } from './entries.ts';
 import { historyStore } from './history.ts';
 import { lampStore } from './lamps.ts';
@@ -54,6 +55,7 @@ function storesOf(db: Db) {
     devices: deviceStore(db),
     codePrints: codePrintStore(db),
     entries: entryStore(db),
+    duties: dutyStore(db),
     lamps: lampStore(db),
   };
 }

@@ -2,6 +2,7 @@ import type { AccountTables } from './account-tables.ts';
 import type { CodePrintTable } from './code-prints.ts';
 import type { ConnectionTable } from './connection-row.ts';
 import type { DeviceTable } from './devices.ts';
+import type { DutyTable } from './duties.ts';
 import type { LampTable } from './lamps.ts';
 import type { LossLetterTable } from './losses.ts';
 import type { ReadingTable } from './readings.ts';
@@ -15,6 +16,7 @@ export type Tables = AccountTables & {
   devices: DeviceTable;
   code_prints: CodePrintTable;
   lamps: LampTable;
+  duties: DutyTable;
   sign_ins: SignInTable;
   loss_letters: LossLetterTable;
   story_settings: StorySettingsTable;

@@ -5,6 +5,7 @@ import * as devices from './003-devices.ts';
 import * as signIns from './004-sign-ins.ts';
 import * as story from './005-story.ts';
 import * as codePrints from './006-code-prints.ts';
+import * as duties from './007-duties.ts';
 
 /** One step forward. One that has been released is never changed; a change is the next one. */
 export type Migration = { name: string; up: (db: Kysely<unknown>) => Promise<void> };
@@ -17,4 +18,5 @@ export const migrations: readonly Migration[] = [
   { name: '004-sign-ins', up: signIns.up },
   { name: '005-story', up: story.up },
   { name: '006-code-prints', up: codePrints.up },
+  { name: '007-duties', up: duties.up },
 ];
