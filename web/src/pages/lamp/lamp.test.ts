@@ -102,6 +102,14 @@ describe('the lamp page', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('ten letters and digits');
   });
 
+  test('[DEV-3] is nothing but light a few seconds after it was opened', () => {
+    vi.useFakeTimers();
+    open('#k7m2q-x4w9d');
+    expect(main().dataset.awake).toBe('true');
+    vi.advanceTimersByTime(6000);
+    expect(main().dataset.awake).toBe('false');
+  });
+
   test('rests until a key is pressed, and rests again at Escape', async () => {
     open('#k7m2q-x4w9d');
     await userEvent.keyboard('{Escape}');

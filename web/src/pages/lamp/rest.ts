@@ -21,5 +21,6 @@ export function restful(lamp: HTMLElement): () => void {
   };
   for (const event of ['pointerdown', 'pointermove', 'focusin']) lamp.addEventListener(event, wake);
   document.addEventListener('keydown', ({ key }) => (key === 'Escape' ? atOnce() : wake()));
+  wake();
   return wake;
 }
