@@ -1,6 +1,6 @@
 import { Button, Divider, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { CallFailed } from '../call-failed.ts';
 import { siteQuery } from '../queries.ts';
 import { ConfirmReplace } from './ConfirmReplace.tsx';
@@ -9,11 +9,16 @@ import type { SourceType } from './connectors.ts';
 import { useConnect } from './use-connect.ts';
 import type { SourceLogin } from './use-connector-entry.ts';
 import { useDexcomSignIn } from './use-dexcom-sign-in.ts';
+import { type MedtronicSignIn, useMedtronic } from './use-medtronic.ts';
 import { useSiteLinks } from './use-site-links.ts';
 import { useConnection } from './wearer-queries.ts';
 
-/** Sources that a login which is sent connects. Medtronic wants to see its wearer in a browser. */
-const byLogin: readonly SourceType[] = ['dexcom', 'freeStyleLibre', 'nightScout'];
+const all: readonly SourceType[] = ['dexcom', 'freeStyleLibre', 'nightScout', 'medtronic'];
+
+const RemoteBrowser = lazy(async () => {
+  const { RemoteBrowser } = await import('./remote-browser/RemoteBrowser.tsx');
+  return { default: RemoteBrowser };
+});
 
 export type ConnectSourceProps = {
   saveLabel: string;
@@ -31,22 +36,26 @@ export function ConnectSource({ onConnected, ...chooser }: ConnectSourceProps) {
   const present = useConnection()?.connectionType ?? 'none';
   const [asking, setAsking] = useState<SourceLogin | null>(null);
   const connect = useConnect(onConnected);
+  const medtronic = useMedtronic(onConnected);
+  // Medtronic wants to see its wearer in a browser.
+  const go = (login: SourceLogin) =>
+    login.type === 'medtronic' ? medtronic.begin(login) : connect.mutate(login);
   const save = (login: SourceLogin) => {
-    if (present === 'none' || present === login.type) connect.mutate(login);
+    if (present === 'none' || present === login.type) go(login);
     else setAsking(login);
   };
   const replace = () => {
-    if (asking !== null) connect.mutate(asking);
+    if (asking !== null) go(asking);
     setAsking(null);
   };
   return (
     <>
       <ConnectorChooser
         {...chooser}
-        offered={byLogin.filter((type) => site?.sources.includes(type) ?? true)}
+        offered={all.filter((type) => site?.sources.includes(type) ?? true)}
         guide={setupGuide}
-        busy={connect.isPending}
-        refusal={refusalOf(connect.error, connect.variables)}
+        busy={connect.isPending || medtronic.isPending}
+        refusal={refusalOf(connect.error, connect.variables) ?? refusalOf(medtronic.error, medtronic.login)}
         onSave={save}
         otherWay={(type) => type === 'dexcom' && site?.dexcomSignIn && <SignInAtDexcom />}
       />
@@ -56,9 +65,24 @@ export function ConnectSource({ onConnected, ...chooser }: ConnectSourceProps) {
         onYes={replace}
         onNo={() => setAsking(null)}
       />
+      {medtronic.signIn !== null && (
+        <Suspense fallback={null}>
+          <RemoteBrowser
+            login={loginAt(medtronic.signIn)}
+            onCode={medtronic.finish}
+            onClose={medtronic.cancel}
+          />
+        </Suspense>
+      )}
     </>
   );
 }
+
+const loginAt = ({ started, login: { typed } }: MedtronicSignIn) => ({
+  captchaUrl: started.captchaUrl,
+  username: typed.username ?? '',
+  password: typed.password ?? '',
+});
 
 function refusalOf(error: unknown, login: SourceLogin | undefined): Refusal | null {
   if (!(error instanceof CallFailed) || error.word !== 'source-refused' || login === undefined) return null;
