@@ -19,7 +19,7 @@ import { lettersOfCalls } from './mail/letters.ts';
 import { openMail } from './mail/open-mail.ts';
 import { fetchFor, offersOf, type TypedSource, typed } from './offers.ts';
 import { openPolling } from './poll/polling.ts';
-import { guardedFetch } from './reach/guarded-fetch.ts';
+import { guardWhenNeeded } from './reach/guard-when-needed.ts';
 import { keysFromFile } from './seal/key-file.ts';
 import { openResealing } from './seal/reseal.ts';
 import { sealWith } from './seal/seal.ts';
@@ -62,6 +62,7 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
         config.roles.has('devices') && config.mqtt.url === null
           ? { host: config.host, ...config.mqtt }
           : null,
+      mqttUrl: config.roles.has('devices') ? config.mqtt.url : null,
       publicUrl,
       version: about.version,
       log: logger,
@@ -78,7 +79,7 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
       store,
       sources: offers.offered,
       seal,
-      fetchFor: fetchFor(guardedFetch({ privateAllowed: config.privateEndpoints })),
+      fetchFor: fetchFor(guardWhenNeeded({ privateAllowed: config.privateEndpoints })),
       now,
       log: logger,
     }),
