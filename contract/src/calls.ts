@@ -34,6 +34,8 @@ export const calls: readonly Call[] = [
   readings.currentReadings,
   readings.liveDevices,
   devices.listDevices,
+  devices.pairing,
+  devices.announceHome,
   devices.changeDevice,
   devices.removeDevice,
   devices.tryLamps,

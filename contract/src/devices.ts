@@ -112,6 +112,42 @@ export const listDevices = {
   problems: ['not-signed-in'],
 } as const satisfies Call;
 
+/** The addresses that devices are told; what is not there is null. */
+export const Pairing = z.object({
+  /** The page that makes any screen a lamp. */
+  lamp: z.string(),
+  /** WebSocket. */
+  feed: z.string(),
+  /** Server-sent events. */
+  events: z.string(),
+  /** HTTP. */
+  glow: z.string(),
+  mqtt: z.nullable(z.string()),
+  mqttOverWebSocket: z.nullable(z.string()),
+  /** For displays made for Nightscout; the code is their token or API secret. */
+  nightscout: z.string(),
+});
+export type Pairing = z.output<typeof Pairing>;
+
+export const pairing = {
+  title: 'The addresses that devices are told',
+  method: 'GET',
+  path: `${base}/pairing`,
+  access: 'wearer',
+  reply: Pairing,
+  problems: ['not-signed-in'],
+} as const satisfies Call;
+
+export const announceHome = {
+  title: 'Let Home Assistant find me on this server’s own broker, or no longer',
+  method: 'POST',
+  path: `${base}/home-assistant`,
+  access: 'wearer',
+  body: z.strictObject({ announce: z.boolean() }),
+  reply: Done,
+  problems: ['not-signed-in'],
+} as const satisfies Call;
+
 export const changeDevice = {
   title: 'Name a device, mute it, or let it glow again',
   method: 'POST',

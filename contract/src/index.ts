@@ -24,6 +24,7 @@ export {
 } from './connection.ts';
 export { type ConnectionType, connectionTypes } from './connection-type.ts';
 export {
+  announceHome,
   CODE_LENGTH,
   changeDevice,
   codeLetters,
@@ -37,6 +38,8 @@ export {
   lampSettings,
   listDevices,
   normalCode,
+  Pairing,
+  pairing,
   removeDevice,
   SLOW_DOWN_CLOSE,
   saveLampSettings,

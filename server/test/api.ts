@@ -54,6 +54,17 @@ export const noConnection: ConnectionStatus = {
   ...{ since: null, lastReadingAt: null, nextTryAt: null },
 };
 
+/** Nobody is connected. */
+export const noDevices: ApiParts['devices'] = {
+  pairing: {
+    ...{ lamp: 'https://tealight.example.org/lamp', feed: '', events: '', glow: '' },
+    ...{ mqtt: null, mqttOverWebSocket: null, nightscout: 'https://tealight.example.org' },
+  },
+  live: async () => 0,
+  removed() {},
+  cutOff: async () => {},
+};
+
 /** The API on this store, with nothing behind it but what a test hands in. */
 export async function apiOn(store: Store, more: Partial<ApiParts> = {}): Promise<TestApi> {
   const folder = await mkdtemp(join(tmpdir(), 'tealight-api-'));
@@ -109,7 +120,7 @@ function partsOf({ store, clock, folder, logged, more }: World): ApiParts {
     ...{ store, now, logger, log: logger, changes: store.changes, knock: () => {}, evenMs: 0 },
     polling: { connect: async () => {}, disconnect: async () => {}, status: async () => noConnection },
     readingsFor: async () => ({ data: { unit: 'mg/dL', currentCgmReading: null, previousCgmReading: null } }),
-    devices: { live: async () => 0, removed() {}, cutOff: async () => {} },
+    devices: noDevices,
     story: { ...openStory({ ...store, now }), eraseFor: async () => {} },
     more: async () => ({}),
     ...{ dexcomSignIn: null, medtronic: null },

@@ -13,7 +13,10 @@ const range = { unit: 'mg/dL', high: 180, inRange: 110, low: 70 } as const;
 export type House = Awaited<ReturnType<typeof openHouse>>;
 
 /** A node that serves devices, with the wearer Ada in its store; her code and readings are at hand. */
-export async function openHouse(store: Store, more: { limits?: boolean; adaId?: number } = {}) {
+export async function openHouse(
+  store: Store,
+  more: { limits?: boolean; adaId?: number; mqttUrl?: string } = {},
+) {
   const left = new AsyncDisposableStack();
   const ada = more.adaId ?? (await newWearer(store));
   if (more.adaId === undefined) await store.wearers.saveRange(ada, range);
@@ -25,7 +28,8 @@ export async function openHouse(store: Store, more: { limits?: boolean; adaId?: 
       glows: glow,
       trustedProxies: [],
       limits: more.limits ?? true,
-      mqtt: { host: '127.0.0.1', port: 0, portGiven: true },
+      mqtt: more.mqttUrl === undefined ? { host: '127.0.0.1', port: 0, portGiven: true } : null,
+      mqttUrl: more.mqttUrl ?? null,
       publicUrl: 'https://tealight.example.org',
       version: '0.0.0',
       log: quiet,

@@ -1,13 +1,15 @@
 import {
+  announceHome,
   changeDevice,
   lampSettings,
   listDevices,
+  pairing,
   removeDevice,
   saveLampSettings,
   tryLamps,
 } from '@tealight/contract';
 import { describe, expect, test } from 'vitest';
-import { apiOn } from '../../test/api.ts';
+import { apiOn, noDevices } from '../../test/api.ts';
 import { eachEngine } from '../../test/engines.ts';
 import type { Store } from '../store/store.ts';
 
@@ -16,9 +18,8 @@ async function withLamps(store: Store) {
   const gone: unknown[] = [];
   const heard: unknown[] = [];
   const devices = {
-    live: async () => 1,
+    ...noDevices,
     removed: (...which: unknown[]) => void gone.push(which),
-    cutOff: async () => {},
   };
   const api = await apiOn(store, { devices });
   const token = await api.signedIn();
@@ -88,6 +89,23 @@ describe('[DASH-4] the devices of the dashboard', () => {
       const token = await api.signedIn({ email: 'ben@example.org' });
       expect((await api.send(listDevices, { token })).json()).toEqual({ devices: [] });
       expect((await api.send(removeDevice, { token, body: { id: 'bed' } })).statusCode).toBe(404);
+    });
+
+    test('[DASH-4] come with the addresses to pair each kind', async () => {
+      const { api, token } = await withLamps(await open());
+      expect((await api.send(pairing, { token })).json()).toMatchObject({
+        lamp: 'https://tealight.example.org/lamp',
+        mqtt: null,
+      });
+    });
+
+    test('[DEV-4] are told of to Home Assistant only on request', async () => {
+      const store = await open();
+      const { api, token, heard } = await withLamps(store);
+      expect((await store.lamps.of(1)).homeAssistant).toBe(false);
+      await api.send(announceHome, { token, body: { announce: true } });
+      expect((await store.lamps.of(1)).homeAssistant).toBe(true);
+      expect(heard).toEqual([[1, 'devices']]);
     });
 
     test('[DEV-2] are tried out: each look, and how long it lasts', async () => {

@@ -1,8 +1,10 @@
 import {
+  announceHome,
   changeDevice,
   type KnownDevice,
   lampSettings,
   listDevices,
+  pairing,
   removeDevice,
   saveLampSettings,
   TRY_STEP_MS,
@@ -19,6 +21,14 @@ export function serveDevices(api: Api, { store, changes, devices, now }: Parts):
   serve(api, listDevices, async ({ visitor }) => {
     const known = await store.devices.list(visitor.wearerId);
     return { devices: known.map((device) => shown(device, now())) };
+  });
+
+  serve(api, pairing, () => devices.pairing);
+
+  serve(api, announceHome, async ({ body: { announce }, visitor }) => {
+    await store.lamps.announceHome(visitor.wearerId, announce);
+    await changes.tell(visitor.wearerId, 'devices');
+    return { isSuccess: true };
   });
 
   serve(api, changeDevice, async ({ body: { id, name, muted }, visitor }) => {

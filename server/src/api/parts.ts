@@ -3,6 +3,7 @@ import type {
   ConnectionStatus,
   ConnectionType,
   currentReadings,
+  Pairing,
   ReplyOf,
   Site,
 } from '@tealight/contract';
@@ -52,6 +53,8 @@ export type MedtronicSignIn = {
 };
 
 export type Devices = {
+  /** The addresses that devices are told. */
+  pairing: Pairing;
   live(wearerId: number): Promise<number>;
   /** The wearer has forgotten this device: it is sent away. */
   removed(wearerId: number, deviceId: string): void;

@@ -1,6 +1,6 @@
 import { currentUser, newConnectionCode, saveRange, saveSettings } from '@tealight/contract';
 import { describe, expect, test } from 'vitest';
-import { apiOn } from '../../test/api.ts';
+import { apiOn, noDevices } from '../../test/api.ts';
 import { eachEngine } from '../../test/engines.ts';
 
 const range = { unit: 'mg/dL', high: 180, inRange: 110, low: 70 };
@@ -65,11 +65,7 @@ describe('the range', () => {
     test('[DEV-1] a new connection code replaces the old one, whose devices are cut off', async () => {
       const store = await open();
       const cut: unknown[] = [];
-      const devices = {
-        live: async () => 0,
-        removed() {},
-        cutOff: async (...who: unknown[]) => void cut.push(who),
-      };
+      const devices = { ...noDevices, cutOff: async (...who: unknown[]) => void cut.push(who) };
       const api = await apiOn(store, { devices });
       const token = await api.signedIn();
       const { connectionCode: old } = (await api.send(currentUser, { token })).json();

@@ -8,7 +8,7 @@ import {
   signUp,
 } from '@tealight/contract';
 import { describe, expect, test, vi } from 'vitest';
-import { ada, apiOn, noConnection } from '../../test/api.ts';
+import { ada, apiOn, noConnection, noDevices } from '../../test/api.ts';
 import { eachEngine } from '../../test/engines.ts';
 import { unzip } from '../../test/unzip.ts';
 import { DAY, MINUTE } from '../times.ts';
@@ -77,7 +77,7 @@ describe('deleting an account', () => {
       const cutOff = vi.fn(async () => {});
       const api = await apiOn(store, {
         polling: { connect: async () => {}, disconnect, status: async () => noConnection },
-        devices: { live: async () => 0, removed() {}, cutOff },
+        devices: { ...noDevices, cutOff },
       });
       const ben = await api.signedIn({ email: 'ben@example.org', firstname: 'Ben' });
       const token = await api.signedIn();

@@ -66,6 +66,17 @@ export function wearerStore(db: Db) {
         .execute();
       return rows.map(toWearer);
     },
+    /** Ids beyond `id`, the smallest first. */
+    async idsAfter(id: number, count: number): Promise<number[]> {
+      const rows = await db
+        .selectFrom('wearers')
+        .select('id')
+        .where('id', '>', id)
+        .orderBy('id')
+        .limit(count)
+        .execute();
+      return rows.map((row) => row.id);
+    },
     /** Expects the code in its one form (`normalCode` of the contract). */
     byCode: (code: string) => one('code', code),
     async add(accountId: number, now: number): Promise<Wearer> {

@@ -1,0 +1,121 @@
+import { afterAll, expect, test, vi } from 'vitest';
+import { brokerUrl, onBroker } from '../../../test/brokers.ts';
+import { eachEngine } from '../../../test/engines.ts';
+import { type House, openHouse } from '../../../test/house.ts';
+import { type MqttLamp, mqttLamp } from '../../../test/mqtt-lamp.ts';
+
+const soon = { timeout: 8000 };
+const left: string[] = [];
+
+/** What was retained for these tests is taken off the broker again. */
+afterAll(async () => {
+  if (left.length === 0) return;
+  const sweeper = await mqttLamp(brokerUrl);
+  await Promise.all(left.map((topic) => sweeper.client.publishAsync(topic, '', { retain: true })));
+  await sweeper.end();
+});
+
+const topicOf = async (house: House): Promise<string> => {
+  const topic = `tealight/${await house.code()}/glow`;
+  left.push(topic);
+  return topic;
+};
+
+const glowsOn = (lamp: MqttLamp) =>
+  lamp.heard.filter(({ payload }) => payload !== '').map(({ payload }) => JSON.parse(payload));
+
+onBroker(() => {
+  eachEngine((open, newPlace, engine) => {
+    test('[OPS-2] [DEV-2] the glow stands there for whoever subscribes, and follows each reading', async () => {
+      await using house = await openHouse(await open(), { mqttUrl: brokerUrl });
+      await house.keep(112, 60_000);
+      const topic = await topicOf(house);
+      const early = await mqttLamp(brokerUrl);
+      await early.subscribe(topic);
+      await vi.waitFor(() => expect(glowsOn(early).at(-1)).toMatchObject({ value: 112 }), soon);
+      await house.keep(60);
+      await vi.waitFor(() => expect(glowsOn(early).at(-1)).toMatchObject({ value: 60, zone: 'low' }), soon);
+      const late = await mqttLamp(brokerUrl);
+      await late.subscribe(topic);
+      await vi.waitFor(() => expect(late.heard[0]).toMatchObject({ topic, retain: true }), soon);
+      expect(glowsOn(late)[0]).toMatchObject({ value: 60 });
+      await Promise.all([early.end(), late.end()]);
+    });
+
+    test('[DEV-1] a device counts from its announcement until its will', async () => {
+      await using house = await openHouse(await open(), { mqttUrl: brokerUrl });
+      const topic = `tealight/${await house.code()}/device/esp-1`;
+      left.push(topic, await topicOf(house));
+      const will = { topic, payload: Buffer.from('offline'), qos: 1 as const, retain: true };
+      const lamp = await mqttLamp(brokerUrl, { will });
+      await lamp.client.publishAsync(topic, '{"kind":"esp32","name":"Hall"}', { retain: true, qos: 1 });
+      await vi.waitFor(async () => expect(await house.devices.live(house.ada)).toBe(1), soon);
+      expect(await house.store.devices.list(house.ada)).toMatchObject([
+        { id: 'esp-1', kind: 'esp32', name: 'Hall' },
+      ]);
+      lamp.client.stream.destroy();
+      await vi.waitFor(async () => expect(await house.devices.live(house.ada)).toBe(0), soon);
+    });
+
+    test('[DASH-4] a replaced code is emptied, and the new one glows', async () => {
+      await using house = await openHouse(await open(), { mqttUrl: brokerUrl });
+      await house.keep(112);
+      const [old, topic] = [await house.code(), await topicOf(house)];
+      const lamp = await mqttLamp(brokerUrl);
+      await lamp.subscribe(topic);
+      await vi.waitFor(() => expect(glowsOn(lamp).length).toBeGreaterThan(0), soon);
+      await house.store.wearers.renewCode(house.ada);
+      await house.devices.cutOff(house.ada, old);
+      house.store.changes.tell(house.ada, 'devices');
+      await vi.waitFor(() => expect(lamp.heard.at(-1)?.payload).toBe(''), soon);
+      const renewed = await mqttLamp(brokerUrl);
+      await renewed.subscribe(await topicOf(house));
+      await vi.waitFor(() => expect(glowsOn(renewed)[0]).toMatchObject({ value: 112 }), soon);
+      await Promise.all([lamp.end(), renewed.end()]);
+    });
+
+    test('[DEV-4] Home Assistant finds the wearer on request, and again whenever it starts', async () => {
+      await using house = await openHouse(await open(), { mqttUrl: brokerUrl });
+      await topicOf(house);
+      const home = await mqttLamp(brokerUrl);
+      await home.subscribe('homeassistant/device/+/config');
+      const mine = async () => {
+        const code = await house.code();
+        return home.heard.filter(({ payload }) => payload.includes(`tealight/${code}/glow`));
+      };
+      await house.store.lamps.announceHome(house.ada, true);
+      house.store.changes.tell(house.ada, 'devices');
+      await vi.waitFor(async () => expect((await mine()).length).toBeGreaterThan(0), soon);
+      const [message] = await mine();
+      left.push(message?.topic ?? '');
+      home.heard.length = 0;
+      await home.client.publishAsync('homeassistant/status', 'online');
+      await vi.waitFor(async () => expect((await mine()).length).toBeGreaterThan(0), soon);
+      await house.store.lamps.announceHome(house.ada, false);
+      house.store.changes.tell(house.ada, 'devices');
+      const emptied = { topic: message?.topic, payload: '' };
+      await vi.waitFor(() => expect(home.heard.at(-1)).toMatchObject(emptied), soon);
+      await home.end();
+    });
+
+    test.runIf(engine === 'PostgreSQL')(
+      '[OPS-2] when the node that publishes stops, another goes on',
+      async () => {
+        const place = await newPlace();
+        const one = await openHouse(await open(place), { mqttUrl: brokerUrl });
+        await using other = await openHouse(await open(place), { mqttUrl: brokerUrl, adaId: one.ada });
+        const lamp = await mqttLamp(brokerUrl);
+        await lamp.subscribe(await topicOf(one));
+        await one.keep(101, 60_000);
+        await vi.waitFor(() => expect(glowsOn(lamp).at(-1)).toMatchObject({ value: 101 }), soon);
+        await one[Symbol.asyncDispose]();
+        await other.keep(102);
+        await vi.waitFor(() => expect(glowsOn(lamp).at(-1)).toMatchObject({ value: 102 }), {
+          timeout: 15_000,
+        });
+        await lamp.end();
+      },
+      30_000,
+    );
+  });
+});
