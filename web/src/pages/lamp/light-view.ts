@@ -15,7 +15,7 @@ const DRIFT_PERCENT = 4;
 /** The light itself: all that is seen of a lamp at rest. */
 export function lightView(): LightView {
   const number = made('p', { className: 'number', attrs: { 'aria-hidden': 'true' } });
-  const glow = made('div', { className: 'glow' });
+  const glow = made('div', { className: 'glow' }, made('div', { className: 'disc' }));
   const element = made('div', { className: 'light' }, glow, number);
   const move = mover(glow);
   return {
