@@ -8,7 +8,6 @@ import { finder } from './find-code.ts';
 import { brokerRules, openCodeGuesses, unlimitedGuesses } from './guesses.ts';
 import { serveMqttHooks } from './mqtt/hooks.ts';
 import { openMqtt } from './mqtt/mqtt.ts';
-import { openOutsideBroker } from './mqtt/outside-broker.ts';
 import { openMutes } from './mutes.ts';
 import { serveV1 } from './nightscout/serve-v1.ts';
 import { serveV3 } from './nightscout/serve-v3.ts';
@@ -31,10 +30,7 @@ export async function openDevices(parts: DeviceParts): Promise<Devices> {
   const entrance = opened.use(openEntrance({ door, audiences, trusted: parts.trustedProxies, log }));
   const mutes = openMutes(store.devices, now);
   const doubts = opened.use(openDoubts({ changes: parts.changes, door, audiences, mutes }));
-  const outside =
-    parts.mqttUrl === null
-      ? null
-      : opened.use(openOutsideBroker({ ...parts, url: parts.mqttUrl, node, presence, now }));
+  const outside = opened.use(await outsideBroker(parts, { node, presence, now }));
   const mqtt =
     parts.mqtt === null ? null : opened.use(await openMqtt({ ...parts, entrance, port: parts.mqtt }));
   const feed = openWebSocketFeed(entrance);
@@ -81,6 +77,16 @@ function nightscoutOf(
 ) {
   const rangeOf = async (id: number) => (await store.wearers.byId(id))?.range ?? null;
   return { entrance, presence, rangeOf, now, store: store.entries };
+}
+
+/** Loaded only where it is used: the client takes some 18 MB. */
+async function outsideBroker(
+  parts: DeviceParts,
+  more: { node: string; presence: Presence; now: () => number },
+) {
+  if (parts.mqttUrl === null) return null;
+  const { openOutsideBroker } = await import('./mqtt/outside-broker.ts');
+  return openOutsideBroker({ ...parts, ...more, url: parts.mqttUrl });
 }
 
 /** All of a broker's guests come from one network, so theirs are counted by gentler rules, and apart. */
