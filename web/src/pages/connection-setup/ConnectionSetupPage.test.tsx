@@ -63,6 +63,22 @@ describe('the connection step', () => {
     expect(await screen.findByRole('button', { name: 'Sign in at Dexcom' })).toBeVisible();
   });
 
+  test('[CON-5] a sign-in that was not finished at Dexcom is told', async () => {
+    const { heard } = fakeServer({ connection: noConnection });
+    const { router } = openPage(ConnectionSetupPage, `${address}?error=access_denied&state=xyz`);
+    expect(await screen.findByText(/the sign-in at Dexcom was not finished/)).toBeVisible();
+    expect(router.state.location.search).toBe('');
+    expect(heard.every(({ method }) => method === 'GET')).toBe(true);
+  });
+
+  test('[CON-5] [ONB-3] who left this step for Dexcom comes back to it, though Dexcom leads to the dashboard', async () => {
+    sessionStorage.setItem('tealight-left-for-dexcom', address);
+    fakeServer({ connection: noConnection });
+    const { router } = openPage(ConnectionSetupPage, '/?code=abc&state=xyz');
+    await waitFor(() => expect(router.state.location.pathname).toBe(address));
+    expect(router.state.location.search).toBe('?code=abc&state=xyz');
+  });
+
   test('[CON-5] a code that comes back from Dexcom is posted, and after 5 seconds the step is done', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { heard } = fakeServer({ connection: noConnection });
