@@ -40,3 +40,36 @@ export const disconnect = {
   reply: Done,
   problems: ['not-signed-in'],
 } as const satisfies Call;
+
+export const reconnect = {
+  title: 'Connect again with the credentials that were kept; isSuccess is false when none were',
+  method: 'POST',
+  path: '/api/v1/Readings/cgm-connection/reconnect',
+  access: 'wearer',
+  body: z.optional(z.nullable(z.strictObject({}))),
+  reply: Done,
+  problems: ['not-signed-in', 'source-refused'],
+} as const satisfies Call;
+
+/** Somebody whose readings the connected login may see, as the source tells the name. */
+export const SharingPerson = z.object({ id: z.string(), name: z.string() });
+export type SharingPerson = z.output<typeof SharingPerson>;
+
+export const listPeople = {
+  title: 'Who shares readings with the connected login; nobody where there is no choice',
+  method: 'GET',
+  path: '/api/v1/Readings/cgm-connection/people',
+  access: 'wearer',
+  reply: z.object({ people: z.array(SharingPerson) }),
+  problems: ['not-signed-in', 'source-refused'],
+} as const satisfies Call;
+
+export const choosePerson = {
+  title: 'Choose whose readings to show, where several people share with the connected login',
+  method: 'POST',
+  path: '/api/v1/Readings/cgm-connection/person',
+  access: 'wearer',
+  body: z.strictObject({ id: z.string().check(z.minLength(1), z.maxLength(256)) }),
+  reply: Done,
+  problems: ['not-signed-in', 'source-refused'],
+} as const satisfies Call;

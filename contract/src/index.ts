@@ -19,8 +19,12 @@ export { calls } from './calls.ts';
 export {
   ConnectionStatus,
   cgmConnection,
+  choosePerson,
   connectionStatuses,
   disconnect,
+  listPeople,
+  reconnect,
+  SharingPerson,
 } from './connection.ts';
 export { type ConnectionType, connectionTypes } from './connection-type.ts';
 export {

@@ -22,6 +22,9 @@ export function askedBy({ polling, store }: Joined): Asked {
   return {
     status: polling.status,
     disconnect: polling.disconnect,
+    reconnect: polling.reconnect,
+    people: polling.people,
+    choose: polling.choose,
     async connect(wearerId: number, type: ConnectionType, login: unknown) {
       const name = typed[type as TypedSource];
       const country = await countryOf(wearerId);

@@ -54,6 +54,16 @@ export const noConnection: ConnectionStatus = {
   ...{ since: null, lastReadingAt: null, nextTryAt: null },
 };
 
+/** A poller with nothing to poll, to whom every login is right. */
+export const noPolling: ApiParts['polling'] = {
+  connect: async () => {},
+  disconnect: async () => {},
+  status: async () => noConnection,
+  reconnect: async () => false,
+  people: async () => [],
+  choose: async () => {},
+};
+
 /** Nobody is connected. */
 export const noDevices: ApiParts['devices'] = {
   pairing: {
@@ -118,7 +128,7 @@ function partsOf({ store, clock, folder, logged, more }: World): ApiParts {
   const logger: pino.Logger = openLog('debug', { write: (line: string) => void logged.push(line) });
   return {
     ...{ store, now, logger, log: logger, changes: store.changes, knock: () => {}, evenMs: 0 },
-    polling: { connect: async () => {}, disconnect: async () => {}, status: async () => noConnection },
+    polling: noPolling,
     readingsFor: async () => ({ data: { unit: 'mg/dL', currentCgmReading: null, previousCgmReading: null } }),
     devices: noDevices,
     story: { ...openStory({ ...store, now }), eraseFor: async () => {} },

@@ -1,5 +1,6 @@
 import {
   type Call,
+  choosePerson,
   completeDexcom,
   connectDexcomShare,
   connectLibre,
@@ -7,6 +8,8 @@ import {
   connectNightscout,
   dexcomLoginUrl,
   disconnect,
+  listPeople,
+  reconnect,
   resolveMedtronic,
   startMedtronic,
   troubles,
@@ -14,16 +17,16 @@ import {
 } from '@tealight/contract';
 import { SourceError } from '@tealight/sources';
 import { describe, expect, test, vi } from 'vitest';
-import { apiOn, noConnection } from '../../test/api.ts';
+import { apiOn, noConnection, noPolling } from '../../test/api.ts';
 import { eachEngine } from '../../test/engines.ts';
 
 const nightscout = { endpoint: 'https://cgm.example.org', apiSecret: 'shh, a secret' };
 const login = { username: 'ada', password: 'shh, a secret' };
 
 const polling = () => ({
+  ...noPolling,
   connect: vi.fn(async () => {}),
   disconnect: vi.fn(async () => {}),
-  status: async () => noConnection,
 });
 
 describe('connecting a source', () => {
@@ -88,6 +91,38 @@ describe('connecting a source', () => {
       const token = await api.signedIn();
       await api.send(disconnect, { token, body: { clearCredentials: true } });
       expect(asked.disconnect).toHaveBeenCalledWith(1, { clearCredentials: true });
+    });
+
+    test('[CON-4] kept credentials connect again without typing', async () => {
+      const api = await apiOn(await open(), { polling: { ...polling(), reconnect: async () => true } });
+      const token = await api.signedIn();
+      expect((await api.send(reconnect, { token })).json()).toEqual({ isSuccess: true });
+      const none = await apiOn(await open());
+      expect((await none.send(reconnect, { token: await none.signedIn() })).json()).toEqual({
+        isSuccess: false,
+      });
+    });
+
+    test('where several people share, the wearer sees them and chooses one', async () => {
+      const choose = vi.fn(async (_wearer: number, id: string) => {
+        if (id === 'gone') throw new SourceError('libre', 'person-gone');
+      });
+      const status = async () => ({ ...noConnection, connectionType: 'freeStyleLibre' as const });
+      const people = async () => [
+        { id: 'p1', name: 'Ada' },
+        { id: 'p2', name: 'Ben' },
+      ];
+      const api = await apiOn(await open(), { polling: { ...polling(), status, people, choose } });
+      const token = await api.signedIn();
+      expect((await api.send(listPeople, { token })).json()).toEqual({ people: await people() });
+      expect((await api.send(choosePerson, { token, body: { id: 'p2' } })).json()).toEqual({
+        isSuccess: true,
+      });
+      expect(choose).toHaveBeenCalledWith(1, 'p2');
+      expect((await api.send(choosePerson, { token, body: { id: 'gone' } })).json()).toMatchObject({
+        status: 422,
+        title: troubleText('person-gone', 'freeStyleLibre'),
+      });
     });
 
     test('what this server does not offer is told as such', async () => {

@@ -1,6 +1,7 @@
 import {
   type ConnectionType,
   cgmConnection,
+  choosePerson,
   completeDexcom,
   connectDexcomShare,
   connectLibre,
@@ -8,6 +9,8 @@ import {
   connectNightscout,
   dexcomLoginUrl,
   disconnect,
+  listPeople,
+  reconnect,
   resolveMedtronic,
   startMedtronic,
   troubleText,
@@ -37,8 +40,26 @@ export function serveConnection(api: Api, parts: Parts): void {
   serve(api, connectNightscout, ({ body, visitor }) => connect('nightScout', visitor.wearerId, body));
   serve(api, connectDexcomShare, ({ body, visitor }) => connect('dexcom', visitor.wearerId, body));
   serve(api, connectLibre, ({ body, visitor }) => connect('freeStyleLibre', visitor.wearerId, body));
+  serveKept(api, parts);
   serveDexcomSignIn(api, parts);
   serveMedtronic(api, parts);
+}
+
+/** What is done with a connection that is there, or was. */
+function serveKept(api: Api, { polling, budgets }: Parts): void {
+  const typeOf = async (wearerId: number) => (await polling.status(wearerId)).connectionType;
+  serve(api, reconnect, async ({ visitor: { wearerId } }) => {
+    budgets.spend('connect', wearerId);
+    return { isSuccess: await told(await typeOf(wearerId), () => polling.reconnect(wearerId)) };
+  });
+  serve(api, listPeople, async ({ visitor: { wearerId } }) => ({
+    people: await told(await typeOf(wearerId), () => polling.people(wearerId)),
+  }));
+  serve(api, choosePerson, async ({ body, visitor: { wearerId } }) => {
+    budgets.spend('connect', wearerId);
+    await told(await typeOf(wearerId), () => polling.choose(wearerId, body.id));
+    return done;
+  });
 }
 
 function serveDexcomSignIn(api: Api, { dexcomSignIn, budgets }: Parts): void {

@@ -35,6 +35,10 @@ export type Polling = {
   connect(wearerId: number, type: ConnectionType, login: unknown): Promise<void>;
   disconnect(wearerId: number, how: { clearCredentials: boolean }): Promise<void>;
   status(wearerId: number): Promise<ConnectionStatus>;
+  /** Connects with what was kept. False when nothing was. */
+  reconnect(wearerId: number): Promise<boolean>;
+  people(wearerId: number): Promise<{ id: string; name: string }[]>;
+  choose(wearerId: number, personId: string): Promise<void>;
 };
 
 /** Dexcom by signing in at Dexcom: the wearer is sent away and comes back with a code. */

@@ -8,7 +8,7 @@ import {
   signUp,
 } from '@tealight/contract';
 import { describe, expect, test, vi } from 'vitest';
-import { ada, apiOn, noConnection, noDevices } from '../../test/api.ts';
+import { ada, apiOn, noDevices, noPolling } from '../../test/api.ts';
 import { eachEngine } from '../../test/engines.ts';
 import { unzip } from '../../test/unzip.ts';
 import { DAY, MINUTE } from '../times.ts';
@@ -76,7 +76,7 @@ describe('deleting an account', () => {
       const disconnect = vi.fn(async () => {});
       const cutOff = vi.fn(async () => {});
       const api = await apiOn(store, {
-        polling: { connect: async () => {}, disconnect, status: async () => noConnection },
+        polling: { ...noPolling, disconnect },
         devices: { ...noDevices, cutOff },
       });
       const ben = await api.signedIn({ email: 'ben@example.org', firstname: 'Ben' });
