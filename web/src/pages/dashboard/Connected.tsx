@@ -4,6 +4,7 @@ import { type ConnectionStatus, type ShownReading, sourceName } from '@tealight/
 import type { Unit } from '@tealight/glucose';
 import { userQuery } from '../../queries.ts';
 import { clockWords } from '../../ui/age.ts';
+import type { SourceType } from '../../ui/connectors.ts';
 import { Orb } from '../../ui/Orb.tsx';
 import { ReadingFacts, ReadingNews } from '../../ui/ReadingFacts.tsx';
 import { valueWords } from '../../ui/reading-words.ts';
@@ -14,7 +15,7 @@ import classes from './dashboard.module.css';
 import { NoCurrentData } from './NoCurrentData.tsx';
 import { useFlash } from './use-flash.ts';
 
-export type ConnectedProps = { connection: ConnectionStatus; onAgain: () => void };
+export type ConnectedProps = { connection: ConnectionStatus; onAgain: (type: SourceType) => void };
 
 /** The current reading as an orb, or why there is none. */
 export function Connected({ connection, onAgain }: ConnectedProps) {

@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core';
+import type { ConnectionStatus } from '@tealight/contract';
 import { lazy, Suspense, useState } from 'react';
 import type { SourceType } from '../../ui/connectors.ts';
 import { Panel } from '../../ui/Panel.tsx';
@@ -27,35 +28,41 @@ export function ConnectionPanel() {
       </Panel>
     );
   }
-  const { status, connectionType: type } = connection;
-  const connected = type !== 'none';
-  const another = () => setChoosing({ first: null });
+  const choose = (first: SourceType | null) => setChoosing({ first });
   return (
-    <Panel
-      title={title}
-      aside={
-        <div className={classes.aside}>
-          <Pill kind={!connected ? 'off' : status === 'allGood' ? 'on' : 'quiet'}>
-            {connected ? 'Connected' : 'Not connected'}
-          </Pill>
-          {connected && <ConnectionMenu type={type} onAnother={another} />}
-        </div>
-      }
-    >
-      {choosing !== null || status === 'noConnectionSetup' ? (
-        <Suspense fallback={<Skeleton height={320} radius="md" />}>
-          <ConnectSource
-            key={choosing?.first ?? 'any'}
-            saveLabel="Save"
-            applies
-            first={choosing?.first ?? null}
-            onConnected={stop}
-            onCancel={stop}
-          />
-        </Suspense>
+    <Panel title={title} aside={<Standing connection={connection} onAnother={() => choose(null)} />}>
+      {choosing !== null || connection.status === 'noConnectionSetup' ? (
+        <Choosing first={choosing?.first ?? null} onDone={stop} />
       ) : (
-        <Connected connection={connection} onAgain={() => connected && setChoosing({ first: type })} />
+        <Connected connection={connection} onAgain={choose} />
       )}
     </Panel>
+  );
+}
+
+type StandingProps = { connection: ConnectionStatus; onAnother: () => void };
+
+function Standing({ connection: { status, connectionType: type }, onAnother }: StandingProps) {
+  if (type === 'none') return <Pill kind="off">Not connected</Pill>;
+  return (
+    <div className={classes.aside}>
+      <Pill kind={status === 'allGood' ? 'on' : 'quiet'}>Connected</Pill>
+      <ConnectionMenu type={type} onAnother={onAnother} />
+    </div>
+  );
+}
+
+function Choosing({ first, onDone }: { first: SourceType | null; onDone: () => void }) {
+  return (
+    <Suspense fallback={<Skeleton height={320} radius="md" />}>
+      <ConnectSource
+        key={first}
+        saveLabel="Save"
+        applies
+        first={first}
+        onConnected={onDone}
+        onCancel={onDone}
+      />
+    </Suspense>
   );
 }

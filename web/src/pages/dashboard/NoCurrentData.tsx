@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { type ConnectionStatus, type ShownReading, sourceName } from '@tealight/contract';
 import type { Unit } from '@tealight/glucose';
 import { ageWords, clockWords } from '../../ui/age.ts';
+import type { SourceType } from '../../ui/connectors.ts';
 import { valueWords } from '../../ui/reading-words.ts';
 import { needsWearer } from './current.ts';
 import classes from './dashboard.module.css';
@@ -12,7 +13,7 @@ export type NoCurrentDataProps = {
   last: ShownReading | null;
   unit: Unit;
   now: number;
-  onAgain: () => void;
+  onAgain: (type: SourceType) => void;
 };
 
 /** Since when there is no current reading and why, and what can be done. */
@@ -37,8 +38,8 @@ export function NoCurrentData({ connection, last, unit, now, onAgain }: NoCurren
           <s>{valueWords(last, unit)}</s>
         </p>
       )}
-      {needsWearer(connection) && (
-        <Button variant="light" onClick={onAgain}>
+      {connectionType !== 'none' && needsWearer(connection) && (
+        <Button variant="light" onClick={() => onAgain(connectionType)}>
           Connect again
         </Button>
       )}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { colorOf, type Flash, type Palette, type Range, setpointsOf } from '@tealight/glucose';
+import { colorOf, type Flash, isStale, type Palette, type Range, setpointsOf } from '@tealight/glucose';
 import { RangeBar } from '../../ui/RangeBar.tsx';
+import { useNow } from '../../ui/use-now.ts';
 import { readingsQuery } from '../../ui/wearer-queries.ts';
 import classes from './dashboard.module.css';
 
@@ -10,7 +11,9 @@ export type RangeListProps = { range: Range; flash: Flash; palette: Palette };
 export function RangeList({ range, flash, palette }: RangeListProps) {
   const points = setpointsOf(range);
   const current = useQuery(readingsQuery).data?.currentCgmReading;
-  const mark = current && !current.stale ? current.value : null;
+  const now = useNow();
+  const holds = current && !current.stale && !isStale(Date.parse(current.time), now);
+  const mark = holds ? current.value : null;
   const rows = [
     { label: 'High', value: range.high, mgdl: points.highMgdl, flash: flashWords(flash.high) },
     { label: 'In range', value: range.inRange, mgdl: points.inRangeMgdl, flash: '' },

@@ -24,7 +24,7 @@ export function openLamp(root: HTMLElement): void {
 }
 
 function lampElements(root: HTMLElement, state: LampState): { draw: () => void; ask: () => void } {
-  const { memory } = state;
+  const { memory, line } = state;
   const view = lightView();
   const door = codeForm((code) => {
     state.join(code);
@@ -40,15 +40,15 @@ function lampElements(root: HTMLElement, state: LampState): { draw: () => void; 
   const wake = restful(main);
   root.replaceChildren(main);
   const draw = () => {
-    const light = state.light();
+    const light = line.light();
     const { dim, showsNumber } = memory;
     const meaning = lightWords(light, showsNumber);
-    const isNews = main.dataset.link !== state.link;
-    main.dataset.link = state.link;
-    main.dataset.asking = String(state.link === 'no-code' || state.link === 'wrong-code');
-    if (isNews && state.link === 'wrong-code') door.refuse(memory.code ?? '', linkWords['wrong-code']);
+    const isNews = main.dataset.link !== line.link;
+    main.dataset.link = line.link;
+    main.dataset.asking = String(line.link === 'no-code' || line.link === 'wrong-code');
+    if (isNews && line.link === 'wrong-code') door.refuse(memory.code ?? '', linkWords['wrong-code']);
     view.draw({ light, dim, showsNumber, now: state.now() });
-    bar.say(meaning, linkWords[state.link]);
+    bar.say(meaning, linkWords[line.link]);
     if (status.textContent !== meaning) status.textContent = meaning;
   };
   return { draw, ask };
@@ -58,9 +58,9 @@ function listen(state: LampState, draw: () => void): void {
   keepScreenOn();
   setInterval(() => {
     draw();
-    state.doubt();
+    state.line.doubt();
   }, LOOK_EVERY_MS);
-  addEventListener('online', state.again);
+  addEventListener('online', state.line.again);
   addEventListener('hashchange', () => {
     const code = codeInAddress();
     if (code !== null) state.join(code);
