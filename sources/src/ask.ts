@@ -1,3 +1,4 @@
+import { within } from './deadline.ts';
 import type { World } from './source.ts';
 import { SourceError } from './trouble.ts';
 
@@ -26,11 +27,12 @@ const WITHIN_MS = 20_000;
  */
 export async function ask(source: string, question: Question, world: Omit<World, 'now'>): Promise<Answer> {
   const { url, withinMs = WITHIN_MS, atMostBytes = AT_MOST_BYTES, ...init } = question;
-  const signal = AbortSignal.any([world.signal, AbortSignal.timeout(withinMs)]);
   try {
-    const response = await orAborted(world.fetch(url, { ...init, redirect: 'manual', signal }), signal);
-    const text = await orAborted(textOf(response, atMostBytes), signal);
-    return { status: response.status, headers: response.headers, text, json: parsed(text) };
+    return await within(withinMs, world.signal, async (signal) => {
+      const response = await orAborted(world.fetch(url, { ...init, redirect: 'manual', signal }), signal);
+      const text = await orAborted(textOf(response, atMostBytes), signal);
+      return { status: response.status, headers: response.headers, text, json: parsed(text) };
+    });
   } catch (error) {
     throw toSourceError(source, error);
   }

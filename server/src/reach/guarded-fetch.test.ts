@@ -149,6 +149,19 @@ describe('[SRC-5] an address that a user typed', () => {
     await expect(short(url)).rejects.toMatchObject({ name: 'TimeoutError' });
   });
 
+  test('whether it went well, badly or was broken off, no timer stays behind', async () => {
+    const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+    const url = await listening((_, answer) => answer.end('x'.repeat(50_000)));
+    const patient = guardedFetch({ privateAllowed: true, withinMs: 3_600_000 });
+    await (await patient(url)).text();
+    const before = timers();
+    await (await patient(url)).text();
+    await (await patient(url)).body?.cancel();
+    await patient('http://127.0.0.1:1/').catch(() => {});
+    await patient('http://127.0.0.1:22/').catch(() => {});
+    expect(timers()).toBeLessThanOrEqual(before);
+  });
+
   test('headers, method and body arrive as they were given', async () => {
     const url = await listening((request, answer) => {
       request

@@ -39,15 +39,23 @@ export function guardedFetch(guard: Guard): typeof fetch {
   const dispatcher = new Agent({ connect: guardedConnect(guard) });
   return async (input, init) => {
     const request = new Request(input, init);
-    const signal = AbortSignal.any([request.signal, AbortSignal.timeout(withinMs)]);
+    const { signal, ended } = endingAfter(withinMs, request.signal);
     const once = (url: string, more: object) =>
       undiciFetch(url, { ...more, redirect: 'manual', signal, dispatcher } as Fetched[1]);
     try {
-      return withinBytes((await followed(request, guard, once)) as unknown as Response, atMostBytes);
+      return withinBytes((await followed(request, guard, once)) as unknown as Response, atMostBytes, ended);
     } catch (error) {
+      ended();
       throw blockedIn(error) ?? error;
     }
   };
+}
+
+/** A signal that ends the visit after `ms` or with the caller's own. `AbortSignal.timeout` would outlive the visit. */
+function endingAfter(ms: number, outer: AbortSignal) {
+  const own = new AbortController();
+  const timer = setTimeout(() => own.abort(new DOMException('It took too long', 'TimeoutError')), ms);
+  return { signal: AbortSignal.any([outer, own.signal]), ended: () => clearTimeout(timer) };
 }
 
 async function followed(

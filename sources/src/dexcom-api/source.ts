@@ -1,5 +1,6 @@
 import type { Reading } from '@tealight/glucose';
 import * as z from 'zod';
+import { within } from '../deadline.ts';
 import type { SignsInAtVendor, Source } from '../source.ts';
 import type { ApiHost } from './ask-api.ts';
 import { type AskSelf, doorOf } from './door.ts';
@@ -43,8 +44,9 @@ export function dexcomApi(
 
     connect({ code, redirectUri }, world) {
       const form = { code, grant_type: 'authorization_code', redirect_uri: redirectUri };
-      const signal = AbortSignal.any([world.signal, AbortSignal.timeout(CONNECT_WITHIN_MS)]);
-      return trade(host, { client, form }, { ...world, signal });
+      return within(CONNECT_WITHIN_MS, world.signal, (signal) =>
+        trade(host, { client, form }, { ...world, signal }),
+      );
     },
 
     read: (session, since, visit) => readingsSince(open(session, visit), { since, now: visit.now() }),

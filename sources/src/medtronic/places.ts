@@ -5,6 +5,8 @@ import { discover, type Place, type Region, type Start } from './discovery.ts';
 /** The vendor changes this a few times a year. */
 const KNOWN_FOR_MS = 12 * 60 * 60_000;
 
+export type Places = ReturnType<typeof placesFrom>;
+
 /** What was found out about each region, for hours, for all accounts together. */
 export function placesFrom(start: Start) {
   const known = new Map<Region, { place: Place; until: number }>();

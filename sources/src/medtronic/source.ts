@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import type { AsksHuman } from '../asks-human.ts';
+import { within } from '../deadline.ts';
 import { type Follows, pinned } from '../follows.ts';
-import type { Source } from '../source.ts';
+import type { Source, World } from '../source.ts';
 import { accountOf, peopleOf } from './account.ts';
 import { CARELINK_URL, hostsOf } from './hosts.ts';
-import { placesFrom } from './places.ts';
+import { type Places, placesFrom } from './places.ts';
 import { readDisplay } from './read-display.ts';
 import { newSignIn, outcomeOf, Pending } from './sign-in.ts';
 import { trade } from './tokens.ts';
@@ -32,8 +33,10 @@ export function medtronic(
     login: Login,
     session: MedtronicSession,
     pending: Pending,
-    // The sensor speaks every five minutes and the phone uploads soon after; no client asks again within 20 s.
-    rhythm: { everyMs: 5 * MINUTE_MS, visibleAfterMs: 30_000, pauseMs: 20_000 },
+    // The sensor speaks every five minutes and the phone uploads soon after. No limit is published; clients that are
+    // tolerated ask every minute, or 30 s after a reading is due. Asking when it is due, and once more seconds later
+    // where it is late, comes to fewer than two calls a reading.
+    rhythm: { everyMs: 5 * MINUTE_MS, visibleAfterMs: 30_000, pauseMs: 5_000 },
     historyMs: DAY_MS,
 
     async begin({ isUsRegion }, world) {
@@ -45,26 +48,10 @@ export function medtronic(
     mayVisit: hosts.isOwn,
     mayLoad: hosts.mayLoad,
 
-    connect({ code, region, verifier, redirectUri }, world, before) {
-      const hurried = {
-        ...world,
-        signal: AbortSignal.any([world.signal, AbortSignal.timeout(CONNECT_WITHIN_MS)]),
-      };
-      return places.at(region, hurried, async (place) => {
-        const form = {
-          grant_type: 'authorization_code',
-          code,
-          redirect_uri: redirectUri,
-          code_verifier: verifier,
-        };
-        const tokens = await trade(place, form, hurried);
-        const asking = { place, token: tokens.accessToken };
-        const account = await accountOf(asking, hurried);
-        const known = before?.username === account.username ? before.personId : null;
-        const people = account.role === 'patient' ? null : await peopleOf(asking, hurried);
-        return { region, ...account, ...tokens, personId: people && pinned('medtronic', people, known) };
-      });
-    },
+    connect: (login, world, before) =>
+      within(CONNECT_WITHIN_MS, world.signal, (signal) =>
+        enter(places, { login, before }, { ...world, signal }),
+      ),
 
     read: (session, since, visit) =>
       places.at(session.region, visit, (place) => readDisplay({ session, place, since }, visit)),
@@ -77,4 +64,25 @@ export function medtronic(
     },
     choose: (session, personId) => ({ ...session, personId }),
   };
+}
+
+type Entering = { login: MedtronicLogin; before: MedtronicSession | undefined };
+
+/** Trades the code for tokens, and finds out whose they are. */
+async function enter(places: Places, { login, before }: Entering, world: World): Promise<MedtronicSession> {
+  const { code, region, verifier, redirectUri } = login;
+  return places.at(region, world, async (place) => {
+    const form = {
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: redirectUri,
+      code_verifier: verifier,
+    };
+    const tokens = await trade(place, form, world);
+    const asking = { place, token: tokens.accessToken };
+    const account = await accountOf(asking, world);
+    const known = before?.username === account.username ? before.personId : null;
+    const people = account.role === 'patient' ? null : await peopleOf(asking, world);
+    return { region, ...account, ...tokens, personId: people && pinned('medtronic', people, known) };
+  });
 }

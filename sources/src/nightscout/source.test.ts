@@ -154,11 +154,13 @@ test('a redirect to another host is never followed', async () => {
 });
 
 test('[CON-6] a site that hangs is given up within ten seconds', async () => {
-  const timeout = AbortSignal.timeout;
-  const limits = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout.call(AbortSignal, 1));
-  await expect(connect('ns.example.com', secret, hanging)).rejects.toMatchObject({ trouble: 'unreachable' });
-  expect(Math.min(...limits.mock.calls.map(([ms]) => ms))).toBeLessThan(10_000);
-  limits.mockRestore();
+  vi.useFakeTimers();
+  const given = expect(connect('ns.example.com', secret, hanging)).rejects.toMatchObject({
+    trouble: 'unreachable',
+  });
+  await vi.advanceTimersByTimeAsync(10_000);
+  await given;
+  vi.useRealTimers();
 });
 
 test('how long a busy site asks to wait is told', async () => {

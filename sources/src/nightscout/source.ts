@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import { within } from '../deadline.ts';
 import type { Source, Visit, World } from '../source.ts';
 import { SourceError } from '../trouble.ts';
-import { toSite } from './address.ts';
+import { type Site, toSite } from './address.ts';
 import { askSite, NO_SUCH_ROUTE } from './ask-site.ts';
 import { type Around, allPages } from './pages.ts';
 import { toReadings } from './to-readings.ts';
@@ -50,16 +51,16 @@ export function nightscout(): Source<NightscoutLogin, NightscoutSession> {
 async function connect({ endpoint, apiSecret }: NightscoutLogin, world: World): Promise<NightscoutSession> {
   const site = toSite(endpoint, apiSecret);
   if (site === null) throw new SourceError('nightscout', 'wrong-address', { cause: 'not an address' });
-  const hurried = {
-    ...world,
-    signal: AbortSignal.any([world.signal, AbortSignal.timeout(CONNECT_WITHIN_MS)]),
-  };
+  return within(CONNECT_WITHIN_MS, world.signal, (signal) => enter(site, { ...world, signal }));
+}
+
+async function enter(site: Site, world: World): Promise<NightscoutSession> {
   try {
-    const base = site.base.startsWith('http:') ? await upgraded(site.base, hurried) : site.base;
-    return await enterV1(base, site.secret, hurried);
+    const base = site.base.startsWith('http:') ? await upgraded(site.base, world) : site.base;
+    return await enterV1(base, site.secret, world);
   } catch (error) {
     if (!(error instanceof SourceError && error.cause === NO_SUCH_ROUTE)) throw error;
-    return enterV3(site.base, site.secret, hurried);
+    return enterV3(site.base, site.secret, world);
   }
 }
 
