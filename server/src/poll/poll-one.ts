@@ -37,6 +37,7 @@ export async function pollOne(poll: Poll): Promise<void> {
   }
   const { filling, since } = lookBack(connection, memory, { now: tools.now(), ...offered.source });
   const visit = openVisit(connection, offered, tools);
+  const askedAt = tools.now();
   const asking = {
     visit,
     memory,
@@ -52,8 +53,8 @@ export async function pollOne(poll: Poll): Promise<void> {
   const door = visit.door() ?? outcome.memory.door;
   const known: Outcome = { ...outcome, memory: { ...outcome.memory, door } };
   tellOf(poll, known);
-  if ('error' in known) return failed(poll, known, { filling, revision: visit.revision() });
-  return answered(poll, known, { filling, revision: visit.revision() });
+  const asked = { askedAt, filling, revision: visit.revision() };
+  return 'error' in known ? failed(poll, known, asked) : answered(poll, known, asked);
 }
 
 const sifted = ({ offered, tools }: Poll, outcome: Outcome): Outcome => {
@@ -62,12 +63,12 @@ const sifted = ({ offered, tools }: Poll, outcome: Outcome): Outcome => {
   return { ...outcome, readings: believable(outcome.readings, span) };
 };
 
-type Asked = { filling: boolean; revision: number };
+type Asked = { askedAt: number; filling: boolean; revision: number };
 
 async function answered(
   poll: Poll,
   { readings, memory }: { readings: Reading[]; memory: Memory },
-  { filling, revision }: Asked,
+  { askedAt, filling, revision }: Asked,
 ): Promise<void> {
   const { connection, offered, tools } = poll;
   const { historyMs, rhythm } = offered.source;
@@ -78,6 +79,7 @@ async function answered(
   const answer = { fresh, moments, filling };
   if (fresh.length > 0) tellBack(poll);
   const standing = afterAnswer({ connection, memory }, answer, {
+    askedAt,
     now,
     chance: tools.chance,
     rhythm,
@@ -107,7 +109,7 @@ async function knownNear(
 async function failed(
   poll: Poll,
   outcome: { error: SourceError; memory: Memory; signInAt?: number },
-  { filling, revision }: Asked,
+  { askedAt, filling, revision }: Asked,
 ): Promise<void> {
   const { connection, offered, tools } = poll;
   const { error, memory, signInAt } = outcome;
@@ -119,7 +121,7 @@ async function failed(
     return settle(
       poll,
       { revision, readings: [] },
-      withoutHistory(about, { now, chance: tools.chance, rhythm, historyMs }),
+      withoutHistory(about, { askedAt, now, chance: tools.chance, rhythm, historyMs }),
     );
   }
   const waitMs = signInAt === undefined ? waitOf(next, connection) : signInAt - now;

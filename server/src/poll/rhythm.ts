@@ -24,6 +24,10 @@ const LONGEST_PERIOD_MS = 15 * MINUTE;
 const STEP_MS = SECOND;
 /** More first asks in a row that find their reading than chance gives one time in ten: readings come sooner now. */
 const LUCK = 0.1;
+/** Of asks that follow each other slowly nearly all should find their reading: the next chance is a whole pause away. */
+const SLOW_AIM = 0.95;
+/** An ask so near the learnt moment says something about it. */
+const NEAR_MS = 2 * SECOND;
 /** A reading that took longer was held up by something else than its vendor's habit. */
 const HELD_UP_MS = 3 * MINUTE;
 
@@ -43,6 +47,9 @@ export function periodOf({ recent }: Learnt, { everyMs }: Rhythm): number {
   return Math.min(LONGEST_PERIOD_MS, Math.max(SHORTEST_PERIOD_MS, median));
 }
 
+/** Whether the vendor wants longer pauses than would fit between two readings. */
+export const isSlow = ({ pauseMs }: Rhythm, period: number): boolean => pauseMs > period / 2;
+
 /** When the reading after the newest is measured; null before the first. */
 export function expectedAt(learnt: Learnt, rhythm: Rhythm): number | null {
   const newest = learnt.recent.at(-1);
@@ -59,18 +66,30 @@ export function learn(
   const known = learnt.recent.at(-1) ?? Number.NEGATIVE_INFINITY;
   const recent = [...new Set([...learnt.recent, ...takenAt])].sort((a, b) => a - b).slice(-RECENT);
   const newest = recent.at(-1) ?? known;
+  if (isSlow(rhythm, periodOf(learnt, rhythm))) return learnSlowly({ ...learnt, recent }, askedAt, rhythm);
   if (newest <= known) {
     const early = askedAt < (expectedAt(learnt, rhythm) ?? 0);
     return { ...learnt, recent, missedAt: early ? learnt.missedAt : askedAt };
   }
   const delayMs = askedAt - newest;
   const usual = learnt.recent.length > 1 && newest - known < 1.5 * periodOf(learnt, rhythm);
-  const close = rhythm.pauseMs < periodOf(learnt, rhythm) / 2;
-  if (!usual || !close || delayMs > HELD_UP_MS) return { ...learnt, recent, missedAt: null };
+  if (!usual || delayMs > HELD_UP_MS) return { ...learnt, recent, missedAt: null };
   const target = aim(learnt, rhythm);
   const better =
     learnt.missedAt === null ? sooner(learnt, target) : later(learnt, target, learnt.missedAt - newest);
   return { ...better, recent, missedAt: null };
+}
+
+/** The age of the newest reading tells whether the one that should just have appeared was there. */
+function learnSlowly(learnt: Learnt, askedAt: number, rhythm: Rhythm): Learnt {
+  const newest = learnt.recent.at(-1);
+  const period = periodOf(learnt, rhythm);
+  // Longer pauses skip readings: which of them was awaited cannot be told.
+  if (newest === undefined || rhythm.pauseMs > 1.5 * period) return learnt;
+  const behind = askedAt - newest - learnt.first;
+  if (Math.abs(behind) <= NEAR_MS) return sooner(learnt, SLOW_AIM);
+  if (Math.abs(behind - period) > NEAR_MS) return learnt;
+  return { ...learnt, streak: 0, first: (learnt.first + STEP_MS * SLOW_AIM) % period };
 }
 
 /**
@@ -81,25 +100,31 @@ export function learn(
 function aim({ rest }: Learnt, { pauseMs }: Rhythm): number {
   const scattered = Math.min(1, rest / (5 * SECOND));
   const patient = Math.min(1, Math.max(0, pauseMs / (10 * SECOND) - 1));
-  return 0.78 - 0.26 * scattered + 0.19 * patient * (1 - scattered);
+  return 0.8 - 0.28 * scattered + 0.19 * patient * (1 - scattered);
 }
 
 /** The two steps are sized so that they balance when the aim is met. */
 const stepOf = ({ rest }: Learnt) => Math.max(STEP_MS, rest / 3);
 
+/** Sooner by so much after this many finds in a row: the longer it went well, the further off the moment is. */
+function hasteOf(learnt: Learnt, streak: number, target: number): number {
+  const byChance = Math.log(LUCK) / Math.log(target);
+  return Math.max(1, streak - byChance) * stepOf(learnt) * (1 - target);
+}
+
 function sooner(learnt: Learnt, target: number): Learnt {
   const streak = learnt.streak + 1;
-  const byChance = Math.log(LUCK) / Math.log(target);
-  const haste = Math.max(1, streak - byChance);
-  return { ...learnt, streak, first: Math.max(0, learnt.first - haste * stepOf(learnt) * (1 - target)) };
+  return { ...learnt, streak, first: Math.max(0, learnt.first - hasteOf(learnt, streak, target)) };
 }
 
 function later(learnt: Learnt, target: number, notYetMs: number): Learnt {
   const missing = Math.max(0, notYetMs - learnt.first);
+  // A step that was hasty and went too far is taken back as a whole.
+  const back = Math.max(stepOf(learnt) * target, hasteOf(learnt, learnt.streak, target));
   return {
     ...learnt,
     streak: 0,
-    first: learnt.first + stepOf(learnt) * target,
+    first: learnt.first + back,
     rest: learnt.rest + (missing - learnt.rest) / 8,
   };
 }

@@ -17,6 +17,9 @@ function chanceFrom(seed: number): () => number {
   };
 }
 
+/** An answer that came at once. */
+const at = (now: number, chance = 0) => ({ askedAt: now, now, chance: () => chance });
+
 type Sensor = { rhythm: Rhythm; shownAfter: [least: number, most: number]; count?: number; lost?: number };
 
 /** Follows a sensor through simulated time; the first two hours, in which its rhythm is learnt, do not count. */
@@ -35,7 +38,7 @@ function follow({ rhythm, shownAfter: [least, most], count = 1000, lost = 0 }: S
     if (counts) calls += 1;
     told += shown.length;
     learnt = learn(learnt, { askedAt: now, takenAt: shown.map(({ takenAt }) => takenAt) }, rhythm);
-    now = nextAsk(learnt, rhythm, { now, chance });
+    now = nextAsk(learnt, rhythm, { askedAt: now, now, chance });
   }
   waits.sort((a, b) => a - b);
   const quantile = (part: number) => waits[Math.floor(part * waits.length)] ?? Number.NaN;
@@ -66,9 +69,17 @@ describe('[SRC-3] the rhythm of a sensor', () => {
     expect(callsAReading).toBeLessThan(1.4);
   });
 
-  test('a vendor that wants a minute between two calls gets it', () => {
+  test('a vendor that wants a minute between two calls gets it, and is asked when its readings have appeared', () => {
     const rhythm = { everyMs: MINUTE, visibleAfterMs: 10 * SECOND, pauseMs: MINUTE };
-    expect(follow({ rhythm, shownAfter: [3, 15] }).callsAReading).toBeLessThanOrEqual(1);
+    const { median, p95, callsAReading } = follow({ rhythm, shownAfter: [3, 15] });
+    expect(callsAReading).toBeLessThanOrEqual(1);
+    expect(median).toBeLessThan(8);
+    expect(p95).toBeLessThan(20);
+  });
+
+  test('readings that take most of a minute are awaited, not asked for a minute late', () => {
+    const rhythm = { everyMs: MINUTE, visibleAfterMs: 10 * SECOND, pauseMs: MINUTE };
+    expect(follow({ rhythm, shownAfter: [30, 45] }).median).toBeLessThan(12);
   });
 
   test('readings that never come cost a few calls, not many', () => {
@@ -89,9 +100,17 @@ describe('[SRC-3] the rhythm of a sensor', () => {
     const learnt: Learnt = { ...nothingLearnt(fiveMinutely), recent: [NOON] };
     const asks = [NOON + 3 * HOUR];
     for (let count = 0; count < 12; count += 1) {
-      asks.push(nextAsk(learnt, fiveMinutely, { now: asks.at(-1) ?? 0, chance: () => 0 }));
+      asks.push(nextAsk(learnt, fiveMinutely, at(asks.at(-1) ?? 0)));
     }
     expect((asks.at(-1) ?? 0) - NOON).toBe(4 * HOUR);
+  });
+
+  test('the pause runs from ask to ask, and after a slow answer there is quiet', () => {
+    const minutely = { everyMs: MINUTE, visibleAfterMs: 0, pauseMs: MINUTE };
+    const learnt: Learnt = { ...nothingLearnt(minutely), recent: [NOON] };
+    const next = (tookMs: number) =>
+      nextAsk(learnt, minutely, { askedAt: NOON, now: NOON + tookMs, chance: () => 0 }) - NOON;
+    expect([2 * SECOND, 59 * SECOND].map(next)).toEqual([MINUTE, 64 * SECOND]);
   });
 
   test('whatever was learnt, the vendor’s pause is kept and the next ask is never far', () => {
@@ -111,7 +130,7 @@ describe('[SRC-3] the rhythm of a sensor', () => {
     });
     fc.assert(
       fc.property(some, rhythms, fc.double({ min: 0, max: 0.99, noNaN: true }), (learnt, rhythm, chance) => {
-        const next = nextAsk(learnt, rhythm, { now: NOON, chance: () => chance });
+        const next = nextAsk(learnt, rhythm, at(NOON, chance));
         expect(next).toBeGreaterThanOrEqual(NOON + rhythm.pauseMs);
         expect(next).toBeLessThanOrEqual(NOON + rhythm.pauseMs + 36 * MINUTE);
       }),

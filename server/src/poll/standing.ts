@@ -4,7 +4,7 @@ import type { Connection, Standing } from '../store/connection-row.ts';
 import { DAY, HOUR, MINUTE } from '../times.ts';
 import { keepsake, type Memory } from './memory.ts';
 import { expectedAt, learn, periodOf } from './rhythm.ts';
-import { type Chance, nextAsk } from './schedule.ts';
+import { type Moment, nextAsk } from './schedule.ts';
 
 /** Enough for a dashboard that glows at once; what is older follows. */
 const FIRST_LOOK_MS = 3 * HOUR;
@@ -18,7 +18,6 @@ const FILL_AGAIN_MS = HOUR;
 
 /** A source's habits, as far as they matter here. */
 export type Habits = { rhythm: Rhythm; historyMs: number };
-export type Moment = { now: number; chance: Chance };
 
 /** From when on to ask for readings, and whether that is for the history. */
 export function lookBack(
@@ -48,15 +47,15 @@ type Answer = {
 export function afterAnswer(
   { connection, memory }: { connection: Connection; memory: Memory },
   answer: Answer,
-  { now, chance, rhythm }: Habits & Moment,
+  { askedAt, now, chance, rhythm }: Habits & Moment,
 ): Standing {
   const newest = answer.moments.at(-1) ?? 0;
   const lastReadingAt = Math.max(connection.lastReadingAt ?? 0, newest) || null;
   const current = lastReadingAt !== null && now - lastReadingAt < STALE_AFTER_MS + rhythm.visibleAfterMs;
-  const learnt = learn(memory.learnt, { askedAt: now, takenAt: answer.moments }, rhythm);
+  const learnt = learn(memory.learnt, { askedAt, takenAt: answer.moments }, rhythm);
   const gap = gapIn(answer.fresh, { connection, memory, now, rhythm }) ?? stillOpen(memory.gap, now);
   const fillAt = answer.filling ? null : connection.fillAt;
-  const next = nextAsk(learnt, rhythm, { now, chance });
+  const next = nextAsk(learnt, rhythm, { askedAt, now, chance });
   const state = current ? 'fine' : 'silent';
   return {
     ...{ state, trouble: null, lastReadingAt, fillAt },
@@ -108,12 +107,12 @@ export function afterFailure(
 /** A history that could not be read is asked for later; the connection goes on as it stood. */
 export function withoutHistory(
   { connection, memory }: { connection: Connection; memory: Memory },
-  { now, chance, rhythm }: Habits & Moment,
+  { askedAt, now, chance, rhythm }: Habits & Moment,
 ): Standing {
   const { state, trouble, since, failures, lastReadingAt } = connection;
   return {
     ...{ state, trouble, since, failures, lastReadingAt, rhythm: keepsake(memory) },
-    ...{ fillAt: now + FILL_AGAIN_MS, nextAt: nextAsk(memory.learnt, rhythm, { now, chance }) },
+    ...{ fillAt: now + FILL_AGAIN_MS, nextAt: nextAsk(memory.learnt, rhythm, { askedAt, now, chance }) },
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Rhythm } from '@tealight/sources';
+import { type Rhythm, sourcesOf } from '@tealight/sources';
 import { SECOND } from '../../src/times.ts';
 import { crowd, minutes, momentsOf, quantile, START } from './crowd.ts';
 
@@ -6,15 +6,10 @@ import { crowd, minutes, momentsOf, quantile, START } from './crowd.ts';
 const [sensors = 40, many = 10_000] = process.argv.slice(2).map(Number);
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
-/** As the sources have them: what they know of their vendor before a connection's own rhythm is learnt. */
-const vendors: Record<string, Rhythm> = {
-  nightscout: { everyMs: minutes(5), visibleAfterMs: 8 * SECOND, pauseMs: 5 * SECOND },
-  dexcom: { everyMs: minutes(5), visibleAfterMs: 15 * SECOND, pauseMs: 10 * SECOND },
-  medtronic: { everyMs: minutes(5), visibleAfterMs: 30 * SECOND, pauseMs: 20 * SECOND },
-  libre: { everyMs: minutes(1), visibleAfterMs: 10 * SECOND, pauseMs: minutes(1) },
-};
+const { nightscout, dexcomShare, medtronic, libre } = sourcesOf();
+const vendors = { nightscout, dexcomShare, medtronic, libre };
 
-for (const [name, rhythm] of Object.entries(vendors)) {
+for (const [name, { rhythm }] of Object.entries(vendors)) {
   for (const shownAfter of [
     [3, 15],
     [20, 60],
@@ -61,7 +56,7 @@ async function freshness(name: string, rhythm: Rhythm, shownAfter: [number, numb
 }
 
 async function afterOutage(count: number): Promise<string> {
-  const habit = { rhythm: vendors.nightscout as Rhythm, shownAfter: [3, 15] as [number, number] };
+  const habit = { rhythm: nightscout.rhythm, shownAfter: [3, 15] as [number, number] };
   const { live, vendor, store, clock, wearers } = await crowd(count, habit);
   await live(START + minutes(15));
   vendor.down = true;
@@ -90,7 +85,7 @@ async function afterOutage(count: number): Promise<string> {
 }
 
 async function afterRevocation(): Promise<string> {
-  const habit = { rhythm: vendors.nightscout as Rhythm, shownAfter: [3, 15] as [number, number] };
+  const habit = { rhythm: nightscout.rhythm, shownAfter: [3, 15] as [number, number] };
   const { live, vendor, store, clock } = await crowd(1, habit);
   await live(START + minutes(30));
   vendor.endedBefore = clock.now;
