@@ -1,17 +1,17 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider } from 'react-router/dom';
+import { BrowserRouter } from 'react-router';
 import { queryClient } from '../queries.ts';
 import { Notices } from './Notices.tsx';
 import { styleNonce } from './nonce.ts';
-import type { AppRouter } from './router.tsx';
+import { Root } from './Root.tsx';
 import { theme } from './theme.ts';
 
 // The page's first script reads the same key.
 const schemes = localStorageColorSchemeManager({ key: 'tealight-color-scheme' });
 
-/** The whole app around its router. */
-export function App({ router }: { router: AppRouter }) {
+/** The whole app. */
+export function App() {
   return (
     <MantineProvider
       theme={theme}
@@ -20,7 +20,9 @@ export function App({ router }: { router: AppRouter }) {
       getStyleNonce={styleNonce}
     >
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
+        <BrowserRouter>
+          <Root />
+        </BrowserRouter>
         <Notices />
       </QueryClientProvider>
     </MantineProvider>

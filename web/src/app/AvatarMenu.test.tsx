@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { ada, fakeCalls, noNetwork, refusal } from '../../test/fake-calls.ts';
-import { openApp } from '../../test/on-app.ts';
+import { openApp, present } from '../../test/on-app.ts';
 import { session } from '../session.ts';
 
 const menu = () => screen.findByRole('button', { name: 'Ada Moreno, menu' });
@@ -54,10 +54,10 @@ describe('the menu', () => {
     ['finds no network', noNetwork],
   ])('[SHELL-6] log out leads to the login when sign-out %s', async (_, answer) => {
     const { to } = fakeCalls({ [signOut.path]: answer });
-    const router = openApp('/support', 'token');
+    openApp('/support', 'token');
     await userEvent.click(await menu());
     await userEvent.click(screen.getByRole('menuitem', { name: 'Log out' }));
-    await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+    await waitFor(() => expect(present()).toBe('/login'));
     expect(to(signOut.path)).toMatchObject([{ method: 'POST', token: 'Bearer token' }]);
     expect(session.token()).toBeNull();
     expect(localStorage.getItem('accessToken')).toBeNull();
@@ -65,7 +65,7 @@ describe('the menu', () => {
 
   test('[API-3] a 401 in the middle of a page leads to the login', async () => {
     fakeCalls({ [currentUser.path]: () => refusal('not-signed-in') });
-    const router = openApp('/account', 'token');
-    await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+    openApp('/account', 'token');
+    await waitFor(() => expect(present()).toBe('/login'));
   });
 });

@@ -1,7 +1,7 @@
 import { useIsMutating } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useNavigation } from 'react-router';
 import classes from './LoaderOverlay.module.css';
+import { useOpening } from './opening.ts';
 
 /** Fast calls finish within this; the overlay does not flicker for them (SHELL-8). */
 export const LOADER_AFTER_MS = 150;
@@ -9,7 +9,7 @@ export const LOADER_AFTER_MS = 150;
 /** Covers the page while something that the wearer started is under way. Polls in the background do not raise it. */
 export function LoaderOverlay() {
   const calling = useIsMutating({ predicate: ({ meta }) => meta?.quiet !== true }) > 0;
-  const opening = useNavigation().state !== 'idle';
+  const opening = useOpening();
   const shown = useLasting(calling || opening, LOADER_AFTER_MS);
   return (
     <div role="status" className={classes.place}>

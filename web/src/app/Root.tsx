@@ -1,13 +1,24 @@
-import { Outlet, ScrollRestoration } from 'react-router';
+import { Suspense, useEffect } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
+import { Boundary } from './Boundary.tsx';
 import { LoaderOverlay } from './LoaderOverlay.tsx';
+import { Pages } from './Pages.tsx';
 
-/** What every page has: it starts at its top, and waits in the same way. */
+/** What every page has: it starts at its top, waits in the same way, and breaks in the same way. */
 export function Root() {
+  const { pathname } = useLocation();
+  const isBack = useNavigationType() === 'POP';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page starts at its top
+  useEffect(() => {
+    if (!isBack) window.scrollTo(0, 0);
+  }, [pathname]);
   return (
-    <>
-      <Outlet />
-      <LoaderOverlay />
-      <ScrollRestoration />
-    </>
+    <Boundary at={pathname}>
+      {/* At first what index.html shows; later the present page stays until the next one is there. */}
+      <Suspense fallback={<div className="first-light" />}>
+        <Pages />
+        <LoaderOverlay />
+      </Suspense>
+    </Boundary>
   );
 }

@@ -24,18 +24,20 @@ export function SignUpFrame() {
 
 function Steps({ current }: { current: number }) {
   return (
-    <ol className={classes.steps} aria-label="Steps">
-      {steps.map((step, index) => (
-        <li
-          key={step}
-          className={classes.step}
-          aria-current={index === current ? 'step' : undefined}
-          data-done={index < current || undefined}
-        >
-          <span>Step {index + 1}</span>
-          <span>{step}</span>
-        </li>
-      ))}
-    </ol>
+    <section aria-label="Your way in">
+      <ol className={classes.steps} aria-label="Steps">
+        {steps.map((step, index) => (
+          <li
+            key={step}
+            className={classes.step}
+            aria-current={index === current ? 'step' : undefined}
+            data-done={index < current || undefined}
+          >
+            <span>Step {index + 1}</span>
+            <span>{step}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }

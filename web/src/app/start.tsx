@@ -2,14 +2,12 @@ import './styles.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
-import { createRouter } from './router.tsx';
 
 /** Shows the app in its place on the page. */
 export function startApp(root: HTMLElement): void {
-  const router = createRouter();
   createRoot(root).render(
     <StrictMode>
-      <App router={router} />
+      <App />
     </StrictMode>,
   );
 }

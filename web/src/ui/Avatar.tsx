@@ -16,7 +16,8 @@ export function Avatar({ user, size, preview = null, alt = '' }: AvatarProps) {
   const photo = preview ?? user?.resizedPhoto ?? null;
   return (
     <span className={classes.avatar} style={{ width: size, height: size, fontSize: size * 0.42 }}>
-      {photo ? <img src={photo} alt={alt} width={size} height={size} /> : user && initialOf(user)}
+      {photo && <img src={photo} alt={alt} width={size} height={size} />}
+      {!photo && user && <span aria-hidden>{initialOf(user)}</span>}
     </span>
   );
 }

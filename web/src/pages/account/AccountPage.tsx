@@ -20,7 +20,7 @@ export function AccountPage() {
             {isError ? (
               <Failed again={refetch} />
             ) : (
-              <Skeleton height={260} radius="md" aria-label="Loading" />
+              <Skeleton height={260} radius="md" aria-label="Loading" role="status" />
             )}
           </Panel>
         )}

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { fakeCalls, noNetwork, refusal } from '../../../test/fake-calls.ts';
-import { openApp } from '../../../test/on-app.ts';
+import { openApp, present } from '../../../test/on-app.ts';
 import { session } from '../../session.ts';
 
 const button = () => screen.findByRole('button', { name: 'Sign in' });
@@ -63,10 +63,10 @@ describe('signing in', () => {
     ['later leads to the dashboard', false, '/'],
   ])('[LOG-3] %s', async (_, firstTimeLoggedIn, next) => {
     const { to } = fakeCalls({ [signIn.path]: { accessToken: 'abc', firstTimeLoggedIn } });
-    const router = openApp('/login');
+    openApp('/login');
     await typeLogin();
     await userEvent.click(await button());
-    await waitFor(() => expect(router.state.location.pathname).toBe(next));
+    await waitFor(() => expect(present()).toBe(next));
     expect(to(signIn.path)[0]?.body).toEqual({ email: 'ada@example.org', password: 'Secret123!' });
     expect(localStorage.getItem('accessToken')).toBe('abc');
   });

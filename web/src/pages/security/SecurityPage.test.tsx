@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { fakeCalls, refusal } from '../../../test/fake-calls.ts';
-import { openApp } from '../../../test/on-app.ts';
+import { openApp, present } from '../../../test/on-app.ts';
 import { session } from '../../session.ts';
 
 const place = (id: string, device: string, current = false) => ({
@@ -153,7 +153,7 @@ describe('deleting the account', () => {
     expect(await screen.findByText('Your account has been deleted')).toBeVisible();
     expect(to(deleteAccount.path)[0]?.body).toEqual({ password: 'Secret123!' });
     expect(session.token()).toBeNull();
-    await waitFor(() => expect(window.location.pathname).toBe('/login'));
+    await waitFor(() => expect(present()).toBe('/login'));
   });
 
   test('[ACC-5] can be thought better of', async () => {

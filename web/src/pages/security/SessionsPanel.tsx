@@ -19,7 +19,8 @@ export function SessionsPanel() {
   const others = sessions?.filter(({ current }) => !current) ?? [];
   return (
     <Panel title="Where you are signed in">
-      {!sessions && (isError ? <Failed again={refetch} /> : <Skeleton height={96} aria-label="Loading" />)}
+      {!sessions &&
+        (isError ? <Failed again={refetch} /> : <Skeleton height={96} aria-label="Loading" role="status" />)}
       {sessions && (
         <ul className={classes.sessions}>
           {sessions.map((session) => (

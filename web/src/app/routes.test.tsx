@@ -1,15 +1,14 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { fakeCalls } from '../../test/fake-calls.ts';
-import { openApp } from '../../test/on-app.ts';
+import { openApp, present } from '../../test/on-app.ts';
 
-/** Where somebody ends up who opens an address. */
+/** Opens an address and looks where it leads. */
 async function endOf(address: string, token: string | null = null): Promise<string> {
   fakeCalls();
-  const router = openApp(address, token);
-  await waitFor(() => expect(router.state.navigation.state).toBe('idle'));
-  await waitFor(() => expect(router.state.initialized).toBe(true));
-  return router.state.location.pathname + router.state.location.search;
+  openApp(address, token);
+  await screen.findByRole('main');
+  return present();
 }
 
 describe('a visitor', () => {
@@ -56,7 +55,7 @@ describe('a signed-in wearer', () => {
     '[SHELL-2] is led from %s to the dashboard',
     async (address) => {
       await endOf(address, 'token');
-      await waitFor(() => expect(window.location.pathname).toBe('/'));
+      await waitFor(() => expect(present()).toBe('/'));
     },
   );
 
