@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { calls } from './calls.ts';
+import * as contract from './index.ts';
+import { commonProblems, problemOf, problems, wordOf } from './problem.ts';
+
+const named = calls.map((call) => [`${call.method} ${call.path}`, call] as const);
+
+describe('the calls', () => {
+  test('[API-1] are each at an address and method of their own, whatever the case', () => {
+    const addresses = named.map(([name]) => name.toLowerCase());
+    expect(new Set(addresses).size).toBe(addresses.length);
+  });
+
+  test('are all there: what the room shows as a call stands in the list', () => {
+    const shown = Object.values(contract as Record<string, unknown>).filter(
+      (value) => typeof value === 'object' && value !== null && 'access' in value && 'reply' in value,
+    );
+    expect(shown.filter((call) => !calls.includes(call as (typeof calls)[number]))).toEqual([]);
+    expect(shown).toHaveLength(calls.length);
+  });
+
+  test.each(named)('%s lists what it may refuse with', (_, { access, problems: words }) => {
+    expect(words.includes('not-signed-in')).toBe(access === 'wearer');
+    expect(new Set(words).size).toBe(words.length);
+    const usual: readonly string[] = commonProblems;
+    expect(words.filter((word) => usual.includes(word))).toEqual([]);
+  });
+
+  test.each(named)('%s takes no field that nobody knows', (_, { body, query }) => {
+    for (const schema of [body, query]) {
+      if (schema !== undefined) expect(z.safeParse(schema, { surprise: 1 }).success).toBe(false);
+    }
+  });
+});
+
+describe('problems', () => {
+  test.each(Object.keys(problems) as (keyof typeof problems)[])(
+    '[API-3] %s is told with its status, and known again by its word',
+    (word) => {
+      const problem = problemOf(word);
+      expect(problem.status).toBe(problems[word].status);
+      expect(problem.title).toMatch(/^[A-Z].+[^.]$/);
+      expect(wordOf(problem)).toBe(word);
+    },
+  );
+
+  test('[API-3] several mistakes stand by their fields, and a particular title in place of the general one', () => {
+    const errors = { email: ['Invalid email'] };
+    expect(problemOf('invalid-input', { errors })).toMatchObject({ status: 400, errors });
+    expect(problemOf('source-refused', { title: 'Down', trouble: 'unreachable' })).toMatchObject({
+      ...{ title: 'Down', status: 422, trouble: 'unreachable' },
+    });
+  });
+
+  test('a problem of somebody else has no word of ours', () => {
+    expect(wordOf({ type: 'about:blank', title: 'Not Found', status: 404 })).toBeNull();
+    expect(wordOf({ type: 'urn:tealight:problem:constructor', title: '', status: 400 })).toBeNull();
+  });
+});
