@@ -100,7 +100,12 @@ export function fakeServer(more: Partial<FakeWorld> = {}): { world: FakeWorld; h
     liveDevices: 0,
     devices: [],
     lamps: defaultLamps,
-    site: { links, sources: ['dexcom', 'freeStyleLibre', 'nightScout'], dexcomSignIn: false, outbox: false },
+    site: {
+      links,
+      sources: ['dexcom', 'freeStyleLibre', 'nightScout', 'medtronic'],
+      dexcomSignIn: false,
+      outbox: false,
+    },
     refused: {},
     ...more,
   };

@@ -32,7 +32,7 @@ describe('the connection panel', () => {
     fakeServer({ connection: noConnection });
     openPage(ConnectionPanel);
     expect(await panel().findByText('Not connected')).toBeVisible();
-    expect(await panel().findAllByRole('button', { name: /^Apply/ })).toHaveLength(3);
+    expect(await panel().findAllByRole('button', { name: /^Apply/ })).toHaveLength(4);
     expect(panel().getByRole('button', { name: 'Cancel' })).toBeVisible();
     expect(panel().getByRole('button', { name: 'Save' })).toBeDisabled();
   });
