@@ -85,6 +85,14 @@ describe('the running server', () => {
     expect(await readdir(folder)).toContain('tealight.db');
   });
 
+  test('[OPS-3] a node that only polls tells of its health and answers no calls', async () => {
+    const { ask, post } = await running({ ROLES: 'poll' });
+    expect((await ask('/health/ready')).status).toBe(200);
+    expect((await ask('/metrics')).status).toBe(200);
+    expect((await post(signUp.path, ada)).status).toBe(404);
+    expect((await ask('/')).status).toBe(404);
+  });
+
   test('[OPS-3] it stops although visitors keep their connections open', async () => {
     const { ask, stop } = await running();
     await (await ask('/health/live')).text();

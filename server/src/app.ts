@@ -151,6 +151,7 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
       corsOrigins: config.corsOrigins,
       trustedProxies: config.trustedProxies,
       metrics,
+      hasCalls: config.roles.has('api'),
       version: about.version,
       checks: { store: async () => void (await store.outbox.waiting()) },
     }),

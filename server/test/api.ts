@@ -144,7 +144,14 @@ function partsOf({ store, clock, folder, logged, more }: World): ApiParts {
       photoFolder: join(folder, 'photos'),
       webFolder: join(folder, 'web'),
     },
-    ...{ corsOrigins: [], trustedProxies: [], checks: {}, metrics: openMetrics(), version: '0.0.0' },
+    ...{
+      corsOrigins: [],
+      trustedProxies: [],
+      checks: {},
+      metrics: openMetrics(),
+      version: '0.0.0',
+      hasCalls: true,
+    },
     ...more,
   };
 }

@@ -29,7 +29,7 @@ import { serveSignIn } from './sign-in.ts';
 import { serveSignUp } from './sign-up.ts';
 import { serveSite } from './site.ts';
 import { serveStory } from './story.ts';
-import { serveWebApp } from './web-app.ts';
+import { serveWebApp, type WebApp } from './web-app.ts';
 
 /** The largest JSON body; the photo's limit stands with its form. */
 const BODY_MAX_BYTES = 64 * 1024;
@@ -40,17 +40,28 @@ export type ApiParts = Parts & {
   trustedProxies: readonly string[];
   checks: Readonly<Record<string, Check>>;
   metrics: Metrics;
+  /** Whether this node answers calls; else it tells of its health alone. */
+  hasCalls: boolean;
   /** Tealight's own version. */
   version: string;
 };
 
 export type OpenApi = AsyncDisposable & { app: FastifyInstance };
 
-/** The HTTP side of the server, not yet listening: every call of the contract, health, pages and the web app. */
+/** The HTTP side of the server, not yet listening: health and metrics of every node, and the calls where it has them. */
 export async function openApi(parts: ApiParts): Promise<OpenApi> {
   const app = newApp(parts);
   await protect(app, parts);
   serveMetrics(app, parts.metrics);
+  serveHealth(app, parts.checks);
+  const streams = parts.hasCalls ? serveCalls(app, parts) : null;
+  const web = parts.hasCalls ? await serveWebApp(app, parts.site.webFolder) : null;
+  serveRest(app, web);
+  return { app, [Symbol.asyncDispose]: () => close(app, streams) };
+}
+
+/** Every call of the contract, and the pages beside them. */
+function serveCalls(app: FastifyInstance, parts: ApiParts): ChangeStreams {
   const api: Api = { app, whoIs: visitors(parts) };
   serveSignUp(api, parts);
   serveSignIn(api, parts);
@@ -65,13 +76,10 @@ export async function openApi(parts: ApiParts): Promise<OpenApi> {
   serveStory(api, parts);
   serveConnection(api, parts);
   serveSite(api, parts);
-  const streams = serveChanges(api, parts);
   servePhotos(app, parts.site.photoFolder);
   serveOutbox(app, parts.site.outboxFolder);
-  serveHealth(app, parts.checks);
   serveDocs(app, parts.version);
-  await serveRest(app, parts);
-  return { app, [Symbol.asyncDispose]: () => close(app, streams) };
+  return serveChanges(api, parts);
 }
 
 function newApp({ logger, trustedProxies }: ApiParts): FastifyInstance {
@@ -118,10 +126,9 @@ async function protect(app: FastifyInstance, { corsOrigins }: ApiParts): Promise
 }
 
 /** What is nobody's path: a page of the web app, another method of a call, or nothing. */
-async function serveRest(app: FastifyInstance, { site }: ApiParts): Promise<void> {
-  const web = await serveWebApp(app, site.webFolder);
+function serveRest(app: FastifyInstance, web: WebApp | null): void {
   app.setNotFoundHandler(async (request, reply) => {
-    if (await web.answers(request, reply)) return reply;
+    if (await web?.answers(request, reply)) return reply;
     const path = request.url.split('?', 1)[0] ?? '';
     const methods = (['GET', 'POST', 'DELETE'] as const).filter((method) =>
       app.hasRoute({ method, url: path }),
@@ -131,7 +138,7 @@ async function serveRest(app: FastifyInstance, { site }: ApiParts): Promise<void
   });
 }
 
-async function close(app: FastifyInstance, streams: ChangeStreams): Promise<void> {
-  await streams[Symbol.asyncDispose]();
+async function close(app: FastifyInstance, streams: ChangeStreams | null): Promise<void> {
+  await streams?.[Symbol.asyncDispose]();
   await app.close();
 }
