@@ -47,6 +47,9 @@ async function serveAssets(app: FastifyInstance, folder: string): Promise<void> 
       // Vite writes a hash of its content into the name of everything below assets.
       const lasting = path.includes('/assets/');
       reply.header('cache-control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache');
+      // A worker lives by the policy of its own file, and this one asks the network for the pages.
+      if (/\/sw\.js(\.\w+)?$/.test(path))
+        reply.header('content-security-policy', "default-src 'none'; connect-src 'self'");
     },
   });
 }
