@@ -17,12 +17,12 @@ test('@both [RST-1] [RST-2] [RST-3] [RST-4] a wearer who forgot the password cho
   await followLetter(page, 'reset-link');
 
   const renewed = { ...wearer, password: 'Quite-another1!' };
-  await page.getByLabel('New password').fill(renewed.password);
-  await page.getByLabel('Confirm Password').fill('Quite-different1!');
-  await page.getByLabel('Confirm Password').blur();
+  await page.locator('input[name=newPassword]').fill(renewed.password);
+  await page.locator('input[name=confirmNewPassword]').fill('Quite-different1!');
+  await page.locator('input[name=confirmNewPassword]').blur();
   await expect(page.getByText('Password mismatch')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled();
-  await page.getByLabel('Confirm Password').fill(renewed.password);
+  await page.locator('input[name=confirmNewPassword]').fill(renewed.password);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('Your password has been successfully reset')).toBeVisible();
 
