@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Call } from './call.ts';
 import { connectionTypes } from './connection-type.ts';
 import { Done, Moment } from './reply.ts';
-import { troubles } from './trouble.ts';
+import { remedies, troubles } from './trouble.ts';
 
 export const connectionStatuses = ['allGood', 'noCurrentData', 'noConnectionSetup'] as const;
 
@@ -15,6 +15,8 @@ export const ConnectionStatus = z.object({
   trouble: z.nullable(z.enum(troubles)),
   /** What is wrong and what to do, for people; null when all is good. */
   text: z.nullable(z.string()),
+  /** What mends the trouble; null where there is none. */
+  remedy: z.nullable(z.enum(remedies)),
   /** Since when it stands like this. */
   since: z.nullable(Moment),
   lastReadingAt: z.nullable(Moment),
@@ -46,7 +48,14 @@ export const reconnect = {
   method: 'POST',
   path: '/api/v1/Readings/cgm-connection/reconnect',
   access: 'wearer',
-  body: z.optional(z.nullable(z.strictObject({}))),
+  body: z.optional(
+    z.nullable(
+      z.strictObject({
+        /** Dexcom alone: at another region than the one that was tried last. */
+        otherRegion: z.optional(z.boolean()),
+      }),
+    ),
+  ),
   reply: Done,
   problems: ['not-signed-in', 'source-refused'],
 } as const satisfies Call;

@@ -7,6 +7,18 @@ const base = '/api/v1/Dexcom/authorization';
 
 export const dexcomRegions = ['US', 'OUS', 'JP'] as const;
 
+export type DexcomRegion = (typeof dexcomRegions)[number];
+
+/** Where the Dexcom accounts of a country live, as a rule. `country`: ISO 3166-1 alpha-2. */
+export function dexcomRegionOf(country: string): DexcomRegion {
+  if (country === 'US') return 'US';
+  // Singapore is served from Japan.
+  return country === 'JP' || country === 'SG' ? 'JP' : 'OUS';
+}
+
+/** The region to try when the account is not in this one: the United States and the rest of the world are the large ones. */
+export const otherDexcomRegion = (region: DexcomRegion): DexcomRegion => (region === 'OUS' ? 'US' : 'OUS');
+
 export const DexcomLogin = z.strictObject({
   username: required('Username', 256),
   password: required('Password', 256),

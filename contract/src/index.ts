@@ -58,8 +58,11 @@ export {
   connectDexcomShare,
   DexcomCode,
   DexcomLogin,
+  type DexcomRegion,
   dexcomLoginUrl,
+  dexcomRegionOf,
   dexcomRegions,
+  otherDexcomRegion,
 } from './dexcom.ts';
 export {
   BROWSER_HEIGHT,
@@ -153,4 +156,12 @@ export {
   storyStatistics,
 } from './story.ts';
 export type { StoryComparison, StoryEvent, StoryNumbers } from './story-numbers.ts';
-export { sourceName, type TroubleWord, troubles, troubleText } from './trouble.ts';
+export {
+  type Remedy,
+  remedies,
+  remedyFor,
+  sourceName,
+  type TroubleWord,
+  troubles,
+  troubleText,
+} from './trouble.ts';

@@ -19,6 +19,42 @@ export const troubles = [
 ] as const;
 export type TroubleWord = (typeof troubles)[number];
 
+/** What mends a trouble. */
+export const remedies = [
+  'wait', //           it is tried again by itself
+  'try-again', //      with the login that is kept
+  'connect-again', //  by typing the login, or signing in at the vendor
+  'choose-person', //  of those who share with the login
+  'other-region', //   with the login that is kept, at the vendor's other region
+] as const;
+export type Remedy = (typeof remedies)[number];
+
+/** The one thing to do about a trouble. `byItself`: it is going to be tried again anyway. */
+export function remedyFor(trouble: TroubleWord, byItself: boolean): Remedy {
+  switch (trouble) {
+    case 'wrong-login':
+    case 'needs-human':
+    case 'wrong-address':
+    case 'refused-address':
+      return 'connect-again';
+    case 'choose-person':
+    case 'person-gone':
+      return 'choose-person';
+    case 'wrong-region':
+      return 'other-region';
+    case 'not-shared':
+    case 'terms-to-accept':
+      return 'try-again';
+    case 'session-over':
+      return byItself ? 'wait' : 'connect-again';
+    case 'locked-out':
+    case 'too-many-calls':
+    case 'unreachable':
+    case 'unreadable':
+      return byItself ? 'wait' : 'try-again';
+  }
+}
+
 const names: Record<ConnectionType, string> = {
   dexcom: 'Dexcom',
   freeStyleLibre: 'FreeStyle Libre',
@@ -33,11 +69,12 @@ export const sourceName = (type: ConnectionType): string => names[type];
 const general: Record<TroubleWord, (name: string) => string> = {
   'wrong-login': (name) => `${name} did not accept this login. Check it and type it again`,
   'locked-out': (name) => `${name} has locked this account for a while. Wait before you try again`,
-  'terms-to-accept': (name) => `${name} has new terms. Open its app, accept them, then connect again`,
+  'terms-to-accept': (name) => `${name} has new terms. Open its app, accept them, then try again`,
   'needs-human': (name) => `${name} wants to see you sign in yourself. Connect again`,
   'not-shared': (name) => `${name} accepted the login, but no readings are shared with it. Switch sharing on`,
   'choose-person': (name) => `Several people share with this ${name} login. Choose whose readings to show`,
-  'person-gone': (name) => `The person you follow no longer shares with this ${name} login. Connect again`,
+  'person-gone': (name) =>
+    `The person you follow no longer shares with this ${name} login. Choose whose readings to show`,
   'wrong-region': (name) => `This ${name} account belongs to another region. Try the other region`,
   'wrong-address': () => 'There is no Nightscout at this address. Check the endpoint',
   'refused-address': () =>
@@ -58,9 +95,9 @@ const particular: Partial<Record<`${ConnectionType}:${TroubleWord}`, string>> = 
   'freeStyleLibre:wrong-login':
     'LibreLinkUp did not accept this login. Use the e-mail and password of the LibreLinkUp app',
   'freeStyleLibre:terms-to-accept':
-    'LibreLinkUp has terms to accept. Open the LibreLinkUp app, accept them, then connect again',
+    'LibreLinkUp has terms to accept. Open the LibreLinkUp app, accept them, then try again',
   'freeStyleLibre:not-shared':
-    'Nobody shares with this LibreLinkUp login yet. Invite it in the LibreLink app, accept in LibreLinkUp, then connect again',
+    'Nobody shares with this LibreLinkUp login yet. Invite it in the LibreLink app, accept in LibreLinkUp, then try again',
   'nightScout:wrong-login':
     'Nightscout did not accept this API secret. Type the secret, or an access token, of your site',
   'nightScout:not-shared':

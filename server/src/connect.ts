@@ -4,7 +4,7 @@ import { SourceError } from '@tealight/sources';
 import { dexcomStates } from './api/dexcom-state.ts';
 import type { Polling as Asked, DexcomSignIn, MedtronicSignIn } from './api/parts.ts';
 import { hashOf } from './api/token.ts';
-import { loginFor, type Offers, type TypedSource, typed } from './offers.ts';
+import { elsewhere, loginFor, type Offers, type TypedSource, typed } from './offers.ts';
 import type { Polling } from './poll/polling.ts';
 import type { Seal } from './seal/seal.ts';
 import type { Store } from './store/store.ts';
@@ -22,7 +22,8 @@ export function askedBy({ polling, store }: Joined): Asked {
   return {
     status: polling.status,
     disconnect: polling.disconnect,
-    reconnect: polling.reconnect,
+    reconnect: (wearerId, { otherRegion }) =>
+      polling.reconnect(wearerId, otherRegion ? elsewhere : undefined),
     people: polling.people,
     choose: polling.choose,
     async connect(wearerId: number, type: ConnectionType, login: unknown) {

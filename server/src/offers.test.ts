@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fetchFor, loginFor, offersOf } from './offers.ts';
+import { elsewhere, fetchFor, loginFor, offersOf } from './offers.ts';
 
 const login = { username: 'ada', password: ' spaces stay ' };
 const config = { addresses: {} as never, dexcomClient: null };
@@ -16,6 +16,12 @@ test('the region that a wearer names goes before the country’s', () => {
   expect(loginFor('dexcom', { ...login, region: 'OUS' }, 'US')).toEqual({
     login: { ...login, region: 'ous' },
   });
+});
+
+test('another region is one that was not tried, with the very same login', () => {
+  expect(elsewhere({ ...login, region: 'us' })).toEqual({ ...login, region: 'ous' });
+  expect(elsewhere({ ...login, region: 'ous' })).toEqual({ ...login, region: 'us' });
+  expect(elsewhere(login)).toEqual(login);
 });
 
 test('[CON-6] whose readings a LibreLinkUp login shall show is no part of the login', () => {

@@ -1,4 +1,10 @@
-import type { DexcomLogin, LibreLogin } from '@tealight/contract';
+import {
+  type DexcomLogin,
+  type DexcomRegion,
+  dexcomRegionOf,
+  type LibreLogin,
+  otherDexcomRegion,
+} from '@tealight/contract';
 import { type Sources, sourcesOf } from '@tealight/sources';
 import type * as z from 'zod/mini';
 import type { Config } from './config.ts';
@@ -48,7 +54,7 @@ export function loginFor(type: TypedSource, login: unknown, country: string): Ty
   switch (type) {
     case 'dexcom': {
       const { region, ...rest } = login as z.output<typeof DexcomLogin>;
-      return { login: { ...rest, region: region?.toLowerCase() ?? regionOf(country) } };
+      return { login: { ...rest, region: (region ?? dexcomRegionOf(country)).toLowerCase() } };
     }
     case 'freeStyleLibre': {
       const { patientId, ...rest } = login as z.output<typeof LibreLogin>;
@@ -59,7 +65,9 @@ export function loginFor(type: TypedSource, login: unknown, country: string): Ty
   }
 }
 
-function regionOf(country: string): 'us' | 'ous' | 'jp' {
-  if (country === 'US') return 'us';
-  return country === 'JP' ? 'jp' : 'ous';
+/** The same login, to be looked for in another of Dexcom's regions; a source without regions has no other. */
+export function elsewhere(login: unknown): unknown {
+  const { region, ...rest } = login as { region?: string };
+  if (region === undefined) return login;
+  return { ...rest, region: otherDexcomRegion(region.toUpperCase() as DexcomRegion).toLowerCase() };
 }

@@ -51,7 +51,7 @@ export const openInMemory = (): Promise<Store> => openStore({ url: null, file: '
 
 export const noConnection: ConnectionStatus = {
   ...{ status: 'noConnectionSetup', connectionType: 'none', state: 'none', trouble: null, text: null },
-  ...{ since: null, lastReadingAt: null, nextTryAt: null },
+  ...{ remedy: null, since: null, lastReadingAt: null, nextTryAt: null },
 };
 
 /** A poller with nothing to poll, to whom every login is right. */

@@ -45,5 +45,5 @@ export async function desk(store: Store, options: Parameters<typeof fakeVendor>[
   };
   const stored = async () => (await store.readings.since(wearerId, 0)).map(({ takenAt }) => takenAt);
   const connect = () => polling.connect(wearerId, 'nightScout', { password: SECRET });
-  return { clock, vendor, source, polling, log, wearerId, live, stored, connect };
+  return { store, clock, vendor, source, polling, log, wearerId, live, stored, connect };
 }

@@ -48,6 +48,7 @@ export const aConnection = (more: Partial<ConnectionStatus> = {}): ConnectionSta
   state: 'fine',
   trouble: null,
   text: null,
+  remedy: null,
   since: minutesAgo(600),
   lastReadingAt: minutesAgo(1),
   nextTryAt: null,

@@ -103,6 +103,17 @@ describe('connecting a source', () => {
       });
     });
 
+    test('Dexcom’s other region is tried when the wearer says so, and never by itself', async () => {
+      const asked = vi.fn(async () => true);
+      const api = await apiOn(await open(), { polling: { ...polling(), reconnect: asked } });
+      const token = await api.signedIn();
+      for (const body of [{}, { otherRegion: true }]) await api.send(reconnect, { token, body });
+      expect(asked.mock.calls).toEqual([
+        [1, { otherRegion: false }],
+        [1, { otherRegion: true }],
+      ]);
+    });
+
     test('where several people share, the wearer sees them and chooses one', async () => {
       const choose = vi.fn(async (_wearer: number, id: string) => {
         if (id === 'gone') throw new SourceError('libre', 'person-gone');

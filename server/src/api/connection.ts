@@ -48,9 +48,10 @@ export function serveConnection(api: Api, parts: Parts): void {
 /** What is done with a connection that is there, or was. */
 function serveKept(api: Api, { polling, budgets }: Parts): void {
   const typeOf = async (wearerId: number) => (await polling.status(wearerId)).connectionType;
-  serve(api, reconnect, async ({ visitor: { wearerId } }) => {
+  serve(api, reconnect, async ({ body, visitor: { wearerId } }) => {
     budgets.spend('connect', wearerId);
-    return { isSuccess: await told(await typeOf(wearerId), () => polling.reconnect(wearerId)) };
+    const how = { otherRegion: body?.otherRegion ?? false };
+    return { isSuccess: await told(await typeOf(wearerId), () => polling.reconnect(wearerId, how)) };
   });
   serve(api, listPeople, async ({ visitor: { wearerId } }) => ({
     people: await told(await typeOf(wearerId), () => polling.people(wearerId)),

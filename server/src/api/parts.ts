@@ -36,7 +36,7 @@ export type Polling = {
   disconnect(wearerId: number, how: { clearCredentials: boolean }): Promise<void>;
   status(wearerId: number): Promise<ConnectionStatus>;
   /** Connects with what was kept. False when nothing was. */
-  reconnect(wearerId: number): Promise<boolean>;
+  reconnect(wearerId: number, how: { otherRegion: boolean }): Promise<boolean>;
   people(wearerId: number): Promise<{ id: string; name: string }[]>;
   choose(wearerId: number, personId: string): Promise<void>;
 };

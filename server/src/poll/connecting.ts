@@ -1,5 +1,6 @@
 import type { Source } from '@tealight/sources';
-import type { Standing } from '../store/connection-row.ts';
+import { type Owner, type Seal, SealError } from '../seal/seal.ts';
+import type { Connection, Standing } from '../store/connection-row.ts';
 import type { NewConnection } from '../store/connections.ts';
 import type { Offered, Parts } from './parts.ts';
 import { personChosen } from './people.ts';
@@ -45,6 +46,18 @@ export function connecting(parts: Parts, parted: (wearerId: number) => void) {
     store.changes.tell(wearerId, 'connection');
   };
 
+  /** Asks again with the session alone: its login opened once and is gone. */
+  const goOn = async (kept: Connection): Promise<boolean> => {
+    const at = now();
+    const { sealedSession } = kept;
+    if (sealedSession === null) return false;
+    const anew = { state: 'checking', trouble: null, since: at, failures: 0, nextAt: at } as const;
+    await store.connections.save({ ...kept, ...anew, sealedSession }, at);
+    parted(kept.wearerId);
+    store.changes.tell(kept.wearerId, 'connection');
+    return true;
+  };
+
   return {
     /**
      * Verifies the login at the source, then replaces whatever was connected. `personId`: whose readings, where
@@ -59,16 +72,22 @@ export function connecting(parts: Parts, parted: (wearerId: number) => void) {
       await save(wearerId, name, { login, session: chosen });
     },
 
-    /** Connects again with what is kept, after disconnecting or a trouble. False when nothing is kept. Throws `SourceError`. */
-    async reconnect(wearerId: number): Promise<boolean> {
+    /**
+     * Connects again with what is kept, after disconnecting or a trouble. `changed`: the kept login as it shall be
+     * tried now. False when nothing is kept that could be used. Throws `SourceError`, and leaves all as it was.
+     */
+    async reconnect(wearerId: number, changed?: (login: unknown) => unknown): Promise<boolean> {
       const kept = await store.connections.find(wearerId);
-      if (kept === null || kept.sealedLogin === null) return false;
-      const open = (text: string | null, what: 'login' | 'session') =>
-        text === null ? undefined : JSON.parse(seal.open(text, { wearerId, what }));
-      const login = open(kept.sealedLogin, 'login');
-      const before = offered(kept.source).source.session.safeParse(open(kept.sealedSession, 'session')).data;
-      const session = await verified(kept.source, login, before);
-      await save(wearerId, kept.source, { login, session, known: kept });
+      if (kept === null || sources[kept.source] === undefined) return false;
+      const name = kept.source;
+      const login = opened(seal, kept.sealedLogin, { wearerId, what: 'login' });
+      const before = offered(name).source.session.safeParse(
+        opened(seal, kept.sealedSession, { wearerId, what: 'session' }),
+      ).data;
+      if (login === null) return before === undefined ? false : goOn(kept);
+      const anew = changed === undefined ? login : changed(login);
+      const session = await verified(name, anew, changed === undefined ? before : undefined);
+      await save(wearerId, name, { login: anew, session, known: kept });
       return true;
     },
 
@@ -80,4 +99,15 @@ export function connecting(parts: Parts, parted: (wearerId: number) => void) {
       store.changes.tell(wearerId, 'connection');
     },
   };
+}
+
+/** What was sealed; null for nothing, and for what no key opens any more. */
+function opened(seal: Pick<Seal, 'open'>, text: string | null, owner: Owner): unknown {
+  if (text === null) return null;
+  try {
+    return JSON.parse(seal.open(text, owner));
+  } catch (error) {
+    if (error instanceof SealError) return null;
+    throw error;
+  }
 }

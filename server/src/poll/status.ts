@@ -1,4 +1,4 @@
-import { type ConnectionStatus, sourceName, troubleText } from '@tealight/contract';
+import { type ConnectionStatus, remedyFor, sourceName, troubleText } from '@tealight/contract';
 import { isStale, STALE_AFTER_MS } from '@tealight/glucose';
 import type { Connection } from '../store/connection-row.ts';
 import { MINUTE } from '../times.ts';
@@ -6,7 +6,7 @@ import type { Offered } from './parts.ts';
 
 const none: ConnectionStatus = {
   ...{ status: 'noConnectionSetup', connectionType: 'none', state: 'none', trouble: null, text: null },
-  ...{ since: null, lastReadingAt: null, nextTryAt: null },
+  ...{ remedy: null, since: null, lastReadingAt: null, nextTryAt: null },
 };
 
 /** How the connection stands, for people: an old reading never passes for a good connection. */
@@ -30,6 +30,7 @@ export function toStatus(
           ? silentText(connection, offered)
           : delayText(state, offered)
         : troubleText(trouble, offered.type),
+    remedy: trouble && remedyFor(trouble, nextAt !== null),
     ...{ since: moment(since), lastReadingAt: moment(lastReadingAt), nextTryAt: moment(nextAt) },
   };
 }

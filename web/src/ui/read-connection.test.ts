@@ -26,6 +26,7 @@ describe('how a connection stands', () => {
       state: 'trouble',
       trouble: 'wrong-login',
       text: 'Type it again',
+      remedy: 'connect-again',
       since: '2026-11-20T10:05:00Z',
       lastReadingAt: null,
       nextTryAt: null,
