@@ -10,8 +10,11 @@
     chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
 
-  // The app's files are asked for at once; a lamp does not want them.
-  if (/^\/lamp\/?$/.test(location.pathname)) return;
+  // The app's files are asked for at once. A lamp does not want them, and is nothing but light.
+  if (/^\/lamp\/?$/.test(location.pathname)) {
+    document.documentElement.setAttribute('data-lamp', '');
+    return;
+  }
   const { app = '' } = document.currentScript.dataset;
   for (const href of app.split(' ').filter(Boolean)) {
     const early = href.endsWith('.css')

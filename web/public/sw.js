@@ -33,7 +33,7 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== self.location.origin) return;
   if (request.mode === 'navigate') event.respondWith(page(request, pathname));
   else if (isHashed(pathname)) event.respondWith(file(request));
-  else if (isPlain(pathname)) event.respondWith(fresh(request));
+  else if (isPlain(pathname)) event.respondWith(fresh(request, event));
 });
 
 /** A page from the network; where that fails, the kept one. Every page of the app is the same document. */
@@ -59,15 +59,13 @@ async function file(request) {
   return (await caches.match(request)) ?? keepFile(request);
 }
 
-/** A file that may change under its name: the network's, else the kept one. */
-async function fresh(request) {
-  try {
-    return await keepFile(request);
-  } catch (error) {
-    const kept = await caches.match(request);
-    if (kept) return kept;
-    throw error;
-  }
+/** A file that may change under its name: the kept one at once, and the network's the next time. */
+async function fresh(request, event) {
+  const kept = await caches.match(request);
+  const next = keepFile(request);
+  if (!kept) return next;
+  event.waitUntil(next.catch(() => undefined));
+  return kept;
 }
 
 async function keepFile(request) {

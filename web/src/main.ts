@@ -1,3 +1,4 @@
+import { endFirstLight } from './first-light.ts';
 import { keepForOffline } from './offline.ts';
 import { isLampPath } from './paths.ts';
 
@@ -10,6 +11,7 @@ if (import.meta.env.PROD) addEventListener('load', () => void keepForOffline());
 if (isLampPath(location.pathname)) {
   const { openLamp } = await import('./pages/lamp/lamp.ts');
   openLamp(root);
+  endFirstLight();
 } else {
   const { startApp } = await import('./app/start.tsx');
   startApp(root);

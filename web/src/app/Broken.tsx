@@ -1,8 +1,11 @@
 import { Anchor, Button, Center, Stack, Text, Title } from '@mantine/core';
+import { useEffect } from 'react';
+import { endFirstLight } from '../first-light.ts';
 import { paths } from '../paths.ts';
 
 /** What stands where a page could not be shown, usually because it was updated while it was open. */
 export function Broken() {
+  useEffect(endFirstLight, []);
   return (
     <Center mih="100dvh" p="lg">
       <Stack align="center" role="alert">

@@ -1,5 +1,6 @@
 import { Suspense, useEffect } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
+import { endFirstLight } from '../first-light.ts';
 import { Boundary } from './Boundary.tsx';
 import { LoaderOverlay } from './LoaderOverlay.tsx';
 import { Pages } from './Pages.tsx';
@@ -14,11 +15,18 @@ export function Root() {
   }, [pathname]);
   return (
     <Boundary at={pathname}>
-      {/* At first what index.html shows; later the present page stays until the next one is there. */}
-      <Suspense fallback={<div className="first-light" />}>
+      {/* At first stands what index.html shows; later the present page stays until the next one is there. */}
+      <Suspense fallback={null}>
         <Pages />
+        <Arrived />
         <LoaderOverlay />
       </Suspense>
     </Boundary>
   );
+}
+
+/** The first page is there. */
+function Arrived() {
+  useEffect(endFirstLight, []);
+  return null;
 }
