@@ -1,9 +1,10 @@
 import { calls, Problem } from '@tealight/contract';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { ada, apiOn, openInMemory, type TestApi } from '../../test/api.ts';
 import { eachEngine } from '../../test/engines.ts';
+import type { Store } from '../store/store.ts';
 import { noBudgets } from './budgets.ts';
 import { noLimitOfGuesses } from './guesses.ts';
 
@@ -87,10 +88,15 @@ function expectSound({ statusCode, body, headers }: Told, what: unknown): void {
 
 describe('whatever is sent', () => {
   eachEngine((open) => {
+    let store: Store;
+    beforeAll(async () => {
+      store = await open();
+    });
+
     test.each(calls.map((call) => [`${call.method} ${call.path}`, call] as const))(
       '[API-3] %s answers soundly to any body, query and token',
       async (_, { method, path, body, query, access, files }) => {
-        const api = await apiOn(await open(), unlimited);
+        const api = await apiOn(store, unlimited);
         const token = await api.signedIn();
         const auth = fc.constantFrom(
           ...(access === 'wearer' ? [`Bearer ${token}`, `Bearer ${token}`, 'Bearer x'] : ['', 'Bearer x']),

@@ -10,6 +10,7 @@ import { serveDocs } from './docs-page.ts';
 import { serveErase } from './erase.ts';
 import { serveExport } from './export.ts';
 import { type Check, serveHealth } from './health.ts';
+import { knownPaths, type MethodsAt } from './known-paths.ts';
 import { type Metrics, serveMetrics } from './metrics.ts';
 import { serveOutbox } from './outbox-page.ts';
 import type { Parts } from './parts.ts';
@@ -51,12 +52,13 @@ export type OpenApi = AsyncDisposable & { app: FastifyInstance };
 /** The HTTP side of the server, not yet listening: health and metrics of every node, and the calls where it has them. */
 export async function openApi(parts: ApiParts): Promise<OpenApi> {
   const app = newApp(parts);
+  const methodsAt = knownPaths(app);
   await protect(app, parts);
   serveMetrics(app, parts.metrics);
   serveHealth(app, parts.checks);
   const streams = parts.hasCalls ? serveCalls(app, parts) : null;
   const web = parts.hasCalls ? await serveWebApp(app, parts.site.webFolder) : null;
-  serveRest(app, web);
+  serveRest(app, web, methodsAt);
   return { app, [Symbol.asyncDispose]: () => close(app, streams) };
 }
 
@@ -126,15 +128,13 @@ async function protect(app: FastifyInstance, { corsOrigins }: ApiParts): Promise
 }
 
 /** What is nobody's path: a page of the web app, another method of a call, or nothing. */
-function serveRest(app: FastifyInstance, web: WebApp | null): void {
+function serveRest(app: FastifyInstance, web: WebApp | null, methodsAt: MethodsAt): void {
   app.setNotFoundHandler(async (request, reply) => {
     if (await web?.answers(request, reply)) return reply;
-    const path = request.url.split('?', 1)[0] ?? '';
-    const methods = (['GET', 'POST', 'DELETE'] as const).filter((method) =>
-      app.hasRoute({ method, url: path }),
-    );
-    if (methods.length > 0) reply.header('allow', methods.join(', '));
-    throw new Refusal(methods.length > 0 ? 'method-not-allowed' : 'not-found');
+    const methods = methodsAt(request.url.split('?', 1)[0] ?? '');
+    if (methods.length === 0) throw new Refusal('not-found');
+    reply.header('allow', methods.join(', '));
+    throw new Refusal('method-not-allowed');
   });
 }
 
