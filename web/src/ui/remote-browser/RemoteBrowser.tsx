@@ -30,6 +30,7 @@ const waiting: readonly Phase[] = ['connecting', 'opening', 'lost', 'done'];
 /** CareLink's own sign-in page in a browser far away, over the whole window. Escape always leads out. */
 export function RemoteBrowser({ login, onCode, onClose, open }: RemoteBrowserProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const room = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const [heading, guide] = [useId(), useId()];
   const session = useRemoteSession({ login, canvas, onCode }, open);
@@ -40,7 +41,11 @@ export function RemoteBrowser({ login, onCode, onClose, open }: RemoteBrowserPro
     return () => shown?.close();
   }, []);
   useEffect(() => {
-    if (phase === 'showing' && !matchMedia('(pointer: coarse)').matches) canvas.current?.focus();
+    if (phase !== 'showing') return;
+    if (!matchMedia('(pointer: coarse)').matches) canvas.current?.focus();
+    // On a phone the page is wider than the screen, and its form stands in the middle.
+    const { scrollWidth = 0, clientWidth = 0 } = room.current ?? {};
+    room.current?.scrollTo({ left: (scrollWidth - clientWidth) / 2 });
   }, [phase]);
   return (
     <dialog ref={dialog} className={classes.window} aria-labelledby={heading} onClose={onClose}>
@@ -58,7 +63,7 @@ export function RemoteBrowser({ login, onCode, onClose, open }: RemoteBrowserPro
         </div>
         <CloseButton aria-label="Close without signing in" size="lg" onClick={onClose} />
       </div>
-      <div className={classes.room}>
+      <div ref={room} className={classes.room}>
         <RemoteScreen canvas={canvas} send={session.send} describedBy={guide} />
         {waiting.includes(phase) && (
           <div className={`${classes.cover} ${classes.loading}`}>

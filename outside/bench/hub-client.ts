@@ -1,0 +1,46 @@
+import { once } from 'node:events';
+import { browserHubPath } from '@tealight/contract';
+import { WebSocket } from 'ws';
+
+const END = '\u001e';
+
+/** A line to the remote browser's hub, spoken by hand: the measured side is the server's. */
+export type HubClient = AsyncDisposable & {
+  invoke: (target: string, ...args: unknown[]) => void;
+  /** The arguments of the next such event, and when it came. */
+  next: (event: string) => Promise<{ args: unknown[]; at: number }>;
+};
+
+type Message = { type: number; target?: string; arguments?: unknown[] };
+type Waiting = { event: string; resolve: (heard: { args: unknown[]; at: number }) => void };
+
+/** Connects with an access token. */
+export async function hubClient(url: string, token: string): Promise<HubClient> {
+  const address = `${url.replace(/^http/, 'ws')}${browserHubPath}?access_token=${token}`;
+  const socket = new WebSocket(address);
+  await once(socket, 'open');
+  const waiting = new Set<Waiting>();
+  socket.on('message', (data) => {
+    const at = performance.now();
+    for (const record of String(data).split(END)) {
+      const message: Message = record === '' ? { type: 0 } : JSON.parse(record);
+      for (const one of waiting) {
+        if (message.type !== 1 || one.event !== message.target) continue;
+        waiting.delete(one);
+        one.resolve({ args: message.arguments ?? [], at });
+      }
+    }
+  });
+  const ping = setInterval(() => socket.send(`{"type":6}${END}`), 10_000);
+  socket.send(`{"protocol":"json","version":1}${END}`);
+  return {
+    invoke: (target, ...args) =>
+      socket.send(`${JSON.stringify({ type: 1, invocationId: '1', target, arguments: args })}${END}`),
+    next: (event) => new Promise((resolve) => waiting.add({ event, resolve })),
+    async [Symbol.asyncDispose]() {
+      clearInterval(ping);
+      socket.close();
+      await once(socket, 'close');
+    },
+  };
+}
