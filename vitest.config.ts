@@ -5,7 +5,16 @@ const node = ['rooms.test.ts', '{glucose,contract,signalr,sources,server,outside
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'rooms', include: node, exclude: ['**/node_modules/**'] } },
+      {
+        test: {
+          name: 'rooms',
+          include: node,
+          exclude: ['**/node_modules/**'],
+          // A hang is found all the same; a busy machine is none.
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+        },
+      },
       {
         test: {
           name: 'web',
