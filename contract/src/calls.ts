@@ -4,6 +4,7 @@ import * as connection from './connection.ts';
 import * as devices from './devices.ts';
 import * as dexcom from './dexcom.ts';
 import * as libre from './libre.ts';
+import * as mails from './mails.ts';
 import * as medtronic from './medtronic.ts';
 import * as nightscout from './nightscout.ts';
 import * as profile from './profile.ts';
@@ -31,6 +32,8 @@ export const calls: readonly Call[] = [
   profile.deleteAccount,
   ranges.saveRange,
   ranges.saveSettings,
+  mails.mailSettings,
+  mails.saveMailSettings,
   readings.currentReadings,
   readings.liveDevices,
   devices.listDevices,

@@ -81,6 +81,7 @@ export {
   browserTroubles,
 } from './hub.ts';
 export { connectLibre, LibreLogin } from './libre.ts';
+export { defaultMails, MailSettings, mailSettings, saveMailSettings } from './mails.ts';
 export {
   CaptchaStart,
   connectMedtronic,

@@ -17,7 +17,7 @@ import { openLog } from './log.ts';
 import { openLossLetters } from './loss-letters.ts';
 import { lettersOfCalls } from './mail/letters.ts';
 import { openMail } from './mail/open-mail.ts';
-import { fetchFor, offersOf, type TypedSource, typed } from './offers.ts';
+import { fetchFor, offersOf, type TypedSource, typed, userGiven } from './offers.ts';
 import { openPolling } from './poll/polling.ts';
 import { guardWhenNeeded } from './reach/guard-when-needed.ts';
 import { keysFromFile } from './seal/key-file.ts';
@@ -104,6 +104,7 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
       store,
       publicUrl,
       typeOf: (name) => offers.offered[name]?.type ?? 'none',
+      ownSites: [userGiven],
       knock: mail.knock,
       log: logger,
       now,

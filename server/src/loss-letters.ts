@@ -1,4 +1,4 @@
-import { type ConnectionType, sourceName, type TroubleWord, troubleText } from '@tealight/contract';
+import { type ConnectionType, sourceName, troubleText } from '@tealight/contract';
 import type { Log } from './log.ts';
 import { lostSourceLetter } from './mail/letters.ts';
 import type { Loss } from './store/losses.ts';
@@ -7,32 +7,18 @@ import { HOUR, MINUTE } from './times.ts';
 
 const LOOK_EVERY_MS = MINUTE;
 
-/**
- * After how long a wearer is told by mail that a source is lost. What only they can mend is told soon, though not
- * while they may still be typing; what mends itself most of the time is told when it did not.
- */
-const tellAfterMs: Readonly<Record<TroubleWord, number>> = {
-  'wrong-login': 15 * MINUTE,
-  'locked-out': 15 * MINUTE,
-  'terms-to-accept': 15 * MINUTE,
-  'needs-human': 15 * MINUTE,
-  'not-shared': 15 * MINUTE,
-  'choose-person': 15 * MINUTE,
-  'person-gone': 15 * MINUTE,
-  'wrong-region': 15 * MINUTE,
-  'wrong-address': 15 * MINUTE,
-  'refused-address': 15 * MINUTE,
-  'session-over': 15 * MINUTE,
-  'too-many-calls': 12 * HOUR,
-  unreachable: 12 * HOUR,
-  unreadable: 12 * HOUR,
-};
+/** What only the wearer can mend is told soon, though not while they may still be typing. */
+const TELL_AFTER_MS = 15 * MINUTE;
+/** A vendor's outage ends by itself and its news would reach everybody; a site of one's own may be down for good. */
+const OWN_SITE_AFTER_MS = 12 * HOUR;
 
 type Parts = {
   store: Store;
   publicUrl: string;
   /** What a source is to its wearers, by the name that connections remember. */
   typeOf: (source: string) => ConnectionType;
+  /** Names of sources that are the wearer's own. */
+  ownSites: readonly string[];
   knock: () => void;
   log: Pick<Log, 'error'>;
   now: () => number;
@@ -43,7 +29,7 @@ export type LossLetters = Disposable & {
   look(): Promise<void>;
 };
 
-/** Tells wearers by mail, once a loss, that their source is lost; all nodes look, and one of them writes. */
+/** Tells wearers by mail, once a loss, that their source needs them; all nodes look, and one of them writes. */
 export function openLossLetters(parts: Parts): LossLetters {
   let failing = false;
   const look = async () => {
@@ -60,16 +46,9 @@ export function openLossLetters(parts: Parts): LossLetters {
   return { look, [Symbol.dispose]: () => clearInterval(timer) };
 }
 
-async function lossesIn({ store, now }: Parts): Promise<Loss[]> {
-  const words = Object.keys(tellAfterMs) as TroubleWord[];
-  const spans = [...new Set(Object.values(tellAfterMs))];
-  const found = spans.map((span) =>
-    store.losses.untold(
-      words.filter((word) => tellAfterMs[word] === span),
-      now() - span,
-    ),
-  );
-  return (await Promise.all(found)).flat();
+async function lossesIn({ store, ownSites, now }: Parts): Promise<Loss[]> {
+  const forWearers = await store.losses.untold(now() - TELL_AFTER_MS);
+  return [...forWearers, ...(await store.losses.untold(now() - OWN_SITE_AFTER_MS, ownSites))];
 }
 
 async function write(loss: Loss, { store, publicUrl, typeOf, knock, now }: Parts): Promise<void> {
@@ -79,6 +58,7 @@ async function write(loss: Loss, { store, publicUrl, typeOf, knock, now }: Parts
     source: sourceName(type),
     reason: troubleText(trouble, type),
     dashboardLink: `${publicUrl}/`,
+    settingsLink: `${publicUrl}/account`,
   };
   const written = await store.transaction(async (inside) => {
     if (!(await inside.losses.tell(wearerId, since, now()))) return false;

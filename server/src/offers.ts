@@ -11,7 +11,7 @@ import type { Config } from './config.ts';
 import type { Offered } from './poll/parts.ts';
 
 /** The vendors' hosts are fixed by whoever runs the server; only a wearer's own site may be anywhere. */
-const userGiven = 'nightscout';
+export const userGiven = 'nightscout';
 
 /** What wearers can connect here, by the name under which connections remember it. */
 export function offersOf({ addresses, dexcomClient }: Pick<Config, 'addresses' | 'dexcomClient'>) {

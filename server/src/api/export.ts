@@ -55,6 +55,7 @@ async function aboutPerson(account: Account, { store, now }: Parts) {
   const { email, firstName, lastName, location, phone, emailConfirmedAt, firstSignedInAt, createdAt } =
     account;
   const sessions = await store.sessions.list(account.id, now());
+  const mails = await store.mailSettings.of(account.id);
   return {
     email,
     firstName,
@@ -64,6 +65,7 @@ async function aboutPerson(account: Account, { store, now }: Parts) {
     createdAt: moment(createdAt),
     emailConfirmedAt: moment(emailConfirmedAt),
     firstSignedInAt: moment(firstSignedInAt),
+    mails,
     sessions: sessions.map(({ agent, createdAt: signedInAt, usedAt }) => ({
       device: agent,
       signedInAt: moment(signedInAt),

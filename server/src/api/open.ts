@@ -11,6 +11,7 @@ import { serveErase } from './erase.ts';
 import { serveExport } from './export.ts';
 import { type Check, serveHealth } from './health.ts';
 import { knownPaths, type MethodsAt } from './known-paths.ts';
+import { serveMailSettings } from './mail-settings.ts';
 import { type Metrics, serveMetrics } from './metrics.ts';
 import { serveOutbox } from './outbox-page.ts';
 import type { Parts } from './parts.ts';
@@ -73,6 +74,7 @@ function serveCalls(app: FastifyInstance, parts: ApiParts): ChangeStreams {
   serveExport(api, parts);
   serveErase(api, parts);
   serveRange(api, parts);
+  serveMailSettings(api, parts);
   serveReadings(api, parts);
   serveDevices(api, parts);
   serveStory(api, parts);

@@ -24,7 +24,10 @@ const all: [name: string, letter: (to: { firstName: string }) => Written][] = [
   ],
   [
     'lost source',
-    (to) => letters.lostSourceLetter(to, { source: 'Nightscout', reason: 'It is down', dashboardLink: link }),
+    (to) => {
+      const about = { source: 'Nightscout', reason: 'It is down', dashboardLink: link };
+      return letters.lostSourceLetter(to, { ...about, settingsLink: 'https://tealight.example.org/account' });
+    },
   ],
 ];
 

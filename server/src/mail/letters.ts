@@ -74,15 +74,16 @@ export const newSignInLetter = (
 /** When readings have stopped coming for a reason that the wearer can mend. */
 export const lostSourceLetter = (
   addressee: Addressee,
-  { source, reason, dashboardLink }: { source: string; reason: string; dashboardLink: string },
+  about: { source: string; reason: string; dashboardLink: string; settingsLink: string },
 ): Written =>
   to(addressee, {
-    subject: `${source} sends no readings any more`,
+    subject: `${about.source} sends no readings any more`,
     paragraphs: [
-      `Tealight cannot read your glucose from ${source} any more, so your lamps show the white light of “no current data”.`,
-      `${reason}.`,
+      `Tealight cannot read your glucose from ${about.source} any more, so your lamps show the white light of “no current data”.`,
+      `${about.reason}.`,
     ],
-    button: { label: 'Open the dashboard', href: dashboardLink },
+    button: { label: 'Open the dashboard', href: about.dashboardLink },
+    after: [`You get one such mail for each trouble. You can switch them off here: ${about.settingsLink}`],
   });
 
 /** The letters that calls cause, by the words that the API knows them by. */

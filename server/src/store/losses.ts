@@ -1,5 +1,7 @@
 import type { TroubleWord } from '@tealight/contract';
+import type { ExpressionBuilder } from 'kysely';
 import type { Db } from './db.ts';
+import type { Tables } from './tables.ts';
 
 export type LossLetterTable = { wearer_id: number; lost_since: number; written_at: number };
 
@@ -22,17 +24,22 @@ export type LossStore = ReturnType<typeof lossStore>;
 /** Lost sources, and which of them their wearers have been told of. */
 export function lossStore(db: Db) {
   return {
-    /** Sources lost by one of these troubles since before `until`, that nobody was told of. Oldest first. */
-    async untold(troubles: readonly TroubleWord[], until: number): Promise<Loss[]> {
+    /**
+     * Losses since before `until` that their wearers want to be told of, and were not. Oldest first. With `sources`:
+     * those at these sources, whatever the trouble; without: those that nobody but the wearer can mend.
+     */
+    async untold(until: number, sources?: readonly string[]): Promise<Loss[]> {
       const rows = await db
         .selectFrom('connections')
         .innerJoin('wearers', 'wearers.id', 'connections.wearer_id')
         .innerJoin('accounts', 'accounts.id', 'wearers.account_id')
         .leftJoin('loss_letters', 'loss_letters.wearer_id', 'connections.wearer_id')
+        .leftJoin('mail_settings', 'mail_settings.account_id', 'accounts.id')
         .select(['connections.wearer_id', 'source', 'trouble', 'connections.since', 'email', 'first_name'])
         .where('connections.state', '=', 'trouble')
-        .where('connections.trouble', 'in', [...troubles])
         .where('connections.since', '<=', until)
+        .where((row) => (sources === undefined ? waitsForWearer(row) : row('source', 'in', sources)))
+        .where((row) => row.or([row('lost_source', 'is', null), row('lost_source', '=', 1)]))
         .where((row) =>
           row.or([row('lost_since', 'is', null), row('lost_since', '!=', row.ref('connections.since'))]),
         )
@@ -60,3 +67,7 @@ export function lossStore(db: Db) {
     },
   };
 }
+
+/** It is not asked by itself any more; or it is, and will say the same until sharing is switched on. */
+const waitsForWearer = (row: ExpressionBuilder<Tables, 'connections'>) =>
+  row.or([row('next_at', 'is', null), row('trouble', '=', 'not-shared')]);

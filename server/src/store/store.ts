@@ -12,6 +12,7 @@ import { lampStore } from './lamps.ts';
 import { leaseStore } from './leases.ts';
 import { linkStore } from './links.ts';
 import { lossStore } from './losses.ts';
+import { mailSettingsStore } from './mail-settings.ts';
 import { migrate } from './migrate.ts';
 import { outboxStore } from './outbox.ts';
 import { readingStore } from './readings.ts';
@@ -46,6 +47,7 @@ function storesOf(db: Db) {
     outbox: outboxStore(db),
     signIns: signInStore(db),
     losses: lossStore(db),
+    mailSettings: mailSettingsStore(db),
     wearers: wearerStore(db),
     connections: connectionStore(db),
     leases: leaseStore(db),

@@ -5,6 +5,7 @@ import type { DeviceTable } from './devices.ts';
 import type { DutyTable } from './duties.ts';
 import type { LampTable } from './lamps.ts';
 import type { LossLetterTable } from './losses.ts';
+import type { MailSettingsTable } from './mail-settings.ts';
 import type { ReadingTable } from './readings.ts';
 import type { SignInTable } from './sign-ins.ts';
 import type { StorySettingsTable } from './story-settings.ts';
@@ -19,5 +20,6 @@ export type Tables = AccountTables & {
   duties: DutyTable;
   sign_ins: SignInTable;
   loss_letters: LossLetterTable;
+  mail_settings: MailSettingsTable;
   story_settings: StorySettingsTable;
 };

@@ -6,6 +6,7 @@ import * as signIns from './004-sign-ins.ts';
 import * as story from './005-story.ts';
 import * as codePrints from './006-code-prints.ts';
 import * as duties from './007-duties.ts';
+import * as mailSettings from './008-mail-settings.ts';
 
 /** One step forward. One that has been released is never changed; a change is the next one. */
 export type Migration = { name: string; up: (db: Kysely<unknown>) => Promise<void> };
@@ -19,4 +20,5 @@ export const migrations: readonly Migration[] = [
   { name: '005-story', up: story.up },
   { name: '006-code-prints', up: codePrints.up },
   { name: '007-duties', up: duties.up },
+  { name: '008-mail-settings', up: mailSettings.up },
 ];
