@@ -1,7 +1,8 @@
 import { Skeleton } from '@mantine/core';
 import type { ConnectionStatus } from '@tealight/contract';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { SourceType } from '../../ui/connectors.ts';
+import { Late } from '../../ui/Late.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { useDexcomReturn } from '../../ui/use-dexcom-sign-in.ts';
 import { useConnection } from '../../ui/wearer-queries.ts';
@@ -9,11 +10,9 @@ import { Connected } from './Connected.tsx';
 import { ConnectionMenu } from './ConnectionMenu.tsx';
 import classes from './dashboard.module.css';
 import { Pill } from './Pill.tsx';
+import { connectSource } from './parts.ts';
 
 const title = 'CGM Connection';
-const ConnectSource = lazy(async () => ({
-  default: (await import('../../ui/ConnectSource.tsx')).ConnectSource,
-}));
 
 /** Where the readings come from, and the current one. */
 export function ConnectionPanel() {
@@ -55,13 +54,10 @@ function Standing({ connection: { status, connectionType: type }, onAnother }: S
 function Choosing({ first, onDone }: { first: SourceType | null; onDone: () => void }) {
   return (
     <Suspense fallback={<Skeleton height={320} radius="md" />}>
-      <ConnectSource
+      <Late
         key={first}
-        saveLabel="Save"
-        applies
-        first={first}
-        onConnected={onDone}
-        onCancel={onDone}
+        part={connectSource}
+        with={{ saveLabel: 'Save', applies: true, first, onConnected: onDone, onCancel: onDone }}
       />
     </Suspense>
   );

@@ -1,15 +1,16 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { userQuery } from '../../queries.ts';
+import { Late } from '../../ui/Late.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { savedChoice } from '../../ui/saved-choice.ts';
 import { useSaveRange } from '../../ui/use-save-range.ts';
 import { Pill } from './Pill.tsx';
+import { rangeForm } from './parts.ts';
 import { RangeList } from './RangeList.tsx';
 
 const title = 'Range Setup';
-const RangeForm = lazy(async () => ({ default: (await import('../../ui/RangeForm.tsx')).RangeForm }));
 
 /** The three setpoints, read or edited; edited as long as they are not set. */
 export function RangePanel() {
@@ -32,16 +33,18 @@ export function RangePanel() {
       </Panel>
     );
   }
+  const cancel = range !== null && (
+    <Button variant="default" onClick={() => setEditing(false)}>
+      Cancel
+    </Button>
+  );
   return (
     <Panel title={title} aside={range === null && <Pill kind="off">Not set</Pill>}>
       <Suspense fallback={<Skeleton height={420} radius="md" />}>
-        <RangeForm saved={saved} saveLabel="Save" busy={save.isPending} onSave={save.mutate}>
-          {range !== null && (
-            <Button variant="default" onClick={() => setEditing(false)}>
-              Cancel
-            </Button>
-          )}
-        </RangeForm>
+        <Late
+          part={rangeForm}
+          with={{ saved, saveLabel: 'Save', busy: save.isPending, onSave: save.mutate, children: cancel }}
+        />
       </Suspense>
     </Panel>
   );

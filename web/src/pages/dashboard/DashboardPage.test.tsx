@@ -1,0 +1,38 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { fakeServer, noConnection } from '../../../test/fake-server.ts';
+import { openPage } from '../../../test/on-page.ts';
+import { DashboardPage } from './DashboardPage.tsx';
+
+const panels = ['CGM Connection', 'Range Setup', 'Time in range', 'Device Connection Code'];
+
+describe('the dashboard', () => {
+  test('[DASH-1] [DASH-3] [DASH-4] draws its panels at once, when all is known', async () => {
+    fakeServer();
+    openPage(DashboardPage);
+    expect(screen.getByRole('status', { name: 'Loading' })).toBeVisible();
+    expect(screen.queryByRole('region')).toBeNull();
+    expect(await screen.findByRole('region', { name: 'CGM Connection' })).toBeVisible();
+    expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual(
+      panels,
+    );
+    expect(screen.getByText('112')).toBeVisible();
+  });
+
+  test('brings its forms along where they are needed first', async () => {
+    const { world } = fakeServer({ connection: noConnection });
+    world.user = { ...world.user, rangeSetup: null };
+    openPage(DashboardPage);
+    await screen.findByRole('region', { name: 'CGM Connection' }, { timeout: 5000 });
+    expect(screen.getByRole('radio', { name: 'Dexcom' })).toBeVisible();
+    expect(screen.getByRole('textbox', { name: 'High' })).toBeVisible();
+  });
+
+  test('does not wait for ever where nothing can be found out', async () => {
+    const broken = { status: 500, body: { title: 'Our fault' } };
+    const paths = ['Readings/cgm-connection', 'Readings/current-user-readings', 'UserProfile/current-user'];
+    fakeServer({ refused: Object.fromEntries(paths.map((path) => [`/api/v1/${path}`, broken])) });
+    openPage(DashboardPage);
+    expect(await screen.findByText('Not connected', {}, { timeout: 5000 })).toBeVisible();
+  });
+});
