@@ -4,10 +4,11 @@ import { userQuery } from '../../queries.ts';
 import { Failed } from '../../ui/Failed.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { MailsPanel } from './MailsPanel.tsx';
 import { PhotoPanel } from './PhotoPanel.tsx';
 import { ProfilePanel } from './ProfilePanel.tsx';
 
-/** Who the wearer is: photo, name and country. */
+/** Who the wearer is: name and country, photo, and how we may write. */
 export function AccountPage() {
   const { data: user, isError, refetch } = useQuery(userQuery);
   return (
@@ -15,6 +16,7 @@ export function AccountPage() {
       <Stack gap="lg" maw="42rem" mx="auto">
         {user && <ProfilePanel user={user} />}
         {user && <PhotoPanel user={user} />}
+        {user && <MailsPanel />}
         {!user && (
           <Panel title="My account" level={1}>
             {isError ? (

@@ -55,7 +55,10 @@ export function Privacy() {
         own storage. Logging out removes the sign-in.
       </p>
       <h2>How long</h2>
-      <p>Until you delete it. Deleting your account erases everything in it at once and for good.</p>
+      <p>
+        Readings for as long as you choose under Time in range on the dashboard; the rest until you delete it.
+        Deleting your account erases everything in it at once and for good.
+      </p>
       <h2>Your rights</h2>
       <p>
         See and correct your details under <Link to={paths.account}>My account</Link>. Take everything along
