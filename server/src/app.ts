@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import about from '../package.json' with { type: 'json' };
 import { limitsOf } from './api/limits.ts';
-import { openMetrics } from './api/metrics.ts';
 import { openApi } from './api/open.ts';
 import { argonPasswords } from './api/passwords.ts';
 import { openSweep } from './api/sweep.ts';
@@ -17,6 +16,7 @@ import { openLog } from './log.ts';
 import { openLossLetters } from './loss-letters.ts';
 import { lettersOfCalls } from './mail/letters.ts';
 import { openMail } from './mail/open-mail.ts';
+import { measuresOf } from './measures.ts';
 import { fetchFor, offersOf, type TypedSource, typed, userGiven } from './offers.ts';
 import { openPolling } from './poll/polling.ts';
 import { guardWhenNeeded } from './reach/guard-when-needed.ts';
@@ -48,6 +48,7 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
   const publicUrl = config.publicUrl ?? `http://${shownHost(config.host)}:${port}`;
   const place = { url: config.databaseUrl, file: join(config.dataDir, 'tealight.db') };
   const store = parts.use(await openStore(place));
+  const { metrics, tally } = measuresOf(store);
   const mailPlace = { ...config.mail, dataDir: config.dataDir, publicUrl };
   const mail = parts.use(openMail(mailPlace, { outbox: store.outbox, now, log: logger }));
   const glow = parts.use(openGlow({ store, changes: store.changes, log: logger, now }));
@@ -82,6 +83,7 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
       fetchFor: fetchFor(guardWhenNeeded({ privateAllowed: config.privateEndpoints })),
       now,
       log: logger,
+      tally,
     }),
   );
   const story = parts.use(openStory({ ...store, now }));
@@ -110,18 +112,11 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
       now,
     }),
   );
-  const metrics = openMetrics([
-    {
-      name: 'tealight_outbox_letters',
-      help: 'Letters that wait to be sent.',
-      read: () => store.outbox.waiting(),
-    },
-    {
-      name: 'tealight_browser_sessions',
-      help: 'Sign-ins in the remote browser, here and now.',
-      read: async () => browser.sessions,
-    },
-  ]);
+  metrics.measure({
+    name: 'tealight_browser_sessions',
+    help: 'Sign-ins in the remote browser, here and now.',
+    read: () => browser.sessions,
+  });
   const api = parts.use(
     await openApi({
       store,

@@ -3,6 +3,7 @@ import type { Follows, Source } from '@tealight/sources';
 import type { Seal } from '../seal/seal.ts';
 import type { Store } from '../store/store.ts';
 import type { Chance } from './schedule.ts';
+import type { Tally } from './tally.ts';
 
 /** A source as the poller uses it: what a login or a session holds is the source's own business. */
 export type AnySource = Source<unknown, unknown> & Partial<Follows<unknown>>;
@@ -27,6 +28,7 @@ export type Parts = {
   fetchFor: (name: string) => typeof fetch;
   now: () => number;
   log: Log;
+  tally: Tally;
   chance: Chance;
   /** This process, among all that share the database. */
   node: string;

@@ -29,11 +29,9 @@ export async function pollOne(poll: Poll): Promise<void> {
   const trouble = tools.doors.shut(memory.door, tools.now());
   if (trouble !== null) {
     const until = tools.doors.comeBackAt(memory.door, tools.now(), tools.chance());
-    return settle(
-      poll,
-      { revision: connection.revision, readings: [] },
-      heldBack(connection, { trouble, until, now: tools.now() }),
-    );
+    const standing = heldBack(connection, { trouble, until, now: tools.now() });
+    await settle(poll, { revision: connection.revision, readings: [] }, standing);
+    return;
   }
   const { filling, since } = lookBack(connection, memory, { now: tools.now(), ...offered.source });
   const visit = openVisit(connection, offered, tools);
@@ -85,11 +83,14 @@ async function answered(
     rhythm,
     historyMs,
   });
+  tools.tally.polled(connection.source, fresh.length > 0 ? 'readings' : 'nothing');
   const newestFirst = fresh.toReversed();
+  let kept = 0;
   while (newestFirst.length > CHUNK) {
-    await keep(poll, { revision, readings: newestFirst.splice(0, CHUNK) }, null);
+    kept += await keep(poll, { revision, readings: newestFirst.splice(0, CHUNK) }, null);
   }
-  await settle(poll, { revision, readings: newestFirst }, standing);
+  kept += await settle(poll, { revision, readings: newestFirst }, standing);
+  if (kept > 0) tools.tally.kept(connection.source, kept, now - (moments.at(-1) ?? now));
 }
 
 /** Moments of stored readings that these could repeat. As a rule the last dozen say it all. */
@@ -117,12 +118,11 @@ async function failed(
   const now = tools.now();
   const next = afterTrouble(error, connection.failures + 1);
   const about = { connection, memory };
+  tools.tally.polled(connection.source, error.trouble);
   if (filling && next.do === 'wait' && connection.state !== 'checking') {
-    return settle(
-      poll,
-      { revision, readings: [] },
-      withoutHistory(about, { askedAt, now, chance: tools.chance, rhythm, historyMs }),
-    );
+    const standing = withoutHistory(about, { askedAt, now, chance: tools.chance, rhythm, historyMs });
+    await settle(poll, { revision, readings: [] }, standing);
+    return;
   }
   const waitMs = signInAt === undefined ? waitOf(next, connection) : signInAt - now;
   const spreadMs = waitMs === null ? null : spread(waitMs, tools.chance());
@@ -137,24 +137,27 @@ function waitOf(next: ReturnType<typeof afterTrouble>, { sealedLogin }: Connecti
 
 type Kept = { revision: number; readings: readonly Reading[] };
 
-async function settle(poll: Poll, kept: Kept, standing: Standing): Promise<void> {
+/** Keeps how the connection stands, with the rest of its readings. Returns how many of those were new. */
+async function settle(poll: Poll, kept: Kept, standing: Standing): Promise<number> {
   const { connection, tools } = poll;
   const nextAt = standing.nextAt === null ? null : Math.ceil(standing.nextAt);
-  await keep(poll, kept, { ...standing, nextAt });
+  const added = await keep(poll, kept, { ...standing, nextAt });
   const { wearerId, state, trouble } = connection;
   if (standing.state !== state || standing.trouble !== trouble)
     tools.store.changes.tell(wearerId, 'connection');
+  return added;
 }
 
 async function keep(
   { connection, tools }: Poll,
   { revision, readings }: Kept,
   standing: Standing | null,
-): Promise<void> {
+): Promise<number> {
   const { wearerId } = connection;
   const rows = readings.map((reading) => ({ ...reading, wearerId }));
   const added = await tools.record({ wearerId, revision, readings: rows, standing });
   if (added.length > 0) tools.store.changes.tell(wearerId, 'readings');
+  return added.length;
 }
 
 /** A mistake of ours must not stop the others' polling: it is logged, and the source asked again later. */

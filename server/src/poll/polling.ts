@@ -9,6 +9,7 @@ import { choosing } from './people.ts';
 import type { Tools } from './poll-one.ts';
 import { openRecorder } from './recorder.ts';
 import { toStatus } from './status.ts';
+import { noTally } from './tally.ts';
 import { openTurns } from './turns.ts';
 
 /** How often to look what is due: half of it is what a reading waits on average. */
@@ -16,13 +17,14 @@ const LOOK_EVERY_MS = 250;
 /** When the store does not answer. */
 const STORE_AGAIN_MS = 2 * SECOND;
 
-type Given = Omit<Parts, 'chance' | 'node'> & Partial<Pick<Parts, 'chance' | 'node'>>;
+type ByItself = 'chance' | 'node' | 'tally';
+type Given = Omit<Parts, ByItself> & Partial<Pick<Parts, ByItself>>;
 
 export type Polling = ReturnType<typeof openPolling>;
 
 /** Asks every connected source when its next reading should be there. Nothing happens by itself before `start`. */
 export function openPolling(given: Given) {
-  const parts: Parts = { chance: Math.random, node: randomUUID(), ...given };
+  const parts: Parts = { chance: Math.random, node: randomUUID(), tally: noTally, ...given };
   const { store, sources, node, now, log } = parts;
   const tools: Tools = {
     ...parts,

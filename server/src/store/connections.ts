@@ -1,4 +1,4 @@
-import { type Connection, type Standing, toConnection } from './connection-row.ts';
+import { type Connection, type LinkState, type Standing, toConnection } from './connection-row.ts';
 import type { Db } from './db.ts';
 
 /** A connection as it is made: verified, sealed, due. */
@@ -65,6 +65,15 @@ export function connectionStore(db: Db) {
         .returning('revision')
         .executeTakeFirst();
       return row?.revision ?? null;
+    },
+    /** How many connections there are, by how they stand. */
+    async count(): Promise<Partial<Record<LinkState, number>>> {
+      const rows = await db
+        .selectFrom('connections')
+        .select(({ fn }) => ['state', fn.countAll<number | string>().as('count')])
+        .groupBy('state')
+        .execute();
+      return Object.fromEntries(rows.map(({ state, count }) => [state, Number(count)]));
     },
     /** Connections whose login or session does not begin with `prefix`, by wearer, from the one after `after`. */
     async sealedOtherwise(prefix: string, after: number, most: number): Promise<SealedTexts[]> {

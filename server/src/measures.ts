@@ -1,0 +1,51 @@
+import { type Metrics, openMetrics } from './api/metrics.ts';
+import type { Tally } from './poll/tally.ts';
+import type { Store } from './store/store.ts';
+import { SECOND } from './times.ts';
+
+/** Ages of readings, in seconds: fresh ones to the second, stale ones (from 900) roughly. */
+const AGES_S = [10, 20, 30, 60, 120, 300, 600, 900, 1800, 3600, 14_400];
+
+/** What this node counts besides its calls. */
+export function measuresOf(store: Pick<Store, 'outbox' | 'connections'>): { metrics: Metrics; tally: Tally } {
+  const metrics = openMetrics();
+  metrics.measure({
+    name: 'tealight_outbox_letters',
+    help: 'Letters that wait to be sent.',
+    read: () => store.outbox.waiting(),
+  });
+  metrics.measure({
+    name: 'tealight_connections',
+    help: 'Connections to sources by how they stand, of all nodes together.',
+    by: 'state',
+    read: () => store.connections.count(),
+  });
+  return { metrics, tally: tallyIn(metrics) };
+}
+
+/** The poller's counts as metrics. */
+export function tallyIn(metrics: Metrics): Tally {
+  const polls = metrics.counter({
+    name: 'tealight_polls_total',
+    help: 'Times that a source was asked, by what came of it: readings, nothing new, or a trouble.',
+    labels: ['source', 'outcome'],
+  });
+  const readings = metrics.counter({
+    name: 'tealight_readings_stored_total',
+    help: 'Readings that were new.',
+    labels: ['source'],
+  });
+  const ages = metrics.histogram({
+    name: 'tealight_newest_reading_age_seconds',
+    help: 'Since the newest reading of a connection was measured, at each poll that brought new ones.',
+    labels: ['source'],
+    buckets: AGES_S,
+  });
+  return {
+    polled: (source, outcome) => polls.inc({ source, outcome }),
+    kept(source, count, newestAgeMs) {
+      readings.inc({ source }, count);
+      ages.observe({ source }, newestAgeMs / SECOND);
+    },
+  };
+}
