@@ -4,7 +4,7 @@
  */
 export async function serverClockAhead(): Promise<number> {
   try {
-    const { headers } = await fetch('/', { method: 'HEAD', cache: 'no-store' });
+    const { headers } = await fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store' });
     const serverNow = Date.parse(headers.get('date') ?? '');
     return Number.isNaN(serverNow) ? 0 : serverNow - Date.now();
   } catch {
