@@ -1,4 +1,4 @@
-import { SegmentedControl, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ChartSpan, chartSpans } from '@tealight/contract';
 import type { Palette, Unit } from '@tealight/glucose';
@@ -9,6 +9,7 @@ import { GlucoseChart } from './GlucoseChart.tsx';
 import { chartQuery } from './queries.ts';
 import { readingsOn, readingWords } from './readings-on-chart.ts';
 import { useRemembered } from './remembered.ts';
+import { Segments } from './Segments.tsx';
 import story from './story.module.css';
 
 export type ChartSectionProps = { unit: Unit; palette: Palette };
@@ -24,14 +25,14 @@ export function ChartSection({ unit, palette }: ChartSectionProps) {
   return (
     <section aria-label="Glucose" className={story.section}>
       <div className={story.head}>
-        <h3>Glucose</h3>
-        <SegmentedControl
-          aria-label="How far the chart looks back"
-          size="xs"
-          radius="xl"
+        <h3>
+          Glucose<span className={story.paper}>, last {spanWords(span)}</span>
+        </h3>
+        <Segments
+          label="How far the chart looks back"
           value={span}
           onChange={setSpan}
-          data={chartSpans.map((value) => ({ value, label: value.replace('h', ' h') }))}
+          choices={chartSpans.map((value) => ({ value, label: value.replace('h', '\u00a0h') }))}
         />
       </div>
       {data === undefined && (isError ? <Failed again={refetch} /> : <Skeleton height={280} radius="md" />)}

@@ -1,9 +1,9 @@
 import type { ReplyOf, StoryEvent, StoryPeriod, storyStatistics } from '@tealight/contract';
-import { showSpan, type Unit } from '@tealight/glucose';
+import { showGlucose, type Unit } from '@tealight/glucose';
 import { useState } from 'react';
 import { TextButton } from '../../../ui/TextButton.tsx';
 import classes from './lists.module.css';
-import { clockOf, levelWords, momentOf, periodWords } from './words.ts';
+import { clockOf, momentOf, periodWords, spanWords } from './words.ts';
 
 export type EventsProps = {
   events: ReplyOf<typeof storyStatistics>['data']['events'];
@@ -29,7 +29,7 @@ export function Events({ events: { lows, highs, newest }, period, unit, now }: E
             <i data-band={event.side} aria-hidden="true" />
             <span>
               {event.side === 'low' ? 'Low' : 'High'}, {event.side === 'low' ? 'down' : 'up'} to{' '}
-              <b>{levelWords(event.extremeMgdl, unit)}</b>
+              <b>{`${showGlucose(event.extremeMgdl, unit)} ${unit}`}</b>
               <small>{whenWords(event, now)}</small>
             </span>
           </li>
@@ -49,7 +49,7 @@ function countWords(lows: number, highs: number, period: StoryPeriod): string {
 }
 
 function whenWords({ from, to, isOver, isProlonged }: StoryEvent, now: number): string {
-  const span = showSpan(to - from);
+  const span = spanWords(to - from);
   const when = isOver
     ? `${momentOf(from, now)} to ${clockOf(to)}, ${span}`
     : `since ${momentOf(from, now)}, ${span} so far`;

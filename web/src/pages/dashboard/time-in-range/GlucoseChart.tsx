@@ -18,13 +18,11 @@ export type GlucoseChartProps = {
   label: string;
 };
 
-const HEIGHT = 280;
-
 /** The readings of the last hours as a line in the lamp's colours; mouse, finger and keys point at one of them. */
 export function GlucoseChart({ chart, span, unit, palette, label }: GlucoseChartProps) {
   const { ref: sized, width } = useElementSize();
   const place = useRef<HTMLDivElement>(null);
-  const plot = usePlot(place, { chart, span, unit, palette, width, height: HEIGHT });
+  const plot = usePlot(place, { chart, span, unit, palette, width });
   const readings = useMemo(() => readingsOn(chart), [chart]);
   const [pointed, setPointed] = useState<number | null>(null);
   const at = pointed === null ? null : Math.min(pointed, readings.length - 1);
@@ -60,7 +58,7 @@ export function GlucoseChart({ chart, span, unit, palette, label }: GlucoseChart
       onBlur={() => setPointed(null)}
       onKeyDown={press}
     >
-      <div ref={place} style={{ height: HEIGHT }} />
+      <div ref={place} className={classes.plot} />
       {readings.length === 0 && <p className={classes.none}>No readings in this time</p>}
       {plot !== null && at !== null && shown && words && (
         <Pointer plot={plot} reading={shown} color={colorOf(shown.mgdl, chart.setpoints, palette)}>

@@ -24,7 +24,7 @@ export function Goals({ goals, population, unit }: GoalsProps) {
               <IconPointFilled size={18} aria-hidden="true" />
             )}
             <span>
-              {measureWords(measure, population, unit)} <b>{showPercent(share)}</b>
+              {measureWords(measure, population, unit)} <b>{shareWords(share)}</b>
               <small>
                 goal {than} than {percent}%: {isMet ? 'met' : 'not met'}
               </small>
@@ -35,6 +35,10 @@ export function Goals({ goals, population, unit }: GoalsProps) {
     </section>
   );
 }
+
+/** Small shares decide between goals of 1 and 4 percent: they have a decimal. */
+const shareWords = (share: number): string =>
+  share > 0 && share < 0.1 ? `${(100 * share).toFixed(1)}%` : showPercent(share);
 
 /** A measure by its limits: `Below 70`, `In 70–180`. */
 function measureWords(measure: GoalMeasure, population: Population, unit: Unit): string {

@@ -48,7 +48,7 @@ function keyNumbers(numbers: StoryNumbers, unit: Unit): KeyNumber[] {
     shown.push({
       name: 'Risk index (GRI)',
       value: String(Math.round(score)),
-      note: `zone ${zone}, best is A`,
+      note: `zone ${zone}, A is best`,
     });
   }
   shown.push({ name: 'Readings', value: showPercent(sufficiency.coverage), note: 'of those expected' });

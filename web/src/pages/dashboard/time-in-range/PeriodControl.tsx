@@ -1,5 +1,5 @@
-import { SegmentedControl } from '@mantine/core';
 import { type StoryPeriod, storyPeriods } from '@tealight/contract';
+import { Segments } from './Segments.tsx';
 import classes from './story.module.css';
 import { periodWords } from './words.ts';
 
@@ -8,15 +8,14 @@ export type PeriodControlProps = { period: StoryPeriod; onChange: (period: Story
 /** How far back the story goes. */
 export function PeriodControl({ period, onChange }: PeriodControlProps) {
   return (
-    <SegmentedControl
-      className={classes.periods ?? ''}
-      aria-label="Period"
-      size="xs"
-      radius="xl"
-      value={period}
-      onChange={onChange}
-      data={storyPeriods.map((value) => ({ value, label: <PeriodLabel period={value} /> }))}
-    />
+    <div className={classes.periods}>
+      <Segments
+        label="Period"
+        value={period}
+        onChange={onChange}
+        choices={storyPeriods.map((value) => ({ value, label: <PeriodLabel period={value} /> }))}
+      />
+    </div>
   );
 }
 
@@ -24,7 +23,7 @@ export function PeriodControl({ period, onChange }: PeriodControlProps) {
 function PeriodLabel({ period }: { period: StoryPeriod }) {
   return (
     <>
-      <span aria-hidden="true">{period.replace(/(\d+)/, '$1 ')}</span>
+      <span aria-hidden="true">{period.replace(/(\d+)/, '$1\u00a0')}</span>
       <span className={classes.hidden}>{periodWords[period]}</span>
     </>
   );

@@ -10,7 +10,7 @@ import { hourly, type ProfilePoints } from './profile-shape.ts';
 import { profileQuery } from './queries.ts';
 import story from './story.module.css';
 import { browserZone } from './use-settings.ts';
-import { levelWords, timeOfDay } from './words.ts';
+import { levelWords, periodWords, timeOfDay } from './words.ts';
 
 export type ProfileSectionProps = { period: ProfilePeriod; population: Population; unit: Unit };
 
@@ -23,7 +23,9 @@ export function ProfileSection({ period, population, unit }: ProfileSectionProps
       {data === undefined && (isError ? <Failed again={refetch} /> : <Skeleton height={280} radius="md" />)}
       {data && (
         <p>
-          {data.sufficiency.sentence}
+          {data.sufficiency.isEnough
+            ? `The last ${periodWords[period]}, laid over each other from midnight to midnight.`
+            : data.sufficiency.sentence}
           {data.timeZone !== browserZone() && ` Times are those of ${zoneWords(data.timeZone)}.`}
         </p>
       )}

@@ -44,7 +44,7 @@ export function Story({ told, settings, zoned, unit, palette }: StoryProps) {
   return (
     <>
       <ReportHead period={told.period} word={period} settings={settings} />
-      <Headline rows={rows} unit={unit} comparison={comparison} />
+      <Headline rows={rows} numbers={current} unit={unit} comparison={comparison} />
       <BandBar rows={rows} unit={unit} />
       <KeyNumbers numbers={current} unit={unit} />
       <AsTable

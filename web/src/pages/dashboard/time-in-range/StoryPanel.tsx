@@ -1,4 +1,5 @@
 import './bands.css';
+import './print.css';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type StoryPeriod, storyPeriods } from '@tealight/contract';

@@ -20,7 +20,7 @@ export type BandRow = {
   share: number;
   /** The percentages of all bands sum to 100. */
   percent: string;
-  /** Time in this band: of the known time of a day, or of an average day. */
+  /** Time in this band: of an average day, or of the time with readings when that is less than a day. */
   time: string;
 };
 
@@ -31,7 +31,7 @@ export function bandRows(
 ): BandRow[] {
   const limits = bandsOf(population);
   const percents = showPercents(limits.map(({ band }) => shares[band]));
-  const ofOneDay = spanMs(period) <= DAY_MS;
+  const ofADay = spanMs(period) > DAY_MS && coveredMs >= DAY_MS;
   return limits.map((limit, index) => {
     const share = shares[limit.band];
     return {
@@ -40,7 +40,7 @@ export function bandRows(
       limits: showBand(limit, unit),
       share,
       percent: percents[index] ?? '',
-      time: ofOneDay ? showSpan(share * coveredMs) : `${showSpan(share * DAY_MS)} a day`,
+      time: ofADay ? `${showSpan(share * DAY_MS)} a day` : showSpan(share * coveredMs),
     };
   });
 }

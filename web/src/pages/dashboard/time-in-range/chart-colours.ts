@@ -8,6 +8,7 @@ export type ChartLook = {
   line: string;
   soft: string;
   accent: string;
+  /** A family. */
   font: string;
 };
 
@@ -18,22 +19,33 @@ export const paper: ChartLook = {
   line: '#cccccc',
   soft: '#eef4f2',
   accent: '#087f6f',
-  font: '11px Poppins, sans-serif',
+  font: 'Poppins, sans-serif',
 };
 
 /** What the house's tokens say at this place of the page. */
 export function lookAt(element: Element): ChartLook {
   const style = getComputedStyle(element);
-  const token = (name: string, otherwise: string) => style.getPropertyValue(name).trim() || otherwise;
+  const token = (name: string, otherwise: string) => wholeHex(style.getPropertyValue(name)) ?? otherwise;
   return {
     card: token('--tl-card', paper.card),
     ink: token('--tl-ink', paper.ink),
     quiet: token('--tl-quiet', paper.quiet),
     line: token('--tl-line', paper.line),
-    soft: token('--tl-soft', paper.soft),
+    soft: token('--tl-accent-soft', paper.soft),
     accent: token('--tl-accent', paper.accent),
-    font: '12px Poppins, sans-serif',
+    font: paper.font,
   };
+}
+
+/** `#rrggbb` of a colour that a built style sheet may have shortened to `#rgb`. */
+function wholeHex(written: string): string | null {
+  const short = /^#([\da-f])([\da-f])([\da-f])$/i.exec(written.trim());
+  if (short)
+    return `#${short
+      .slice(1)
+      .map((digit) => digit + digit)
+      .join('')}`;
+  return /^#[\da-f]{6}$/i.test(written.trim()) ? written.trim() : null;
 }
 
 /** Graphics must stand out by this much from what is behind them (WCAG 2.2, 1.4.11). */

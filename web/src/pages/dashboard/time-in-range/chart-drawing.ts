@@ -33,12 +33,13 @@ export function drawBehind(plot: uPlot, view: ChartView, levels: readonly number
     ctx.fillStyle = look.soft;
     ctx.fillRect(bbox.left, top, bbox.width, heightOf(plot, view, setpoints.lowMgdl) - top);
   }
-  ctx.lineWidth = devicePixelRatio;
+  const pixel = devicePixelRatio * view.scale;
+  ctx.lineWidth = pixel;
   for (const mgdl of levels) {
     const ends = setpoints !== null && (mgdl === setpoints.lowMgdl || mgdl === setpoints.highMgdl);
     const y = Math.round(heightOf(plot, view, mgdl)) + 0.5;
     ctx.strokeStyle = ends ? seenOn(look, colorOf(mgdl, setpoints, palette)) : look.line;
-    ctx.setLineDash(ends ? [5 * devicePixelRatio, 4 * devicePixelRatio] : []);
+    ctx.setLineDash(ends ? [5 * pixel, 4 * pixel] : []);
     ctx.beginPath();
     ctx.moveTo(bbox.left, y);
     ctx.lineTo(bbox.left + bbox.width, y);
@@ -59,7 +60,7 @@ export function drawLast(plot: uPlot, view: ChartView): void {
   const dot = (radius: number, fill: string) => {
     ctx.fillStyle = fill;
     ctx.beginPath();
-    ctx.arc(x, y, radius * devicePixelRatio, 0, 2 * Math.PI);
+    ctx.arc(x, y, radius * devicePixelRatio * view.scale, 0, 2 * Math.PI);
     ctx.fill();
   };
   ctx.save();

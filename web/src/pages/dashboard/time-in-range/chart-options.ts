@@ -15,8 +15,11 @@ export type ChartView = {
   unit: Unit;
   palette: Palette;
   look: ChartLook;
+  /** In CSS pixels. */
   width: number;
   height: number;
+  /** How many times as large everything is drawn. */
+  scale: number;
 };
 
 /** Readings of so few hours are drawn one by one. */
@@ -30,14 +33,17 @@ export const columnsOf = ({ chart, unit }: ChartView): uPlot.AlignedData => [
 
 /** How the chart is drawn. Its cursor is ours: it serves mouse, finger and keyboard alike. */
 export function optionsOf(view: ChartView): uPlot.Options {
-  const { chart, span, unit, look, width, height } = view;
+  const { chart, span, unit, look, scale } = view;
   const { min, max } = reach(chart.mgdl, chart.setpoints, unit);
   const levels = levelsBeside(chart.setpoints, unit === 'mg/dL' ? max : max * 18);
-  const axis = { stroke: look.quiet, font: look.font, ticks: { show: false }, grid: { show: false } };
+  const axis = {
+    ...{ stroke: look.quiet, font: `${12 * scale}px ${look.font}`, gap: 5 * scale },
+    ...{ ticks: { show: false }, grid: { show: false } },
+  };
   return {
-    width,
-    height,
-    padding: [8, 10, 0, 0],
+    width: view.width * scale,
+    height: view.height * scale,
+    padding: [8 * scale, 10 * scale, 0, 0],
     legend: { show: false },
     cursor: { show: false },
     scales: {
@@ -47,13 +53,13 @@ export function optionsOf(view: ChartView): uPlot.Options {
     axes: [
       {
         ...axis,
-        size: 28,
-        splits: () => timesBelow(chart.period, span, width),
+        size: 28 * scale,
+        splits: () => timesBelow(chart.period, span, view.width),
         values: (_, times) => times.map((at) => timeOnAxis(at, span)),
       },
       {
         ...axis,
-        size: 42,
+        size: 42 * scale,
         splits: () => levels.map((mgdl) => glucoseIn(mgdl, unit)),
         values: () => levels.map((mgdl) => levelText(mgdl, unit)),
       },
@@ -61,10 +67,10 @@ export function optionsOf(view: ChartView): uPlot.Options {
     series: [
       {},
       {
-        width: 2.5,
+        width: 2.5 * scale,
         stroke: (plot) => lineColor(plot, view),
         points: {
-          size: dotted.includes(span) ? 6 : 4,
+          size: (dotted.includes(span) ? 6 : 4) * scale,
           width: 0,
           fill: (plot: uPlot) => lineColor(plot, view),
           // A line needs two readings: one alone between two gaps is a dot.

@@ -34,7 +34,7 @@ export function readingWords(
   return {
     value: `${showGlucose(mgdl, unit)} ${unit}`,
     time: clockOf(takenAt),
-    zone: setpoints && zoneWords[zoneOf(mgdl, setpoints)],
+    zone: setpoints && zoneWords[zoneOf(mgdl, setpoints)].toLowerCase(),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { ChartSpan, StoryPeriod } from '@tealight/contract';
-import { type Population, toMmol, type Unit } from '@tealight/glucose';
+import { DAY_MS, lengthWords, type Population, showSpan, toMmol, type Unit } from '@tealight/glucose';
 
 /** A mean or a percentile, mg/dL in: `138 mg/dL`, `7.7 mmol/L`. Such numbers are no readings: one decimal is enough. */
 export const levelWords = (mgdl: number, unit: Unit): string => `${showLevel(mgdl, unit)} ${unit}`;
@@ -17,17 +17,17 @@ export function signed(difference: number, decimals = 0): string {
   return `${difference < 0 ? '−' : '+'}${text}`;
 }
 
-/** Periods as they stand on their buttons. */
-export const periodLabels: Readonly<Record<StoryPeriod, string>> = {
-  '24h': '24 h',
-  '7d': '7 days',
-  '14d': '14 days',
-  '30d': '30 days',
-  '90d': '90 days',
+/** Periods inside a sentence: `in the last 7 days`. The number never parts from its word. */
+export const periodWords: Readonly<Record<StoryPeriod, string>> = {
+  '24h': '24\u00a0hours',
+  '7d': '7\u00a0days',
+  '14d': '14\u00a0days',
+  '30d': '30\u00a0days',
+  '90d': '90\u00a0days',
 };
 
-/** Periods inside a sentence: `in the last 7 days`. */
-export const periodWords: Readonly<Record<StoryPeriod, string>> = { ...periodLabels, '24h': '24 hours' };
+/** How long something lasted: `35 min`, `3 h 20 min`, `4 days`. */
+export const spanWords = (ms: number): string => (ms < 2 * DAY_MS ? showSpan(ms) : lengthWords(ms));
 
 /** Whose goals count. */
 export const populationWords: Readonly<Record<Population, string>> = {
