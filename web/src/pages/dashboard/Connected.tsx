@@ -36,7 +36,13 @@ export function Connected({ connection, onAgain }: ConnectedProps) {
           <>
             <ReadingFacts reading={current} unit={unit} now={now} />
             {flash.wanted && (
-              <Button variant="subtle" size="compact-sm" aria-pressed={flash.paused} onClick={flash.toggle}>
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                className={classes.flush ?? ''}
+                aria-pressed={flash.paused}
+                onClick={flash.toggle}
+              >
                 {flash.paused ? 'Flash again' : 'Pause the flash'}
               </Button>
             )}

@@ -6,6 +6,7 @@ import { Late } from '../../ui/Late.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { savedChoice } from '../../ui/saved-choice.ts';
 import { useSaveRange } from '../../ui/use-save-range.ts';
+import classes from './dashboard.module.css';
 import { Pill } from './Pill.tsx';
 import { rangeForm } from './parts.ts';
 import { RangeList } from './RangeList.tsx';
@@ -52,7 +53,7 @@ export function RangePanel() {
 
 function Edit({ onClick }: { onClick: () => void }) {
   return (
-    <Button variant="subtle" size="compact-md" onClick={onClick}>
+    <Button variant="subtle" size="compact-md" className={classes.flush ?? ''} onClick={onClick}>
       Edit
     </Button>
   );
