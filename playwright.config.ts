@@ -14,6 +14,8 @@ export default defineConfig<Options>({
   timeout: 90_000,
   expect: { timeout: 15_000 },
   workers: 2,
+  // A browser on a busy machine may stumble once; a broken journey falls twice.
+  retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list']],
   use: {
