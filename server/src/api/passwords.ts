@@ -1,5 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
+import { inTurns } from './turns.ts';
 
 const argon2id = promisify(argon2);
 
@@ -8,6 +10,12 @@ const argon2id = promisify(argon2);
  * Raising a number upgrades each account at its next sign-in.
  */
 export const present: Cost = { memory: 19_456, passes: 2, parallelism: 1 };
+/**
+ * Hashes at once. Node's pool has four threads, and files and names of hosts are looked up on them, too: a flood of
+ * sign-ins must leave some.
+ */
+const AT_ONCE = Math.min(3, Math.max(1, availableParallelism()));
+const turn = inTurns(AT_ONCE);
 const TAG_BYTES = 32;
 const SALT_BYTES = 16;
 
@@ -45,7 +53,7 @@ const isBelow = (kept: Cost, wanted: Cost): boolean =>
 /** The same letters typed on another keyboard may be composed otherwise: NFKC makes them the same bytes. */
 function digest(password: string, salt: Buffer, { tag, ...cost }: Cost & { tag: number }): Promise<Buffer> {
   const message = Buffer.from(password.normalize('NFKC'));
-  return argon2id('argon2id', { message, nonce: salt, tagLength: tag, ...cost });
+  return turn(() => argon2id('argon2id', { message, nonce: salt, tagLength: tag, ...cost }));
 }
 
 const text = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
