@@ -21,6 +21,7 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['web/src/**/*.test.{ts,tsx}'],
           setupFiles: ['web/test-setup.ts'],
+          testTimeout: 30_000,
         },
       },
     ],
