@@ -1,10 +1,4 @@
-import {
-  currentUser,
-  mailSettings,
-  PHOTO_MAX_BYTES,
-  saveMailSettings,
-  updateProfile,
-} from '@tealight/contract';
+import { currentUser, updateProfile } from '@tealight/contract';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
