@@ -1,10 +1,9 @@
-import type { Source } from '@tealight/sources';
-import { type Owner, type Seal, SealError } from '../seal/seal.ts';
 import type { Connection, Standing } from '../store/connection-row.ts';
 import type { NewConnection } from '../store/connections.ts';
+import { enter } from './enter.ts';
 import type { Offered, Parts } from './parts.ts';
 import { personChosen } from './people.ts';
-import { SIGN_IN_WITHIN_MS, within } from './visit.ts';
+import { unsealed } from './unsealed.ts';
 
 /** `known`: what the connection had learnt before it was parted, if it is the same one. */
 type Entered = { login: unknown; session: unknown; known?: Known };
@@ -20,15 +19,8 @@ export function connecting(parts: Parts, parted: (wearerId: number) => void) {
     return found;
   };
 
-  const verified = (name: string, login: unknown, before?: unknown): Promise<unknown> => {
-    const source: Source<unknown, unknown> = offered(name).source;
-    const given = source.login.safeParse(login);
-    if (!given.success)
-      throw new Error(`The login for ${name} lacks ${given.error.issues.map(({ path }) => path.join('.'))}`);
-    return within(SIGN_IN_WITHIN_MS, new AbortController().signal, (signal) =>
-      source.connect(given.data, { fetch: parts.fetchFor(name), now, signal }, before),
-    );
-  };
+  const verified = (name: string, login: unknown, before?: unknown): Promise<unknown> =>
+    enter({ parts, name, source: offered(name).source }, login, before);
 
   const save = async (wearerId: number, name: string, { login, session, known = unknown }: Entered) => {
     const close = (value: unknown, what: 'login' | 'session') =>
@@ -80,9 +72,9 @@ export function connecting(parts: Parts, parted: (wearerId: number) => void) {
       const kept = await store.connections.find(wearerId);
       if (kept === null || sources[kept.source] === undefined) return false;
       const name = kept.source;
-      const login = opened(seal, kept.sealedLogin, { wearerId, what: 'login' });
+      const login = unsealed(seal, kept.sealedLogin, { wearerId, what: 'login' });
       const before = offered(name).source.session.safeParse(
-        opened(seal, kept.sealedSession, { wearerId, what: 'session' }),
+        unsealed(seal, kept.sealedSession, { wearerId, what: 'session' }),
       ).data;
       if (login === null) return before === undefined ? false : goOn(kept);
       const anew = changed === undefined ? login : changed(login);
@@ -99,15 +91,4 @@ export function connecting(parts: Parts, parted: (wearerId: number) => void) {
       store.changes.tell(wearerId, 'connection');
     },
   };
-}
-
-/** What was sealed; null for nothing, and for what no key opens any more. */
-function opened(seal: Pick<Seal, 'open'>, text: string | null, owner: Owner): unknown {
-  if (text === null) return null;
-  try {
-    return JSON.parse(seal.open(text, owner));
-  } catch (error) {
-    if (error instanceof SealError) return null;
-    throw error;
-  }
 }

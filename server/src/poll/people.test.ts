@@ -1,6 +1,6 @@
-import type { Follows } from '@tealight/sources';
+import { type Follows, SourceError } from '@tealight/sources';
 import { describe, expect, test } from 'vitest';
-import { pollingNode } from '../../test/polling.ts';
+import { pollingNode, seal } from '../../test/polling.ts';
 import { fakeVendor, NOON, readingAt, SECRET } from '../../test/vendor.ts';
 import { newWearer } from '../../test/wearers.ts';
 import { openStore } from '../store/store.ts';
@@ -19,10 +19,14 @@ async function family() {
   };
   vendor.validFrom = 7;
   vendor.signInMood = null;
-  const { polling } = pollingNode(store, clock, { ...source, ...follows });
+  const asked = {
+    people: (...told: Parameters<typeof follows.people>) => follows.people(...told),
+    choose: follows.choose,
+  };
+  const { polling } = pollingNode(store, clock, { ...source, ...asked });
   const wearerId = await newWearer(store);
   vendor.readings = [readingAt(NOON - 60_000)];
-  return { store, vendor, polling, wearerId };
+  return { store, vendor, polling, wearerId, follows };
 }
 
 describe('[SRC-1] a login that several people share with', () => {
@@ -49,6 +53,34 @@ describe('[SRC-1] a login that several people share with', () => {
     const { polling, wearerId } = await family();
     await polling.connect(wearerId, 'nightScout', { password: SECRET });
     await expect(polling.choose(wearerId, '9')).rejects.toMatchObject({ trouble: 'person-gone' });
+  });
+
+  test('is signed in again where its session is over before anyone was chosen', async () => {
+    const { store, vendor, polling, wearerId, follows } = await family();
+    await polling.connect(wearerId, 'nightScout', { password: SECRET });
+    follows.people = async ({ number }) => {
+      if (number < 2) throw new SourceError('fake', 'session-over');
+      return [{ id: '8', name: 'Ben' }];
+    };
+    expect(await polling.people(wearerId)).toEqual([{ id: '8', name: 'Ben' }]);
+    expect(vendor.signIns).toHaveLength(2);
+    await polling.choose(wearerId, '8');
+    expect(vendor.signIns).toHaveLength(2);
+    await polling.turn();
+    expect(await store.readings.latest(wearerId)).toHaveLength(1);
+  });
+
+  test('keeps a session that is renewed on the way', async () => {
+    const { store, polling, wearerId, follows } = await family();
+    await polling.connect(wearerId, 'nightScout', { password: SECRET });
+    follows.people = async ({ number }, { keep }) => {
+      if (number === 1) await keep({ number: 5 });
+      return [{ id: '8', name: `Ben in session ${number}` }];
+    };
+    await polling.people(wearerId);
+    expect(await polling.people(wearerId)).toEqual([{ id: '8', name: 'Ben in session 5' }]);
+    const kept = await store.connections.find(wearerId);
+    expect(seal.open(kept?.sealedSession ?? '', { wearerId, what: 'session' })).toBe('{"number":5}');
   });
 
   test('has nobody to choose before it is connected', async () => {

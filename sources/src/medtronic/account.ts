@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Answer } from '../ask.ts';
 import type { Person } from '../follows.ts';
 import type { World } from '../source.ts';
 import { SourceError } from '../trouble.ts';
@@ -27,7 +28,9 @@ type Asking = { place: Place; token: string };
 
 /** Throws `SourceError`: `not-shared` for a clinician, `terms-to-accept`, `locked-out`. */
 export async function accountOf({ place, token }: Asking, world: World): Promise<Account> {
-  const me = Me.safeParse(await got(`${place.accountUrl}/users/me`, token, world)).data;
+  const me = Me.safeParse(
+    understood(await askCareLink({ url: `${place.accountUrl}/users/me`, token }, world)),
+  ).data;
   if (me === undefined) throw new SourceError('medtronic', 'unreadable', { cause: 'no account' });
   if (me.accountSuspended) throw new SourceError('medtronic', 'locked-out', { cause: 'suspended' });
   if (me.needToReconsent) throw new SourceError('medtronic', 'terms-to-accept', { cause: 'new consent' });
@@ -40,8 +43,16 @@ export async function accountOf({ place, token }: Asking, world: World): Promise
 }
 
 /** Who shares with this follower: accepted invitations only. */
-export async function peopleOf({ place, token }: Asking, world: World): Promise<Person[]> {
-  const list = z.array(z.unknown()).safeParse(await got(`${place.accountUrl}/links/patients`, token, world));
+export async function peopleOf(asking: Asking, world: World): Promise<Person[]> {
+  return toPeople(await askPeople(asking, world));
+}
+
+/** The vendor's own answer about who shares, for `toPeople`. */
+export const askPeople = ({ place, token }: Asking, world: World): Promise<Answer> =>
+  askCareLink({ url: `${place.accountUrl}/links/patients`, token }, world);
+
+export function toPeople(answer: Answer): Person[] {
+  const list = z.array(z.unknown()).safeParse(understood(answer));
   if (!list.success) throw new SourceError('medtronic', 'unreadable', { cause: 'no list of people' });
   const links = list.data.flatMap((link) => Link.safeParse(link).data ?? []);
   return links
@@ -52,9 +63,8 @@ export async function peopleOf({ place, token }: Asking, world: World): Promise<
     }));
 }
 
-/** Asks for something about the account: `needs-human` when the vendor no longer takes the token. */
-async function got(url: string, token: string, world: World): Promise<unknown> {
-  const answer = await askCareLink({ url, token }, world);
+/** What the vendor says about the account: `needs-human` when it no longer takes the token. */
+function understood(answer: Answer): unknown {
   if (isNoSuchPath(answer)) throw new Moved('medtronic', 'unreadable', { cause: 'no such path' });
   if (answer.status === 401 || answer.status === 403) {
     throw new SourceError('medtronic', 'needs-human', { cause: `status ${answer.status}` });

@@ -130,6 +130,15 @@ describe('[SRC-1] a sign-in at CareLink', () => {
     expect((await source.connect(login, visit, chosen)).personId).toBe('example.patient2');
   });
 
+  test('tells hours later who may be chosen, with tokens that it renews and keeps', async () => {
+    const visit = visitOf<typeof session>(carelink({ '/links/patients': 'links-patients-two' }), now);
+    const people = await source.people({ ...old, personId: null }, visit);
+    expect(people).toHaveLength(2);
+    expect(visit.kept).toMatchObject([
+      { personId: null, accessToken: expect.not.stringContaining(old.accessToken) },
+    ]);
+  });
+
   test('forgets the choice of another account', async () => {
     const before = { ...session, username: 'somebody.else', personId: 'example.patient2' };
     expect((await source.connect(login, visitOf(carelink(), now), before)).personId).toBe('example.patient');

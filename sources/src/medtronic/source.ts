@@ -3,13 +3,13 @@ import type { AsksHuman } from '../asks-human.ts';
 import { within } from '../deadline.ts';
 import { type Follows, pinned } from '../follows.ts';
 import type { Source, World } from '../source.ts';
-import { accountOf, peopleOf } from './account.ts';
+import { accountOf, askPeople, peopleOf, toPeople } from './account.ts';
 import { CARELINK_URL, hostsOf } from './hosts.ts';
 import { type Places, placesFrom } from './places.ts';
 import { readDisplay } from './read-display.ts';
 import { newSignIn, outcomeOf, Pending } from './sign-in.ts';
 import { trade } from './tokens.ts';
-import { MedtronicSession } from './visiting.ts';
+import { MedtronicSession, visiting } from './visiting.ts';
 
 const Login = z.object({ ...Pending.shape, code: z.string().min(1) });
 export type MedtronicLogin = z.infer<typeof Login>;
@@ -56,11 +56,12 @@ export function medtronic(
     read: (session, since, visit) =>
       places.at(session.region, visit, (place) => readDisplay({ session, place, since }, visit)),
 
-    async people(session, world) {
+    async people(session, visit) {
       if (session.role === 'patient') return [];
-      return places.at(session.region, world, (place) =>
-        peopleOf({ place, token: session.accessToken }, world),
-      );
+      return places.at(session.region, visit, async (place) => {
+        const { ask } = visiting(session, place, visit);
+        return toPeople(await ask(({ accessToken }) => askPeople({ place, token: accessToken }, visit)));
+      });
     },
     choose: (session, personId) => ({ ...session, personId }),
   };
