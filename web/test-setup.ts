@@ -33,6 +33,7 @@ window.HTMLDialogElement.prototype.close ??= function close() {
   this.dispatchEvent(new Event('close'));
 };
 window.HTMLElement.prototype.scrollIntoView ??= () => {};
+window.HTMLElement.prototype.scrollTo ??= () => {};
 window.scrollTo = () => {};
 
 afterEach(() => {
