@@ -22,6 +22,8 @@ export type FakeWorld = {
   devices: KnownDevice[];
   lamps: LampSettings;
   site: Site;
+  /** What it answers besides, by path. */
+  further: Record<string, (query: URLSearchParams) => unknown>;
   /** Calls that are refused, by their path. */
   refused: Record<string, { status: number; body: unknown }>;
 };
@@ -107,12 +109,13 @@ export function fakeServer(more: Partial<FakeWorld> = {}): { world: FakeWorld; h
       dexcomSignIn: false,
       outbox: false,
     },
+    further: {},
     refused: {},
     ...more,
   };
   const heard: Heard[] = [];
   vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit = {}) => {
-    const path = address.split('?')[0] ?? '';
+    const [path = '', query] = address.split('?');
     // The push of changes stays open and says nothing.
     if (path === changesPath) return new Promise<Response>(() => {});
     const said = typeof body === 'string' ? JSON.parse(body) : undefined;
@@ -120,7 +123,11 @@ export function fakeServer(more: Partial<FakeWorld> = {}): { world: FakeWorld; h
     const refused = world.refused[path];
     return refused
       ? Response.json(refused.body, { status: refused.status })
-      : Response.json(answer(world, path, said));
+      : Response.json(
+          method === 'GET' && world.further[path]
+            ? world.further[path](new URLSearchParams(query))
+            : answer(world, path, said),
+        );
   });
   return { world, heard };
 }
