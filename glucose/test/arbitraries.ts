@@ -1,4 +1,3 @@
-// biome-ignore lint/correctness/noUndeclaredDependencies: the root declares what the tests of every room need
 import fc from 'fast-check';
 import type { Range, Setpoints } from '../src/range.ts';
 import { units } from '../src/units.ts';

@@ -1,6 +1,4 @@
-// biome-ignore lint/correctness/noUndeclaredDependencies: the tools of the tests belong to the root
 import fc from 'fast-check';
-// biome-ignore lint/correctness/noUndeclaredDependencies: the tools of the tests belong to the root
 import { describe, expect, test } from 'vitest';
 import type { Source } from '../src/source.ts';
 import { SourceError, type Trouble } from '../src/trouble.ts';

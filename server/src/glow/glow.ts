@@ -1,7 +1,7 @@
 import type { Change, currentReadings, GlowMessage, ReplyOf } from '@tealight/contract';
+import { openDueQueue } from '../due-queue.ts';
 import type { Log } from '../log.ts';
 import { MINUTE, SECOND } from '../times.ts';
-import { openDueQueue } from '../due-queue.ts';
 import { openEntries } from './entries.ts';
 import { catchUp, type Entry, factsOf, isOld, markOld, type Show, tell } from './entry.ts';
 import type { FactStore } from './facts.ts';
