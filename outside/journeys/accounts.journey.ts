@@ -1,7 +1,6 @@
 import { newcomer } from '../people/newcomer.ts';
 import { wearerOf } from '../people/wearer.ts';
 import { confirmEmail, followLetter, signIn, signUp } from './newcomer.ts';
-
 import { expect, test } from './world.ts';
 
 test('@both [RST-1] [RST-2] [RST-3] [RST-4] a wearer who forgot the password chooses a new one', async ({
@@ -11,6 +10,7 @@ test('@both [RST-1] [RST-2] [RST-3] [RST-4] a wearer who forgot the password cho
   const wearer = await wearerOf(tealight.url);
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot Password' }).click();
+  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   await page.getByLabel('Email').fill(wearer.email);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('Please check your email')).toBeVisible();
