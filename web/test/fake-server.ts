@@ -3,10 +3,11 @@ import type {
   CurrentUser,
   KnownDevice,
   LampSettings,
+  SharingPerson,
   ShownReading,
   Site,
 } from '@tealight/contract';
-import { changesPath, defaultLamps, TRY_STEP_MS, trySteps } from '@tealight/contract';
+import { changesPath, defaultLamps, listPeople, TRY_STEP_MS, trySteps } from '@tealight/contract';
 import { vi } from 'vitest';
 
 /** What a server in the tests knows; a test changes it as the world changes. */
@@ -18,6 +19,8 @@ export type FakeWorld = {
     previousCgmReading: ShownReading | null;
   };
   connection: ConnectionStatus;
+  /** Who shares with the connected login. */
+  people: SharingPerson[];
   liveDevices: number;
   devices: KnownDevice[];
   lamps: LampSettings;
@@ -100,6 +103,7 @@ export function fakeServer(more: Partial<FakeWorld> = {}): { world: FakeWorld; h
       previousCgmReading: aReading({ value: 115, time: minutesAgo(6) }),
     },
     connection: aConnection(),
+    people: [],
     liveDevices: 0,
     devices: [],
     lamps: defaultLamps,
@@ -135,6 +139,7 @@ export function fakeServer(more: Partial<FakeWorld> = {}): { world: FakeWorld; h
 function answer(world: FakeWorld, path: string, said: unknown): unknown {
   if (path.endsWith('/current-user-readings')) return { data: world.readings };
   if (path.endsWith('/cgm-connection')) return world.connection;
+  if (path === listPeople.path) return { people: world.people };
   if (path.endsWith('/live-devices')) return { liveDevices: world.liveDevices };
   if (path.endsWith('/Devices')) return { devices: world.devices };
   if (path.endsWith('/lamp-settings')) return said === undefined ? world.lamps : { isSuccess: true };

@@ -53,9 +53,10 @@ function serveKept(api: Api, { polling, budgets }: Parts): void {
     const how = { otherRegion: body?.otherRegion ?? false };
     return { isSuccess: await told(await typeOf(wearerId), () => polling.reconnect(wearerId, how)) };
   });
-  serve(api, listPeople, async ({ visitor: { wearerId } }) => ({
-    people: await told(await typeOf(wearerId), () => polling.people(wearerId)),
-  }));
+  serve(api, listPeople, async ({ visitor: { wearerId } }) => {
+    budgets.spend('connect', wearerId);
+    return { people: await told(await typeOf(wearerId), () => polling.people(wearerId)) };
+  });
   serve(api, choosePerson, async ({ body, visitor: { wearerId } }) => {
     budgets.spend('connect', wearerId);
     await told(await typeOf(wearerId), () => polling.choose(wearerId, body.id));

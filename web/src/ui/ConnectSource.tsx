@@ -1,15 +1,19 @@
 import { Button, Divider, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { dexcomRegionOf } from '@tealight/contract';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { CallFailed } from '../call-failed.ts';
-import { siteQuery } from '../queries.ts';
+import { siteQuery, userQuery } from '../queries.ts';
 import { ConfirmReplace } from './ConfirmReplace.tsx';
 import { ConnectorChooser, type Refusal } from './ConnectorChooser.tsx';
 import type { SourceType } from './connectors.ts';
+import { Dialog } from './Dialog.tsx';
+import { PersonList } from './PersonList.tsx';
 import { useConnect } from './use-connect.ts';
 import type { SourceLogin } from './use-connector-entry.ts';
 import { useDexcomSignIn } from './use-dexcom-sign-in.ts';
 import { type MedtronicSignIn, useMedtronic } from './use-medtronic.ts';
+import { useWhose } from './use-person.ts';
 import { useSiteLinks } from './use-site-links.ts';
 import { useConnection } from './wearer-queries.ts';
 
@@ -35,8 +39,10 @@ export function ConnectSource({ onConnected, ...chooser }: ConnectSourceProps) {
   const { setupGuide } = useSiteLinks();
   const present = useConnection()?.connectionType ?? 'none';
   const [asking, setAsking] = useState<SourceLogin | null>(null);
-  const connect = useConnect(onConnected);
-  const medtronic = useMedtronic(onConnected);
+  const country = useQuery(userQuery).data?.location ?? 'US';
+  const whose = useWhose(onConnected);
+  const connect = useConnect(whose.connected);
+  const medtronic = useMedtronic(() => void whose.connected('medtronic'));
   // Medtronic wants to see its wearer in a browser.
   const go = (login: SourceLogin) =>
     login.type === 'medtronic' ? medtronic.begin(login) : connect.mutate(login);
@@ -54,6 +60,7 @@ export function ConnectSource({ onConnected, ...chooser }: ConnectSourceProps) {
         {...chooser}
         offered={all.filter((type) => site?.sources.includes(type) ?? true)}
         guide={setupGuide}
+        home={dexcomRegionOf(country)}
         busy={connect.isPending || medtronic.isPending}
         refusal={refusalOf(connect.error, connect.variables) ?? refusalOf(medtronic.error, medtronic.login)}
         onSave={save}
@@ -65,6 +72,10 @@ export function ConnectSource({ onConnected, ...chooser }: ConnectSourceProps) {
         onYes={replace}
         onNo={() => setAsking(null)}
       />
+      <Dialog title="Whose readings shall be shown?" opened={whose.people !== null} onClose={whose.done}>
+        <Text mb="md">Several people share their readings with this login.</Text>
+        <PersonList people={whose.people ?? []} onChosen={whose.done} />
+      </Dialog>
       {medtronic.signIn !== null && (
         <Suspense fallback={null}>
           <RemoteBrowser

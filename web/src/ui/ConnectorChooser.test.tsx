@@ -16,6 +16,7 @@ const open = (more: Partial<ConnectorChooserProps> = {}) => {
         refusal={null}
         offered={all}
         guide="/guide"
+        home="US"
         onSave={onSave}
         {...more}
       />
@@ -23,6 +24,11 @@ const open = (more: Partial<ConnectorChooserProps> = {}) => {
   );
   return { onSave, ...render(element) };
 };
+const atDexcom = {
+  type: 'dexcom',
+  title: 'Dexcom did not accept this login',
+  trouble: 'wrong-login',
+} as const;
 const card = (name: string) => screen.getByRole('radio', { name });
 const save = () => screen.getByRole('button', { name: 'Save' });
 
@@ -121,25 +127,30 @@ describe('the connector chooser', () => {
     expect(card('Dexcom')).not.toBeChecked();
   });
 
-  test('a refusal stands by the fields, and what was typed stays', async () => {
-    const { rerender } = open({ first: 'dexcom' });
+  test('[CON-6] a refusal stands by the fields, and what was typed stays', async () => {
+    open({ first: 'dexcom', refusal: { ...atDexcom, trouble: 'unreachable' } });
     await userEvent.type(screen.getByLabelText('Username'), 'ada');
-    rerender(
-      <MantineProvider env="test">
-        <ConnectorChooser
-          saveLabel="Save"
-          busy={false}
-          refusal={{ type: 'dexcom', title: 'Dexcom did not accept this login', trouble: 'wrong-login' }}
-          offered={all}
-          guide="/guide"
-          first="dexcom"
-          onSave={vi.fn()}
-        />
-      </MantineProvider>,
-    );
-    expect(screen.getByText('Dexcom did not accept this login')).toBeVisible();
-    expect(screen.getByLabelText(/Where the Dexcom account was made/)).toBeVisible();
+    expect(screen.getByRole('group', { name: '' })).toHaveTextContent('Dexcom did not accept this login');
     expect(screen.getByLabelText('Username')).toHaveValue('ada');
+    expect(screen.queryByRole('button', { name: 'Try the other region' })).toBeNull();
+  });
+
+  test('[CON-5] after Dexcom refused, the other region is one click, with what was typed', async () => {
+    const { onSave } = open({ first: 'dexcom', refusal: atDexcom });
+    expect(screen.queryByRole('button', { name: 'Try the other region' })).toBeNull();
+    await userEvent.type(screen.getByLabelText('Username'), 'ada');
+    await userEvent.type(screen.getByLabelText('Password'), 'secret');
+    const where = screen.getByLabelText('Where the Dexcom account was made');
+    expect(where).toHaveDisplayValue('United States');
+    for (const region of ['OUS', 'US']) {
+      await userEvent.click(screen.getByRole('button', { name: 'Try the other region' }));
+      expect(onSave).toHaveBeenLastCalledWith(
+        expect.objectContaining({ region, typed: { username: 'ada', password: 'secret' } }),
+      );
+    }
+    await userEvent.selectOptions(where, 'Japan and Singapore');
+    await userEvent.click(save());
+    expect(onSave).toHaveBeenLastCalledWith(expect.objectContaining({ region: 'JP' }));
   });
 
   test('a source that this server does not offer cannot be chosen', () => {

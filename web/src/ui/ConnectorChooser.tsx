@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
-import type { TroubleWord } from '@tealight/contract';
+import { type DexcomRegion, otherDexcomRegion, type TroubleWord } from '@tealight/contract';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { ConnectorCard } from './ConnectorCard.tsx';
 import { ConnectorInputs } from './ConnectorInputs.tsx';
@@ -18,6 +18,8 @@ export type ConnectorChooserProps = {
   offered: readonly SourceType[];
   /** Address of the set-up guide. */
   guide: string;
+  /** Where a Dexcom account of the wearer's country lives. */
+  home: DexcomRegion;
   /** Which source is chosen at first. */
   first?: SourceType | null;
   /** Cards with an arrow, and a cancel button once one is chosen. */
@@ -32,7 +34,7 @@ export type ConnectorChooserProps = {
 
 /** Where the readings come from: one card a source, the chosen one with its fields. */
 export function ConnectorChooser(props: ConnectorChooserProps) {
-  const { busy, refusal, offered, guide, first = null, applies = false, onSave } = props;
+  const { busy, refusal, offered, guide, home, first = null, applies = false, onSave } = props;
   const entry = useConnectorEntry(first);
   const group = useId();
   const form = useRef<HTMLFormElement>(null);
@@ -44,6 +46,11 @@ export function ConnectorChooser(props: ConnectorChooserProps) {
   const choose = (type: SourceType, byArrow: boolean) => {
     entry.choose(type);
     setApplied(byArrow ? type : null);
+  };
+  const tryElsewhere = (typed: SourceLogin) => {
+    const region = otherDexcomRegion(entry.region ?? home);
+    entry.setRegion(region);
+    onSave({ ...typed, region });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -64,8 +71,10 @@ export function ConnectorChooser(props: ConnectorChooserProps) {
             onChoose={() => choose(connector.type, false)}
             onApply={() => choose(connector.type, true)}
           >
-            <ConnectorInputs entry={entry} asksRegion={refusal?.type === 'dexcom'} />
-            {refusal?.type === connector.type && <Refused title={refusal.title} />}
+            <ConnectorInputs entry={entry} home={refusal?.type === 'dexcom' ? home : null} />
+            {refusal?.type === connector.type && (
+              <Refused refusal={refusal} busy={busy} onOtherRegion={login && (() => tryElsewhere(login))} />
+            )}
             {props.otherWay?.(connector.type)}
           </ConnectorCard>
         ))}
@@ -75,10 +84,20 @@ export function ConnectorChooser(props: ConnectorChooserProps) {
   );
 }
 
-function Refused({ title }: { title: string }) {
+/** Dexcom does not tell a wrong password from an account that lives elsewhere. */
+const perhapsElsewhere: readonly (TroubleWord | null)[] = ['wrong-login', 'wrong-region'];
+
+type RefusedProps = { refusal: Refusal; busy: boolean; onOtherRegion: (() => void) | null };
+
+function Refused({ refusal: { type, title, trouble }, busy, onOtherRegion }: RefusedProps) {
   return (
     <Alert color="red" variant="light" icon={<IconAlertCircle aria-hidden="true" />} role="group">
       {title}
+      {type === 'dexcom' && perhapsElsewhere.includes(trouble) && onOtherRegion && (
+        <Button mt="sm" display="block" variant="default" size="sm" disabled={busy} onClick={onOtherRegion}>
+          Try the other region
+        </Button>
+      )}
     </Alert>
   );
 }

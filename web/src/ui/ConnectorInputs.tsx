@@ -1,17 +1,18 @@
 import { Checkbox, NativeSelect, PasswordInput, Stack, TextInput } from '@mantine/core';
+import type { DexcomRegion } from '@tealight/contract';
 import type { ConnectorInput } from './connectors.ts';
-import { type ConnectorEntry, type DexcomRegion, dexcomRegionNames } from './use-connector-entry.ts';
+import { type ConnectorEntry, dexcomRegionNames } from './use-connector-entry.ts';
 
 export type ConnectorInputsProps = {
   entry: ConnectorEntry;
-  /** Whether Dexcom refused, so that the region is worth a try. */
-  asksRegion: boolean;
+  /** Where Dexcom looked by itself, once it has refused and another region is worth a try. */
+  home: DexcomRegion | null;
 };
 
 const regions = Object.entries(dexcomRegionNames).map(([value, label]) => ({ value, label }));
 
 /** The fields of the chosen source. */
-export function ConnectorInputs({ entry, asksRegion }: ConnectorInputsProps) {
+export function ConnectorInputs({ entry, home }: ConnectorInputsProps) {
   if (entry.chosen === null) return null;
   return (
     <Stack gap="sm">
@@ -25,14 +26,12 @@ export function ConnectorInputs({ entry, asksRegion }: ConnectorInputsProps) {
           onChange={(event) => entry.setUsRegion(event.currentTarget.checked)}
         />
       )}
-      {entry.chosen.type === 'dexcom' && asksRegion && (
+      {entry.chosen.type === 'dexcom' && home !== null && (
         <NativeSelect
           label="Where the Dexcom account was made"
-          data={[{ value: '', label: 'Find it out' }, ...regions]}
-          value={entry.region ?? ''}
-          onChange={({ currentTarget: { value } }) =>
-            entry.setRegion(value === '' ? null : (value as DexcomRegion))
-          }
+          data={regions}
+          value={entry.region ?? home}
+          onChange={({ currentTarget: { value } }) => entry.setRegion(value as DexcomRegion)}
         />
       )}
     </Stack>

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { connectDexcomShare, connectLibre, connectNightscout } from '@tealight/contract';
 import { call } from '../call.ts';
 import { complain, tell } from '../notices.ts';
-import { connectorOf } from './connectors.ts';
+import { connectorOf, type SourceType } from './connectors.ts';
 import type { SourceLogin } from './use-connector-entry.ts';
 import { connectionQuery, readingsQuery } from './wearer-queries.ts';
 
@@ -22,14 +22,14 @@ async function send({ type, typed, region }: SourceLogin): Promise<unknown> {
 }
 
 /** Connects a source; success is told, and readings and status are asked for anew. */
-export function useConnect(onConnected: () => void) {
+export function useConnect(onConnected: (type: SourceType) => unknown) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: send,
     onSuccess: async (_, { type }) => {
       tell(connectorOf(type).connected);
       await Promise.all([client.invalidateQueries(readingsQuery), client.invalidateQueries(connectionQuery)]);
-      onConnected();
+      await onConnected(type);
     },
     onError: complain,
   });

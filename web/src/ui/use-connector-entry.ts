@@ -1,12 +1,12 @@
+import type { DexcomRegion } from '@tealight/contract';
 import { useState } from 'react';
 import { type Connector, connectorOf, isFilled, type SourceType, sentLogin } from './connectors.ts';
 
-export const dexcomRegionNames = {
+export const dexcomRegionNames: Readonly<Record<DexcomRegion, string>> = {
   US: 'United States',
   OUS: 'Outside the United States',
   JP: 'Japan and Singapore',
-} as const;
-export type DexcomRegion = keyof typeof dexcomRegionNames;
+};
 
 /** What was typed for one source, ready to be sent. */
 export type SourceLogin = {

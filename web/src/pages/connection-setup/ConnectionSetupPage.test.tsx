@@ -55,6 +55,19 @@ describe('the connection step', () => {
     expect(router.state.location.pathname).toBe(address);
   });
 
+  test('[CON-6] where several people share, the step goes on when one is chosen', async () => {
+    const { world, heard } = fakeServer({ connection: noConnection });
+    world.people = ['Alex', 'Kim'].map((name) => ({ id: name.toLowerCase(), name }));
+    const { router } = openPage(ConnectionSetupPage, address);
+    await userEvent.click(await screen.findByRole('radio', { name: 'FreeStyleLibre' }));
+    await userEvent.type(screen.getByLabelText('Email'), 'ada@example.org');
+    await userEvent.type(screen.getByLabelText('Password'), 'secret');
+    await userEvent.click(proceed());
+    await userEvent.click(await screen.findByRole('button', { name: 'Kim' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/signup/range-setup'));
+    expect(heard.find(({ path }) => path.endsWith('/person'))?.body).toEqual({ id: 'kim' });
+  });
+
   test('[CON-5] Dexcom’s own sign-in is offered only where the server has it', async () => {
     const { world } = fakeServer({ connection: noConnection });
     world.site = { ...world.site, dexcomSignIn: true };

@@ -62,21 +62,6 @@ describe('the connection panel', () => {
     expect(panel().queryByText('112')).toBeNull();
   });
 
-  test('a refused login can be typed again at once', async () => {
-    const refused = aConnection({
-      status: 'noCurrentData',
-      connectionType: 'dexcom',
-      state: 'trouble',
-      trouble: 'wrong-login',
-      text: 'Dexcom did not accept this login',
-    });
-    fakeServer({ connection: refused, readings: oldReadings });
-    openPage(ConnectionPanel);
-    expect(await panel().findByText('Dexcom did not accept this login')).toBeVisible();
-    await userEvent.click(panel().getByRole('button', { name: 'Connect again' }));
-    expect(await panel().findByRole('radio', { name: 'Dexcom' })).toBeChecked();
-  });
-
   test('[CON-4] “Disconnect” erases the login, reloads, and says so', async () => {
     const { world, heard } = fakeServer();
     openPage(ConnectionPanel);

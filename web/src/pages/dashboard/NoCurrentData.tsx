@@ -1,11 +1,11 @@
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { type ConnectionStatus, type ShownReading, sourceName } from '@tealight/contract';
 import type { Unit } from '@tealight/glucose';
 import { ageWords, clockWords } from '../../ui/age.ts';
 import type { SourceType } from '../../ui/connectors.ts';
 import { valueWords } from '../../ui/reading-words.ts';
-import { needsWearer } from './current.ts';
 import classes from './dashboard.module.css';
+import { Remedy } from './Remedy.tsx';
 
 export type NoCurrentDataProps = {
   connection: ConnectionStatus;
@@ -18,7 +18,7 @@ export type NoCurrentDataProps = {
 
 /** Since when there is no current reading and why, and what can be done. */
 export function NoCurrentData({ connection, last, unit, now, onAgain }: NoCurrentDataProps) {
-  const { state, text, nextTryAt, connectionType } = connection;
+  const { state, text, connectionType } = connection;
   const since = last?.time ?? connection.lastReadingAt ?? connection.since;
   return (
     <div className={classes.why}>
@@ -38,16 +38,7 @@ export function NoCurrentData({ connection, last, unit, now, onAgain }: NoCurren
           <s>{valueWords(last, unit)}</s>
         </p>
       )}
-      {connectionType !== 'none' && needsWearer(connection) && (
-        <Button variant="light" onClick={() => onAgain(connectionType)}>
-          Connect again
-        </Button>
-      )}
-      {nextTryAt && !needsWearer(connection) && (
-        <Text c="dimmed" size="sm">
-          Next try {clockWords(nextTryAt, now)}
-        </Text>
-      )}
+      <Remedy connection={connection} now={now} onAgain={onAgain} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { ConnectionStatus, ShownReading, TroubleWord } from '@tealight/contract';
+import type { ConnectionStatus, ShownReading } from '@tealight/contract';
 import { isStale } from '@tealight/glucose';
 
 export type Readings = {
@@ -27,10 +27,3 @@ export function currentOf(
   if (holds && !isStale(Date.parse(reading.time), now)) return { current: reading, previous, last: null };
   return { current: null, previous: null, last: reading };
 }
-
-/** Troubles that pass by themselves; at all others the wearer has to do something first. */
-const passing: readonly TroubleWord[] = ['too-many-calls', 'unreachable', 'unreadable', 'locked-out'];
-
-/** Whether only the wearer can mend the connection. */
-export const needsWearer = ({ trouble }: ConnectionStatus): boolean =>
-  trouble !== null && !passing.includes(trouble);
