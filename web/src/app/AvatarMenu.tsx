@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '../paths.ts';
 import { userQuery } from '../queries.ts';
@@ -11,10 +12,8 @@ import { useLogOut } from './use-log-out.ts';
 export function AvatarMenu() {
   const { data: user } = useQuery(userQuery);
   const logOut = useLogOut();
-  const name = user ? fullName(user) : '';
   return (
     <MenuButton
-      label={`${name || 'Your account'}, menu`}
       entries={[
         { label: 'Dashboard', to: paths.dashboard },
         { label: 'My account', to: paths.account },
@@ -23,7 +22,10 @@ export function AvatarMenu() {
         { label: 'Log out', onChoose: () => logOut.mutate() },
       ]}
     >
-      <span className={classes.name}>{name}</span>
+      <span className={classes.name} data-known={user !== undefined}>
+        {user ? fullName(user) : 'Your account'}
+      </span>
+      <VisuallyHidden>, menu</VisuallyHidden>
       <Avatar user={user} size={38} />
     </MenuButton>
   );

@@ -7,8 +7,8 @@ import { useMenu } from './use-menu.ts';
 export type MenuEntry = { label: string; to: string } | { label: string; onChoose: () => void };
 
 export type MenuButtonProps = {
-  /** What the button is called. */
-  label: string;
+  /** What the button is called, where its looks do not say it. */
+  label?: string;
   entries: readonly MenuEntry[];
   /** What the button looks like. */
   children: ReactNode;
@@ -24,6 +24,7 @@ export function MenuButton({ label, entries, children }: MenuButtonProps) {
       <button
         type="button"
         className={classes.button}
+        id={`${id}-button`}
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={menu.opened}
@@ -34,7 +35,13 @@ export function MenuButton({ label, entries, children }: MenuButtonProps) {
         {children}
       </button>
       {menu.opened && (
-        <div role="menu" id={id} aria-label={label} className={classes.menu} onKeyDown={menu.onMenuKey}>
+        <div
+          role="menu"
+          id={id}
+          aria-labelledby={`${id}-button`}
+          className={classes.menu}
+          onKeyDown={menu.onMenuKey}
+        >
           {entries.map((entry) => (
             <Entry key={entry.label} entry={entry} onDone={menu.close} />
           ))}
