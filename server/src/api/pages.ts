@@ -69,7 +69,7 @@ table { border-collapse: collapse; width: 100%; } td, th { border-bottom: 1px so
 /** A plain page in Tealight's clothes; `body` is HTML. */
 export const plainPage = (title: string, body: string, nonce: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(title)} · Tealight</title><style nonce="${nonce}">${style}</style></head>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml"><title>${escaped(title)} · Tealight</title><style nonce="${nonce}">${style}</style></head>
 <body><p><a class="brand" href="/">Tealight</a></p><main><h1>${escaped(title)}</h1>
 ${body}
 </main></body></html>
