@@ -4,6 +4,7 @@ import type { Result } from './result.ts';
 const benches: Readonly<Record<string, () => Promise<() => Promise<Result[]>>>> = {
   starting: async () => (await import('./starting.ts')).starting,
   accounts: async () => (await import('./accounts.ts')).accounts,
+  devices: async () => (await import('./devices.ts')).devices,
   'remote-browser': async () => (await import('./remote-browser.ts')).remoteBrowser,
 };
 

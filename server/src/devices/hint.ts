@@ -1,7 +1,7 @@
 import { SECOND } from '../times.ts';
 
-/** When a server restarts, its devices come back within this span instead of all at once. */
-const hint = { rejoinAfterMs: SECOND, rejoinWithinMs: 20 * SECOND };
+/** When a server restarts, its devices come back within this span: not before it is up again, nor all at once. */
+const hint = { rejoinAfterMs: 3 * SECOND, rejoinWithinMs: 20 * SECOND };
 const tail = `,"hint":${JSON.stringify(hint)}}`;
 
 /** The first message of a feed, which also says how to come back. */

@@ -5,7 +5,7 @@ import type { Entrance } from '../entrance.ts';
 import { visitorOf } from '../visitor.ts';
 import { announcementIn } from './announcement.ts';
 import { guardFrames } from './frame-guard.ts';
-import { type Seat, takeSeat } from './seat.ts';
+import { Seat } from './seat.ts';
 import { deviceIn, deviceTopic, partsOf } from './topics.ts';
 
 /** A device has little to say: its announcement and its subscriptions. */
@@ -102,7 +102,7 @@ async function admit(entrance: Entrance, client: Guest, userName: string): Promi
   if ('failed' in admitted) return UNAVAILABLE;
   if ('refused' in admitted) return admitted.refused === 'wrong-code' ? BAD_USER_NAME : NOT_AUTHORIZED;
   const visitor = visitorOf(admitted.visitor, hello, origin);
-  return takeSeat({ client, visitor, origin, join: entrance.join });
+  return new Seat({ client, visitor, origin, join: entrance.join });
 }
 
 function refusal(returnCode: number): AuthenticateError {

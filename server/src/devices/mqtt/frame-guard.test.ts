@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { walker } from './frame-guard.ts';
+import { FrameWalk } from './frame-guard.ts';
 
 /** A packet with a body of this many bytes. */
 function packet(length: number): Uint8Array {
@@ -18,9 +18,9 @@ test('packets of any length up to the limit pass, however the network cuts them'
   fc.assert(
     fc.property(lengths, fc.integer({ min: 1, max: 999 }), (packets, cut) => {
       const bytes = Uint8Array.from(packets.flatMap((length) => [...packet(length)]));
-      const walk = walker(4096);
+      const walk = new FrameWalk(4096);
       for (let at = 0; at < bytes.length; at += cut) {
-        expect(walk(bytes.subarray(at, at + cut))).toBe(true);
+        expect(walk.take(bytes.subarray(at, at + cut))).toBe(true);
       }
     }),
     { numRuns: 50 },
@@ -28,11 +28,11 @@ test('packets of any length up to the limit pass, however the network cuts them'
 });
 
 test('a packet that is one byte too long is caught in its header, whatever came before', () => {
-  const walk = walker(4096);
-  expect(walk(packet(4096))).toBe(true);
-  expect(walk(packet(4097).subarray(0, 3))).toBe(false);
+  const walk = new FrameWalk(4096);
+  expect(walk.take(packet(4096))).toBe(true);
+  expect(walk.take(packet(4097).subarray(0, 3))).toBe(false);
 });
 
 test('a length that never ends is no packet', () => {
-  expect(walker(1e9)(Uint8Array.from([0x30, 0x80, 0x80, 0x80, 0x80, 0x80]))).toBe(false);
+  expect(new FrameWalk(1e9).take(Uint8Array.from([0x30, 0x80, 0x80, 0x80, 0x80, 0x80]))).toBe(false);
 });

@@ -8,44 +8,54 @@ const LENGTH_BYTES = 4;
  * to 256 MB, from anyone. Looks at the bytes as the broker reads them.
  */
 export function guardFrames(stream: Readable, maxBytes: number): void {
-  const walk = walker(maxBytes);
-  const read = stream.read.bind(stream);
-  stream.read = (size?: number) => {
-    const chunk: unknown = read(size);
-    if (!(chunk instanceof Uint8Array) || walk(chunk)) return chunk;
-    stream.destroy();
+  const walk = new FrameWalk(maxBytes);
+  const read = stream.read;
+  stream.read = function guarded(this: Readable, size?: number) {
+    const chunk: unknown = read.call(this, size);
+    if (!(chunk instanceof Uint8Array) || walk.take(chunk)) return chunk;
+    this.destroy();
     return null;
   };
 }
 
-/** Follows packets through chunks of bytes; false once one is too long. */
-export function walker(maxBytes: number): (chunk: Uint8Array) => boolean {
-  let left = 0; // bytes of the present packet still to come
-  let header = 0; // 0: the type comes next; else bytes of the length read so far, plus one
-  let length = 0;
-  return (chunk) => {
+/** Follows packets through chunks of bytes. */
+export class FrameWalk {
+  readonly #maxBytes: number;
+  /** Bytes of the present packet still to come. */
+  #left = 0;
+  /** 0: the type comes next; else bytes of the length read so far, plus one. */
+  #header = 0;
+  #length = 0;
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
+  }
+
+  /** False once a packet is too long. */
+  take(chunk: Uint8Array): boolean {
     for (let at = 0; at < chunk.length; ) {
-      if (left > 0) {
-        const step = Math.min(left, chunk.length - at);
-        left -= step;
+      if (this.#left > 0) {
+        const step = Math.min(this.#left, chunk.length - at);
+        this.#left -= step;
         at += step;
-        continue;
-      }
-      const byte = chunk[at] ?? 0;
-      at += 1;
-      if (header === 0) {
-        header = 1;
-        length = 0;
-        continue;
-      }
-      length += (byte & 127) * 128 ** (header - 1);
-      header += 1;
-      if (length > maxBytes || header > LENGTH_BYTES + 1) return false;
-      if (byte < 128) {
-        left = length;
-        header = 0;
-      }
+      } else if (!this.#head(chunk[at++] ?? 0)) return false;
     }
     return true;
-  };
+  }
+
+  #head(byte: number): boolean {
+    if (this.#header === 0) {
+      this.#header = 1;
+      this.#length = 0;
+      return true;
+    }
+    this.#length += (byte & 127) * 128 ** (this.#header - 1);
+    this.#header += 1;
+    if (this.#length > this.#maxBytes || this.#header > LENGTH_BYTES + 1) return false;
+    if (byte < 128) {
+      this.#left = this.#length;
+      this.#header = 0;
+    }
+    return true;
+  }
 }

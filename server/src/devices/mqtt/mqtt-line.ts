@@ -1,6 +1,7 @@
 import type { Client } from 'aedes';
 import type { Ending, Line } from '../audience.ts';
 import type { Visitor } from '../visitor.ts';
+import { publishPacket } from './publish-packet.ts';
 
 /** A device that has subscribed to its wearer's glow. On a slow line only the latest is kept. */
 export class MqttLine implements Line {
@@ -23,9 +24,10 @@ export class MqttLine implements Line {
       return;
     }
     this.#sending = true;
-    // What is told first stood there before: to the device it is a retained message.
-    const message = { topic: this.#topic, payload: text, retain: this.#first, qos: 0, dup: false } as const;
-    this.#client.publish({ cmd: 'publish', ...message }, this.#sent);
+    // What is told first stood there before: to the device it is a retained message. The bytes are written past the
+    // broker, which would take each message apart and through its queues to put it together again.
+    const message = { topic: this.#topic, payload: text, retain: this.#first };
+    this.#client.conn.write(publishPacket(message), this.#sent);
     this.#first = false;
   }
 

@@ -1,0 +1,118 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { type Lamps, type LampWish, mqttLamps, webSocketLamps } from './lamps.ts';
+import { launch } from './launch.ts';
+import { compared } from './load.ts';
+import { atLeast, atMost, type Result, told } from './result.ts';
+
+const LAMPS = 10_000;
+const WEARERS = 5000;
+/** 300,000 wearers of a five-minute sensor have a thousand readings a second; 5000 have seventeen. */
+const USUAL = 17;
+const CROWDED = 500;
+const SECONDS = 10;
+/** Within this all lamps must be back after a restart. */
+const BACK_WITHIN_MS = 30_000;
+
+type House = LampWish & { child: ChildProcess };
+
+/** Fan-out to ten thousand lamps on WebSockets and on MQTT, their way back, their memory, and polling. */
+export async function devices(): Promise<Result[]> {
+  return [
+    ...(await withHouse(async (house) => [
+      ...(await fanOut('WebSocket', house, webSocketLamps, true)),
+      ...(await polling(house)),
+    ])),
+    ...(await withHouse((house) => fanOut('MQTT', house, mqttLamps, false))),
+  ];
+}
+
+async function withHouse(bench: (house: House) => Promise<Result[]>): Promise<Result[]> {
+  const file = fileURLToPath(new URL('../../server/test/bench/device-house.ts', import.meta.url));
+  const child = spawn(process.execPath, ['--expose-gc', file, String(WEARERS)], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  try {
+    const [{ url, mqtt, codes }] = (await once(child, 'message')) as [LampWish];
+    return await bench({ url, mqtt, codes, count: LAMPS, child });
+  } finally {
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  }
+}
+
+/** Gives the house an order and waits until it is done; answers with the memory it keeps, in bytes. */
+async function order(child: ChildProcess, what: object): Promise<number> {
+  child.send(what);
+  const [{ rss }] = (await once(child, 'message')) as [{ rss: number }];
+  return rss;
+}
+
+async function fanOut(
+  kind: string,
+  house: House,
+  join: (wish: LampWish) => Promise<Lamps>,
+  comesBack: boolean,
+): Promise<Result[]> {
+  const { child } = house;
+  const empty = await order(child, { memory: true });
+  const begun = performance.now();
+  const lamps = await join(house);
+  const joinedMs = performance.now() - begun;
+  await pause(2000);
+  const full = await order(child, { memory: true });
+  const usual = await delays(lamps, child, USUAL);
+  const crowded = await delays(lamps, child, CROWDED);
+  const back = comesBack ? await wayBack(lamps, child) : [];
+  const results = [
+    told(`${kind}: ${LAMPS} lamps joined in`, `${(joinedMs / 1000).toFixed(1)} s`),
+    atMost(`${kind}: memory a lamp`, (full - empty) / LAMPS / 1000, { most: 20, unit: 'kB' }),
+    atMost(`${kind}: stored to lamp, ${USUAL} readings a second, p99`, p(usual, 0.99), {
+      most: 250,
+      unit: 'ms',
+    }),
+    atMost(`${kind}: stored to lamp, ${CROWDED} readings a second, p99`, p(crowded, 0.99), {
+      most: 250,
+      unit: 'ms',
+    }),
+    told(`${kind}: stored to lamp, medians of both`, `${p(usual, 0.5)} ms, ${p(crowded, 0.5)} ms`),
+    ...back,
+    atMost(`${kind}: errors`, lamps.errors.length, { most: 0, unit: '' }),
+  ];
+  if (lamps.errors.length > 0) results.push(told(`${kind}: the first error`, lamps.errors[0] ?? ''));
+  lamps.close();
+  return results;
+}
+
+/** Delays of the glows while so many readings a second are kept; each wearer has two lamps. */
+async function delays(lamps: Lamps, child: ChildProcess, perSecond: number): Promise<number[]> {
+  lamps.delays = [];
+  await order(child, { keep: perSecond, seconds: SECONDS });
+  await pause(1000);
+  return lamps.delays;
+}
+
+/** Until all lamps are back after the server has restarted. */
+async function wayBack(lamps: Lamps, child: ChildProcess): Promise<Result[]> {
+  const begun = performance.now();
+  await order(child, { restart: true });
+  while (lamps.here < LAMPS && performance.now() - begun < 2 * BACK_WITHIN_MS) await pause(50);
+  const seconds = (performance.now() - begun) / 1000;
+  return [atMost(`all ${LAMPS} back after a restart`, seconds, { most: BACK_WITHIN_MS / 1000, unit: 's' })];
+}
+
+async function polling({ url, codes: [code = ''] }: House): Promise<Result[]> {
+  const address = `${url}/device/v1/glow`;
+  const bytes = await (await fetch(address, { headers: { authorization: `Bearer ${code}` } })).text();
+  await using bare = await launch('outside/bench/bare-route.ts', { args: [bytes] });
+  const { one, other, ratio } = await compared({ url: address, token: code }, { url: bare.url });
+  return [
+    told('polling, requests a second', `${Math.round(one)} (bare route: ${Math.round(other)})`),
+    atLeast('polling against a bare route', ratio, { least: 0.5 }),
+  ];
+}
+
+const p = (values: readonly number[], share: number): number =>
+  [...values].sort((one, other) => one - other)[Math.floor(values.length * share)] ?? Number.NaN;

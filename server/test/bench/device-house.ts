@@ -1,0 +1,90 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import Fastify from 'fastify';
+import { openDevices } from '../../src/devices/devices.ts';
+import { openGlow } from '../../src/glow/glow.ts';
+import { openStore } from '../../src/store/store.ts';
+import { newWearer } from '../wearers.ts';
+
+/**
+ * A node that serves devices of many wearers and keeps readings when it is told to, in a process of its own:
+ * `node server/test/bench/device-house.ts <wearers>`. Tells `{ url, mqtt, codes }`; takes `{ keep, seconds }`
+ * (readings a second, each of another wearer) and `{ restart }`.
+ */
+const wearers = Number(process.argv[2] ?? 1000);
+const quiet = { debug() {}, info() {}, warn: say, error: say };
+function say(line: unknown): void {
+  process.stderr.write(`${JSON.stringify(line)}\n`);
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'tealight-devices-'));
+const store = await openStore({ url: null, file: join(folder, 'tealight.db') });
+const ids: number[] = [];
+await store.transaction(async (inside) => {
+  for (let index = 0; index < wearers; index += 1) ids.push(await newWearer(inside));
+  const range = { unit: 'mg/dL', high: 180, inRange: 110, low: 70 } as const;
+  for (const id of ids) await inside.wearers.saveRange(id, range);
+});
+const codes = await Promise.all(ids.map(async (id) => (await store.wearers.byId(id))?.code ?? ''));
+
+async function open(ports: { http: number; mqtt: number }) {
+  const glow = openGlow({ store, changes: store.changes, log: quiet });
+  const devices = await openDevices({
+    ...{ store, changes: store.changes, glows: glow, trustedProxies: [], limits: false },
+    mqtt: { host: '127.0.0.1', port: ports.mqtt, portGiven: true },
+    ...{ mqttUrl: null, publicUrl: 'http://localhost', version: '0.0.0', log: quiet },
+  });
+  const app = Fastify({ forceCloseConnections: 'idle' });
+  devices.serve(app);
+  app.server.on('upgrade', (request, socket, head) => devices.upgrade(request, socket, head));
+  await app.listen({ host: '127.0.0.1', port: ports.http, backlog: 4096 });
+  return {
+    http: (app.server.address() as AddressInfo).port,
+    mqtt: devices.mqttPort ?? 0,
+    async close() {
+      await app.close();
+      await devices[Symbol.asyncDispose]();
+      glow[Symbol.dispose]();
+    },
+  };
+}
+let node = await open({ http: 0, mqtt: 0 });
+
+/** `takenAt` is the moment before it is stored, so that whoever gets it can tell how long it took. */
+async function keep(perSecond: number, seconds: number): Promise<void> {
+  const tick = Math.max(1, Math.round(perSecond / 50));
+  const begun = performance.now();
+  let next = 0;
+  for (let kept = 0; kept < perSecond * seconds; kept += tick) {
+    const takenAt = Date.now();
+    const some = Array.from({ length: tick }, () => ids[next++ % ids.length] ?? 0);
+    await store.readings.add(
+      some.map((wearerId) => ({ wearerId, takenAt, mgdl: 80 + (next % 100), trend: 'steady' })),
+    );
+    for (const wearerId of some) store.changes.tell(wearerId, 'readings');
+    const aheadMs = begun + ((kept + tick) / perSecond) * 1000 - performance.now();
+    if (aheadMs > 0) await pause(aheadMs);
+  }
+}
+
+type Order = { keep?: number; seconds?: number; restart?: boolean; memory?: boolean };
+
+process.on('message', async ({ keep: perSecond, seconds = 1, restart, memory }: Order) => {
+  if (perSecond !== undefined) await keep(perSecond, seconds);
+  if (restart === true) {
+    await node.close();
+    node = await open(node);
+  }
+  if (memory === true) globalThis.gc?.();
+  process.send?.({ done: true, rss: process.memoryUsage().rss });
+});
+process.once('SIGTERM', async () => {
+  await node.close();
+  await store[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true, force: true });
+  process.disconnect?.();
+});
+process.send?.({ url: `http://127.0.0.1:${node.http}`, mqtt: node.mqtt, codes });
