@@ -10,9 +10,10 @@ import { ReadingFacts, ReadingNews } from '../../ui/ReadingFacts.tsx';
 import { valueWords } from '../../ui/reading-words.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { readingsQuery } from '../../ui/wearer-queries.ts';
-import { currentOf } from './current.ts';
+import { currentOf, needsWearer } from './current.ts';
 import classes from './dashboard.module.css';
 import { NoCurrentData } from './NoCurrentData.tsx';
+import { Remedy } from './Remedy.tsx';
 import { useFlash } from './use-flash.ts';
 
 export type ConnectedProps = { connection: ConnectionStatus; onAgain: (type: SourceType) => void };
@@ -47,9 +48,16 @@ export function Connected({ connection, onAgain }: ConnectedProps) {
               </Button>
             )}
             <Previous reading={previous} unit={unit} now={now} />
-            <Text c="dimmed" size="sm">
-              Successfully connected to {sourceName(connection.connectionType)}
-            </Text>
+            {needsWearer(connection) ? (
+              <>
+                <Text>{connection.text}</Text>
+                <Remedy connection={connection} now={now} onAgain={onAgain} />
+              </>
+            ) : (
+              <Text c="dimmed" size="sm">
+                Successfully connected to {sourceName(connection.connectionType)}
+              </Text>
+            )}
           </>
         )}
       </div>

@@ -10,16 +10,18 @@ type Lost = {
   trouble: TroubleWord;
   type?: 'dexcom' | 'freeStyleLibre' | 'nightScout';
   nextTryAt?: string | null;
+  ageMinutes?: number;
 };
 
 /** A dashboard whose source is lost, and what its server hears. */
-function lostBy({ trouble, type = 'nightScout', nextTryAt = null }: Lost) {
+function lostBy({ trouble, type = 'nightScout', nextTryAt = null, ageMinutes = 43 }: Lost) {
   const remedy = remedyFor(trouble, nextTryAt !== null);
   const text = troubleText(trouble, type);
-  const standing = { status: 'noCurrentData', state: 'trouble', connectionType: type } as const;
+  const status = ageMinutes < 15 ? 'allGood' : 'noCurrentData';
+  const standing = { status, state: 'trouble', connectionType: type } as const;
   const readings = {
     unit: 'mg/dL',
-    currentCgmReading: aReading({ time: minutesAgo(43), stale: true }),
+    currentCgmReading: aReading({ time: minutesAgo(ageMinutes), stale: ageMinutes >= 15 }),
     previousCgmReading: null,
   } as const;
   const connection = aConnection({ ...standing, trouble, text, remedy, nextTryAt });
@@ -59,6 +61,21 @@ describe('a source that is lost', () => {
       expect(await panel().findByText(text)).toBeVisible();
       expect(panel().getByText(/^Next try .*, by itself$/)).toBeVisible();
       expect(actions()).toEqual([]);
+    },
+  );
+
+  test.each([
+    ['wrong-login', null, 'Connect again'],
+    ['unreachable', '2026-11-20T12:00:00Z', null],
+  ] as const)(
+    'by %s is told beside a reading that is still current only if it needs the wearer',
+    async (...lost) => {
+      const [trouble, nextTryAt, action] = lost;
+      const { text } = lostBy({ trouble, nextTryAt, ageMinutes: 3 });
+      expect(await panel().findByText('112')).toBeVisible();
+      expect(actions()).toEqual(action === null ? [] : [action]);
+      expect(panel().queryByText(text) === null).toBe(action === null);
+      expect(panel().queryByText(/Successfully connected/) === null).toBe(action !== null);
     },
   );
 

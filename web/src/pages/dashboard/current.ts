@@ -27,3 +27,6 @@ export function currentOf(
   if (holds && !isStale(Date.parse(reading.time), now)) return { current: reading, previous, last: null };
   return { current: null, previous: null, last: reading };
 }
+
+/** Whether only the wearer can mend the connection: then it is told while the last reading is still current. */
+export const needsWearer = ({ remedy }: ConnectionStatus): boolean => remedy !== null && remedy !== 'wait';
