@@ -25,7 +25,7 @@ export function AvatarMenu() {
       <span className={classes.name} data-known={user !== undefined}>
         {user ? fullName(user) : 'Your account'}
       </span>
-      <VisuallyHidden>, menu</VisuallyHidden>
+      <VisuallyHidden>menu</VisuallyHidden>
       <Avatar user={user} size={38} />
     </MenuButton>
   );
