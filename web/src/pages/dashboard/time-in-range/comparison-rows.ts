@@ -7,7 +7,7 @@ type Told = { population: Population; unit: Unit; period: StoryPeriod };
 
 /** The columns of the table that says what bar and numbers say, beside the period before. */
 export const comparisonHead = (period: StoryPeriod): string[] => [
-  '',
+  'What',
   `Last ${periodWords[period]}`,
   'Time',
   `The ${periodWords[period]} before`,
