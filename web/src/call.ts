@@ -2,6 +2,7 @@ export { CallFailed } from './call-failed.ts';
 
 import type { BodyOf, Call, QueryOf, ReplyOf } from '@tealight/contract';
 import { CallFailed, networkError, refusalOf } from './call-failed.ts';
+import { complain } from './notices.ts';
 import { session } from './session.ts';
 
 /** How long an answer may take unless the caller says otherwise (requirement API-5). */
@@ -32,8 +33,16 @@ export async function call<const C extends Call>(contractCall: C, ...given: Give
   const token = session.token();
   const response = await answerOf(contractCall, asked, token);
   if (response.ok) return (await replyOf(contractCall, response)) as Answer<C>;
-  if (response.status === 401 && !isSignOut(contractCall) && session.token() === token) session.end();
-  throw refusalOf(response.status, await response.json().catch(() => null));
+  const refused = refusalOf(response.status, await response.json().catch(() => null));
+  if (response.status === 401 && !isSignOut(contractCall)) endSession(token, refused);
+  throw refused;
+}
+
+/** The server no longer knows the token; a newer session than the one that asked stays. */
+function endSession(token: string | null, refused: CallFailed): void {
+  if (token === null || session.token() !== token) return;
+  session.end();
+  complain(refused);
 }
 
 const isSignOut = ({ path }: Call) => path.endsWith('/sign-out');

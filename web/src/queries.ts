@@ -1,6 +1,6 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query';
 import { currentUser, site } from '@tealight/contract';
-import { call } from './call.ts';
+import { CallFailed, call } from './call.ts';
 import { session } from './session.ts';
 
 declare module '@tanstack/react-query' {
@@ -10,10 +10,16 @@ declare module '@tanstack/react-query' {
   }
 }
 
+/** What failed for want of a network or of the server is asked for once more; a refusal stays one. */
+function once(failures: number, error: Error): boolean {
+  const status = error instanceof CallFailed ? error.status : null;
+  return failures < 1 && (status === null || status >= 500);
+}
+
 /** What the app has asked, and what it was told. */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { retry: 1, staleTime: 30_000, refetchOnWindowFocus: false, networkMode: 'always' },
+    queries: { retry: once, staleTime: 30_000, refetchOnWindowFocus: false, networkMode: 'always' },
     // A finished call may hold a password: it is forgotten as soon as its form is gone.
     mutations: { retry: false, gcTime: 0, networkMode: 'always' },
   },

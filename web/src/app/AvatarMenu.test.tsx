@@ -52,6 +52,7 @@ describe('the menu', () => {
     ['works', { isSuccess: true }],
     ['is refused', () => refusal('our-fault')],
     ['finds no network', noNetwork],
+    ['never answers', () => new Promise(() => {})],
   ])('[SHELL-6] log out leads to the login when sign-out %s', async (_, answer) => {
     const { to } = fakeCalls({ [signOut.path]: answer });
     openApp('/support', 'token');
@@ -67,5 +68,6 @@ describe('the menu', () => {
     fakeCalls({ [currentUser.path]: () => refusal('not-signed-in') });
     openApp('/account', 'token');
     await waitFor(() => expect(present()).toBe('/login'));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Please sign in again');
   });
 });

@@ -6,12 +6,11 @@ import { Avatar } from '../ui/Avatar.tsx';
 import { MenuButton } from '../ui/MenuButton.tsx';
 import { fullName } from '../ui/person.ts';
 import classes from './AvatarMenu.module.css';
-import { useLogOut } from './use-log-out.ts';
+import { logOut } from './log-out.ts';
 
 /** Who is signed in, and where they can go. */
 export function AvatarMenu() {
   const { data: user } = useQuery(userQuery);
-  const logOut = useLogOut();
   return (
     <MenuButton
       entries={[
@@ -19,7 +18,7 @@ export function AvatarMenu() {
         { label: 'My account', to: paths.account },
         { label: 'Security', to: paths.security },
         { label: 'Support', to: paths.support },
-        { label: 'Log out', onChoose: () => logOut.mutate() },
+        { label: 'Log out', onChoose: logOut },
       ]}
     >
       <span className={classes.name} data-known={user !== undefined}>
