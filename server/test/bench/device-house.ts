@@ -79,7 +79,8 @@ process.on('message', async ({ keep: perSecond, seconds = 1, restart, memory }: 
     node = await open(node);
   }
   if (memory === true) globalThis.gc?.();
-  process.send?.({ done: true, rss: process.memoryUsage().rss });
+  const { rss, heapUsed, external } = process.memoryUsage();
+  process.send?.({ done: true, rss, heap: heapUsed + external });
 });
 process.once('SIGTERM', async () => {
   await node.close();
