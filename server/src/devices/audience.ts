@@ -33,7 +33,8 @@ const NEW_MS = 10_000;
 type Group = {
   lines: Map<Line, { since: number }>;
   told: Told | null;
-  muted: ReadonlySet<string>;
+  /** Null until it is known: a muted lamp must not light up first. */
+  muted: ReadonlySet<string> | null;
   stop: () => void;
 };
 
@@ -58,11 +59,11 @@ export function openAudiences({ glows, presence, store, log, now }: AudiencePart
   const groups = new Map<number, Group>();
 
   const gather = (wearerId: number): Group => {
-    const group: Group = { lines: new Map(), told: null, muted: new Set(), stop: () => {} };
+    const group: Group = { lines: new Map(), told: null, muted: null, stop: () => {} };
     groups.set(wearerId, group);
     group.stop = glows.watchGlow(wearerId, (told) => {
       group.told = told;
-      for (const line of group.lines.keys()) line.show(textOf(group, line, told));
+      for (const line of group.lines.keys()) showTo(group, line);
     });
     void recheck(wearerId);
     return group;
@@ -73,7 +74,7 @@ export function openAudiences({ glows, presence, store, log, now }: AudiencePart
     if (group.lines.size >= MOST_LINES) return line.end('crowded');
     group.lines.set(line, { since: now() });
     presence.came(line.visitor);
-    if (group.told !== null) line.show(textOf(group, line, group.told));
+    showTo(group, line);
   };
   const drop = (line: Line) => {
     const { wearerId } = line.visitor;
@@ -95,6 +96,7 @@ export function openAudiences({ glows, presence, store, log, now }: AudiencePart
       judge(group, { code: wearer?.code ?? null, devices, now: now() });
     } catch (error) {
       log.warn({ event: 'devices-unchecked', err: error });
+      if (group.muted === null) mute(group, new Set());
     }
   };
   const endSome = (wearerId: number, why: Ending, which: (visitor: Visitor) => boolean) => {
@@ -116,22 +118,28 @@ export function openAudiences({ glows, presence, store, log, now }: AudiencePart
   };
 }
 
-const textOf = ({ muted }: Group, { visitor }: Line, told: Told) =>
-  textFor(told, muted.has(visitor.deviceId));
+function showTo({ muted, told }: Group, line: Line): void {
+  if (muted !== null && told !== null) line.show(textFor(told, muted.has(line.visitor.deviceId)));
+}
+
+/** Shows the lines whose look it changes what they look like now; the first time, all of them. */
+function mute(group: Group, muted: ReadonlySet<string>): void {
+  const before = group.muted;
+  group.muted = muted;
+  for (const line of group.lines.keys()) {
+    const { deviceId } = line.visitor;
+    if (before === null || before.has(deviceId) !== muted.has(deviceId)) showTo(group, line);
+  }
+}
 
 type Present = { code: string | null; devices: readonly { id: string; muted: boolean }[]; now: number };
 
 /** Ends the lines that may no longer be, and shows a device that was muted or unmuted its new look. */
 function judge(group: Group, { code, devices, now }: Present): void {
   const known = new Set(devices.map(({ id }) => id));
-  const before = group.muted;
-  group.muted = new Set(devices.filter(({ muted }) => muted).map(({ id }) => id));
   for (const [line, { since }] of [...group.lines]) {
-    const { deviceId } = line.visitor;
     if (line.visitor.code !== code) line.end('wrong-code');
-    else if (!known.has(deviceId) && now - since > NEW_MS) line.end('removed');
-    else if (group.told !== null && before.has(deviceId) !== group.muted.has(deviceId)) {
-      line.show(textOf(group, line, group.told));
-    }
+    else if (!known.has(line.visitor.deviceId) && now - since > NEW_MS) line.end('removed');
   }
+  mute(group, new Set(devices.filter(({ muted }) => muted).map(({ id }) => id)));
 }

@@ -61,6 +61,9 @@ describe('[DEV-1] the devices of one code', () => {
       };
       await mute(true);
       await vi.waitFor(() => expect(lamp.told.at(-1)).toMatchObject({ brightness: 0, value: 60 }), soon);
+      const again = lampAt(house, { query: { code: await house.code(), id: 'bed' } });
+      await vi.waitFor(() => expect(again.told.length).toBe(1), soon);
+      expect(again.told[0]).toMatchObject({ brightness: 0 });
       await mute(false);
       await vi.waitFor(() => expect(lamp.told.at(-1)).toMatchObject({ brightness: 1 }), soon);
       expect(other.told.length).toBe(1);

@@ -12,16 +12,16 @@ export type Visitor = {
   name: string | null;
 };
 
-const nothing: Hello = {};
-
 /** What the query and the headers of a request say of the device; members that make no sense are left out. */
 export function helloOf(url: string, headers: IncomingHttpHeaders): Hello {
   const query = URL.parse(url, 'http://device')?.searchParams ?? new URLSearchParams();
   const code = query.get('code') ?? credentialOf(headers);
   const members = { code, id: query.get('id'), kind: query.get('kind'), name: query.get('name') };
-  const given = Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null));
-  const read = Hello.safeParse(given);
-  return read.success ? read.data : nothing;
+  return Object.fromEntries(
+    Object.entries(members).filter(
+      ([name, value]) => value !== null && Hello.shape[name as keyof Hello].safeParse(value).success,
+    ),
+  );
 }
 
 /** A device's first message; null for one that is no introduction. */
