@@ -26,6 +26,7 @@ async function erase(account: Account, { store, polling, devices, changes, site 
   if (account.photo !== null) await removePhoto(site.photoFolder, account.photo);
   for (const { id, code } of wearers) {
     await devices.cutOff(id, code);
-    await changes.tell(id, 'range');
+    // Every node forgets the glow, and sends the lamps away.
+    for (const change of ['range', 'devices'] as const) await changes.tell(id, change);
   }
 }
