@@ -5,6 +5,7 @@ const benches: Readonly<Record<string, () => Promise<() => Promise<Result[]>>>> 
   starting: async () => (await import('./starting.ts')).starting,
   accounts: async () => (await import('./accounts.ts')).accounts,
   devices: async () => (await import('./devices.ts')).devices,
+  story: async () => (await import('./story.ts')).story,
   'remote-browser': async () => (await import('./remote-browser.ts')).remoteBrowser,
 };
 

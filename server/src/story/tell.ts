@@ -5,6 +5,7 @@ import {
   eventsOf,
   type Period,
   type Population,
+  type ProfilePoint,
   periodBefore,
   pointsOf,
   profileOf,
@@ -64,5 +65,14 @@ export function tellChart(series: Series, period: Period, setpoints: Setpoints |
 export function tellProfile(series: Series, period: Period, timeZone: string): ToldProfile {
   const sufficiency = profileSufficiencyOf(series, period, timeZone);
   const points = sufficiency.isEnough ? profileOf(series, { period, timeZone }) : [];
-  return { period, timeZone, sufficiency, points };
+  return { period, timeZone, sufficiency, points: points.map(toTenths) };
+}
+
+/** Percentiles to a tenth of a mg/dL, which no eye can tell apart: half the length of the answer. */
+function toTenths({ percentiles, ...rest }: ProfilePoint): ToldProfile['points'][number] {
+  if (percentiles === null) return { ...rest, percentiles };
+  const tenth = (mgdl: number) => Math.round(mgdl * 10) / 10;
+  const { p5, p25, p50, p75, p95 } = percentiles;
+  const tenths = { p5: tenth(p5), p25: tenth(p25), p50: tenth(p50), p75: tenth(p75), p95: tenth(p95) };
+  return { ...rest, percentiles: tenths };
 }

@@ -39,7 +39,7 @@ export function ChartSection({ unit, palette }: ChartSectionProps) {
       {data && (
         <div data-waiting={isPlaceholderData} className={story.waits}>
           <GlucoseChart chart={data} span={spanOf(data)} unit={unit} palette={palette} label={label} />
-          <AsTable caption={label} head={['Time', 'Glucose', 'Zone']} rows={tableRows(data, unit)} />
+          <AsTable caption={label} head={['Time', 'Glucose', 'Zone']} rows={() => tableRows(data, unit)} />
         </div>
       )}
     </section>

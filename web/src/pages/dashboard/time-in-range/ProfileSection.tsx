@@ -43,7 +43,11 @@ export function ProfileSection({ period, population, unit }: ProfileSectionProps
               <i /> nine days of ten
             </li>
           </ul>
-          <AsTable caption="A usual day, by the hour" head={tableHead} rows={tableRows(data.points, unit)} />
+          <AsTable
+            caption="A usual day, by the hour"
+            head={tableHead}
+            rows={() => tableRows(data.points, unit)}
+          />
         </>
       )}
     </section>

@@ -50,7 +50,7 @@ export function Story({ told, settings, zoned, unit, palette }: StoryProps) {
       <AsTable
         caption="Time in range and the period before"
         head={comparisonHead(period)}
-        rows={comparisonRows(current, before, asked)}
+        rows={() => comparisonRows(current, before, asked)}
       />
       <div className={classes.columns}>
         <ChartSection unit={unit} palette={palette} />
