@@ -15,6 +15,8 @@ export type Rhythm = {
   visibleAfterMs: number;
   /** The shortest pause between two calls that the vendor tolerates. */
   pauseMs: number;
+  /** From the measurement to the moment the vendor's history has it, where only the newest reading is shown sooner. */
+  historyAfterMs?: number;
 };
 
 /** One vendor. To add one: write `<vendor>/source.ts`, list it in `sources.ts`, record its answers. */

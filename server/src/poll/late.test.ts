@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { desk } from '../../test/polling.ts';
-import { everyFive, NOON, readingAt } from '../../test/vendor.ts';
+import { everyFive, fiveMinutely, NOON, readingAt } from '../../test/vendor.ts';
 import { openStore } from '../store/store.ts';
-import { HOUR, MINUTE, SECOND } from '../times.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../times.ts';
 
 const started = async () => {
   const made = await desk(await openStore({ url: null, file: ':memory:' }));
@@ -36,6 +36,22 @@ describe('[SRC-2] readings that come oddly', () => {
     vendor.readings.push(late);
     await live(NOON + 26 * MINUTE);
     expect((await stored()).slice(-3)).toEqual([15, 20, 25].map((minutes) => NOON + minutes * MINUTE));
+  });
+
+  test('the minutes before connecting are there once the vendor’s history has them', async () => {
+    const rhythm = { ...fiveMinutely, everyMs: MINUTE, pauseMs: MINUTE, historyAfterMs: 25 * MINUTE };
+    const made = await desk(await openStore({ url: null, file: ':memory:' }), { rhythm, historyMs: DAY });
+    const { vendor, connect, live, stored } = made;
+    const all = everyFive(NOON - HOUR, NOON + HOUR);
+    vendor.meanwhile = async () => {
+      const now = made.clock.now;
+      const newest = readingAt(Math.floor(now / MINUTE) * MINUTE - MINUTE);
+      vendor.readings = [...all.filter(({ takenAt }) => takenAt < now - 18 * MINUTE), newest];
+    };
+    await connect();
+    await live(NOON + 30 * MINUTE);
+    const before = all.map(({ takenAt }) => takenAt).filter((takenAt) => takenAt < NOON);
+    expect(await stored()).toEqual(expect.arrayContaining(before));
   });
 
   test('a gap of hours that the phone fills later is filled', async () => {

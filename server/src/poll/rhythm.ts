@@ -39,8 +39,13 @@ export const nothingLearnt = ({ visibleAfterMs }: Rhythm): Learnt => ({
   missedAt: null,
 });
 
-/** Between two readings of this sensor, in milliseconds: the median of the last gaps, else the vendor's own. */
-export function periodOf({ recent }: Learnt, { everyMs }: Rhythm): number {
+/**
+ * Between two readings of this sensor, in milliseconds: the median of the last gaps, else the vendor's own. Where the
+ * pause between two asks is no shorter than that, gaps only mirror our own asking, and a past that the vendor keeps
+ * more coarsely than it tells the present.
+ */
+export function periodOf({ recent }: Learnt, { everyMs, pauseMs }: Rhythm): number {
+  if (pauseMs >= everyMs) return everyMs;
   const gaps = recent.slice(1).map((takenAt, index) => takenAt - (recent[index] ?? takenAt));
   if (gaps.length < GAPS_TO_LEARN) return everyMs;
   const median = gaps.sort((a, b) => a - b)[Math.floor(gaps.length / 2)] ?? everyMs;

@@ -105,6 +105,24 @@ describe('[SRC-3] the rhythm of a sensor', () => {
     expect((asks.at(-1) ?? 0) - NOON).toBe(4 * HOUR);
   });
 
+  test('a past that is kept more coarsely than the present is told does not make the asks rarer', () => {
+    const rhythm = { everyMs: MINUTE, visibleAfterMs: 10 * SECOND, pauseMs: MINUTE };
+    const past = Array.from({ length: 20 }, (_, index) => NOON - (20 - index) * 5 * MINUTE);
+    const learnt = learn(
+      nothingLearnt(rhythm),
+      { askedAt: NOON, takenAt: [...past, NOON - 5 * SECOND] },
+      rhythm,
+    );
+    expect(nextAsk(learnt, rhythm, at(NOON)) - NOON).toBeLessThan(2 * MINUTE);
+  });
+
+  test('asks in vain at a vendor that wants pauses relax', () => {
+    const rhythm = { everyMs: MINUTE, visibleAfterMs: 0, pauseMs: MINUTE };
+    const learnt: Learnt = { ...nothingLearnt(rhythm), recent: [NOON] };
+    const pauseAfter = (ageMs: number) => nextAsk(learnt, rhythm, at(NOON + ageMs)) - NOON - ageMs;
+    expect([2, 10, 30, 90].map((minutes) => pauseAfter(minutes * MINUTE) / MINUTE)).toEqual([1, 2, 3, 5]);
+  });
+
   test('the pause runs from ask to ask, and after a slow answer there is quiet', () => {
     const minutely = { everyMs: MINUTE, visibleAfterMs: 0, pauseMs: MINUTE };
     const learnt: Learnt = { ...nothingLearnt(minutely), recent: [NOON] };

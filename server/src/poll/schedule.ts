@@ -13,6 +13,11 @@ const SILENT_MS = HOUR;
 const SILENT_EVERY_MS = 5 * MINUTE;
 /** An ask so far behind the moment when readings appear is worth a longer pause, which costs one reading its freshness. */
 const DRIFT_MS = 4 * SECOND;
+/** Asks that follow each other slowly relax after so many in vain: that many pauses, and how many of them make one. */
+const RELAXING = [
+  { inVain: 15, pauses: 3 },
+  { inVain: 5, pauses: 2 },
+];
 /** After an answer that took long there is quiet, however long ago it was asked for. */
 const QUIET_MS = 5 * SECOND;
 /** Keeps connections apart that would ask at the same moment. */
@@ -34,7 +39,12 @@ export function nextAsk(learnt: Learnt, rhythm: Rhythm, { askedAt, now, chance }
     return Math.max(soonest, now + Math.min(rhythm.everyMs, SILENT_EVERY_MS)) + jitter;
   if (now - newest > SILENT_MS + learnt.first) return Math.max(soonest, now + SILENT_EVERY_MS) + jitter;
   const period = periodOf(learnt, rhythm);
-  if (isSlow(rhythm, period)) return slowly(newest + period + learnt.first, { soonest, period, jitter });
+  if (isSlow(rhythm, period)) {
+    const appears = newest + period + learnt.first;
+    const inVain = (now - appears) / rhythm.pauseMs;
+    const pauses = RELAXING.find((stage) => inVain > stage.inVain)?.pauses ?? 1;
+    return slowly(appears, { soonest: soonest + (pauses - 1) * rhythm.pauseMs, period, jitter });
+  }
   for (let slot = Math.max(1, Math.floor((now - learnt.first - newest) / period)); ; slot += 1) {
     const ask = offsets(learnt, slot, rhythm).find((offset) => newest + slot * period + offset >= soonest);
     if (ask !== undefined) return newest + slot * period + ask + jitter;

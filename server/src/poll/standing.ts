@@ -31,7 +31,8 @@ export function lookBack(
   if (filling) return { filling, since: oldest };
   if (lastReadingAt === null) return { filling, since: now - Math.min(historyMs, FIRST_LOOK_MS) };
   const open = gap !== null && now < gap.until ? gap.from : lastReadingAt;
-  return { filling, since: Math.max(oldest, Math.min(lastReadingAt - OVERLAP_MS, open)) };
+  const overlap = Math.max(OVERLAP_MS, rhythm.historyAfterMs ?? 0);
+  return { filling, since: Math.max(oldest, Math.min(lastReadingAt - overlap, open)) };
 }
 
 const atOnce = ({ rhythm, historyMs }: Habits) => historyMs <= DAY || rhythm.pauseMs >= ONE_LOOK_PAUSE_MS;

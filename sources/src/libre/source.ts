@@ -42,7 +42,13 @@ export function libre(
     login: Login,
     session: Session,
     // Libre 3 and streaming Libre 2 upload about once a minute; the vendor wants no more than one call a minute.
-    rhythm: { everyMs: MINUTE_MS, visibleAfterMs: 10_000, pauseMs: MINUTE_MS },
+    // The points of its graph lag 17 to 21 minutes behind.
+    rhythm: {
+      everyMs: MINUTE_MS,
+      visibleAfterMs: 10_000,
+      pauseMs: MINUTE_MS,
+      historyAfterMs: 25 * MINUTE_MS,
+    },
     historyMs: LOGBOOK_MS,
     connect: (login, world, before) => connect(base, { login, before }, world),
     read: (session, since, visit) => read(base, { session, since }, visit),
