@@ -1,6 +1,7 @@
 import {
   type CurrentUser,
   currentUser,
+  mailSettings,
   type ProblemMore,
   type ProblemWord,
   problemOf,
@@ -59,6 +60,7 @@ type Told = unknown | ((seen: Seen) => unknown);
 export function fakeCalls(told: Record<string, Told> = {}): { seen: Seen[]; to: (path: string) => Seen[] } {
   const answers: Record<string, Told> = {
     [`GET ${currentUser.path}`]: ada,
+    [`GET ${mailSettings.path}`]: { data: { lostSource: true } },
     [site.path]: { links, sources: ['nightScout'], dexcomSignIn: false, outbox: false },
     ...told,
   };
