@@ -1,5 +1,5 @@
 import type { ChartSpan, ReplyOf, storyChart } from '@tealight/contract';
-import { glucoseIn, type Palette, type Unit } from '@tealight/glucose';
+import { glucoseIn, MGDL_PER_MMOL, type Palette, type Unit } from '@tealight/glucose';
 import type uPlot from 'uplot';
 import { levelsBeside, levelText, reach, timesBelow } from './chart-axes.ts';
 import type { ChartLook } from './chart-colours.ts';
@@ -33,13 +33,9 @@ export const columnsOf = ({ chart, unit }: ChartView): uPlot.AlignedData => [
 
 /** How the chart is drawn. Its cursor is ours: it serves mouse, finger and keyboard alike. */
 export function optionsOf(view: ChartView): uPlot.Options {
-  const { chart, span, unit, look, scale } = view;
+  const { chart, unit, scale } = view;
   const { min, max } = reach(chart.mgdl, chart.setpoints, unit);
-  const levels = levelsBeside(chart.setpoints, unit === 'mg/dL' ? max : max * 18);
-  const axis = {
-    ...{ stroke: look.quiet, font: `${12 * scale}px ${look.font}`, gap: 5 * scale },
-    ...{ ticks: { show: false }, grid: { show: false } },
-  };
+  const levels = levelsBeside(chart.setpoints, unit === 'mg/dL' ? max : max * MGDL_PER_MMOL);
   return {
     width: view.width * scale,
     height: view.height * scale,
@@ -50,38 +46,48 @@ export function optionsOf(view: ChartView): uPlot.Options {
       x: { time: false, range: [chart.period.from, chart.period.to] },
       y: { range: [min, max] },
     },
-    axes: [
-      {
-        ...axis,
-        size: 28 * scale,
-        splits: () => timesBelow(chart.period, span, view.width),
-        values: (_, times) => times.map((at) => timeOnAxis(at, span)),
-      },
-      {
-        ...axis,
-        size: 42 * scale,
-        splits: () => levels.map((mgdl) => glucoseIn(mgdl, unit)),
-        values: () => levels.map((mgdl) => levelText(mgdl, unit)),
-      },
-    ],
-    series: [
-      {},
-      {
-        width: 2.5 * scale,
-        stroke: (plot) => lineColor(plot, view),
-        points: {
-          size: (dotted.includes(span) ? 6 : 4) * scale,
-          width: 0,
-          fill: (plot: uPlot) => lineColor(plot, view),
-          // A line needs two readings: one alone between two gaps is a dot.
-          filter: (plot) => (dotted.includes(span) ? null : alone(plot.data[1])),
-          show: true,
-        },
-      },
-    ],
+    axes: axesOf(view, levels),
+    series: [{}, lineOf(view)],
     hooks: {
       drawClear: [(plot) => drawBehind(plot, view, levels)],
       draw: [(plot) => drawLast(plot, view)],
+    },
+  };
+}
+
+function axesOf({ chart, span, unit, look, scale, width }: ChartView, levels: number[]): uPlot.Axis[] {
+  const axis = {
+    ...{ stroke: look.quiet, font: `${12 * scale}px ${look.font}`, gap: 5 * scale },
+    ...{ ticks: { show: false }, grid: { show: false } },
+  };
+  const times: uPlot.Axis = {
+    ...axis,
+    size: 28 * scale,
+    splits: () => timesBelow(chart.period, span, width),
+    values: (_, moments) => moments.map((at) => timeOnAxis(at, span)),
+  };
+  const values: uPlot.Axis = {
+    ...axis,
+    size: 42 * scale,
+    splits: () => levels.map((mgdl) => glucoseIn(mgdl, unit)),
+    values: () => levels.map((mgdl) => levelText(mgdl, unit)),
+  };
+  return [times, values];
+}
+
+function lineOf(view: ChartView): uPlot.Series {
+  const { span, scale } = view;
+  const isDotted = dotted.includes(span);
+  return {
+    width: 2.5 * scale,
+    stroke: (plot) => lineColor(plot, view),
+    points: {
+      show: true,
+      size: (isDotted ? 6 : 4) * scale,
+      width: 0,
+      fill: (plot: uPlot) => lineColor(plot, view),
+      // A line needs two readings: one alone between two gaps is a dot.
+      filter: (plot) => (isDotted ? null : alone(plot.data[1])),
     },
   };
 }
