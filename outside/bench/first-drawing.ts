@@ -1,4 +1,3 @@
-// biome-ignore lint/correctness/noUndeclaredDependencies: the root has the browser's driver
 import { type CDPSession, chromium, type Page } from '@playwright/test';
 import { storyChart } from '@tealight/contract';
 import { median } from './result.ts';
