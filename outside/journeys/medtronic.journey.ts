@@ -1,13 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { newcomer } from '../people/newcomer.ts';
 import { careLinkVendor } from '../upstream/carelink.ts';
 import { serve } from '../upstream/serve.ts';
 import { confirmEmail, setRange, signIn, signUp } from './newcomer.ts';
-import { freePort, startTealight } from './tealight.ts';
 import { test as base, expect } from './world.ts';
 
 type SimulatedCareLink = { url: string; username: string; password: string };
@@ -21,20 +17,7 @@ const test = base.extend<{ carelink: SimulatedCareLink }>({
     await use({ url: served.url, ...who });
     await served.close();
   },
-  tealight: async ({ database, carelink }, use, info) => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'tealight-'));
-    const tealight = await startTealight(dataDir, {
-      ...database.environment,
-      MQTT_PORT: String(await freePort()),
-      RATE_LIMITS: 'off',
-      CARELINK_URL: carelink.url,
-    });
-    await use(tealight);
-    await tealight.stop();
-    if (info.status !== info.expectedStatus)
-      await info.attach('what the server said', { body: tealight.said() });
-    await rm(dataDir, { recursive: true, force: true });
-  },
+  environment: async ({ carelink }, use) => use({ CARELINK_URL: carelink.url }),
 });
 
 /** Where the simulated page has its captcha and its button, in the remote page's own pixels. */

@@ -24,6 +24,8 @@ export type Options = { engine: 'sqlite' | 'postgres' };
 
 type Worlds = Options & {
   database: Database;
+  /** More of the environment that Tealight starts in, such as where vendors live. */
+  environment: Record<string, string>;
   site: SimulatedSite;
   tealight: Tealight;
 };
@@ -66,13 +68,16 @@ export const test = base.extend<Worlds>({
     await served.close();
   },
 
-  tealight: async ({ database }, use, info) => {
+  environment: {},
+
+  tealight: async ({ database, environment }, use, info) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'tealight-'));
     const mqtt = String(await freePort());
     const tealight = await startTealight(dataDir, {
       ...database.environment,
       MQTT_PORT: mqtt,
       RATE_LIMITS: 'off',
+      ...environment,
     });
     await use(tealight);
     await tealight.stop();
