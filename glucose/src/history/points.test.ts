@@ -90,3 +90,12 @@ test('a day of one-minute readings is thinned to what was asked, a few hours are
 test('nothing is drawn of nothing', () => {
   expect(pointsOf(seriesOf([]), 100)).toEqual({ takenAt: [], mgdl: [] });
 });
+
+test('[DASH-7] a sensor that speaks every quarter of an hour, give or take a few seconds, has no gaps', () => {
+  const quarter = 15 * 60_000;
+  const readings = Array.from({ length: 96 }, (_, index) => ({
+    takenAt: START + index * quarter + (index % 3) * 4000,
+    mgdl: 100 + (index % 20),
+  }));
+  expect(pointsOf(seriesOf(readings), 500).mgdl).not.toContain(null);
+});

@@ -1,5 +1,8 @@
 import { type Series, STANDS_AT_MOST_MS } from './series.ts';
 
+/** A reading that is later than this share of the rhythm was missed, not just late. */
+const MISSED = 1.5;
+
 /** What a chart draws: two columns of equal length. A null value leaves the line open there. */
 export type ChartPoints = { takenAt: number[]; mgdl: (number | null)[] };
 
@@ -8,8 +11,8 @@ export type ChartPoints = { takenAt: number[]; mgdl: (number | null)[] };
  *
  * Units   epoch milliseconds, mg/dL. `most`: how many readings to keep, with a few more for each gap.
  * Edges   of each of `most / 2` equal parts of the time the lowest and the highest reading stay, so no extreme is
- *         lost; the readings on both sides of a gap stay too. A gap is more than 15 minutes; a null stands in it,
- *         one millisecond after the last reading. Every point is a reading, none is an average.
+ *         lost; the readings on both sides of a gap stay too. A gap is more than 15 minutes, and more than one and a
+ *         half times the sensor's own rhythm; a null stands in it, one millisecond after the last reading. Every point is a reading, none is an average.
  * Empty   two empty columns.
  */
 export function pointsOf(series: Series, most: number): ChartPoints {
@@ -21,7 +24,7 @@ export function pointsOf(series: Series, most: number): ChartPoints {
     const at = takenAt[index] as number;
     points.takenAt.push(at);
     points.mgdl.push(mgdl[index] as number);
-    if (index + 1 < takenAt.length && isBeforeGap(takenAt, index)) {
+    if (index + 1 < takenAt.length && isBeforeGap(series, index)) {
       points.takenAt.push(at + 1);
       points.mgdl.push(null);
     }
@@ -39,7 +42,7 @@ function keptOf(series: Series, most: number): Uint8Array {
   let first = 0;
   isKept[0] = 1;
   for (let index = 0; index < takenAt.length; index += 1) {
-    const isGap = isBeforeGap(takenAt, index);
+    const isGap = isBeforeGap(series, index);
     if (!isGap && partOf(index + 1) === partOf(index)) continue;
     keepExtremes(isKept, series.mgdl.subarray(first, index + 1), first);
     first = index + 1;
@@ -62,7 +65,8 @@ function keepExtremes(isKept: Uint8Array, part: Uint16Array, first: number): voi
 }
 
 /** The last reading counts as before a gap: nothing follows it. */
-function isBeforeGap(takenAt: Float64Array, index: number): boolean {
+function isBeforeGap({ takenAt, everyMs }: Series, index: number): boolean {
   const next = takenAt[index + 1];
-  return next === undefined || next - (takenAt[index] as number) > STANDS_AT_MOST_MS;
+  const patienceMs = Math.max(STANDS_AT_MOST_MS, MISSED * (everyMs[index] as number));
+  return next === undefined || next - (takenAt[index] as number) > patienceMs;
 }

@@ -61,9 +61,11 @@ function offsetAt(format: Intl.DateTimeFormat, at: number): number {
 }
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone);
+  // Names are the same in any case, and there is no end of spellings.
+  const name = timeZone.toLowerCase();
+  const known = formats.get(name);
   if (known !== undefined) return known;
   const made = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
-  formats.set(timeZone, made);
+  formats.set(name, made);
   return made;
 }
