@@ -19,7 +19,7 @@ export function offersOf({ addresses, dexcomClient }: Pick<Config, 'addresses' |
   const sources = sourcesOf(addresses, { dexcomApi: client ?? undefined });
   const { nightscout, libre, dexcomShare, dexcomApi, medtronic } = sources;
   const offered: Record<string, Offered> = {
-    nightscout: { type: 'nightScout', source: nightscout as Offered['source'] },
+    nightscout: { type: 'nightScout', source: nightscout as Offered['source'], ownSite: true },
     libre: { type: 'freeStyleLibre', source: libre as Offered['source'] },
     dexcomShare: { type: 'dexcom', source: dexcomShare as Offered['source'] },
     medtronic: { type: 'medtronic', source: medtronic as Offered['source'], loginOnce: true },

@@ -1,7 +1,7 @@
 import type { Connection, Standing } from '../store/connection-row.ts';
 import type { NewConnection } from '../store/connections.ts';
 import { enter } from './enter.ts';
-import type { Offered, Parts } from './parts.ts';
+import type { Asking, Offered } from './parts.ts';
 import { personChosen } from './people.ts';
 import { unsealed } from './unsealed.ts';
 
@@ -11,16 +11,13 @@ type Known = Pick<Standing, 'rhythm' | 'lastReadingAt' | 'fillAt'>;
 const unknown: Known = { rhythm: null, lastReadingAt: null, fillAt: null };
 
 /** Connecting and disconnecting, as wearers ask for it. `parted`: whatever is being asked for the wearer has no use now. */
-export function connecting(parts: Parts, parted: (wearerId: number) => void) {
+export function connecting(parts: Asking, parted: (wearerId: number) => void) {
   const { store, seal, sources, now } = parts;
   const offered = (name: string): Offered => {
     const found = sources[name];
     if (found === undefined) throw new Error(`No source is offered under the name ${name}`);
     return found;
   };
-
-  const verified = (name: string, login: unknown, before?: unknown): Promise<unknown> =>
-    enter({ parts, name, source: offered(name).source }, login, before);
 
   const save = async (wearerId: number, name: string, { login, session, known = unknown }: Entered) => {
     const close = (value: unknown, what: 'login' | 'session') =>
@@ -56,7 +53,7 @@ export function connecting(parts: Parts, parted: (wearerId: number) => void) {
      * several people share with the login. Throws `SourceError`, and saves nothing.
      */
     async connect(wearerId: number, name: string, login: unknown, { personId }: { personId?: string } = {}) {
-      const session = await verified(name, login);
+      const session = await enter({ parts, name, offered: offered(name), wearerId }, login);
       const chosen =
         personId === undefined
           ? session
@@ -78,7 +75,8 @@ export function connecting(parts: Parts, parted: (wearerId: number) => void) {
       ).data;
       if (login === null) return before === undefined ? false : goOn(kept);
       const anew = changed === undefined ? login : changed(login);
-      const session = await verified(name, anew, changed === undefined ? before : undefined);
+      const entrance = { parts, name, offered: offered(name), wearerId };
+      const session = await enter(entrance, anew, changed === undefined ? before : undefined);
       await save(wearerId, name, { login: anew, session, known: kept });
       return true;
     },

@@ -39,6 +39,8 @@ export function openDoors() {
       state.until = now + KNOCK_EVERY_MS;
       return null;
     },
+    /** When the door is tried again; 0 for one that never was shut. */
+    opensAt: (door: string): number => shut.get(door)?.until ?? 0,
     /** When one who was turned away asks again. */
     comeBackAt: (door: string | null, now: number, chance: number): number =>
       Math.max(now, (shut.get(door ?? '')?.until ?? 0) - KNOCK_EVERY_MS) +

@@ -2,6 +2,7 @@ import type { ConnectionType } from '@tealight/contract';
 import type { Follows, Source } from '@tealight/sources';
 import type { Seal } from '../seal/seal.ts';
 import type { Store } from '../store/store.ts';
+import type { Gates } from './gates.ts';
 import type { Chance } from './schedule.ts';
 import type { Tally } from './tally.ts';
 
@@ -14,6 +15,8 @@ export type Offered = {
   source: AnySource;
   /** Its login opens once, like a code from the vendor's page: it is not kept, and a session that ended asks the wearer. */
   loginOnce?: boolean;
+  /** Each wearer's is at an address of its own. */
+  ownSite?: boolean;
 };
 
 type Line = { event: string; [detail: string]: unknown };
@@ -33,3 +36,6 @@ export type Parts = {
   /** This process, among all that share the database. */
   node: string;
 };
+
+/** The same, with what polling has found out about sign-ins. */
+export type Asking = Parts & { gates: Gates };

@@ -1,12 +1,12 @@
 import { type Person, SourceError } from '@tealight/sources';
 import { enter } from './enter.ts';
-import type { Offered, Parts } from './parts.ts';
+import type { Asking, Offered } from './parts.ts';
 import { unsealed } from './unsealed.ts';
 import { SIGN_IN_WITHIN_MS, within } from './visit.ts';
 
 /** A session of a source, and where it is kept when it is renewed on the way. */
 type Entered = {
-  parts: Parts;
+  parts: Asking;
   name: string;
   offered: Offered;
   session: unknown;
@@ -38,7 +38,7 @@ export async function personChosen(entered: Entered, personId: string): Promise<
 }
 
 /** Choosing one of several people who share with the same login. `parted` as for `connecting`. */
-export function choosing(parts: Parts, parted: (wearerId: number) => void) {
+export function choosing(parts: Asking, parted: (wearerId: number) => void) {
   const { store, seal, now } = parts;
   const sealed = (wearerId: number, session: unknown) =>
     seal.close(JSON.stringify(session), { wearerId, what: 'session' });
@@ -77,7 +77,7 @@ export function choosing(parts: Parts, parted: (wearerId: number) => void) {
 }
 
 /** The wearer's connection with its session; null where none can be used. */
-async function connected(parts: Parts, wearerId: number) {
+async function connected(parts: Asking, wearerId: number) {
   const { store, seal, sources } = parts;
   const connection = await store.connections.find(wearerId);
   const offered = sources[connection?.source ?? ''];
@@ -105,7 +105,7 @@ async function connected(parts: Parts, wearerId: number) {
         const login = unsealed(seal, connection.sealedLogin, { wearerId, what: 'login' });
         if (!(error instanceof SourceError && error.trouble === 'session-over') || login === null)
           throw error;
-        const anew = await enter({ parts, name: connection.source, source }, login);
+        const anew = await enter({ parts, name: connection.source, offered, wearerId }, login);
         await keep(anew);
         return work({ ...entered, session: anew });
       }

@@ -5,7 +5,7 @@ import { afterTrouble, spread } from './after-trouble.ts';
 import { askSource, type Outcome } from './ask-source.ts';
 import type { Doors } from './doors.ts';
 import { type Memory, recall } from './memory.ts';
-import type { Offered, Parts } from './parts.ts';
+import type { Asking, Offered } from './parts.ts';
 import type { Recorder } from './recorder.ts';
 import { believable, ECHO_MS, unknownOf } from './sift.ts';
 import { afterAnswer, afterFailure, heldBack, lookBack, withoutHistory } from './standing.ts';
@@ -16,7 +16,7 @@ import { Overtaken, openVisit } from './visit.ts';
 /** Readings a statement while a history is filled in: others are written in between. */
 const CHUNK = 1000;
 
-export type Tools = Parts & { doors: Doors; turns: Turns; record: Recorder };
+export type Tools = Asking & { doors: Doors; turns: Turns; record: Recorder };
 
 /** One claimed connection and what it is asked with. */
 export type Poll = { connection: Connection; offered: Offered; tools: Tools; stop: AbortSignal };

@@ -4,6 +4,7 @@ import { SECOND } from '../times.ts';
 import { connecting } from './connecting.ts';
 import { openDesk } from './desk.ts';
 import { openDoors } from './doors.ts';
+import { openGates } from './gates.ts';
 import type { Parts } from './parts.ts';
 import { choosing } from './people.ts';
 import type { Tools } from './poll-one.ts';
@@ -28,6 +29,7 @@ export function openPolling(given: Given) {
   const { store, sources, node, now, log } = parts;
   const tools: Tools = {
     ...parts,
+    gates: openGates(now),
     doors: openDoors(),
     turns: openTurns(),
     record: openRecorder(store.leases, node),
@@ -60,8 +62,8 @@ export function openPolling(given: Given) {
   };
 
   return {
-    ...connecting(parts, parted),
-    ...choosing(parts, parted),
+    ...connecting(tools, parted),
+    ...choosing(tools, parted),
     /** How the wearer's connection stands, in the contract's words. */
     async status(wearerId: number): Promise<ConnectionStatus> {
       const connection = await store.connections.find(wearerId);

@@ -3,7 +3,7 @@ import { SealError } from '../seal/seal.ts';
 import type { Connection } from '../store/connection-row.ts';
 import { MINUTE, SECOND } from '../times.ts';
 import { doorOf } from './doors.ts';
-import type { Offered, Parts } from './parts.ts';
+import type { Asking, Offered, Parts } from './parts.ts';
 
 /** Longest a source may take, whatever it is doing: paging through months takes a while. */
 export const READ_WITHIN_MS = 5 * MINUTE;
@@ -17,8 +17,8 @@ export class Overtaken extends Error {
 type Surroundings = Omit<World, 'signal'>;
 
 /** One connection's session, from opening it to what has become of it. */
-export function openVisit(connection: Connection, offered: Offered, parts: Parts) {
-  const { store, seal, fetchFor, now } = parts;
+export function openVisit(connection: Connection, offered: Offered, parts: Asking) {
+  const { store, seal, fetchFor, now, gates } = parts;
   const { wearerId } = connection;
   let { revision } = connection;
   let door: string | null = null;
@@ -55,8 +55,11 @@ export function openVisit(connection: Connection, offered: Offered, parts: Parts
     /** Connects again with the kept login, once. */
     async signIn(stop: AbortSignal): Promise<void> {
       const before = offered.source.session.safeParse(session).data;
-      session = await within(SIGN_IN_WITHIN_MS, stop, (signal) =>
-        offered.source.connect(unsealed('login'), { ...world, signal }, before),
+      const login = unsealed('login');
+      session = await gates.through(offered.ownSite ? null : connection.source, wearerId, () =>
+        within(SIGN_IN_WITHIN_MS, stop, (signal) =>
+          offered.source.connect(login, { ...world, signal }, before),
+        ),
       );
       await keep(session);
     },
