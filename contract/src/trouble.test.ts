@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { connectionTypes } from './connection-type.ts';
 import { dexcomRegionOf, dexcomRegions, otherDexcomRegion } from './dexcom.ts';
-import { remedyFor, sourceName, type TroubleWord, troubles, troubleText } from './trouble.ts';
+import { remedies, remedyFor, sourceName, type TroubleWord, troubles, troubleText } from './trouble.ts';
 
 describe('every trouble', () => {
   test.each(connectionTypes)('[CON-6] of %s has a sentence of its own, without a full stop', (type) => {
@@ -44,6 +45,16 @@ describe('every trouble', () => {
     expect(nameless).toEqual(['wrong-address', 'refused-address']);
     expect(sourceName('freeStyleLibre')).toBe('FreeStyle Libre');
   });
+});
+
+test('the page about troubles names every one with its remedy', () => {
+  const page = readFileSync(new URL('../../docs/troubles.md', import.meta.url), 'utf8');
+  const rows = [...page.matchAll(/^\| `([a-z-]+)` \|.*\| `([a-z-]+)` \|$/gm)].map(([, word, remedy]) => [
+    word,
+    remedy,
+  ]);
+  expect(rows).toEqual(troubles.map((trouble) => [trouble, remedyFor(trouble, true)]));
+  for (const remedy of remedies) expect(page).toContain(`\n- \`${remedy}\`:`);
 });
 
 describe('Dexcom’s regions', () => {
