@@ -64,25 +64,6 @@ test('[SRC-1] [CON-2] [CON-3] LibreLinkUp with which two people share, from its 
   for (const secret of [login.email, login.password]) expect(tealight.said()).not.toContain(secret);
 });
 
-test('[CON-9] a person who stops sharing is told on the dashboard, and another one is chosen there', async ({
-  page,
-  vendors,
-  tealight,
-}) => {
-  test.setTimeout(180_000);
-  await openAs(page, await wearerOf(tealight.url));
-  await fillCard(page, 'FreeStyleLibre', login.email);
-  await save(page);
-  await firstReading(page);
-  await vendors.feels('libre', 'gone');
-  await expect(page.getByText(/no longer shares with this FreeStyle Libre login/)).toBeVisible({
-    timeout: 100_000,
-  });
-  await page.getByRole('button', { name: 'Kim Example' }).click();
-  await expect(page.getByText(/no longer shares/)).toBeHidden();
-  await firstReading(page);
-});
-
 test('[SRC-1] [CON-5] Dexcom by signing in at Dexcom, whose readings come late and say so', async ({
   page,
   tealight,
