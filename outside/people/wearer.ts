@@ -20,7 +20,9 @@ export async function wearerOf(url: string, person: Newcomer = newcomer()): Prom
     const outbox = await fetch(`${url}/outbox`).then((page) => page.text());
     return outbox.match(/href="([^"]*email\/confirm[^"]*)"/)?.[1]?.replaceAll('&amp;', '&');
   });
-  await fetch(link);
+  // Behind a proxy the link names the public address; the server itself is asked here.
+  const { pathname, search } = new URL(link);
+  await fetch(url + pathname + search);
   return { ...person, token: await accessToken(url, { email, password }) };
 }
 

@@ -2,17 +2,19 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import about from '../package.json' with { type: 'json' };
 import { limitsOf } from './api/limits.ts';
+import { listenForMetrics } from './api/metrics.ts';
 import { openApi } from './api/open.ts';
 import { argonPasswords } from './api/passwords.ts';
 import { openSweep } from './api/sweep.ts';
 import { hashOf } from './api/token.ts';
 import { openBrowser } from './browser/browser.ts';
-import type { Config } from './config.ts';
+import { type Config, warningsOf } from './config.ts';
 import { askedBy, begunAt, dexcomSignIn, medtronicSignIn } from './connect.ts';
+import { makeFilesPrivate, makePrivate } from './data-folder.ts';
 import { openDevices } from './devices/devices.ts';
 import { freePort } from './free-port.ts';
 import { openGlow } from './glow/glow.ts';
-import { openLog } from './log.ts';
+import { type Log, openLog } from './log.ts';
 import { openLossLetters } from './loss-letters.ts';
 import { lettersOfCalls } from './mail/letters.ts';
 import { openMail } from './mail/open-mail.ts';
@@ -44,11 +46,15 @@ export type More = { now?: () => number; logTo?: { write(line: string): void } }
 export async function start(config: Config, { now = Date.now, logTo }: More = {}): Promise<Running> {
   await using parts = new AsyncDisposableStack();
   const logger = openLog(config.logLevel, logTo);
+  for (const warning of warningsOf(config)) logger.warn(warning);
+  await makePrivate(config.dataDir);
   const port = await freePort(config.host, config);
   const publicUrl = config.publicUrl ?? `http://${shownHost(config.host)}:${port}`;
   const place = { url: config.databaseUrl, file: join(config.dataDir, 'tealight.db') };
   const store = parts.use(await openStore(place));
   const { metrics, tally } = measuresOf(store);
+  const { listen, ...metricsAccess } = config.metrics;
+  if (listen !== null) parts.use(await listenForMetrics(metrics, listen, metricsAccess.token));
   const mailPlace = { ...config.mail, dataDir: config.dataDir, publicUrl };
   const mail = parts.use(openMail(mailPlace, { outbox: store.outbox, now, log: logger }));
   const glow = parts.use(openGlow({ store, changes: store.changes, log: logger, now }));
@@ -64,13 +70,14 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
           ? { host: config.host, ...config.mqtt }
           : null,
       mqttUrl: config.roles.has('devices') ? config.mqtt.url : null,
+      mqttHooksSecret: config.mqttHooksSecret,
       publicUrl,
       version: about.version,
       log: logger,
       now,
     }),
   );
-  const keys = config.secretKeys ?? (await keysFromFile(join(config.dataDir, 'secret.key')));
+  const keys = config.secretKeys ?? (await keysFromFile(config.secretKeysFile));
   const seal = sealWith(keys as [string, ...string[]]);
   if (config.databaseUrl !== null && config.secretKeys === null)
     logger.warn({ event: 'keys-of-this-node-alone' });
@@ -136,7 +143,7 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
         links: config.links,
         sources: [...(Object.keys(typed) as TypedSource[]), 'medtronic'],
         publicUrl,
-        outboxFolder: mail.outboxFolder,
+        outboxFolder: config.outboxPage ? mail.outboxFolder : null,
         photoFolder: join(config.dataDir, 'photos'),
         webFolder,
       },
@@ -147,6 +154,8 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
       corsOrigins: config.corsOrigins,
       trustedProxies: config.trustedProxies,
       metrics,
+      // With a listener of their own the app's port shows them to nobody.
+      metricsAccess: listen === null ? metricsAccess : { open: false, token: null },
       hasCalls: config.roles.has('api'),
       version: about.version,
       checks: { store: async () => void (await store.outbox.waiting()) },
@@ -160,9 +169,24 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
   ]);
   await api.app.listen({ host: config.host, port });
   parts.use(openResealing(store.connections, seal, logger));
+  parts.use(tightenFiles(config.dataDir, logger));
   if (config.roles.has('poll')) polling.start();
   const open = parts.move();
   return { url: publicUrl, [Symbol.asyncDispose]: () => open.disposeAsync() };
+}
+
+/** Beside everything else: the folder around the files is private already. */
+function tightenFiles(dataDir: string, log: Log): AsyncDisposable {
+  const work = makeFilesPrivate(dataDir).then((failed) => {
+    if (failed > 0) {
+      log.warn({
+        event: 'data-files-not-private',
+        count: failed,
+        text: 'Files in DATA_DIR belong to another user. Give them to the user that runs Tealight',
+      });
+    }
+  });
+  return { [Symbol.asyncDispose]: () => work };
 }
 
 /** What the export adds to account and readings. Of a connection, what is no secret. */

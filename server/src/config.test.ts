@@ -70,13 +70,41 @@ describe('the configuration', () => {
     const shared = { DATABASE_URL: 'postgres://db.example.org/tealight', HOST: '0.0.0.0' };
     expect(() => readConfig(shared)).toThrow('SECRET_KEYS');
     expect(() => readConfig({ ...shared, SECRET_KEYS: 'k'.repeat(32) })).not.toThrow();
+    expect(() => readConfig({ ...shared, SECRET_KEYS_FILE: '/run/secrets/keys' })).not.toThrow();
     expect(() => readConfig({ ...shared, HOST: '127.0.0.1' })).not.toThrow();
   });
 
-  test('private endpoints are allowed by themselves only on loopback', () => {
-    expect(readConfig({}).privateEndpoints).toBe(true);
-    expect(readConfig({ HOST: '0.0.0.0' }).privateEndpoints).toBe(false);
-    expect(readConfig({ HOST: '0.0.0.0', PRIVATE_ENDPOINTS: 'on' }).privateEndpoints).toBe(true);
+  describe('what is open only to people at this computer', () => {
+    const openTo = (env: Record<string, string>) => {
+      const { isPrivate, privateEndpoints, outboxPage, metrics } = readConfig(env);
+      return [isPrivate, privateEndpoints, outboxPage, metrics.open];
+    };
+
+    test.each([
+      {},
+      { HOST: '::1' },
+      { PUBLIC_URL: 'http://localhost:3000' },
+      { PUBLIC_URL: 'http://[::1]:3000' },
+    ])('[SRC-5] is on by default for %j', (env) => {
+      expect(openTo(env)).toEqual([true, true, true, true]);
+    });
+
+    test.each([
+      { HOST: '0.0.0.0' },
+      { HOST: '192.168.1.5' },
+      { HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:3000' },
+      // A server behind a proxy on the same machine.
+      { HOST: '127.0.0.1', PUBLIC_URL: 'https://tealight.example.org' },
+      { PUBLIC_URL: 'https://localhost.example.org' },
+    ])('[SRC-5] is off by default for %j', (env) => {
+      expect(openTo(env)).toEqual([false, false, false, false]);
+      expect(() => readConfig({ ...env, RATE_LIMITS: 'off' })).toThrow('RATE_LIMITS');
+    });
+
+    test('[SRC-5] can be switched on by name where the server is public', () => {
+      const env = { PUBLIC_URL: 'https://tealight.example.org', PRIVATE_ENDPOINTS: 'on', OUTBOX_PAGE: 'on' };
+      expect(openTo(env)).toEqual([false, true, true, false]);
+    });
   });
 
   test('an empty variable is an absent one', () => {

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { addressOf, flag, host, isLoopbackHost, link, listOf, port, webAddress } from './config-fields.ts';
 
@@ -7,6 +7,7 @@ export type Role = (typeof roles)[number];
 
 const optional = <T extends z.ZodMiniType>(field: T) => z.optional(field);
 const text = z.string().check(z.minLength(1, 'must not be empty'));
+const sharedSecret = z.string().check(z.minLength(16, 'must have at least 16 characters'));
 const secretKey = z.string().check(z.minLength(32, 'must be keys of at least 32 characters each'));
 
 /** Every variable Tealight reads, as it stands in the environment. Empty ones count as absent. */
@@ -18,9 +19,11 @@ export const Env = z.object({
   DATABASE_URL: optional(addressOf(['postgres', 'postgresql'])),
   MQTT_URL: optional(addressOf(['mqtt', 'mqtts', 'ws', 'wss'])),
   MQTT_PORT: optional(port),
+  MQTT_HOOKS_SECRET: optional(sharedSecret),
   SMTP_URL: optional(addressOf(['smtp', 'smtps'])),
   MAIL_FROM: optional(z.string().check(z.regex(/^[^\r\n]*[^\s@]+@[^\s@]+$/, 'must be an e-mail address'))),
   SECRET_KEYS: optional(listOf(secretKey).check(z.minLength(1, 'must hold at least one key'))),
+  SECRET_KEYS_FILE: optional(text),
   DEXCOM_SHARE_US_URL: optional(webAddress),
   DEXCOM_SHARE_OUS_URL: optional(webAddress),
   DEXCOM_SHARE_JP_URL: optional(webAddress),
@@ -30,6 +33,11 @@ export const Env = z.object({
   LIBRELINKUP_URL: optional(webAddress),
   CARELINK_URL: optional(webAddress),
   PRIVATE_ENDPOINTS: optional(flag),
+  OUTBOX_PAGE: optional(flag),
+  TRIAL_SOURCE: optional(flag),
+  METRICS_PORT: optional(port),
+  METRICS_HOST: z._default(host, '127.0.0.1'),
+  METRICS_TOKEN: optional(sharedSecret),
   CHROMIUM: optional(text),
   RATE_LIMITS: z._default(flag, true),
   OUTSIDE_PORT: optional(port),
@@ -74,17 +82,27 @@ function sentence({ code, path, message }: z.core.$ZodIssue): string {
   return `${String(path[0])} ${oneOf}`;
 }
 
+/**
+ * Whether others than the people at this computer can reach the server: decided here, once, for everything that is
+ * open only to them. A loopback HOST with another PUBLIC_URL is a server behind a proxy.
+ */
+function isPublic({ HOST, PUBLIC_URL }: Env): boolean {
+  return !isLoopbackHost(HOST) || (PUBLIC_URL !== undefined && !isLoopbackHost(new URL(PUBLIC_URL).hostname));
+}
+
 function contradictions(env: Env): string[] {
-  const open = !isLoopbackHost(env.HOST);
+  const open = isPublic(env);
   return [
-    ...(open && !env.RATE_LIMITS ? ['RATE_LIMITS may be off only while HOST is a loopback address'] : []),
+    ...(open && !env.RATE_LIMITS
+      ? ['RATE_LIMITS may be off only while HOST and PUBLIC_URL are loopback addresses']
+      : []),
     ...((env.DEXCOM_CLIENT_ID === undefined) !== (env.DEXCOM_CLIENT_SECRET === undefined)
       ? ['DEXCOM_CLIENT_ID and DEXCOM_CLIENT_SECRET belong together: set both or none']
       : []),
-    // Each node would make a key of its own, and no node could open what another has sealed.
-    ...(open && env.DATABASE_URL !== undefined && env.SECRET_KEYS === undefined
+    // Each node would make a key of its own, and no node could decrypt what another has encrypted.
+    ...(open && env.DATABASE_URL !== undefined && !env.SECRET_KEYS && !env.SECRET_KEYS_FILE
       ? [
-          'SECRET_KEYS must be set, alike on all machines, when DATABASE_URL is and HOST is no loopback address',
+          'SECRET_KEYS or SECRET_KEYS_FILE must be set, with the same keys on all machines, when DATABASE_URL is set and the server is public',
         ]
       : []),
   ];
@@ -92,8 +110,11 @@ function contradictions(env: Env): string[] {
 
 function decide(env: Env) {
   const dataDir = resolve(env.DATA_DIR);
+  const isPrivate = !isPublic(env);
   return {
     host: env.HOST,
+    /** Whether only people at this computer can reach the server. */
+    isPrivate,
     port: env.PORT ?? 3000,
     /** Whether the port was asked for: then it is that one or none. */
     portGiven: env.PORT !== undefined,
@@ -101,8 +122,17 @@ function decide(env: Env) {
     dataDir,
     databaseUrl: env.DATABASE_URL ?? null,
     mqtt: { url: env.MQTT_URL ?? null, port: env.MQTT_PORT ?? 1883, portGiven: env.MQTT_PORT !== undefined },
+    /** What a broker that asks who may connect must know; null: it is not answered. */
+    mqttHooksSecret: env.MQTT_HOOKS_SECRET ?? null,
     mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM ?? null },
+    /** Whether mails that are kept as files are shown to visitors at this computer. */
+    outboxPage: env.OUTBOX_PAGE ?? isPrivate,
     secretKeys: env.SECRET_KEYS ?? null,
+    /** Read when `secretKeys` is null. */
+    secretKeysFile:
+      env.SECRET_KEYS_FILE === undefined
+        ? { path: join(dataDir, 'secret.key'), own: true }
+        : { path: resolve(env.SECRET_KEYS_FILE), own: false },
     /** Vendor bases that were overridden; what is absent is the real vendor. */
     addresses: {
       dexcomShareUs: env.DEXCOM_SHARE_US_URL,
@@ -116,7 +146,14 @@ function decide(env: Env) {
       env.DEXCOM_CLIENT_ID === undefined || env.DEXCOM_CLIENT_SECRET === undefined
         ? null
         : { id: env.DEXCOM_CLIENT_ID, secret: env.DEXCOM_CLIENT_SECRET },
-    privateEndpoints: env.PRIVATE_ENDPOINTS ?? isLoopbackHost(env.HOST),
+    privateEndpoints: env.PRIVATE_ENDPOINTS ?? isPrivate,
+    metrics: {
+      /** A listener of their own; null: they are on the app's port, or nowhere. */
+      listen: env.METRICS_PORT === undefined ? null : { host: env.METRICS_HOST, port: env.METRICS_PORT },
+      token: env.METRICS_TOKEN ?? null,
+      /** Whether the app's port shows them to anybody who asks. */
+      open: isPrivate && env.METRICS_TOKEN === undefined,
+    },
     chromium: env.CHROMIUM ?? null,
     limits: env.RATE_LIMITS,
     outsidePort: env.OUTSIDE_PORT ?? null,
@@ -133,4 +170,15 @@ function decide(env: Env) {
     corsOrigins: env.CORS_ORIGINS,
     trustedProxies: env.TRUSTED_PROXIES,
   };
+}
+
+/** What is allowed and yet probably not meant: said once at start. */
+export function warningsOf({ publicUrl, trustedProxies }: Config): { event: string; text: string }[] {
+  if (!publicUrl?.startsWith('https:') || trustedProxies.length > 0) return [];
+  return [
+    {
+      event: 'https-without-trusted-proxies',
+      text: 'PUBLIC_URL is https, so a proxy is in front. Name it in TRUSTED_PROXIES, or all visitors count as one',
+    },
+  ];
 }

@@ -7,6 +7,9 @@ import { runInNewContext } from 'node:vm';
 enableCompileCache();
 setFlagsFromString('--semi-space-growth-factor=1');
 
+// Whatever is written from here on (database, mails, photos, keys) is for this user alone.
+process.umask(0o077);
+
 const TIDY_AFTER_MS = 1000;
 
 const stop = new AbortController();
@@ -33,7 +36,8 @@ function fail(error: unknown): void {
 try {
   const config = readConfig(process.env);
   await using tealight = await start(config);
-  const outbox = config.mail.smtpUrl === null ? `  Mails     ${tealight.url}/outbox\n` : '';
+  const outbox =
+    config.mail.smtpUrl === null && config.outboxPage ? `  Mails     ${tealight.url}/outbox\n` : '';
   process.stdout.write(`\n  Tealight  ${tealight.url}\n${outbox}\n`);
   process.send?.({ url: tealight.url });
   setTimeout(tidy, TIDY_AFTER_MS).unref();

@@ -149,6 +149,7 @@ function partsOf({ store, clock, folder, logged, more }: World): ApiParts {
       trustedProxies: [],
       checks: {},
       metrics: openMetrics(),
+      metricsAccess: { open: true, token: null },
       version: '0.0.0',
       hasCalls: true,
     },

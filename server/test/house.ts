@@ -15,7 +15,7 @@ export type House = Awaited<ReturnType<typeof openHouse>>;
 /** A node that serves devices, with the wearer Ada in its store; her code and readings are at hand. */
 export async function openHouse(
   store: Store,
-  more: { limits?: boolean; adaId?: number; mqttUrl?: string } = {},
+  more: { limits?: boolean; adaId?: number; mqttUrl?: string; mqttHooksSecret?: string } = {},
 ) {
   const left = new AsyncDisposableStack();
   const ada = more.adaId ?? (await newWearer(store));
@@ -30,6 +30,7 @@ export async function openHouse(
       limits: more.limits ?? true,
       mqtt: more.mqttUrl === undefined ? { host: '127.0.0.1', port: 0, portGiven: true } : null,
       mqttUrl: more.mqttUrl ?? null,
+      mqttHooksSecret: more.mqttHooksSecret ?? null,
       publicUrl: 'https://tealight.example.org',
       version: '0.0.0',
       log: quiet,

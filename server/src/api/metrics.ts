@@ -1,6 +1,15 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { PortTaken } from '../free-port.ts';
+import { isSameSecret } from '../shared/same-secret.ts';
 import { SECOND } from '../times.ts';
+import { Refusal } from './refusal.ts';
+
+/** Connections to the metrics' own port; a monitoring system needs one or two. */
+const MOST_READERS = 20;
 
 /** A number that is asked for when somebody looks; with `by`, one for each of that label's words. */
 export type Measure = { name: string; help: string } & (
@@ -39,8 +48,16 @@ export function openMetrics(): Metrics {
   };
 }
 
-/** Measures every answer, and shows everything at `/metrics`. Routes are told by their pattern, never by an address. */
-export function serveMetrics(app: FastifyInstance, { registry }: Metrics): void {
+/** Where the metrics are shown: never to strangers. */
+export type MetricsAccess = {
+  /** To anybody who asks on the app's port. */
+  open: boolean;
+  /** To whoever sends this as a bearer token; null: there is none. */
+  token: string | null;
+};
+
+/** Measures every answer by route pattern, never by address; `/metrics` shows everything to those who may see it. */
+export function serveMetrics(app: FastifyInstance, { registry }: Metrics, access: MetricsAccess): void {
   const answers = new Histogram({
     name: 'tealight_http_seconds',
     help: 'Time to answer, by route, method and status.',
@@ -53,8 +70,43 @@ export function serveMetrics(app: FastifyInstance, { registry }: Metrics): void 
     answers.observe({ route, method: request.method, status: reply.statusCode }, reply.elapsedTime / SECOND);
     done();
   });
-  app.get('/metrics', async (_, reply) => {
+  app.get('/metrics', async (request, reply) => {
+    if (!mayRead(access, request.headers.authorization)) throw new Refusal('not-found');
     reply.type(registry.contentType).header('cache-control', 'no-store');
     return registry.metrics();
   });
+}
+
+const mayRead = ({ open, token }: MetricsAccess, authorization: string | undefined): boolean =>
+  open || (token !== null && isSameSecret(authorization, `Bearer ${token}`));
+
+/**
+ * Metrics on a port of their own, for a monitoring system inside the operator's network.
+ * Throws `PortTaken`.
+ */
+export async function listenForMetrics(
+  { registry }: Metrics,
+  at: { host: string; port: number },
+  token: string | null,
+): Promise<AsyncDisposable & { port: number }> {
+  const server = createServer({ requestTimeout: 10 * SECOND }, async (request, response) => {
+    const path = request.url?.split('?', 1)[0];
+    const allowed = token === null || isSameSecret(request.headers.authorization, `Bearer ${token}`);
+    if (path !== '/metrics' || !allowed) return response.writeHead(allowed ? 404 : 401).end();
+    const text = await registry.metrics().catch(() => null);
+    response.writeHead(text === null ? 503 : 200, { 'content-type': registry.contentType }).end(text ?? '');
+  });
+  server.maxConnections = MOST_READERS;
+  await once(server.listen(at), 'listening').catch((error: NodeJS.ErrnoException) => {
+    throw new PortTaken(
+      `METRICS_PORT ${at.port} on METRICS_HOST cannot be used (${error.code}). Choose another`,
+    );
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
 }

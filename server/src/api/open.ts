@@ -12,7 +12,7 @@ import { serveExport } from './export.ts';
 import { type Check, serveHealth } from './health.ts';
 import { knownPaths, type MethodsAt } from './known-paths.ts';
 import { serveMailSettings } from './mail-settings.ts';
-import { type Metrics, serveMetrics } from './metrics.ts';
+import { type Metrics, type MetricsAccess, serveMetrics } from './metrics.ts';
 import { serveOutbox } from './outbox-page.ts';
 import type { Parts } from './parts.ts';
 import { servePassword } from './password.ts';
@@ -42,6 +42,7 @@ export type ApiParts = Parts & {
   trustedProxies: readonly string[];
   checks: Readonly<Record<string, Check>>;
   metrics: Metrics;
+  metricsAccess: MetricsAccess;
   /** Whether this node answers calls; else it tells of its health alone. */
   hasCalls: boolean;
   /** Tealight's own version. */
@@ -55,7 +56,8 @@ export async function openApi(parts: ApiParts): Promise<OpenApi> {
   const app = newApp(parts);
   const methodsAt = knownPaths(app);
   await protect(app, parts);
-  serveMetrics(app, parts.metrics);
+  warnOfForwarding(app, parts);
+  serveMetrics(app, parts.metrics, parts.metricsAccess);
   serveHealth(app, parts.checks);
   const streams = parts.hasCalls ? serveCalls(app, parts) : null;
   const web = parts.hasCalls ? await serveWebApp(app, parts.site.webFolder) : null;
@@ -127,6 +129,25 @@ async function protect(app: FastifyInstance, { corsOrigins }: ApiParts): Promise
     });
   }
   await app.register(multipart);
+}
+
+/**
+ * Says once that somebody sends forwarded addresses and is not a trusted proxy: behind a proxy that is not named,
+ * all visitors count as one.
+ */
+function warnOfForwarding(app: FastifyInstance, { log }: Pick<ApiParts, 'log'>): void {
+  let warned = false;
+  app.addHook('onRequest', (request, _reply, done) => {
+    // Fastify reads the header only when the peer is trusted: then there is more than the peer's own address.
+    if (!warned && request.headers['x-forwarded-for'] !== undefined && (request.ips?.length ?? 1) < 2) {
+      warned = true;
+      log.warn({
+        event: 'forwarded-headers-ignored',
+        text: 'A peer that is not trusted sends X-Forwarded-For. If it is your proxy, add its address to TRUSTED_PROXIES',
+      });
+    }
+    done();
+  });
 }
 
 /** What is nobody's path: a page of the web app, another method of a call, or nothing. */

@@ -49,10 +49,12 @@ export async function openDevices(parts: DeviceParts): Promise<Devices> {
       const nightscout = nightscoutOf(parts, { entrance, presence, now });
       serveV1(app, nightscout);
       serveV3(app, nightscout);
-      if (parts.mqttUrl !== null) {
+      if (parts.mqttUrl !== null && parts.mqttHooksSecret !== null) {
         serveMqttHooks(app, {
           door: hookDoor(parts, door),
           url: parts.mqttUrl,
+          secret: parts.mqttHooksSecret,
+          guesses: parts.limits ? openCodeGuesses(now) : unlimitedGuesses,
           trusted: parts.trustedProxies,
         });
       }

@@ -33,6 +33,8 @@ export type DeviceParts = {
   mqtt: MqttPort | null;
   /** A broker of the operator's own, with its login; null: there is none. */
   mqttUrl: string | null;
+  /** What that broker must send when it asks who may connect; null: it is not answered. */
+  mqttHooksSecret: string | null;
   /** Where Tealight is reached, without a trailing slash. */
   publicUrl: string;
   /** Tealight's own version. */

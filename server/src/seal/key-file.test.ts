@@ -13,30 +13,39 @@ afterEach(() => rm(folder, { recursive: true }));
 describe('[SRC-4] the key file', () => {
   test('is made once, also by processes that start together, and nothing else is left beside it', async () => {
     const file = join(folder, 'data', 'secret.key');
-    const keys = await Promise.all([1, 2, 3, 4].map(() => keysFromFile(file)));
+    const keys = await Promise.all([1, 2, 3, 4].map(() => keysFromFile({ path: file, own: true })));
     expect(new Set(keys.flat()).size).toBe(1);
     expect(keys[0]?.[0].length).toBeGreaterThanOrEqual(32);
-    expect(await keysFromFile(file)).toEqual(keys[0]);
+    expect(await keysFromFile({ path: file, own: true })).toEqual(keys[0]);
     expect(await readdir(join(folder, 'data'))).toEqual(['secret.key']);
   });
 
   test('may be read by its owner alone, also when it was copied carelessly', async () => {
     const file = join(folder, 'secret.key');
-    await keysFromFile(file);
+    await keysFromFile({ path: file, own: true });
     await chmod(file, 0o644);
-    await keysFromFile(file);
+    await keysFromFile({ path: file, own: true });
     expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 
   test('may hold several keys, the first of which seals', async () => {
     const file = join(folder, 'secret.key');
     await writeFile(file, 'new-key\nold-key\n');
-    expect(await keysFromFile(file)).toEqual(['new-key', 'old-key']);
+    expect(await keysFromFile({ path: file, own: true })).toEqual(['new-key', 'old-key']);
   });
 
   test('that is empty is an error that says what to do', async () => {
     const file = join(folder, 'secret.key');
     await writeFile(file, '\n');
-    await expect(keysFromFile(file)).rejects.toThrow(/restore the file/);
+    await expect(keysFromFile({ path: file, own: true })).rejects.toThrow(/Restore the file/);
+  });
+
+  test('that the operator named is never made, and its absence is an error that names the variable', async () => {
+    const file = join(folder, 'mounted.key');
+    await expect(keysFromFile({ path: file, own: false })).rejects.toThrow(/SECRET_KEYS_FILE.*ENOENT/);
+    expect(await readdir(folder)).toEqual([]);
+    await writeFile(file, 'a-key-of-the-operator\n', { mode: 0o440 });
+    expect(await keysFromFile({ path: file, own: false })).toEqual(['a-key-of-the-operator']);
+    expect((await stat(file)).mode & 0o777).toBe(0o440);
   });
 });

@@ -1,17 +1,29 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { ConfigError } from '../config.ts';
+
+/** Where the keys are: a file of our own, made when it is missing, or one that the operator named. */
+export type KeyFile = { path: string; own: boolean };
 
 /**
- * The keys in a file, one a line, made with one random key when the file is missing. Only its owner may read it.
+ * The keys in a file, one a line. Our own file is made with one random key when it is missing, and only its owner
+ * may read it; a file that the operator named is only read.
  *
- * Throws  when the file holds no key: then it must be restored, for what it had sealed stays closed without it.
+ * Throws `ConfigError` when there is no key: then the file must be restored, for nothing else decrypts what its keys
+ * have encrypted.
  */
-export async function keysFromFile(path: string): Promise<[string, ...string[]]> {
-  await makeOnce(path);
-  await chmod(path, 0o600);
-  const [first, ...more] = (await readFile(path, 'utf8')).split(/[\s,]+/).filter((key) => key !== '');
-  if (first === undefined) throw new Error(`There is no key in ${path}: restore the file from a backup`);
+export async function keysFromFile({ path, own }: KeyFile): Promise<[string, ...string[]]> {
+  if (own) await makeOnce(path);
+  if (own) await chmod(path, 0o600);
+  const content = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new ConfigError(
+      `SECRET_KEYS_FILE cannot be read (${error.code}). Check the path and who may read it`,
+    );
+  });
+  const [first, ...more] = content.split(/[\s,]+/).filter((key) => key !== '');
+  if (first === undefined)
+    throw new ConfigError(`There is no key in ${path}. Restore the file from a backup`);
   return [first, ...more];
 }
 

@@ -35,7 +35,7 @@ export async function resealAll(
   }
 }
 
-type Log = Record<'info' | 'warn' | 'error', (line: { event: string; [detail: string]: unknown }) => void>;
+type Log = Record<'info' | 'error', (line: { event: string; [detail: string]: unknown }) => void>;
 
 /**
  * Seals anew what older keys have sealed, once, beside everything else: nobody waits for it, since the old keys
@@ -50,8 +50,12 @@ export function openResealing(
   const work = resealAll(connections, seal, stop.signal).then(
     ({ sealed, closed }) => {
       if (sealed > 0) log.info({ event: 'resealed', sealed });
-      // Their wearers have to connect again; or the key that is missing comes back into SECRET_KEYS.
-      if (closed > 0) log.warn({ event: 'no-key-opens', closed });
+      if (closed > 0)
+        log.error({
+          event: 'secret-key-lost',
+          count: closed,
+          text: 'Stored sign-ins were encrypted with a key that is missing. Restore it (SECRET_KEYS or the key file), or those wearers must connect again',
+        });
     },
     (err: unknown) => log.error({ event: 'reseal-failed', err }),
   );

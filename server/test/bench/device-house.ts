@@ -35,7 +35,7 @@ async function open(ports: { http: number; mqtt: number }) {
   const devices = await openDevices({
     ...{ store, changes: store.changes, glows: glow, trustedProxies: [], limits: false },
     mqtt: { host: '127.0.0.1', port: ports.mqtt, portGiven: true },
-    ...{ mqttUrl: null, publicUrl: 'http://localhost', version: '0.0.0', log: quiet },
+    ...{ mqttUrl: null, mqttHooksSecret: null, publicUrl: 'http://localhost', version: '0.0.0', log: quiet },
   });
   const app = Fastify({ forceCloseConnections: 'idle' });
   devices.serve(app);

@@ -7,12 +7,14 @@ import type { Store } from '../../store/store.ts';
 /** A broker that answers nobody: the hooks do not need it. */
 const mqttUrl = 'mqtt://tealight:pass%20word@127.0.0.1:9';
 
+const secret = 'what only the broker knows';
+
 async function withHooks(store: Store) {
-  const house = await openHouse(store, { mqttUrl });
-  const post = (path: string, body: object) =>
+  const house = await openHouse(store, { mqttUrl, mqttHooksSecret: secret });
+  const post = (path: string, body: object, authorization: string | null = `Bearer ${secret}`) =>
     ask(house, `/device/v1/mqtt/${path}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', ...(authorization && { authorization }) },
       body: JSON.stringify(body),
     });
   return { house, post, code: await house.code() };
@@ -42,6 +44,11 @@ describe('[DEV-2] a broker that asks who may connect', () => {
       expect((await post('emqx/auth', { username: 'tealight', password: 'guess' })).json()).toEqual({
         result: 'deny',
       });
+      for (const password of [undefined, null, '']) {
+        const body = { username: 'tealight', ...(password !== undefined && { password }) };
+        expect((await post('emqx/auth', body)).json()).toEqual({ result: 'deny' });
+        expect((await post('mosquitto/user', body)).status).toBe(403);
+      }
       expect((await post('mosquitto/superuser', { username: 'tealight' })).status).toBe(200);
       expect((await post('mosquitto/superuser', { username: code })).status).toBe(403);
       await house[Symbol.asyncDispose]();
@@ -65,6 +72,31 @@ describe('[DEV-2] a broker that asks who may connect', () => {
       expect(await may('#', 'subscribe', 4)).toEqual(no);
       expect(await may('homeassistant/status', 'publish', 2)).toEqual(no);
       await house[Symbol.asyncDispose]();
+    });
+
+    test('is answered only when it knows the secret, and whoever guesses at it is slowed down', async () => {
+      const { house, post, code } = await withHooks(await open());
+      const paths = ['emqx/auth', 'emqx/acl', 'mosquitto/user', 'mosquitto/acl', 'mosquitto/superuser'];
+      const body = {
+        username: code,
+        password: 'x',
+        topic: `tealight/${code}/glow`,
+        action: 'subscribe',
+        acc: 4,
+      };
+      for (const path of paths) {
+        expect((await post(path, body, null)).status).toBe(401);
+        expect((await post(path, body, 'Bearer a guess')).status).toBe(401);
+      }
+      for (let guess = 0; guess < 3; guess += 1) await post('emqx/auth', body, 'Bearer a guess');
+      expect((await post('emqx/auth', body, 'Bearer a guess')).status).toBe(429);
+      expect((await post(`emqx/auth?secret=${encodeURIComponent(secret)}`, body, null)).status).toBe(200);
+      await house[Symbol.asyncDispose]();
+    });
+
+    test('is not answered where no secret is set', async () => {
+      await using house = await openHouse(await open(), { mqttUrl });
+      expect((await ask(house, '/device/v1/mqtt/emqx/auth', { method: 'POST' })).status).toBe(404);
     });
 
     test('without a broker of one’s own nobody is answered', async () => {

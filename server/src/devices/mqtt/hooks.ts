@@ -1,7 +1,10 @@
 import { normalCode } from '@tealight/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { isSameSecret } from '../../shared/same-secret.ts';
+import { sendProblem } from '../answers.ts';
 import type { Door } from '../door.ts';
+import type { CodeGuesses } from '../guesses.ts';
 import { networkOf, type Trusted } from '../network.ts';
 import { deviceIn, partsOf } from './topics.ts';
 
@@ -31,36 +34,67 @@ const sayings: Readonly<Record<'emqx' | 'mosquitto', Say>> = {
 };
 
 export type HookParts = {
-  door: Door /** Tealight's own broker address, with its login. */;
+  door: Door;
+  /** Slows down peers that do not know the secret. */
+  guesses: CodeGuesses;
+  /** Tealight's own broker address, with its login. */
   url: string;
+  /** What the broker must send: as a bearer token, or as `secret` in the query where it can send no header. */
+  secret: string;
   trusted: Trusted;
 };
 
-/** Answers a broker that asks: a code reads below itself and announces its devices; Tealight's own login may all. */
-export function serveMqttHooks(app: FastifyInstance, { door, url, trusted }: HookParts): void {
+/**
+ * Answers the operator's broker, and nobody else: a code reads below itself and announces its devices; Tealight's own
+ * login may do everything. The password is checked when a client connects; what a client may do is asked afterwards,
+ * about a user name that the broker vouches for.
+ */
+export function serveMqttHooks(app: FastifyInstance, parts: HookParts): void {
+  const { door, url, trusted } = parts;
   const own = loginOf(url);
-  const answer = (path: string, say: Say, judge: (asked: Question, network: string) => Promise<boolean>) =>
-    app.post(`${hooksPath}/${path}`, { logLevel: 'warn' }, async (request, reply) => {
-      const read = Question.safeParse(request.body ?? {});
-      const asked = read.success ? read.data : {};
-      const isOwn =
-        own !== null && asked.username === own.user && (asked.password ?? own.password) === own.password;
-      reply.header('cache-control', 'no-store');
-      return say(reply, isOwn || (await judge(asked as Question, networkOf(request.raw, trusted))), isOwn);
-    });
+  const isOwnName = ({ username }: Question) => own !== null && username === own.user;
+  const isOwnLogin = (asked: Question) =>
+    own !== null && isOwnName(asked) && isSameSecret(asked.password, own.password);
   const mayConnect = async ({ username }: Question, network: string) =>
     !('refused' in (await door.open(username ?? '', network)));
-  const mayDo = async (asked: Question) => isOwnTopic(asked);
 
-  answer('emqx/auth', sayings.emqx, mayConnect);
-  answer('emqx/acl', sayings.emqx, mayDo);
-  answer('mosquitto/user', sayings.mosquitto, mayConnect);
-  answer('mosquitto/acl', sayings.mosquitto, mayDo);
-  app.post(`${hooksPath}/mosquitto/superuser`, { logLevel: 'warn' }, (request: FastifyRequest, reply) => {
-    const read = Question.safeParse(request.body ?? {});
-    const isOwn = own !== null && read.success && read.data.username === own.user;
-    return sayings.mosquitto(reply, isOwn, isOwn);
-  });
+  type Decide = (asked: Question, network: string) => Promise<{ allowed: boolean; isOwn: boolean }>;
+  const answer = (path: string, say: Say, decide: Decide) =>
+    app.post(`${hooksPath}/${path}`, { logLevel: 'warn' }, async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      const network = networkOf(request.raw, trusted);
+      const refused = refusalOf(parts, request, network);
+      if (refused !== null) return sendProblem(reply, refused);
+      const read = Question.safeParse(request.body ?? {});
+      const { allowed, isOwn } = await decide((read.success ? read.data : {}) as Question, network);
+      return say(reply, allowed, isOwn);
+    });
+  const connecting: Decide = async (asked, network) => {
+    const isOwn = isOwnLogin(asked);
+    return { isOwn, allowed: isOwn || (await mayConnect(asked, network)) };
+  };
+  const doing: Decide = async (asked) => {
+    const isOwn = isOwnName(asked);
+    return { isOwn, allowed: isOwn || isOwnTopic(asked) };
+  };
+  const superuser: Decide = async (asked) => ({ isOwn: isOwnName(asked), allowed: isOwnName(asked) });
+
+  answer('emqx/auth', sayings.emqx, connecting);
+  answer('emqx/acl', sayings.emqx, doing);
+  answer('mosquitto/user', sayings.mosquitto, connecting);
+  answer('mosquitto/acl', sayings.mosquitto, doing);
+  answer('mosquitto/superuser', sayings.mosquitto, superuser);
+}
+
+/** Why a peer is not the operator's broker, or null when it is. Tries at the secret are slowed down by network. */
+function refusalOf({ guesses, secret }: HookParts, request: FastifyRequest, network: string) {
+  const { authorization } = request.headers;
+  const { secret: inQuery } = request.query as { secret?: unknown };
+  const given = authorization?.replace(/^Bearer +/i, '') ?? (typeof inQuery === 'string' ? inQuery : null);
+  if (isSameSecret(given, secret)) return null;
+  const isSlowed = guesses.waitMs(network, '') > 0;
+  guesses.wrong(network);
+  return isSlowed ? 'too-many-tries' : 'not-signed-in';
 }
 
 /** Whether the topic lies below the guest's own code and the deed is allowed there. Who they are is known by then. */
