@@ -21,6 +21,7 @@ describe('every trouble', () => {
     ['wrong-region', 'other-region'],
     ['not-shared', 'try-again'],
     ['terms-to-accept', 'try-again'],
+    ['key-lost', 'connect-again'],
   ] as const)(
     '%s is mended by one thing: %s, whether or not it is tried again by itself',
     (trouble, remedy) => {

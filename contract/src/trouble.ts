@@ -16,6 +16,7 @@ export const troubles = [
   'too-many-calls',
   'unreachable',
   'unreadable',
+  'key-lost',
 ] as const;
 export type TroubleWord = (typeof troubles)[number];
 
@@ -36,6 +37,7 @@ export function remedyFor(trouble: TroubleWord, byItself: boolean): Remedy {
     case 'needs-human':
     case 'wrong-address':
     case 'refused-address':
+    case 'key-lost':
       return 'connect-again';
     case 'choose-person':
     case 'person-gone':
@@ -83,6 +85,8 @@ const general: Record<TroubleWord, (name: string) => string> = {
   'too-many-calls': (name) => `${name} asks us to wait. We try again by ourselves`,
   unreachable: (name) => `${name} cannot be reached at the moment. Try again in a few minutes`,
   unreadable: (name) => `${name} answered something we do not understand. We keep trying`,
+  'key-lost': (name) =>
+    `Tealight can no longer read your saved ${name} sign-in. This is not your sensor's fault. Connect again`,
 };
 
 const particular: Partial<Record<`${ConnectionType}:${TroubleWord}`, string>> = {

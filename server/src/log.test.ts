@@ -14,6 +14,10 @@ test.each([
   '/x?access_token=SECRET#a',
   '/api/v1/entries.json?token=SECRET&count=1',
   '/api/v2/authorization/request/SECRET',
+  '/login?nobody-knows-this-name=SECRET',
+  'https://ada.example.org/api?units=SECRET&SECRET',
+  '/photos/SECRET.webp',
+  'No subscription to tealight/SECRET/glow',
 ])('[OPS-3] %s is logged without its secret', (url) => {
   expect(withoutSecrets(url)).not.toContain('SECRET');
   expect(withoutSecrets(url)).toContain('…');

@@ -3,15 +3,14 @@ import pino from 'pino';
 /** What parts of the server may say. Every line is an object with the word of its event. */
 export type Log = Pick<pino.Logger, 'debug' | 'info' | 'warn' | 'error'>;
 
-/** Parts of an address's query that open something. */
-const secretQuery = /([?&](?:code|token|access_token|apisecret|secret|api_secret|email|state)=)[^&#]*/gi;
+/** The query and the fragment of an address, whatever their names: any of them may open something. */
+const queries = /[?#][^\s'"<>]+/g;
+/** Path segments that open something: Nightscout's token exchange, photos, and topics below a code. */
+const secretSegments = /(\/authorization\/request\/|\/photos\/|\btealight\/)[^\s/?#'"<>]+/gi;
 
-/** The one path that holds what opens something, as Nightscout's clients ask for it. */
-const secretPath = /(\/authorization\/request\/)[^/?#]+/gi;
-
-/** An address as it may stand in a log. */
-export const withoutSecrets = (url: string): string =>
-  url.replace(secretQuery, '$1…').replace(secretPath, '$1…');
+/** A sentence as it may stand in a log: addresses in it without what could open something. */
+export const withoutSecrets = (text: string): string =>
+  text.replace(queries, (query) => `${query[0]}…`).replace(secretSegments, '$1…');
 
 /** Structured logs without secrets: no headers, no bodies, no values of the database. */
 export function openLog(level: string, destination?: pino.DestinationStream): pino.Logger {
@@ -53,6 +52,6 @@ function safeError(error: unknown): unknown {
   };
 }
 
-function safeRequest(request: { method?: string; url?: string }): unknown {
-  return { method: request.method, url: withoutSecrets(request.url ?? '') };
+function safeRequest(request: { method?: string; routeOptions?: { url?: string } }): unknown {
+  return { method: request.method, route: request.routeOptions?.url ?? 'none' };
 }

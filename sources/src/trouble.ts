@@ -13,7 +13,8 @@ export type Trouble =
   | 'session-over' //      connect again with the stored login, once
   | 'too-many-calls' //    wait as long as the vendor says
   | 'unreachable' //       back off and try again
-  | 'unreadable'; //       the answer makes no sense; keep trying slowly, tell us
+  | 'unreadable' //        the answer makes no sense; keep trying slowly, tell us
+  | 'key-lost'; //         ours: no key decrypts the stored sign-in; the source was not asked
 
 /** A source's failure: which source, which trouble. Never carries a credential, an address or a reading. */
 export class SourceError extends Error {

@@ -1,7 +1,9 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
-import { withoutSecrets } from '../log.ts';
 
-/** One line a request, without headers, body or secrets: quiet for what is asked all the time and went well. */
+/**
+ * One line a request, without headers, body or address: the route's pattern says which call it was, and no part of
+ * an address that a client chose reaches a log. Quiet for what is asked all the time and went well.
+ */
 export class RequestLog extends LogController {
   readonly #all: boolean;
 
@@ -24,7 +26,7 @@ export class RequestLog extends LogController {
       event: 'request',
       id: request.id,
       method: request.method,
-      url: withoutSecrets(request.url),
+      route: request.routeOptions.url ?? 'none',
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
       ...(error instanceof Error && { cut: true }),

@@ -18,6 +18,8 @@ const UNREADABLE_MS = [MINUTE, 5 * MINUTE, 15 * MINUTE];
 const TOO_MANY_MS = [2 * MINUTE, 5 * MINUTE, 15 * MINUTE];
 /** Sharing is switched on elsewhere, at any time; looking for it costs one call. */
 const NOT_SHARED_MS = HOUR;
+/** Looking for the key again costs no call; it may have been restored. */
+const KEY_LOST_MS = 5 * MINUTE;
 /** No vendor means longer than this; a longer answer is a mistake in it. */
 const LONGEST_MS = DAY;
 
@@ -38,6 +40,8 @@ export function afterTrouble({ trouble, retryAfterMs }: SourceError, failures: n
       return retryAfterMs === undefined ? stop : wait(asked);
     case 'not-shared':
       return wait(Math.max(asked, NOT_SHARED_MS));
+    case 'key-lost':
+      return wait(KEY_LOST_MS);
     case 'session-over':
       return { do: 'sign-in', elseMs: step(TOO_MANY_MS, failures, HOUR) };
     case 'too-many-calls':

@@ -119,7 +119,8 @@ async function failed(
   const next = afterTrouble(error, connection.failures + 1);
   const about = { connection, memory };
   tools.tally.polled(connection.source, error.trouble);
-  if (filling && next.do === 'wait' && connection.state !== 'checking') {
+  const isHistoryAlone = filling && error.trouble !== 'key-lost' && connection.state !== 'checking';
+  if (isHistoryAlone && next.do === 'wait') {
     const standing = withoutHistory(about, { askedAt, now, chance: tools.chance, rhythm, historyMs });
     await settle(poll, { revision, readings: [] }, standing);
     return;

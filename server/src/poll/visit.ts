@@ -37,7 +37,14 @@ export function openVisit(connection: Connection, offered: Offered, parts: Askin
     const sealed = what === 'login' ? connection.sealedLogin : connection.sealedSession;
     return sealed === null ? null : JSON.parse(opened(seal, sealed, { wearerId, what }, offered.source.name));
   };
-  let session = unsealed('session');
+  let session: unknown;
+  let decrypted = false;
+  /** Decrypted when it is first needed, so that a lost key is an outcome of the poll like any other. */
+  const currentSession = (): unknown => {
+    if (!decrypted) session = unsealed('session');
+    decrypted = true;
+    return session;
+  };
 
   return {
     revision: () => revision,
@@ -45,7 +52,7 @@ export function openVisit(connection: Connection, offered: Offered, parts: Askin
     door: () => door,
     canSignIn: () => connection.sealedLogin !== null,
     async read(since: number, stop: AbortSignal) {
-      const known = offered.source.session.safeParse(session);
+      const known = offered.source.session.safeParse(currentSession());
       if (!known.success)
         throw new SourceError(offered.source.name, 'session-over', { cause: 'none that fits' });
       return within(READ_WITHIN_MS, stop, (signal) =>
@@ -54,7 +61,7 @@ export function openVisit(connection: Connection, offered: Offered, parts: Askin
     },
     /** Connects again with the kept login, once. */
     async signIn(stop: AbortSignal): Promise<void> {
-      const before = offered.source.session.safeParse(session).data;
+      const before = offered.source.session.safeParse(currentSession()).data;
       const login = unsealed('login');
       session = await gates.through(offered.ownSite ? null : connection.source, wearerId, () =>
         within(SIGN_IN_WITHIN_MS, stop, (signal) =>
@@ -105,7 +112,7 @@ function opened(
     return seal.open(sealed, owner);
   } catch (error) {
     if (!(error instanceof SealError)) throw error;
-    throw new SourceError(source, 'session-over', { cause: error.message });
+    throw new SourceError(source, 'key-lost', { cause: error.message });
   }
 }
 

@@ -68,6 +68,6 @@ export function lossStore(db: Db) {
   };
 }
 
-/** It is not asked by itself any more; or it is, and will say the same until sharing is switched on. */
+/** It is not asked any more; or it is, and will give the same answer until the wearer has acted. */
 const waitsForWearer = (row: ExpressionBuilder<Tables, 'connections'>) =>
-  row.or([row('next_at', 'is', null), row('trouble', '=', 'not-shared')]);
+  row.or([row('next_at', 'is', null), row('trouble', 'in', ['not-shared', 'key-lost'])]);
