@@ -4,6 +4,12 @@ import type { Call } from './call.ts';
 import { Done, Moment } from './reply.ts';
 
 /** Crockford's base32 without I, L, O and U: ten characters, 50 bits. */
+/** How many days of readings a connection code opens through the Nightscout-compatible API (requirement DEV-2). */
+export const CODE_HISTORY_DAYS = 10;
+
+/** What a connection code opens: the one sentence of every page. */
+export const codeOpens = `Anyone with the code can see the current reading and its color, and the readings of the last ${CODE_HISTORY_DAYS} days. The code opens nothing else and changes nothing.`;
+
 export const codeLetters = '0123456789abcdefghjkmnpqrstvwxyz';
 export const CODE_LENGTH = 10;
 

@@ -29,9 +29,11 @@ export {
 export { type ConnectionType, connectionTypes } from './connection-type.ts';
 export {
   announceHome,
+  CODE_HISTORY_DAYS,
   CODE_LENGTH,
   changeDevice,
   codeLetters,
+  codeOpens,
   defaultLamps,
   feedPath,
   GlowMessage,

@@ -11,6 +11,7 @@ import { openMqtt } from './mqtt/mqtt.ts';
 import { openMutes } from './mutes.ts';
 import { serveV1 } from './nightscout/serve-v1.ts';
 import { serveV3 } from './nightscout/serve-v3.ts';
+import { recentOnly } from './nightscout/v1-routes.ts';
 import { pairingOf } from './pairing.ts';
 import type { DeviceParts, Devices } from './parts.ts';
 import { servePolledGlow } from './polled-glow.ts';
@@ -78,7 +79,7 @@ function nightscoutOf(
   { entrance, presence, now }: { entrance: Entrance; presence: Presence; now: () => number },
 ) {
   const rangeOf = async (id: number) => (await store.wearers.byId(id))?.range ?? null;
-  return { entrance, presence, rangeOf, now, store: store.entries };
+  return { entrance, presence, rangeOf, now, store: recentOnly(store.entries, now) };
 }
 
 /** Loaded only where it is used: the client takes some 18 MB. */

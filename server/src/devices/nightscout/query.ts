@@ -7,8 +7,6 @@ const USUAL_SPAN_MS = 4 * DAY;
 const USUAL_COUNT = 10;
 /** The most any client is known to ask for is 2880, ten days of a five-minute sensor. */
 const MOST = 3000;
-/** A code opens a display, not a history: what is older is not told, whatever is asked. */
-const OLDEST_MS = 10 * DAY;
 
 /** What a query asks for: a span (epoch ms, the end not included), how many, and what each must be. */
 export type Wish = { from: number; until: number; count: number; fits(entry: Entry): boolean };
@@ -25,7 +23,7 @@ export function wishOf(search: URLSearchParams, now: number): Wish {
   const soonest = now + CLOCK_SKEW_MS;
   const usual = bounds.length === 0 ? now - USUAL_SPAN_MS : 0;
   return {
-    from: Math.max(usual, now - OLDEST_MS, ...bounds.map(({ from = 0 }) => from)),
+    from: Math.max(usual, ...bounds.map(({ from = 0 }) => from)),
     until: Math.min(soonest, ...bounds.map(({ until = soonest }) => until)),
     count: countOf(search.get('count')),
     fits: (entry) => finds.every((find) => fits(entry, find)),

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import { CODE_HISTORY_DAYS } from '@tealight/contract';
 import type { Reading } from '@tealight/glucose';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { SECOND } from '../../times.ts';
+import { DAY, SECOND } from '../../times.ts';
 import { openToPages } from '../answers.ts';
 import { isSame } from '../polled-glow.ts';
 import { type Entry, momentOf, toEntries } from './entry.ts';
@@ -12,6 +13,12 @@ import { type Form, formOf, written } from './text.ts';
 export type ReadingsStore = {
   newest(wearerId: number, span: { from: number; until: number; count: number }): Promise<Reading[]>;
 };
+
+/** A code opens a display, not a history: what is older is not there, in whatever form it is asked for. */
+export const recentOnly = (store: ReadingsStore, now: () => number): ReadingsStore => ({
+  newest: (wearerId, { from, ...span }) =>
+    store.newest(wearerId, { from: Math.max(from, now() - CODE_HISTORY_DAYS * DAY), ...span }),
+});
 
 export type Ask = { request: FastifyRequest; reply: FastifyReply; guest: Guest };
 

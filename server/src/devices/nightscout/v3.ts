@@ -1,5 +1,4 @@
 import type { Reading } from '@tealight/glucose';
-import { DAY } from '../../times.ts';
 import { type Entry, toEntries } from './entry.ts';
 import { countOf } from './query.ts';
 import { VERSION } from './shapes.ts';
@@ -7,7 +6,6 @@ import { VERSION } from './shapes.ts';
 const API_VERSION = '3.0.3-alpha';
 const USUAL_LIMIT = 100;
 const MOST = 1000;
-const OLDEST_MS = 10 * DAY;
 
 /** An entry as version 3 has it. Readings are never changed, so that both its times of writing are its own. */
 export function toDocument({ _id, mills, sysTime: _sysTime, ...entry }: Entry) {
@@ -53,7 +51,7 @@ export function searchOf(query: URLSearchParams, now: number): Search | null {
   const [gt, gte, lt, lte] = ['gt', 'gte', 'lt', 'lte'].map(bound);
   const type = query.get('type') ?? query.get('type$eq') ?? 'sgv';
   return {
-    from: Math.max(now - OLDEST_MS, gt == null ? 0 : gt + 1, gte ?? 0),
+    from: Math.max(gt == null ? 0 : gt + 1, gte ?? 0),
     until: Math.min(lt ?? Number.POSITIVE_INFINITY, lte == null ? Number.POSITIVE_INFINITY : lte + 1, now),
     limit,
     skip: query.has('skip') ? countOf(query.get('skip')) : 0,

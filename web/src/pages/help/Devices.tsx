@@ -1,3 +1,4 @@
+import { codeOpens } from '@tealight/contract';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 
@@ -8,8 +9,8 @@ export function Devices() {
     <>
       <p>
         Your dashboard shows a <strong>connection code</strong>, like <code>k7m2q-x4w9d</code>. Type it into
-        each lamp, clock or screen; upper or lower case and the dash do not matter. Whoever has the code sees
-        your glow and your current reading, and nothing else. “New code” cuts every device off at once.
+        each lamp, clock or screen; upper or lower case and the dash do not matter. {codeOpens} “New code”
+        cuts every device off at once.
       </p>
       <h2>A phone, a tablet, an old screen</h2>
       <ol>

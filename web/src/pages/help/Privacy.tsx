@@ -1,3 +1,4 @@
+import { codeOpens } from '@tealight/contract';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 
@@ -39,7 +40,7 @@ export function Privacy() {
       <h2>Who sees it</h2>
       <ul>
         <li>You.</li>
-        <li>Whoever has your connection code sees your glow and your current reading, and nothing more.</li>
+        <li>{codeOpens}</li>
         <li>
           Whoever runs this server could reach what is stored on it. Your source is asked for readings with
           your own sign-in, and learns no more than that.

@@ -1,3 +1,4 @@
+import { codeOpens } from '@tealight/contract';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { NoMedicalDevice } from './NoMedicalDevice.tsx';
@@ -18,8 +19,8 @@ export function Terms() {
         <li>Choose a password that you use nowhere else, and keep it to yourself.</li>
         <li>Connect a source only if its readings are yours, or if whoever wears the sensor has agreed.</li>
         <li>
-          Treat the connection code like a house key: whoever has it sees your glow and your current reading.
-          You can change it at any time on the dashboard.
+          Treat the connection code like a house key. {codeOpens} You can change it at any time on the
+          dashboard.
         </li>
       </ul>
       <h2>Your sources</h2>

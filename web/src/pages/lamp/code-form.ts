@@ -59,6 +59,6 @@ const formOf = (input: HTMLInputElement, mistake: HTMLElement) =>
     made(
       'p',
       { id: 'code-where', className: 'hint' },
-      'You find the code on your dashboard. It opens the glow and nothing else.',
+      'You find the code on your dashboard. This screen shows the current reading and its color.',
     ),
   );
