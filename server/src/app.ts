@@ -133,7 +133,7 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
       devices,
       story: { ...story, eraseFor: retention.eraseFor },
       more: (wearerId) => keptOf(store, wearerId),
-      dexcomSignIn: dexcomSignIn(joined, { publicUrl, key: keys[0] ?? '', now }),
+      dexcomSignIn: dexcomSignIn(joined, { publicUrl, now }),
       medtronic: medtronicSignIn(joined, { fetch, seal, now }),
       letters: lettersOfCalls,
       knock: mail.knock,

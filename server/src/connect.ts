@@ -1,9 +1,7 @@
-import { createHmac } from 'node:crypto';
 import type { ConnectionType } from '@tealight/contract';
 import { SourceError } from '@tealight/sources';
-import { dexcomStates } from './api/dexcom-state.ts';
 import type { Polling as Asked, DexcomSignIn, MedtronicSignIn } from './api/parts.ts';
-import { hashOf } from './api/token.ts';
+import { hashOf, newToken } from './api/token.ts';
 import { elsewhere, loginFor, type Offers, type TypedSource, typed } from './offers.ts';
 import type { Polling } from './poll/polling.ts';
 import type { Seal } from './seal/seal.ts';
@@ -35,37 +33,39 @@ export function askedBy({ polling, store }: Joined): Asked {
   };
 }
 
-type Way = { publicUrl: string; key: string; now: () => number };
+type Way = { publicUrl: string; now: () => number };
 
 /** How long a wearer may take at a vendor's pages. */
 const OPEN_MS = 30 * MINUTE;
 /** The wearer waits for this answer. */
 const BEGIN_WITHIN_MS = 9 * SECOND;
 
-/** Dexcom by signing in at Dexcom; null where this server has no credentials for it. */
+/**
+ * Dexcom by signing in at Dexcom; null where this server has no credentials for it. The state that travels there and
+ * back is random, belongs to one wearer, and is accepted once.
+ */
 export function dexcomSignIn(
   { polling, offers, store }: Joined,
-  { publicUrl, key, now }: Way,
+  { publicUrl, now }: Way,
 ): DexcomSignIn | null {
   const source = offers.sources.dexcomApi;
   if (source === undefined) return null;
-  const states = dexcomStates(now, createHmac('sha256', key).update('dexcom state').digest());
   const redirectUri = `${publicUrl}/`;
   return {
     async loginUrl(wearerId) {
-      const begun = { wearerId, source: 'dexcomApi', keyHash: '', sealed: '', expiresAt: now() + OPEN_MS };
-      await store.signIns.begin(begun);
-      return source.loginUrl(states.make(wearerId), redirectUri);
+      const state = newToken();
+      const begun = { wearerId, source: 'dexcomApi', keyHash: hashOf(state), sealed: '' };
+      await store.signIns.begin({ ...begun, expiresAt: now() + OPEN_MS });
+      return source.loginUrl(state, redirectUri);
     },
     async complete(wearerId, { code, state }) {
-      // A code that comes without our state counts only for a wearer who has just left for Dexcom: otherwise a
-      // foreign link could connect somebody else's account to this one.
-      const left = await store.signIns.find(wearerId, 'dexcomApi', now());
-      if (left === null || (state !== undefined && !states.holds(wearerId, state))) {
+      // A code that comes without a state counts only for a wearer who has just left for Dexcom: otherwise another
+      // person's link could connect that person's account to this one.
+      const keyHash = state === undefined ? null : hashOf(state);
+      if ((await store.signIns.spend(wearerId, { source: 'dexcomApi', keyHash, now: now() })) === null) {
         throw new SourceError(source.name, 'session-over', { cause: 'state' });
       }
       await polling.connect(wearerId, 'dexcomApi', { code, redirectUri });
-      await store.signIns.end(wearerId);
     },
   };
 }
@@ -108,8 +108,10 @@ export function medtronicSignIn(
     },
     async complete(wearerId, { captchaUrl, code }) {
       const pending = source.pending.safeParse(await begun(wearerId, captchaUrl));
-      if (!pending.success) throw new SourceError(source.name, 'needs-human', { cause: 'no such sign-in' });
-      await store.signIns.end(wearerId);
+      const key = { source: 'medtronic', keyHash: hashOf(captchaUrl), now: now() };
+      // Of two calls that complete one sign-in, the first connects.
+      const isFirst = pending.success && (await store.signIns.spend(wearerId, key)) !== null;
+      if (!isFirst) throw new SourceError(source.name, 'needs-human', { cause: 'no such sign-in' });
       await polling.connect(wearerId, 'medtronic', { ...pending.data, code });
     },
   };

@@ -45,8 +45,23 @@ export function signInStore(db: Db) {
       const { key_hash: keyHash, sealed, expires_at: expiresAt } = row;
       return { wearerId, source, keyHash, sealed, expiresAt };
     },
-    async end(wearerId: number): Promise<void> {
-      await db.deleteFrom('sign_ins').where('wearer_id', '=', wearerId).execute();
+    /**
+     * Ends a begun sign-in and returns the wearer's id; of two who try at once, one gets it. Null when there is none,
+     * or none with this key. `keyHash` null: whatever its key.
+     */
+    async spend(
+      wearerId: number,
+      { source, keyHash, now }: { source: string; keyHash: string | null; now: number },
+    ): Promise<number | null> {
+      const row = await db
+        .deleteFrom('sign_ins')
+        .where('wearer_id', '=', wearerId)
+        .where('source', '=', source)
+        .where('expires_at', '>', now)
+        .$if(keyHash !== null, (query) => query.where('key_hash', '=', keyHash ?? ''))
+        .returning('wearer_id')
+        .executeTakeFirst();
+      return row?.wearer_id ?? null;
     },
     async sweep(now: number): Promise<void> {
       await db.deleteFrom('sign_ins').where('expires_at', '<=', now).execute();

@@ -9,8 +9,22 @@ import { connectionQuery, readingsQuery } from './wearer-queries.ts';
 
 /** Dexcom needs a moment between the code and the first reading (spec §9). */
 export const DEXCOM_WAIT_MS = 5000;
-/** Which page the wearer left for Dexcom; Dexcom always sends them back to the dashboard. */
-const leftKey = 'tealight-left-for-dexcom';
+/** The sign-in that this browser has begun. Dexcom may come back in another tab, so it is not kept by tab. */
+const begunKey = 'tealight-dexcom-sign-in';
+/** As long as the server accepts the state. */
+const BEGUN_MS = 30 * 60_000;
+
+/** `from`: the page that was left; Dexcom always sends the wearer back to the dashboard. */
+type Begun = { state: string; from: string; at: number };
+
+function begunHere(): Begun | null {
+  try {
+    const begun = JSON.parse(localStorage.getItem(begunKey) ?? 'null') as Begun | null;
+    return begun !== null && Date.now() - begun.at < BEGUN_MS ? begun : null;
+  } catch {
+    return null;
+  }
+}
 
 /** Leads to Dexcom's own sign-in page, which sends the wearer back here with a code. */
 export function useDexcomSignIn() {
@@ -18,14 +32,21 @@ export function useDexcomSignIn() {
   return useMutation({
     mutationFn: () => call(dexcomLoginUrl),
     onSuccess: ({ loginUrl }) => {
-      sessionStorage.setItem(leftKey, pathname);
+      const state = new URL(loginUrl).searchParams.get('state') ?? '';
+      localStorage.setItem(
+        begunKey,
+        JSON.stringify({ state, from: pathname, at: Date.now() } satisfies Begun),
+      );
       window.location.assign(loginUrl);
     },
     onError: complain,
   });
 }
 
-/** Connects Dexcom with the code in the address, when the wearer comes back from Dexcom's page. */
+/**
+ * Connects Dexcom with the code in the address, when the wearer comes back from Dexcom's page. A code whose state is
+ * not the one that this browser began with is refused: another person's link would connect that person's readings.
+ */
 export function useDexcomReturn(onConnected: () => void): void {
   const { mutate } = useCompletion(onConnected);
   const [search, setSearch] = useSearchParams();
@@ -35,23 +56,25 @@ export function useDexcomReturn(onConnected: () => void): void {
   useEffect(() => {
     const answer = answerIn(search);
     if (answer === null || spent.current === search.toString()) return;
+    const begun = begunHere();
+    const isOurs = begun !== null && begun.state !== '' && begun.state === search.get('state');
+    if (isOurs && begun.from !== pathname) return void navigate(`${begun.from}?${search}`, { replace: true });
     spent.current = search.toString();
-    const left = sessionStorage.getItem(leftKey) ?? pathname;
-    sessionStorage.removeItem(leftKey);
-    if (left !== pathname) return void navigate(`${left}?${search}`, { replace: true });
     // The code opens an account at Dexcom: it leaves the address, which others may see.
     setSearch({}, { replace: true });
+    if (!isOurs) return complain('This Dexcom sign-in did not start in this browser. Nothing was connected');
+    localStorage.removeItem(begunKey);
     if (answer === 'refused') complain('You are not connected: the sign-in at Dexcom was not finished');
     else mutate(answer);
   }, [search, pathname, mutate, navigate, setSearch]);
 }
 
-type Code = { code: string; state?: string };
+type Code = { code: string; state: string };
 
 /** What Dexcom says in the address (RFC 6749 §4.1.2); null when it is not Dexcom that speaks. */
 function answerIn(search: URLSearchParams): Code | 'refused' | null {
   const [code, state] = [search.get('code'), search.get('state')];
-  if (code !== null) return { code, ...(state && { state }) };
+  if (code !== null) return { code, state: state ?? '' };
   return search.has('error') && state !== null ? 'refused' : null;
 }
 

@@ -1,3 +1,4 @@
+import { dexcomLoginUrl } from '@tealight/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
@@ -76,7 +77,36 @@ describe('the connection step', () => {
     expect(await screen.findByRole('button', { name: 'Sign in at Dexcom' })).toBeVisible();
   });
 
+  const begin = (state: string, from: string, agoMs = 0) =>
+    localStorage.setItem('tealight-dexcom-sign-in', JSON.stringify({ state, from, at: Date.now() - agoMs }));
+
+  test('[CON-5] the state that Dexcom will send back is kept in this browser', async () => {
+    const { world } = fakeServer({ connection: noConnection });
+    world.site = { ...world.site, dexcomSignIn: true };
+    world.further[dexcomLoginUrl.path] = () => ({ loginUrl: 'http://localhost:3000/?state=s1' });
+    openPage(ConnectionSetupPage, address);
+    await userEvent.click(await screen.findByRole('radio', { name: 'Dexcom' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign in at Dexcom' }));
+    await waitFor(() => expect(localStorage.getItem('tealight-dexcom-sign-in')).toContain('"state":"s1"'));
+  });
+
+  test.each([
+    ['another state', () => begin('ours', address), '&state=theirs'],
+    ['no state', () => begin('ours', address), ''],
+    ['no sign-in begun here', () => localStorage.clear(), '&state=theirs'],
+    ['an empty state and none begun', () => begin('', address), '&state='],
+    ['one that was begun an hour ago', () => begin('xyz', address, 3_600_000), '&state=xyz'],
+  ])('[CON-5] a link with a code and %s connects nothing and says so', async (_, prepare, state) => {
+    prepare();
+    const { heard } = fakeServer({ connection: noConnection });
+    const { router } = openPage(ConnectionSetupPage, `${address}?code=of-a-stranger${state}`);
+    expect(await screen.findByText(/did not start in this browser/)).toBeVisible();
+    expect(router.state.location.search).toBe('');
+    expect(heard.every(({ method }) => method === 'GET')).toBe(true);
+  });
+
   test('[CON-5] a sign-in that was not finished at Dexcom is told', async () => {
+    begin('xyz', address);
     const { heard } = fakeServer({ connection: noConnection });
     const { router } = openPage(ConnectionSetupPage, `${address}?error=access_denied&state=xyz`);
     expect(await screen.findByText(/the sign-in at Dexcom was not finished/)).toBeVisible();
@@ -85,7 +115,7 @@ describe('the connection step', () => {
   });
 
   test('[CON-5] [ONB-3] who left this step for Dexcom comes back to it, though Dexcom leads to the dashboard', async () => {
-    sessionStorage.setItem('tealight-left-for-dexcom', address);
+    begin('xyz', address);
     fakeServer({ connection: noConnection });
     const { router } = openPage(ConnectionSetupPage, '/?code=abc&state=xyz');
     await waitFor(() => expect(router.state.location.pathname).toBe(address));
@@ -94,6 +124,7 @@ describe('the connection step', () => {
 
   test('[CON-5] a code that comes back from Dexcom is posted, and after 5 seconds the step is done', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
+    begin('xyz', address);
     const { heard } = fakeServer({ connection: noConnection });
     const { router } = openPage(ConnectionSetupPage, `${address}?code=abc&state=xyz`);
     const sent = () => heard.filter(({ path }) => path === '/api/v1/Dexcom/authorization/complete');
