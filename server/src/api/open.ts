@@ -115,8 +115,8 @@ function newApp({ logger, trustedProxies }: ApiParts): FastifyInstance {
   return app;
 }
 
-async function protect(app: FastifyInstance, { corsOrigins }: ApiParts): Promise<void> {
-  const headers = await securityHeaders();
+async function protect(app: FastifyInstance, { corsOrigins, site }: ApiParts): Promise<void> {
+  const headers = securityHeaders(site.publicUrl);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id);
     done();

@@ -22,8 +22,10 @@ export function serveSignIn(api: Api, parts: Parts): void {
     return welcome(account, deviceName(request.headers['user-agent']), parts);
   });
 
-  serve(api, signOut, async ({ visitor }) => {
+  serve(api, signOut, async ({ visitor, reply }) => {
     await store.sessions.end(visitor.sessionHash, now());
+    // Not "storage": the app removes its token itself, and a lamp's code and the choice of theme are to stay.
+    reply.header('clear-site-data', '"cache"');
     return { isSuccess: true };
   });
 }

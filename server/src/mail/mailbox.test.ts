@@ -46,7 +46,7 @@ async function mailServer(mood: Mood = {}) {
     await post[Symbol.asyncDispose]();
     await new Promise<void>((resolve) => server.close(() => resolve()));
   });
-  return { post, taken };
+  return { post, taken, port };
 }
 
 test('a mail server gets the letter as text and as HTML, from us, to one', async () => {
@@ -81,6 +81,15 @@ test.each([
 ] as const)('a server that answers %j refuses for good: %s', async (mood, permanent) => {
   const { post } = await mailServer(mood);
   await expect(post.deliver(mail)).rejects.toMatchObject({ name: 'Undeliverable', permanent });
+});
+
+test('a server on another machine that offers no TLS gets nothing, and may offer it later', async () => {
+  const { port, taken } = await mailServer();
+  // The same listener, under an address that is not known as this machine's.
+  const post = smtpPost(`smtp://[::ffff:127.0.0.1]:${port}`, sender);
+  await expect(post.deliver(mail)).rejects.toMatchObject({ permanent: false });
+  await post[Symbol.asyncDispose]();
+  expect(taken).toEqual([]);
 });
 
 test('a server that is away may be back', async () => {

@@ -1,6 +1,8 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { isLoopbackHost } from '../config-fields.ts';
+
 /** A letter with its envelope, as a mail server takes it. */
 export type Mail = {
   id: number;
@@ -46,13 +48,20 @@ const message = (mail: Mail, { from, domain }: Sender) => ({
 
 const SOCKET_MS = 20_000;
 
-/** A mail server. nodemailer is loaded with the first mail. */
+/** Whether a mail server is on this machine: nobody listens on the way there. */
+const isNear = (url: string): boolean => isLoopbackHost(new URL(url).hostname);
+
+/**
+ * A mail server. nodemailer is loaded with the first mail. Mails hold links that open accounts, so a server elsewhere
+ * must offer TLS (`smtps:`, or STARTTLS with `smtp:`), with a certificate that is good for its name.
+ */
 export function smtpPost(url: string, sender: Sender): Post {
   const opening = once(async () => {
     const { createTransport } = await import('nodemailer');
     return createTransport({
       url,
       pool: true,
+      requireTLS: !isNear(url),
       maxConnections: 2,
       connectionTimeout: SOCKET_MS,
       greetingTimeout: SOCKET_MS,
@@ -65,9 +74,10 @@ export function smtpPost(url: string, sender: Sender): Post {
       try {
         await transport.sendMail(message(mail, sender));
       } catch (error) {
-        // [RFC 5321 §4.2.1] 5yz replies are permanent. To a wrong login they say nothing about the mail itself.
+        // [RFC 5321 §4.2.1] 5yz replies are permanent. About a wrong login, or TLS that is not offered, they say nothing of the mail itself.
         const { responseCode = 0, code } = error as { responseCode?: number; code?: string };
-        throw new Undeliverable(responseCode >= 500 && code !== 'EAUTH', error);
+        const isAboutServer = code === 'EAUTH' || code === 'ETLS';
+        throw new Undeliverable(responseCode >= 500 && !isAboutServer, error);
       }
     },
     async [Symbol.asyncDispose]() {

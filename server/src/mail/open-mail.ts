@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { openKeptMailCleanup } from './kept-mails.ts';
 import { folderPost, smtpPost } from './mailbox.ts';
 import { type MailSender, type Outbox, openMailSender } from './sender.ts';
 
@@ -28,11 +29,13 @@ export function openMail(
   const sender = { from: from ?? `Tealight <tealight@${domain}>`, domain };
   const folder = join(dataDir, 'outbox');
   const post = smtpUrl === null ? folderPost(folder, sender) : smtpPost(smtpUrl, sender);
+  const cleanup = smtpUrl === null ? openKeptMailCleanup(folder, parts.now) : null;
   const sending = openMailSender({ ...parts, post });
   return {
     knock: sending.knock,
     outboxFolder: smtpUrl === null ? folder : null,
     async [Symbol.asyncDispose]() {
+      cleanup?.[Symbol.dispose]();
       await sending[Symbol.asyncDispose]();
       await post[Symbol.asyncDispose]();
     },
