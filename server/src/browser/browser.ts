@@ -6,6 +6,7 @@ import type { AsksHuman } from '@tealight/sources';
 import type { FastifyInstance } from 'fastify';
 import { WebSocketServer } from 'ws';
 import type { Log } from '../log.ts';
+import { refuseUpgrade } from '../upgrades.ts';
 import { type BegunAt, stageOf } from './hub-methods.ts';
 import { openSessions, type SessionLimits, sessionLimits } from './sessions.ts';
 import { openSharedBrowser } from './shared-browser.ts';
@@ -100,13 +101,12 @@ export function openBrowser<Pending>(parts: BrowserParts<Pending>): RemoteBrowse
         if (!isWelcome(request, parts.origins)) return { status: 403 } as const;
         return hub.admit({ user: await userOf(accessToken), connectionToken });
       };
-      admitted().then(
-        (admission) => {
-          if (admission.status !== 101) return refuse(stream, admission.status);
+      admitted()
+        .then((admission) => {
+          if (admission.status !== 101) return refuseUpgrade(stream, `${admission.status} Refused`);
           sockets.handleUpgrade(request, stream, head, (socket) => hub.accept(socket, admission.ticket));
-        },
-        () => refuse(stream, 503),
-      );
+        })
+        .catch(() => refuseUpgrade(stream, '503 Refused'));
       return true;
     },
     async [Symbol.asyncDispose]() {
@@ -121,10 +121,6 @@ function isWelcome({ headers }: IncomingMessage, origins: readonly string[]): bo
   const { origin, host } = headers;
   if (origin === undefined) return true;
   return URL.parse(origin)?.host === host || origins.includes(origin);
-}
-
-function refuse(stream: Duplex, status: number): void {
-  stream.end(`HTTP/1.1 ${status} Refused\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
 function logged(log: Log, { event, connectionId, method, reason, error }: HubEvent): void {

@@ -52,6 +52,8 @@ export async function openBroker({ entrance, alsoFor }: BrokerParts): Promise<Br
       void admit(entrance, client as Guest, userName ?? '').then((seat) => {
         if (typeof seat === 'number') return done(refusal(seat), false);
         seats.set(client, seat);
+        // The broker does not report every client that goes: of two with one id it may forget one.
+        client.conn.once('close', () => seat.left());
         done(null, true);
       });
     },
