@@ -6,6 +6,7 @@ import type { AsksHuman } from '@tealight/sources';
 import type { FastifyInstance } from 'fastify';
 import { WebSocketServer } from 'ws';
 import type { Log } from '../log.ts';
+import { SECOND } from '../times.ts';
 import { refuseUpgrade } from '../upgrades.ts';
 import { type BegunAt, stageOf } from './hub-methods.ts';
 import { openSessions, type SessionLimits, sessionLimits } from './sessions.ts';
@@ -13,6 +14,9 @@ import { openSharedBrowser } from './shared-browser.ts';
 
 /** Largest message of a client: the arguments of `StartCaptchaSession`, all at their longest. */
 const MESSAGE_MAX_BYTES = 32 * 1024;
+
+/** A client that does not answer the end of its connection is cut then; a stopping server waits for it. */
+const CLOSE_TIMEOUT_MS = SECOND;
 
 export type BrowserParts<Pending> = {
   /** Path of a Chromium; null to look in the usual places. */
@@ -49,6 +53,7 @@ export function openBrowser<Pending>(parts: BrowserParts<Pending>): RemoteBrowse
     onDisconnected: stage.left,
     log: (event) => logged(log, event),
     maxMessageBytes: MESSAGE_MAX_BYTES,
+    closeTimeoutMs: CLOSE_TIMEOUT_MS,
   });
   const sockets = new WebSocketServer({
     noServer: true,
