@@ -9,14 +9,16 @@ import { hashOf } from './api/token.ts';
 import { openBrowser } from './browser/browser.ts';
 import type { Config } from './config.ts';
 import { askedBy, begunAt, dexcomSignIn, medtronicSignIn } from './connect.ts';
+import { limitsHere, openConnectionLimit } from './connection-limit.ts';
 import { openDevices } from './devices/devices.ts';
 import { freePort } from './free-port.ts';
 import { openGlow } from './glow/glow.ts';
+import { limitHttpConnections } from './http-connections.ts';
 import { openLog } from './log.ts';
 import { openLossLetters } from './loss-letters.ts';
 import { lettersOfCalls } from './mail/letters.ts';
 import { openMail } from './mail/open-mail.ts';
-import { measuresOf } from './measures.ts';
+import { measureConnections, measuresOf } from './measures.ts';
 import { fetchFor, offersOf, type TypedSource, typed, userGiven } from './offers.ts';
 import { openPolling } from './poll/polling.ts';
 import { guardWhenNeeded } from './reach/guard-when-needed.ts';
@@ -49,6 +51,8 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
   const place = { url: config.databaseUrl, file: join(config.dataDir, 'tealight.db') };
   const store = parts.use(await openStore(place));
   const { metrics, tally } = measuresOf(store);
+  const connections = openConnectionLimit(limitsHere({ byAddress: config.limits }));
+  measureConnections(metrics, connections);
   const mailPlace = { ...config.mail, dataDir: config.dataDir, publicUrl };
   const mail = parts.use(openMail(mailPlace, { outbox: store.outbox, now, log: logger }));
   const glow = parts.use(openGlow({ store, changes: store.changes, log: logger, now }));
@@ -152,6 +156,7 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
       checks: { store: async () => void (await store.outbox.waiting()) },
     }),
   );
+  limitHttpConnections(api.app, connections, config.trustedProxies);
   if (config.roles.has('devices')) devices.serve(api.app);
   if (config.roles.has('browser')) browser.serve(api.app);
   takeUpgrades(api.app.server, [
