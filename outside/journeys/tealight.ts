@@ -16,7 +16,8 @@ export type Tealight = {
   kill: () => Promise<void>;
   /** Starts again on the same address and the same data. */
   restart: () => Promise<void>;
-  stop: () => Promise<void>;
+  /** Asks it to stop. Resolves with its exit code; null when a signal ended it. */
+  stop: () => Promise<number | null>;
 };
 
 /** Starts a Tealight on a free port with its own data; `environment` adds to or replaces its variables. */
@@ -33,16 +34,18 @@ export async function startTealight(dataDir: string, environment: Record<string,
   };
   let child = await begin();
   const end = async (signal: NodeJS.Signals) => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    const gone = once(child, 'exit');
-    child.kill(signal);
-    await gone;
+    if (child.exitCode === null && child.signalCode === null) {
+      const gone = once(child, 'exit');
+      child.kill(signal);
+      await gone;
+    }
+    return child.exitCode;
   };
   return {
     url: `http://127.0.0.1:${port}`,
     dataDir,
     said: () => output,
-    kill: () => end('SIGKILL'),
+    kill: async () => void (await end('SIGKILL')),
     restart: async () => {
       child = await begin();
     },

@@ -10,15 +10,17 @@ import { hashOf } from './api/token.ts';
 import { openBrowser } from './browser/browser.ts';
 import { type Config, warningsOf } from './config.ts';
 import { askedBy, begunAt, dexcomSignIn, medtronicSignIn } from './connect.ts';
+import { limitsHere, openConnectionLimit } from './connection-limit.ts';
 import { makeFilesPrivate, makePrivate } from './data-folder.ts';
 import { openDevices } from './devices/devices.ts';
 import { freePort } from './free-port.ts';
 import { openGlow } from './glow/glow.ts';
+import { limitHttpConnections } from './http-connections.ts';
 import { type Log, openLog } from './log.ts';
 import { openLossLetters } from './loss-letters.ts';
 import { lettersOfCalls } from './mail/letters.ts';
 import { openMail } from './mail/open-mail.ts';
-import { measuresOf } from './measures.ts';
+import { measureConnections, measuresOf } from './measures.ts';
 import { fetchFor, offersOf, type TypedSource, typed, userGiven } from './offers.ts';
 import { openPolling } from './poll/polling.ts';
 import { guardWhenNeeded } from './reach/guard-when-needed.ts';
@@ -55,6 +57,8 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
   const { metrics, tally } = measuresOf(store);
   const { listen, ...metricsAccess } = config.metrics;
   if (listen !== null) parts.use(await listenForMetrics(metrics, listen, metricsAccess.token));
+  const connections = openConnectionLimit(limitsHere({ byAddress: config.limits }));
+  measureConnections(metrics, connections);
   const mailPlace = { ...config.mail, dataDir: config.dataDir, publicUrl };
   const mail = parts.use(openMail(mailPlace, { outbox: store.outbox, now, log: logger }));
   const glow = parts.use(openGlow({ store, changes: store.changes, log: logger, now }));
@@ -161,6 +165,7 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
       checks: { store: async () => void (await store.outbox.waiting()) },
     }),
   );
+  limitHttpConnections(api.app, connections, config.trustedProxies);
   if (config.roles.has('devices')) devices.serve(api.app);
   if (config.roles.has('browser')) browser.serve(api.app);
   takeUpgrades(api.app.server, [

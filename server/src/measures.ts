@@ -1,4 +1,5 @@
 import { type Metrics, openMetrics } from './api/metrics.ts';
+import type { ConnectionLimit } from './connection-limit.ts';
 import type { Tally } from './poll/tally.ts';
 import type { Store } from './store/store.ts';
 import { SECOND } from './times.ts';
@@ -21,6 +22,21 @@ export function measuresOf(store: Pick<Store, 'outbox' | 'connections'>): { metr
     read: () => store.connections.count(),
   });
   return { metrics, tally: tallyIn(metrics) };
+}
+
+/** The open connections of devices and visitors, and how many found no room. */
+export function measureConnections(metrics: Metrics, limit: ConnectionLimit): void {
+  metrics.measure({
+    name: 'tealight_open_connections',
+    help: 'Open connections of every protocol.',
+    read: () => limit.open,
+  });
+  metrics.measure({
+    name: 'tealight_refused_connections',
+    help: 'Connections closed for want of room since the start: new ones, and idle ones for a new one.',
+    by: 'kind',
+    read: async () => ({ new: limit.refused, idle: limit.dropped }),
+  });
 }
 
 /** The poller's counts as metrics. */

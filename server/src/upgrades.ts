@@ -9,6 +9,12 @@ export function takeUpgrades(server: Server, takers: readonly Upgrade[]): void {
   server.on('upgrade', (request, socket, head) => {
     if (takers.some((take) => take(request, socket, head))) return;
     socket.on('error', () => socket.destroy());
-    socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+    refuseUpgrade(socket, '404 Not Found');
   });
+}
+
+/** Answers an upgrade with an HTTP status such as `404 Not Found` and cuts the connection, whatever the client does. */
+export function refuseUpgrade(socket: Duplex, status: string): void {
+  socket.once('finish', () => socket.destroy());
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }

@@ -31,6 +31,7 @@ import { serveSignIn } from './sign-in.ts';
 import { serveSignUp } from './sign-up.ts';
 import { serveSite } from './site.ts';
 import { serveStory } from './story.ts';
+import { timeouts } from './timeouts.ts';
 import { serveWebApp, type WebApp } from './web-app.ts';
 
 /** The largest JSON body; the photo's limit stands with its form. */
@@ -99,6 +100,7 @@ function newApp({ logger, trustedProxies }: ApiParts): FastifyInstance {
     bodyLimit: BODY_MAX_BYTES,
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
+    ...timeouts,
     trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
     // API-1: paths match without regard to case.
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },

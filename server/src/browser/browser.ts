@@ -6,12 +6,17 @@ import type { AsksHuman } from '@tealight/sources';
 import type { FastifyInstance } from 'fastify';
 import { WebSocketServer } from 'ws';
 import type { Log } from '../log.ts';
+import { SECOND } from '../times.ts';
+import { refuseUpgrade } from '../upgrades.ts';
 import { type BegunAt, stageOf } from './hub-methods.ts';
 import { openSessions, type SessionLimits, sessionLimits } from './sessions.ts';
 import { openSharedBrowser } from './shared-browser.ts';
 
 /** Largest message of a client: the arguments of `StartCaptchaSession`, all at their longest. */
 const MESSAGE_MAX_BYTES = 32 * 1024;
+
+/** A client that does not answer the end of its connection is cut then; a stopping server waits for it. */
+const CLOSE_TIMEOUT_MS = SECOND;
 
 export type BrowserParts<Pending> = {
   /** Path of a Chromium; null to look in the usual places. */
@@ -48,6 +53,7 @@ export function openBrowser<Pending>(parts: BrowserParts<Pending>): RemoteBrowse
     onDisconnected: stage.left,
     log: (event) => logged(log, event),
     maxMessageBytes: MESSAGE_MAX_BYTES,
+    closeTimeoutMs: CLOSE_TIMEOUT_MS,
   });
   const sockets = new WebSocketServer({
     noServer: true,
@@ -100,13 +106,12 @@ export function openBrowser<Pending>(parts: BrowserParts<Pending>): RemoteBrowse
         if (!isWelcome(request, parts.origins)) return { status: 403 } as const;
         return hub.admit({ user: await userOf(accessToken), connectionToken });
       };
-      admitted().then(
-        (admission) => {
-          if (admission.status !== 101) return refuse(stream, admission.status);
+      admitted()
+        .then((admission) => {
+          if (admission.status !== 101) return refuseUpgrade(stream, `${admission.status} Refused`);
           sockets.handleUpgrade(request, stream, head, (socket) => hub.accept(socket, admission.ticket));
-        },
-        () => refuse(stream, 503),
-      );
+        })
+        .catch(() => refuseUpgrade(stream, '503 Refused'));
       return true;
     },
     async [Symbol.asyncDispose]() {
@@ -121,10 +126,6 @@ function isWelcome({ headers }: IncomingMessage, origins: readonly string[]): bo
   const { origin, host } = headers;
   if (origin === undefined) return true;
   return URL.parse(origin)?.host === host || origins.includes(origin);
-}
-
-function refuse(stream: Duplex, status: number): void {
-  stream.end(`HTTP/1.1 ${status} Refused\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
 function logged(log: Log, { event, connectionId, method, reason, error }: HubEvent): void {

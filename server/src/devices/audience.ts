@@ -51,12 +51,15 @@ export type Audiences = {
   cutOff(wearerId: number, oldCode: string): void;
   /** Ends what comes from this device. */
   remove(wearerId: number, deviceId: string): void;
+  /** Ends every line, and from now on every newcomer. */
   endAll(why: Ending): void;
 };
 
 /** Whose lamps are connected here: one watch a wearer, however many lines. */
 export function openAudiences({ glows, presence, store, log, now }: AudienceParts): Audiences {
   const groups = new Map<number, Group>();
+  /** Why nobody may join any more; null while they may. */
+  let closed: Ending | null = null;
 
   const gather = (wearerId: number): Group => {
     const group: Group = { lines: new Map(), told: null, muted: null, stop: () => {} };
@@ -69,6 +72,7 @@ export function openAudiences({ glows, presence, store, log, now }: AudiencePart
     return group;
   };
   const add = (line: Line) => {
+    if (closed !== null) return line.end(closed);
     const { wearerId } = line.visitor;
     const group = groups.get(wearerId) ?? gather(wearerId);
     if (group.lines.size >= MOST_LINES) return line.end('crowded');
@@ -85,6 +89,11 @@ export function openAudiences({ glows, presence, store, log, now }: AudiencePart
     group.stop();
     groups.delete(wearerId);
   };
+  /** It leaves at once, not when its connection is gone: what has ended is neither shown nor judged again. */
+  const end = (line: Line, why: Ending) => {
+    drop(line);
+    line.end(why);
+  };
   const recheck = async (wearerId: number): Promise<void> => {
     const group = groups.get(wearerId);
     if (group === undefined) return;
@@ -93,7 +102,9 @@ export function openAudiences({ glows, presence, store, log, now }: AudiencePart
         store.wearers.byId(wearerId),
         store.devices.list(wearerId),
       ]);
-      judge(group, { code: wearer?.code ?? null, devices, now: now() });
+      const present = { code: wearer?.code ?? null, devices, now: now() };
+      for (const [line, why] of endingsIn(group, present)) end(line, why);
+      mute(group, new Set(devices.filter(({ muted }) => muted).map(({ id }) => id)));
     } catch (error) {
       log.warn({ event: 'devices-unchecked', err: error });
       if (group.muted === null) mute(group, new Set());
@@ -101,7 +112,7 @@ export function openAudiences({ glows, presence, store, log, now }: AudiencePart
   };
   const endSome = (wearerId: number, why: Ending, which: (visitor: Visitor) => boolean) => {
     for (const line of [...(groups.get(wearerId)?.lines.keys() ?? [])]) {
-      if (which(line.visitor)) line.end(why);
+      if (which(line.visitor)) end(line, why);
     }
   };
   return {
@@ -113,7 +124,8 @@ export function openAudiences({ glows, presence, store, log, now }: AudiencePart
     cutOff: (wearerId, oldCode) => endSome(wearerId, 'wrong-code', ({ code }) => code === oldCode),
     remove: (wearerId, deviceId) => endSome(wearerId, 'removed', (visitor) => visitor.deviceId === deviceId),
     endAll(why) {
-      for (const { lines } of [...groups.values()]) for (const line of [...lines.keys()]) line.end(why);
+      closed ??= why;
+      for (const { lines } of [...groups.values()]) for (const line of [...lines.keys()]) end(line, why);
     },
   };
 }
@@ -134,12 +146,11 @@ function mute(group: Group, muted: ReadonlySet<string>): void {
 
 type Present = { code: string | null; devices: readonly { id: string; muted: boolean }[]; now: number };
 
-/** Ends the lines that may no longer be, and shows a device that was muted or unmuted its new look. */
-function judge(group: Group, { code, devices, now }: Present): void {
+/** The lines that may no longer be, each with the reason. */
+function endingsIn({ lines }: Group, { code, devices, now }: Present): [Line, Ending][] {
   const known = new Set(devices.map(({ id }) => id));
-  for (const [line, { since }] of [...group.lines]) {
-    if (line.visitor.code !== code) line.end('wrong-code');
-    else if (!known.has(line.visitor.deviceId) && now - since > NEW_MS) line.end('removed');
-  }
-  mute(group, new Set(devices.filter(({ muted }) => muted).map(({ id }) => id)));
+  return [...lines].flatMap(([line, { since }]): [Line, Ending][] => {
+    if (line.visitor.code !== code) return [[line, 'wrong-code']];
+    return !known.has(line.visitor.deviceId) && now - since > NEW_MS ? [[line, 'removed']] : [];
+  });
 }

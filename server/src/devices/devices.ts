@@ -43,8 +43,11 @@ export async function openDevices(parts: DeviceParts): Promise<Devices> {
   const open = opened.move();
   return {
     serve(app) {
-      // An HTTP server waits for its open lines when it closes, so these must end first.
-      app.addHook('preClose', async () => endLines());
+      // An HTTP server waits for its open connections when it closes, so these must end first.
+      app.addHook('preClose', async () => {
+        endLines();
+        await mqtt?.[Symbol.asyncDispose]();
+      });
       serveEventFeed(app, entrance);
       servePolledGlow(app, { ...parts, entrance, presence, isMuted: mutes.isMuted, now });
       const nightscout = nightscoutOf(parts, { entrance, presence, now });

@@ -1,6 +1,6 @@
-import type { ServerResponse } from 'node:http';
 import { feedPath, type Hello } from '@tealight/contract';
 import type { FastifyInstance } from 'fastify';
+import { type EventStream, openEventStream } from '../event-stream.ts';
 import { openToPages, sendProblem, sendRefusal } from './answers.ts';
 import type { Ending, Line } from './audience.ts';
 import type { Entrance } from './entrance.ts';
@@ -10,30 +10,19 @@ import { helloOf, type Visitor } from './visitor.ts';
 /** A device on server-sent events. On a slow one the latest replaces those not yet sent. */
 class EventLine implements Line {
   readonly visitor: Visitor;
-  readonly #stream: ServerResponse;
-  #blocked = false;
-  #next: string | null = null;
+  readonly #stream: EventStream;
 
-  constructor(stream: ServerResponse, visitor: Visitor) {
+  constructor(stream: EventStream, visitor: Visitor) {
     this.visitor = visitor;
     this.#stream = stream;
-    stream.on('drain', () => {
-      this.#blocked = false;
-      const next = this.#next;
-      this.#next = null;
-      if (next !== null) this.show(next);
-    });
   }
 
   show(text: string): void {
-    if (this.#blocked) this.#next = text;
-    else this.#blocked = !this.#stream.write(`data: ${text}\n\n`);
+    this.#stream.send('glow', `data: ${text}\n\n`);
   }
 
-  /** A stream that takes nothing any more was not read for a whole round. */
   beat(): void {
-    if (this.#blocked) this.#stream.destroy();
-    else this.#blocked = !this.#stream.write(': still here\n\n');
+    this.#stream.heartbeat();
   }
 
   end(why: Ending): void {
@@ -52,19 +41,8 @@ export function serveEventFeed(app: FastifyInstance, entrance: Entrance): void {
     const hello: Hello = helloOf(request.raw.url ?? '', request.headers);
     const admitted = await entrance.admit(hello, entrance.originOf(request.raw));
     if (!('visitor' in admitted)) return sendRefusal(reply, admitted);
-    reply.hijack();
-    const stream = reply.raw;
-    for (const [name, value] of Object.entries(reply.getHeaders())) stream.setHeader(name, value as string);
-    stream.writeHead(200, {
-      ...openToPages,
-      'content-type': 'text/event-stream',
-      'cache-control': 'no-store',
-      'x-accel-buffering': 'no',
-    });
-    stream.write(`retry: ${rejoinMs()}\n\n`);
-    const left = entrance.join(new EventLine(stream, admitted.visitor));
-    stream.on('close', left);
-    if (stream.destroyed) left();
+    const stream = openEventStream(reply, `retry: ${rejoinMs()}\n\n`, openToPages);
+    if (stream !== null) stream.onClose(entrance.join(new EventLine(stream, admitted.visitor)));
     return reply;
   });
 }

@@ -21,7 +21,8 @@ export function networkOf(request: IncomingMessage, trusted: Trusted): string {
   return wholeNetwork(address);
 }
 
-function isTrusted(address: string, trusted: Trusted): boolean {
+/** Whether a socket's address is one of the trusted proxies. */
+export function isTrusted(address: string, trusted: Trusted): boolean {
   if (!ipaddr.isValid(address)) return false;
   const real = ipaddr.process(address);
   return trusted.some((network) => {
@@ -31,7 +32,8 @@ function isTrusted(address: string, trusted: Trusted): boolean {
   });
 }
 
-function wholeNetwork(address: string): string {
+/** The network of one customer: the IPv4 address, or the IPv6 address's /64. */
+export function wholeNetwork(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const real = ipaddr.process(address);
   if (real.kind() === 'ipv4') return real.toString();

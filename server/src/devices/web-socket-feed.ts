@@ -5,7 +5,7 @@ import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import { SECOND } from '../times.ts';
 import type { Entrance } from './entrance.ts';
 import { helloIn, helloOf, type Origin } from './visitor.ts';
-import { WebSocketLine } from './web-socket-line.ts';
+import { closings, WebSocketLine } from './web-socket-line.ts';
 
 /** An introduction is short; a device has nothing else to say. */
 const MESSAGE_MAX_BYTES = 1024;
@@ -28,11 +28,13 @@ export function openWebSocketFeed(entrance: Entrance): WebSocketFeed {
     clientTracking: false,
   });
   const open = new Set<WebSocket>();
+  let closing = false;
   const take = (socket: WebSocket, hello: Hello, origin: Origin) => {
     open.add(socket);
     socket.on('close', () => open.delete(socket));
     // A broken line also closes; there is nobody to tell what was wrong with it.
     socket.on('error', () => socket.terminate());
+    if (closing) return closeForRestart([socket]);
     if (hello.code !== undefined) void join(entrance, socket, { hello, origin });
     else awaitHello(socket, (late) => void join(entrance, socket, { hello: { ...hello, ...late }, origin }));
   };
@@ -48,12 +50,17 @@ export function openWebSocketFeed(entrance: Entrance): WebSocketFeed {
       return true;
     },
     [Symbol.dispose]() {
-      const left = [...open];
-      setTimeout(() => {
-        for (const socket of left) socket.terminate();
-      }, GOODBYE_MS).unref();
+      closing = true;
+      closeForRestart([...open]);
     },
   };
+}
+
+function closeForRestart(sockets: readonly WebSocket[]): void {
+  for (const socket of sockets) socket.close(...closings.restart);
+  setTimeout(() => {
+    for (const socket of sockets) socket.terminate();
+  }, GOODBYE_MS).unref();
 }
 
 /** Waits for the introduction as the first message. */

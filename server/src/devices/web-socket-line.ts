@@ -10,7 +10,7 @@ const POLICY_CLOSE = 1008;
 const RESTART_CLOSE = 1012;
 
 /** Close code and reason of each ending; a device may show the reason. */
-const closings: Readonly<Record<Ending, readonly [number, string]>> = {
+export const closings: Readonly<Record<Ending, readonly [number, string]>> = {
   'wrong-code': [WRONG_CODE_CLOSE, problems['wrong-code'].title],
   removed: [WRONG_CODE_CLOSE, 'This device was removed: type the connection code again'],
   crowded: [SLOW_DOWN_CLOSE, 'Too many devices are connected with this code'],

@@ -52,6 +52,8 @@ export async function openBroker({ entrance, alsoFor }: BrokerParts): Promise<Br
       void admit(entrance, client as Guest, userName ?? '').then((seat) => {
         if (typeof seat === 'number') return done(refusal(seat), false);
         seats.set(client, seat);
+        // The broker does not report every client that goes: of two with one id it may forget one.
+        client.conn.once('close', () => seat.left());
         done(null, true);
       });
     },
@@ -79,13 +81,21 @@ export async function openBroker({ entrance, alsoFor }: BrokerParts): Promise<Br
   // A client that breaks the rules or off is closed by the broker; there is nothing more to do.
   broker.on('clientError', (client) => seats.get(client)?.left());
   broker.on('connectionError', () => {});
+  const streams = new Set<Duplex>();
   return {
     handle(stream, request) {
+      if (broker.closed) return void stream.destroy();
+      streams.add(stream);
+      stream.once('close', () => streams.delete(stream));
       guardFrames(stream, PACKET_MAX_BYTES);
       const client: Guest = broker.handle(stream);
       client.origin = entrance.originOf(request as IncomingMessage);
     },
-    close: () => new Promise((resolve) => broker.close(resolve)),
+    async close() {
+      await new Promise<void>((resolve) => broker.close(() => resolve()));
+      // The broker closes those that it has let in; whoever is still at the door would keep the port open.
+      for (const stream of streams) stream.destroy();
+    },
   };
 }
 

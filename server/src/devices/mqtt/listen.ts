@@ -67,6 +67,8 @@ export function mqttUpgrade(broker: Broker, packetMaxBytes: number) {
     stream.on('error', () => stream.destroy());
     const { headers, socket } = request;
     server.handleUpgrade(request, stream, head, (opened) => {
+      // The stream below listens for one error only.
+      opened.on('error', () => opened.terminate());
       broker.handle(createWebSocketStream(opened), { headers, socket });
     });
     return true;

@@ -56,6 +56,8 @@ export class Seat {
 
   #begin(filter: string): void {
     this.left();
+    // What a client has asked for may be answered only after it has gone.
+    if (this.#client.closed) return;
     this.#filter = filter;
     const topic = glowTopic(partsOf(filter)?.spelled ?? this.code);
     this.#leave = this.#join(new MqttLine(this.#client, topic, this.#visitor));

@@ -1,0 +1,19 @@
+/** A random source that a seed repeats, and choices made with it. */
+export function randomFrom(seed: number) {
+  let state = seed;
+  /** A number from 0 up to and without 1. Source: Mulberry32, in the public domain. */
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const below = (limit: number) => Math.floor(next() * limit);
+  return {
+    below,
+    /** One of them. */
+    of: <T>(choices: readonly T[]): T => choices[below(choices.length)] as T,
+  };
+}
+
+export type Random = ReturnType<typeof randomFrom>;

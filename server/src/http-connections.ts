@@ -1,0 +1,76 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { BODY_TIMEOUT_MS } from './api/timeouts.ts';
+import type { Admitted, ConnectionLimit } from './connection-limit.ts';
+import { isTrusted, type Trusted, wholeNetwork } from './devices/network.ts';
+import { SECOND } from './times.ts';
+
+/** How long a stopping server waits for connections that are still answered. Own choice. */
+const CLOSE_TIMEOUT_MS = 2 * SECOND;
+const CLOSE_IDLE_EVERY_MS = 100;
+
+const TIMED_OUT = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
+
+/**
+ * Bounds the connections of the HTTP server. One is idle, and may have to make room, until its request has arrived
+ * whole and again once it is answered. When the server stops, whatever is still open is closed after two seconds.
+ */
+export function limitHttpConnections(app: FastifyInstance, limit: ConnectionLimit, trusted: Trusted): void {
+  const open = new Map<Socket, { place: Admitted; requests: number }>();
+  const { server } = app;
+  server.on('connection', (socket: Socket) => {
+    const place = limit.admit(socket, addressOf(socket, trusted));
+    if (place === null) return;
+    open.set(socket, { place, requests: 0 });
+    socket.once('close', () => open.delete(socket));
+  });
+  // A request whose body is missing so far leaves its connection idle.
+  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+    const one = open.get(request.socket as Socket);
+    if (one === undefined) return;
+    one.requests += 1;
+    if (!hasBody(request)) one.place.busy();
+    else awaitBody(request, response, () => one.place.busy());
+    response.once('close', () => {
+      one.requests -= 1;
+      if (one.requests === 0) one.place.idle();
+    });
+  });
+  server.prependListener('upgrade', ({ socket }: IncomingMessage) =>
+    open.get(socket as Socket)?.place.busy(),
+  );
+  app.addHook('preClose', async () => closeSoon(server as Server, open));
+}
+
+function addressOf({ remoteAddress = '' }: Socket, trusted: Trusted): string | null {
+  return isTrusted(remoteAddress, trusted) ? null : wholeNetwork(remoteAddress);
+}
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+/** Waits for the whole body; one without a file has less time than the server gives to all requests. */
+function awaitBody(request: IncomingMessage, response: ServerResponse, arrived: () => void): void {
+  const late = () => {
+    const { socket } = request;
+    if (!response.headersSent && socket.writable) socket.write(TIMED_OUT);
+    socket.destroySoon();
+  };
+  const withFile = /^multipart\/form-data\b/i.test(request.headers['content-type'] ?? '');
+  const timer = withFile ? undefined : setTimeout(late, BODY_TIMEOUT_MS).unref();
+  request.once('end', arrived);
+  request.once('close', () => clearTimeout(timer));
+}
+
+/** A connection may become idle after the server has closed the idle ones, and would keep it waiting for a minute. */
+function closeSoon(server: Server, open: ReadonlyMap<Socket, unknown>): void {
+  const idle = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
+  const all = setTimeout(() => {
+    for (const socket of open.keys()) socket.destroy();
+  }, CLOSE_TIMEOUT_MS);
+  server.once('close', () => {
+    clearInterval(idle);
+    clearTimeout(all);
+  });
+}
