@@ -108,8 +108,8 @@ export function medtronicSignIn(
     },
     async complete(wearerId, { captchaUrl, code }) {
       const pending = source.pending.safeParse(await begun(wearerId, captchaUrl));
-      if (!pending.success) throw new SourceError(source.name, 'needs-human', { cause: 'no such sign-in' });
-      await store.signIns.end(wearerId);
+      const isFirst = pending.success && (await store.signIns.take(wearerId, hashOf(captchaUrl), now()));
+      if (!isFirst) throw new SourceError(source.name, 'needs-human', { cause: 'no such sign-in' });
       await polling.connect(wearerId, 'medtronic', { ...pending.data, code });
     },
   };

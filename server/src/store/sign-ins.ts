@@ -45,6 +45,16 @@ export function signInStore(db: Db) {
       const { key_hash: keyHash, sealed, expires_at: expiresAt } = row;
       return { wearerId, source, keyHash, sealed, expiresAt };
     },
+    /** Ends the wearer's begun sign-in of this key: of two who come back at once, one gets true. */
+    async take(wearerId: number, keyHash: string, now: number): Promise<boolean> {
+      const { numDeletedRows } = await db
+        .deleteFrom('sign_ins')
+        .where('wearer_id', '=', wearerId)
+        .where('key_hash', '=', keyHash)
+        .where('expires_at', '>', now)
+        .executeTakeFirstOrThrow();
+      return numDeletedRows > 0n;
+    },
     async end(wearerId: number): Promise<void> {
       await db.deleteFrom('sign_ins').where('wearer_id', '=', wearerId).execute();
     },
