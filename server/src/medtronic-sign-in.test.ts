@@ -57,6 +57,15 @@ describe('[CON-7] a sign-in at Medtronic’s own page', () => {
     await expect(again).rejects.toMatchObject({ trouble: 'needs-human' });
   });
 
+  test('of two that come back at once, one is continued', async () => {
+    const { signIn, connect, ada } = await world();
+    const { captchaUrl } = await signIn.start(ada, false);
+    const come = () => signIn.complete(ada, { captchaUrl, code: 'the code', country: 'EU' });
+    const ends = await Promise.allSettled([come(), come()]);
+    expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(connect).toHaveBeenCalledTimes(1);
+  });
+
   test('[HUB-4] belongs to the wearer it was handed to, for half an hour', async () => {
     const { signIn, begun, ada, ben, later } = await world();
     const { captchaUrl } = await signIn.start(ada, false);

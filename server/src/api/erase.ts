@@ -1,7 +1,9 @@
 import { deleteAccount } from '@tealight/contract';
-import type { Account } from '../store/accounts.ts';
+import type { Account, Photo } from '../store/accounts.ts';
+import type { Stores } from '../store/store.ts';
+import type { Wearer } from '../store/wearers.ts';
 import { networkOf } from './address.ts';
-import { ownAccount } from './own-account.ts';
+import { nothing, withOwnAccount } from './own-account.ts';
 import type { Parts } from './parts.ts';
 import { removePhoto } from './photos.ts';
 import { type Api, serve } from './serve.ts';
@@ -9,22 +11,34 @@ import { type Api, serve } from './serve.ts';
 /** Deleting one's account: at once, with everything in it, after the password is typed. */
 export function serveErase(api: Api, parts: Parts): void {
   serve(api, deleteAccount, async ({ body: { password }, visitor, request }) => {
-    const account = await ownAccount(parts, visitor, { password, network: networkOf(request) });
-    await erase(account, parts);
+    const typed = { password, network: networkOf(request) };
+    await stopped(await withOwnAccount(parts, visitor, typed, { prepare: nothing, work: erase }), parts);
     return { isSuccess: true };
   });
 }
 
-/** What runs for the wearers is stopped first, so that nothing writes what was just erased. */
-async function erase(account: Account, { store, polling, devices, changes, site }: Parts): Promise<void> {
-  const wearers = await store.wearers.ofAccount(account.id);
-  for (const { id } of wearers) await polling.disconnect(id, { clearCredentials: true });
-  await store.transaction(async (inside) => {
-    await inside.outbox.removeTo(account.email);
-    await inside.accounts.remove(account.id);
-  });
-  if (account.photo !== null) await removePhoto(site.photoFolder, account.photo);
+/** What ran for an account when it was erased. */
+type Erased = { photo: Photo | null; wearers: Wearer[] };
+
+/**
+ * Erases all that is stored. The account first: mails to it that are being written meanwhile are then waited for,
+ * and whoever polls or connects for its wearers finds nothing left to write to.
+ */
+async function erase(inside: Stores, { id, email, photo }: Account): Promise<Erased> {
+  const wearers = await inside.wearers.ofAccount(id);
+  await inside.accounts.remove(id);
+  await inside.outbox.removeTo(email);
+  return { photo, wearers };
+}
+
+/** Ends what still runs for the wearers, on every node, and removes the files. */
+async function stopped(
+  { photo, wearers }: Erased,
+  { polling, devices, changes, site }: Parts,
+): Promise<void> {
+  if (photo !== null) await removePhoto(site.photoFolder, photo);
   for (const { id, code } of wearers) {
+    await polling.disconnect(id, { clearCredentials: true });
     await devices.cutOff(id, code);
     // Every node forgets the glow, and sends the lamps away.
     for (const change of ['range', 'devices'] as const) await changes.tell(id, change);

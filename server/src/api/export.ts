@@ -5,7 +5,7 @@ import type { Account } from '../store/accounts.ts';
 import type { Wearer } from '../store/wearers.ts';
 import { DAY } from '../times.ts';
 import { networkOf } from './address.ts';
-import { ownAccount } from './own-account.ts';
+import { nothing, withOwnAccount } from './own-account.ts';
 import type { Parts } from './parts.ts';
 import { readPhotos } from './photos.ts';
 import { type Api, serve } from './serve.ts';
@@ -18,7 +18,11 @@ const EARLIER_MS = 400 * DAY;
 /** Everything kept about a person, as JSON and CSV in one zip file, streamed. */
 export function serveExport(api: Api, parts: Parts): void {
   serve(api, exportData, async ({ body: { password }, visitor, request, reply }) => {
-    const account = await ownAccount(parts, visitor, { password, network: networkOf(request) });
+    const typed = { password, network: networkOf(request) };
+    const account = await withOwnAccount(parts, visitor, typed, {
+      prepare: nothing,
+      work: async (_, own) => own,
+    });
     parts.budgets.spend('heavy', account.id);
     const day = new Date(parts.now()).toISOString().slice(0, 10);
     reply.header('content-disposition', `attachment; filename="tealight-${day}.zip"`);

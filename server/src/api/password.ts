@@ -3,7 +3,7 @@ import { emailKey } from '../store/accounts.ts';
 import { networkOf } from './address.ts';
 import { evenly } from './evenly.ts';
 import { mails } from './mails.ts';
-import { ownAccount } from './own-account.ts';
+import { withOwnAccount } from './own-account.ts';
 import type { Parts } from './parts.ts';
 import { Refusal } from './refusal.ts';
 import { type Api, serve } from './serve.ts';
@@ -14,16 +14,15 @@ const done = { isSuccess: true };
 /** Changing, forgetting and choosing a new password. */
 export function servePassword(api: Api, parts: Parts): void {
   serve(api, changePassword, async ({ body, visitor, request }) => {
-    const account = await ownAccount(parts, visitor, {
-      password: body.currentPassword,
-      network: networkOf(request),
-    });
-    const passwordHash = await parts.passwords.hash(body.newPassword);
-    await parts.store.transaction(async (inside) => {
-      await inside.accounts.savePassword(account.id, passwordHash);
-      await inside.sessions.endOthers(account.id, visitor.sessionHash, parts.now());
-      await inside.links.endAll(account.id, 'reset');
-      await mails.passwordChanged(inside, account, parts);
+    const typed = { password: body.currentPassword, network: networkOf(request) };
+    await withOwnAccount(parts, visitor, typed, {
+      prepare: () => parts.passwords.hash(body.newPassword),
+      async work(inside, account, passwordHash) {
+        await inside.accounts.savePassword(account.id, passwordHash);
+        await inside.sessions.endOthers(account.id, visitor.sessionHash, parts.now());
+        await inside.links.endAll(account.id, 'reset');
+        await mails.passwordChanged(inside, account, parts);
+      },
     });
     parts.knock();
     return done;
@@ -34,7 +33,8 @@ export function servePassword(api: Api, parts: Parts): void {
     parts.budgets.spend('reset-mail', emailKey(body.email));
     await evenly(parts.evenMs, () =>
       parts.store.transaction(async (inside) => {
-        const account = await inside.accounts.byEmail(body.email);
+        const found = await inside.accounts.byEmail(body.email);
+        const account = found && (await inside.accounts.lock(found.id));
         if (account !== null) await mails.reset(inside, account, parts);
       }),
     );
@@ -53,6 +53,7 @@ function serveReset(api: Api, parts: Parts): void {
     if (account === null || emailKey(account.email) !== emailKey(email)) throw new Refusal('link-expired');
     const passwordHash = await parts.passwords.hash(newPassword);
     await store.transaction(async (inside) => {
+      if ((await inside.accounts.lock(account.id)) === null) throw new Refusal('link-expired');
       if ((await inside.links.spend(hash, 'reset', now())) === null) throw new Refusal('link-expired');
       await inside.accounts.savePassword(account.id, passwordHash);
       // Whoever holds the mail holds the address: choosing a password by it confirms it.

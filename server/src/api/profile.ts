@@ -2,6 +2,7 @@ import { type CurrentUser, currentUser, newConnectionCode, updateProfile } from 
 import { assertCountry } from './countries.ts';
 import type { Parts } from './parts.ts';
 import { keepPhoto, photoPath, removePhoto } from './photos.ts';
+import { Refusal } from './refusal.ts';
 import { type Api, type SignedIn, serve } from './serve.ts';
 
 /** The signed-in user: reading and changing what stands on the account page. */
@@ -17,20 +18,30 @@ export function serveProfile(api: Api, parts: Parts): void {
     if (upload !== undefined) budgets.spend('heavy', account.id);
     const photo = upload === undefined ? null : await keepPhoto(site.photoFolder, upload);
     const changed = photo !== null || resetUserPhoto === 'true';
-    await store.transaction(async (inside) => {
+    // The photo that is replaced is the one that is stored now, not the one that was when the call came.
+    const unused = await store.transaction(async (inside) => {
+      const locked = await inside.accounts.lock(account.id);
+      if (locked === null) return photo;
       await inside.accounts.saveProfile(account.id, profile);
-      if (changed) await inside.accounts.savePhoto(account.id, photo);
+      if (!changed) return null;
+      await inside.accounts.savePhoto(account.id, photo);
+      return locked.photo;
     });
-    if (changed && account.photo !== null) await removePhoto(site.photoFolder, account.photo);
+    if (unused !== null) await removePhoto(site.photoFolder, unused);
     return { isSuccess: true };
   });
 
   serve(api, newConnectionCode, async ({ visitor }) => {
-    const { wearer } = visitor;
-    const connectionCode = await store.wearers.renewCode(wearer.id);
-    await parts.devices.cutOff(wearer.id, wearer.code);
-    await parts.changes.tell(wearer.id, 'devices');
-    return { connectionCode };
+    const { accountId, wearerId } = visitor;
+    const { old, code } = await store.transaction(async (inside) => {
+      // Two who renew at once: the second cuts off the code that the first has just made.
+      if ((await inside.accounts.lock(accountId)) === null) throw new Refusal('not-signed-in');
+      const old = (await inside.wearers.byId(wearerId))?.code ?? visitor.wearer.code;
+      return { old, code: await inside.wearers.renewCode(wearerId) };
+    });
+    await parts.devices.cutOff(wearerId, old);
+    await parts.changes.tell(wearerId, 'devices');
+    return { connectionCode: code };
   });
 }
 

@@ -39,7 +39,8 @@ export function serveSignUp(api: Api, parts: Parts): void {
     budgets.spend('confirm-mail', emailKey(query.email));
     await evenly(parts.evenMs, () =>
       store.transaction(async (inside) => {
-        const account = await inside.accounts.byEmail(query.email);
+        const found = await inside.accounts.byEmail(query.email);
+        const account = found && (await inside.accounts.lock(found.id));
         if (account !== null && account.emailConfirmedAt === null)
           await mails.confirm(inside, account, parts);
       }),
@@ -61,9 +62,10 @@ function serveConfirmLink({ app }: Api, { store, now }: Parts): void {
   app.get<{ Querystring: { token?: unknown } }>(confirmLinkPath, async (request, reply) => {
     const { token } = request.query;
     const confirmed = await store.transaction(async (inside) => {
-      const account =
-        typeof token === 'string' ? await inside.links.spend(hashOf(token), 'confirm', now()) : null;
-      if (account === null) return false;
+      const hash = hashOf(String(token));
+      const account = await inside.links.find(hash, 'confirm', now());
+      if (account === null || (await inside.accounts.lock(account)) === null) return false;
+      if ((await inside.links.spend(hash, 'confirm', now())) === null) return false;
       await inside.accounts.confirmEmail(account, now());
       await inside.links.endAll(account, 'confirm');
       return true;

@@ -50,6 +50,16 @@ describe('sending mail', () => {
       expect([taken.length, await store.outbox.waiting()]).toEqual([1, 0]);
     });
 
+    test('a node that was slow does not give away what another node is sending', async () => {
+      const { outbox } = await open();
+      await outbox.put(letter, 1);
+      const [slow] = await outbox.claim(1, MINUTE, 1);
+      const [other] = await outbox.claim(1, MINUTE, 1 + MINUTE);
+      expect([slow?.tries, other?.tries]).toEqual([1, 2]);
+      await outbox.postpone(slow ?? { id: 0, tries: 0 }, 1 + MINUTE);
+      expect(await outbox.claim(1, MINUTE, 2 + MINUTE)).toEqual([]);
+    });
+
     test('a letter that was refused is tried again later and later, also after a restart', async () => {
       const store = await open();
       let down = true;

@@ -6,7 +6,7 @@ import { Undeliverable } from './mailbox.ts';
 export type Outbox = {
   claim(most: number, leaseMs: number, now: number): Promise<(Mail & { tries: number })[]>;
   remove(id: number): Promise<void>;
-  postpone(id: number, nextTryAt: number): Promise<void>;
+  postpone(mail: { id: number; tries: number }, nextTryAt: number): Promise<void>;
 };
 
 type Log = { info(line: object): void; warn(line: object): void; error(line: object): void };
@@ -79,7 +79,7 @@ async function send(mail: Mail & { tries: number }, parts: Parts, accepted: Set<
       await outbox.remove(mail.id);
     } else {
       if (mail.tries === 1) log.warn({ event: 'mail-delayed', id: mail.id, ...replyOf(error) });
-      await outbox.postpone(mail.id, now() + retryAfter(mail.tries));
+      await outbox.postpone(mail, now() + retryAfter(mail.tries));
     }
   }
 }

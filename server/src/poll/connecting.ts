@@ -3,6 +3,7 @@ import type { NewConnection } from '../store/connections.ts';
 import { enter } from './enter.ts';
 import type { Asking, Offered } from './parts.ts';
 import { personChosen } from './people.ts';
+import { replace } from './replace.ts';
 import { unsealed } from './unsealed.ts';
 
 /** `known`: what the connection had learnt before it was parted, if it is the same one. */
@@ -19,7 +20,13 @@ export function connecting(parts: Asking, parted: (wearerId: number) => void) {
     return found;
   };
 
-  const save = async (wearerId: number, name: string, { login, session, known = unknown }: Entered) => {
+  /** `over`: the connection that it replaces; null where whatever is there is to be replaced. */
+  const save = async (
+    wearerId: number,
+    name: string,
+    { login, session, known = unknown }: Entered,
+    over: Connection | null = null,
+  ) => {
     const close = (value: unknown, what: 'login' | 'session') =>
       seal.close(JSON.stringify(value), { wearerId, what });
     const at = now();
@@ -30,7 +37,8 @@ export function connecting(parts: Asking, parted: (wearerId: number) => void) {
       ...{ rhythm: known.rhythm, lastReadingAt: known.lastReadingAt },
       fillAt: known.lastReadingAt === null ? at : known.fillAt,
     };
-    await store.connections.save(connection, at);
+    if (over === null) await store.connections.save(connection, at);
+    else await replace(store, over, connection, at);
     parted(wearerId);
     store.changes.tell(wearerId, 'connection');
   };
@@ -41,7 +49,7 @@ export function connecting(parts: Asking, parted: (wearerId: number) => void) {
     const { sealedSession } = kept;
     if (sealedSession === null) return false;
     const anew = { state: 'checking', trouble: null, since: at, failures: 0, nextAt: at } as const;
-    await store.connections.save({ ...kept, ...anew, sealedSession }, at);
+    await replace(store, kept, { ...kept, ...anew, sealedSession }, at);
     parted(kept.wearerId);
     store.changes.tell(kept.wearerId, 'connection');
     return true;
@@ -77,7 +85,7 @@ export function connecting(parts: Asking, parted: (wearerId: number) => void) {
       const anew = changed === undefined ? login : changed(login);
       const entrance = { parts, name, offered: offered(name), wearerId };
       const session = await enter(entrance, anew, changed === undefined ? before : undefined);
-      await save(wearerId, name, { login: anew, session, known: kept });
+      await save(wearerId, name, { login: anew, session, known: kept }, kept);
       return true;
     },
 

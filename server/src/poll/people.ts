@@ -1,6 +1,7 @@
 import { type Person, SourceError } from '@tealight/sources';
 import { enter } from './enter.ts';
 import type { Asking, Offered } from './parts.ts';
+import { replace } from './replace.ts';
 import { unsealed } from './unsealed.ts';
 import { SIGN_IN_WITHIN_MS, within } from './visit.ts';
 
@@ -63,7 +64,9 @@ export function choosing(parts: Asking, parted: (wearerId: number) => void) {
         nextAt: at,
         fillAt: at,
       } as const;
-      await store.connections.save(
+      await replace(
+        store,
+        found.current(),
         {
           ...{ ...found.connection, ...anew, rhythm: null, lastReadingAt: null },
           sealedSession: sealed(wearerId, chosen),
@@ -97,6 +100,8 @@ async function connected(parts: Asking, wearerId: number) {
   const entered = { parts, name: connection.source, offered, keep };
   return {
     connection,
+    /** The connection with its revision as of now: renewing its session makes it another. */
+    current: () => ({ ...connection, revision }),
     /** With the kept session; where that is over, with a new one from the kept login. */
     async inSession<T>(work: (entered: Entered) => Promise<T>): Promise<T> {
       try {

@@ -41,6 +41,19 @@ describe('connecting again with what is kept', () => {
     expect((await stored()).at(-1)).toBe(NOON + 20 * MINUTE);
   });
 
+  test('[CON-4] credentials that are erased while the vendor is asked do not come back', async () => {
+    const { source, polling, wearerId, store } = await connectedDesk();
+    const { connect } = source;
+    source.connect = async (...given) => {
+      await polling.disconnect(wearerId, { clearCredentials: true });
+      return connect(...given);
+    };
+    await expect(polling.reconnect(wearerId, (login) => login)).rejects.toMatchObject({
+      trouble: 'unreachable',
+    });
+    expect(await store.connections.find(wearerId)).toBeNull();
+  });
+
   test('leaves all as it was when the source refuses', async () => {
     const { vendor, live, polling, wearerId, store } = await connectedDesk();
     vendor.mood = 'terms-to-accept';

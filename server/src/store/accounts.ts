@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { AccountTables } from './account-tables.ts';
-import type { Db } from './db.ts';
+import { type Db, isPostgres } from './db.ts';
 
 /** Someone who signs in. Times in epoch milliseconds. */
 export type Account = {
@@ -51,6 +51,16 @@ export type AccountStore = ReturnType<typeof accountStore>;
 export function accountStore(db: Db) {
   const change = (id: number) => db.updateTable('accounts').where('id', '=', id);
   return {
+    /**
+     * The account as it is now. Inside a transaction nobody else changes it, or what hangs on it, until the end of
+     * it: PostgreSQL locks the row, SQLite's transactions run one after the other. Whoever decides by an account and
+     * then writes locks it first, before sessions and links, so that two never wait for each other in a ring.
+     */
+    async lock(id: number): Promise<Account | null> {
+      const query = db.selectFrom('accounts').selectAll().where('id', '=', id);
+      const row = await (isPostgres(db) ? query.forUpdate() : query).executeTakeFirst();
+      return row === undefined ? null : toAccount(row);
+    },
     /** The new account's id, or null when the address already has an account. */
     async add(account: NewAccount, now: number): Promise<number | null> {
       const row = await db

@@ -41,6 +41,17 @@ export function connectionStore(db: Db) {
         )
         .execute();
     },
+    /**
+     * The same, but only while the connection is the one of `revision`: false when it was replaced, switched off or
+     * erased since it was read, and then nothing is saved.
+     */
+    async replace(connection: NewConnection, revision: number, now: number): Promise<boolean> {
+      const { numUpdatedRows } = await of(connection.wearerId)
+        .set({ ...toRow(connection), created_at: now, revision: revision + 1 })
+        .where('revision', '=', revision)
+        .executeTakeFirstOrThrow();
+      return numUpdatedRows > 0n;
+    },
     /** Disconnects and keeps the sealed login, so that connecting again needs no typing. */
     async switchOff(wearerId: number, now: number): Promise<void> {
       await of(wearerId)

@@ -1,5 +1,5 @@
 import type { TroubleWord } from '@tealight/contract';
-import type { ExpressionBuilder } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { Db } from './db.ts';
 import type { Tables } from './tables.ts';
 
@@ -54,7 +54,14 @@ export function lossStore(db: Db) {
     async tell(wearerId: number, since: number, now: number): Promise<boolean> {
       const row = await db
         .insertInto('loss_letters')
-        .values({ wearer_id: wearerId, lost_since: since, written_at: now })
+        .columns(['wearer_id', 'lost_since', 'written_at'])
+        // A wearer who was erased since the loss was read is passed over.
+        .expression((from) =>
+          from
+            .selectFrom('wearers')
+            .select(['id', moment(since).as('lost_since'), moment(now).as('written_at')])
+            .where('id', '=', wearerId),
+        )
         .onConflict((conflict) =>
           conflict
             .column('wearer_id')
@@ -71,3 +78,5 @@ export function lossStore(db: Db) {
 /** It is not asked any more; or it is, and will give the same answer until the wearer has acted. */
 const waitsForWearer = (row: ExpressionBuilder<Tables, 'connections'>) =>
   row.or([row('next_at', 'is', null), row('trouble', 'in', ['not-shared', 'key-lost'])]);
+
+const moment = (at: number) => sql<number>`cast(${at} as bigint)`;

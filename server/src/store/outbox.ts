@@ -68,11 +68,13 @@ export function outboxStore(db: Db) {
     async removeTo(recipient: string): Promise<void> {
       await db.deleteFrom('outbox').where('recipient', '=', recipient).execute();
     },
-    async postpone(id: number, nextTryAt: number): Promise<void> {
+    /** After the try number `tries`; a letter that another node has claimed since then stays with it. */
+    async postpone({ id, tries }: { id: number; tries: number }, nextTryAt: number): Promise<void> {
       await db
         .updateTable('outbox')
         .set({ next_try_at: nextTryAt, lease_until: 0 })
         .where('id', '=', id)
+        .where('tries', '=', tries)
         .execute();
     },
     /** How many letters wait. */
