@@ -19,11 +19,11 @@ export function serveErase(api: Api, parts: Parts): void {
 async function erase(account: Account, { store, polling, devices, changes, site }: Parts): Promise<void> {
   const wearers = await store.wearers.ofAccount(account.id);
   for (const { id } of wearers) await polling.disconnect(id, { clearCredentials: true });
-  await store.transaction(async (inside) => {
+  const photo = await store.transaction(async (inside) => {
     await inside.outbox.removeTo(account.email);
-    await inside.accounts.remove(account.id);
+    return inside.accounts.remove(account.id);
   });
-  if (account.photo !== null) await removePhoto(site.photoFolder, account.photo);
+  if (photo !== null) await removePhoto(site.photoFolder, photo);
   for (const { id, code } of wearers) {
     await devices.cutOff(id, code);
     // Every node forgets the glow, and sends the lamps away.

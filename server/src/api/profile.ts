@@ -2,6 +2,7 @@ import { type CurrentUser, currentUser, newConnectionCode, updateProfile } from 
 import { assertCountry } from './countries.ts';
 import type { Parts } from './parts.ts';
 import { keepPhoto, photoPath, removePhoto } from './photos.ts';
+import { Refusal } from './refusal.ts';
 import { type Api, type SignedIn, serve } from './serve.ts';
 
 /** The signed-in user: reading and changing what stands on the account page. */
@@ -17,11 +18,21 @@ export function serveProfile(api: Api, parts: Parts): void {
     if (upload !== undefined) budgets.spend('heavy', account.id);
     const photo = upload === undefined ? null : await keepPhoto(site.photoFolder, upload);
     const changed = photo !== null || resetUserPhoto === 'true';
-    await store.transaction(async (inside) => {
-      await inside.accounts.saveProfile(account.id, profile);
-      if (changed) await inside.accounts.savePhoto(account.id, photo);
-    });
-    if (changed && account.photo !== null) await removePhoto(site.photoFolder, account.photo);
+    try {
+      const before = await store.transaction(async (inside) => {
+        // Changing the row also keeps others from changing or erasing it until all of this is stored.
+        await inside.accounts.saveProfile(account.id, profile);
+        const known = await inside.accounts.byId(account.id);
+        // Erased while the photo was read.
+        if (known === null) throw new Refusal('not-signed-in');
+        if (changed) await inside.accounts.savePhoto(account.id, photo);
+        return known.photo;
+      });
+      if (changed && before !== null) await removePhoto(site.photoFolder, before);
+    } catch (error) {
+      if (photo !== null) await removePhoto(site.photoFolder, photo);
+      throw error;
+    }
     return { isSuccess: true };
   });
 
