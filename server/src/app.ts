@@ -111,7 +111,8 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
     }),
   );
 
-  parts.use(openSweep({ store, log: logger, now }));
+  const photoFolder = join(config.dataDir, 'photos');
+  parts.use(openSweep({ store, log: logger, now, photoFolder }));
   parts.use(
     openLossLetters({
       store,
@@ -148,7 +149,7 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
         sources: [...(Object.keys(typed) as TypedSource[]), 'medtronic'],
         publicUrl,
         outboxFolder: config.outboxPage ? mail.outboxFolder : null,
-        photoFolder: join(config.dataDir, 'photos'),
+        photoFolder,
         webFolder,
       },
       log: logger,

@@ -4,6 +4,9 @@ import { SourceError } from './trouble.ts';
 /** Somebody whose readings a login may see; `name` as the vendor tells it. */
 export type Person = { id: string; name: string };
 
+/** Nobody follows more. Own choice. */
+export const MOST_PEOPLE = 200;
+
 /** A rare ability: a login that may see several people, of whom the wearer chooses one. */
 export interface Follows<Session> {
   /** Who shares with this login now, in the vendor's order, which means nothing. Throws `SourceError`. */

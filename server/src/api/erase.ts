@@ -24,9 +24,9 @@ type Erased = { photo: Photo | null; wearers: Wearer[] };
  * Erases all that is stored. The account first: mails to it that are being written meanwhile are then waited for,
  * and whoever polls or connects for its wearers finds nothing left to write to.
  */
-async function erase(inside: Stores, { id, email, photo }: Account): Promise<Erased> {
+async function erase(inside: Stores, { id, email }: Account): Promise<Erased> {
   const wearers = await inside.wearers.ofAccount(id);
-  await inside.accounts.remove(id);
+  const photo = await inside.accounts.remove(id);
   await inside.outbox.removeTo(email);
   return { photo, wearers };
 }

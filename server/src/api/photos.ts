@@ -1,18 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Photo } from '../store/accounts.ts';
+import { decodePhoto } from './decode-photo.ts';
 import { Refusal } from './refusal.ts';
 
 const route = '/photos/:name';
-/** Edge of the square photo, in pixels (requirement ACC-2). */
-const SQUARE_PX = 256;
-/** Larger pictures are bombs: small to send, huge to unpack. 64 megapixels is above today's phones. */
-const MOST_PIXELS = 64_000_000;
-
-/** What a photo may be, by its content, and how it is told to browsers. Nothing here can carry a script. */
+/**
+ * How the kept files are declared to browsers. Nothing here can carry a script. Originals were kept as AVIF before
+ * they were encoded anew.
+ */
 const types: Readonly<Record<string, string>> = {
   jpeg: 'image/jpeg',
   png: 'image/png',
@@ -20,6 +19,10 @@ const types: Readonly<Record<string, string>> = {
   gif: 'image/gif',
   avif: 'image/avif',
 };
+/** A photo that was replaced or erased is soon gone from browsers too. */
+const PHOTO_CACHE = 'private, max-age=300';
+const SWEPT_AT_ONCE = 200;
+
 const nameForm = /^[0-9a-f]{32}\.(jpeg|png|webp|gif|avif)$/;
 
 /**
@@ -30,14 +33,40 @@ export const photoPath = (name: string): string => `/photos/${name}`;
 
 const newName = (format: string) => `${randomBytes(16).toString('hex')}.${format}`;
 
-/** Keeps the original and a square without metadata. Throws `no-image` for anything else than a photo. */
+/** Stores the original and a square, both without metadata. Throws what `decodePhoto` throws. */
 export async function keepPhoto(folder: string, upload: Buffer): Promise<Photo> {
-  const { format, square } = await squareOf(upload);
+  const { format, original, square } = await decodePhoto(upload);
   const photo = { original: newName(format), square: newName('webp') };
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  await writeFile(join(folder, photo.original), upload, { mode: 0o600 });
-  await writeFile(join(folder, photo.square), square, { mode: 0o600 });
+  try {
+    await writeFile(join(folder, photo.original), original, { mode: 0o600 });
+    await writeFile(join(folder, photo.square), square, { mode: 0o600 });
+  } catch (error) {
+    await removePhoto(folder, photo);
+    throw error;
+  }
   return photo;
+}
+
+/** Removes files that no account names and that are older than `before` (epoch ms), a few at a time. */
+export async function removeUnownedPhotos(
+  folder: string,
+  before: number,
+  owned: (names: readonly string[]) => Promise<ReadonlySet<string>>,
+): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  for (let start = 0; start < names.length; start += SWEPT_AT_ONCE) {
+    const some = names.slice(start, start + SWEPT_AT_ONCE);
+    const known = await owned(some);
+    for (const name of some.filter((name) => !known.has(name))) {
+      const file = join(folder, name);
+      const changedAt = await stat(file).then(
+        ({ mtimeMs }) => mtimeMs,
+        () => Number.POSITIVE_INFINITY,
+      );
+      if (changedAt < before) await rm(file, { force: true, recursive: true });
+    }
+  }
 }
 
 export async function removePhoto(folder: string, { original, square }: Photo): Promise<void> {
@@ -56,22 +85,6 @@ export async function readPhotos(
   return read.flatMap(({ name, content }) => (content === null ? [] : [{ name, content }]));
 }
 
-async function squareOf(upload: Buffer): Promise<{ format: string; square: Buffer }> {
-  const { default: sharp } = await import('sharp');
-  sharp.cache(false);
-  try {
-    const image = sharp(upload, { limitInputPixels: MOST_PIXELS, failOn: 'error' });
-    const { format, compression } = await image.metadata();
-    const kind = format === 'heif' && compression === 'av1' ? 'avif' : format;
-    if (kind === undefined || types[kind] === undefined) throw new Refusal('no-image');
-    // Upright first: the square has no metadata that could say how to turn it.
-    const square = await image.rotate().resize(SQUARE_PX, SQUARE_PX, { fit: 'cover' }).webp().toBuffer();
-    return { format: kind, square };
-  } catch (error) {
-    throw error instanceof Refusal ? error : new Refusal('no-image');
-  }
-}
-
 /** Serves photos to whoever knows their name. */
 export function servePhotos(app: FastifyInstance, folder: string): void {
   app.get<{ Params: { name: string } }>(route, async (request, reply) => {
@@ -88,7 +101,7 @@ export function servePhotos(app: FastifyInstance, folder: string): void {
       .type(types[extname(name).slice(1)] ?? 'application/octet-stream')
       .headers({
         'content-length': size,
-        'cache-control': 'private, max-age=31536000, immutable',
+        'cache-control': PHOTO_CACHE,
         'content-security-policy': "default-src 'none'; sandbox",
       })
       .send(createReadStream(file));

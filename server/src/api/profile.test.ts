@@ -1,10 +1,13 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type CurrentUser, currentUser, updateProfile } from '@tealight/contract';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { apiOn, type TestApi } from '../../test/api.ts';
+import { ada, apiOn, type TestApi } from '../../test/api.ts';
 import { eachEngine } from '../../test/engines.ts';
 import { formOf, type Part } from '../../test/form.ts';
+import { HOUR } from '../times.ts';
+import { removeUnownedPhotos } from './photos.ts';
 
 const names = { firstName: 'Augusta', lastName: 'King', location: 'FR' };
 function sendForm(api: TestApi, token: string, fields: Record<string, Part>, cut = 0) {
@@ -37,16 +40,22 @@ describe('the profile', () => {
       expect(await user(api, token)).toMatchObject({ ...names, originalPhoto: null, resizedPhoto: null });
     });
 
-    test('[ACC-2] a photo is kept as it came and as a 256 px square without metadata, and shown by its name alone', async () => {
+    test('[ACC-2] a photo and a 256 px square of it are kept without metadata, and shown by their names alone', async () => {
       const api = await apiOn(await open());
       const token = await api.signedIn();
-      const file = await photo();
+      const file = Buffer.concat([await photo(), Buffer.from('appended')]);
       expect((await sendForm(api, token, { ...names, photo: { file } })).statusCode).toBe(200);
       const { originalPhoto, resizedPhoto } = await user(api, token);
       const [original, square] = await Promise.all(
         [originalPhoto, resizedPhoto].map((url) => api.inject({ url: url ?? '' })),
       );
-      expect(original?.rawPayload.equals(file)).toBe(true);
+      const kept = await sharp(original?.rawPayload).metadata();
+      expect([kept.format, kept.width, kept.height, kept.exif, kept.xmp, kept.icc]).toEqual([
+        ...['jpeg', 640, 480],
+        ...[undefined, undefined, undefined],
+      ]);
+      expect(original?.rawPayload.includes('appended')).toBe(false);
+      expect(original?.headers['cache-control']).toBe('private, max-age=300');
       expect(square?.headers).toMatchObject({
         'content-type': 'image/webp',
         'x-content-type-options': 'nosniff',
@@ -65,6 +74,45 @@ describe('the profile', () => {
       await sendForm(api, token, { ...names, resetUserPhoto: 'true' });
       expect(await user(api, token)).toMatchObject({ originalPhoto: null, resizedPhoto: null });
       expect(await readdir(api.parts.site.photoFolder)).toEqual([]);
+    });
+
+    test('[ACC-2] an account that is erased while its photo is read leaves no file', async () => {
+      const api = await apiOn(await open());
+      const token = await api.signedIn();
+      const { store } = api.parts;
+      const account = await store.accounts.byEmail(ada.email);
+      const { transaction } = store;
+      // Erased when the photo has been read and stored, and is about to be named by the account.
+      store.transaction = async (work) => {
+        expect(await readdir(api.parts.site.photoFolder)).toHaveLength(2);
+        await store.accounts.remove(account?.id ?? 0);
+        return transaction(work);
+      };
+      const uploading = sendForm(api, token, { ...names, photo: { file: await photo() } });
+      expect((await uploading).statusCode).toBe(401);
+      expect(await readdir(api.parts.site.photoFolder)).toEqual([]);
+    });
+
+    test('[ACC-2] of two photos sent at once one stays, and no file of the other', async () => {
+      const api = await apiOn(await open());
+      const token = await api.signedIn();
+      const file = await photo();
+      await Promise.all([1, 2].map(() => sendForm(api, token, { ...names, photo: { file } })));
+      expect(await readdir(api.parts.site.photoFolder)).toHaveLength(2);
+    });
+
+    test('files in the photo folder that no account names are removed after an hour', async () => {
+      const api = await apiOn(await open());
+      const token = await api.signedIn();
+      await sendForm(api, token, { ...names, photo: { file: await photo() } });
+      const { photoFolder } = api.parts.site;
+      const owned = await readdir(photoFolder);
+      for (const name of ['old.webp', 'old.part', 'new.webp']) await writeFile(join(photoFolder, name), '');
+      const long = new Date(Date.now() - 2 * HOUR);
+      for (const name of [...owned, 'old.webp', 'old.part'])
+        await utimes(join(photoFolder, name), long, long);
+      await removeUnownedPhotos(photoFolder, Date.now() - HOUR, api.parts.store.accounts.photosAmong);
+      expect((await readdir(photoFolder)).sort()).toEqual([...owned, 'new.webp'].sort());
     });
 
     test.each([

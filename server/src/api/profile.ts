@@ -1,4 +1,5 @@
 import { type CurrentUser, currentUser, newConnectionCode, updateProfile } from '@tealight/contract';
+import type { Stores } from '../store/store.ts';
 import { assertCountry } from './countries.ts';
 import type { Parts } from './parts.ts';
 import { keepPhoto, photoPath, removePhoto } from './photos.ts';
@@ -19,13 +20,17 @@ export function serveProfile(api: Api, parts: Parts): void {
     const photo = upload === undefined ? null : await keepPhoto(site.photoFolder, upload);
     const changed = photo !== null || resetUserPhoto === 'true';
     // The photo that is replaced is the one that is stored now, not the one that was when the call came.
-    const unused = await store.transaction(async (inside) => {
+    const save = async (inside: Stores) => {
       const locked = await inside.accounts.lock(account.id);
-      if (locked === null) return photo;
+      // Erased while the photo was decoded.
+      if (locked === null) throw new Refusal('not-signed-in');
       await inside.accounts.saveProfile(account.id, profile);
-      if (!changed) return null;
-      await inside.accounts.savePhoto(account.id, photo);
-      return locked.photo;
+      if (changed) await inside.accounts.savePhoto(account.id, photo);
+      return changed ? locked.photo : null;
+    };
+    const unused = await store.transaction(save).catch(async (error: unknown) => {
+      if (photo !== null) await removePhoto(site.photoFolder, photo);
+      throw error;
     });
     if (unused !== null) await removePhoto(site.photoFolder, unused);
     return { isSuccess: true };

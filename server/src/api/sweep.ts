@@ -1,13 +1,17 @@
 import { HOUR } from '../times.ts';
 import type { Parts } from './parts.ts';
+import { removeUnownedPhotos } from './photos.ts';
+
+type Swept = Pick<Parts, 'store' | 'log' | 'now'> & { photoFolder: string };
 
 /** Throws away what has expired, every hour. Several nodes may do so at once. */
-export function openSweep({ store, log, now }: Pick<Parts, 'store' | 'log' | 'now'>): Disposable {
+export function openSweep({ store, log, now, photoFolder }: Swept): Disposable {
   const sweep = async () => {
     try {
       await store.sessions.sweep(now());
       await store.links.sweep(now());
       await store.signIns.sweep(now());
+      await removeUnownedPhotos(photoFolder, now() - HOUR, store.accounts.photosAmong);
     } catch (error) {
       log.error({ event: 'sweep-failed', err: error });
     }

@@ -13,6 +13,8 @@ export type Memory = {
   signInAt: number;
   /** That moment is this connection's turn among all that wait to sign in. */
   turn: boolean;
+  /** How often in a row the history could not be read. */
+  fillFailures?: number | undefined;
 };
 
 const Kept = z.object({
@@ -27,6 +29,7 @@ const Kept = z.object({
   door: z.nullable(z.string()),
   signInAt: z.number(),
   turn: z.boolean(),
+  fillFailures: z.optional(z.number()),
 });
 
 /** What was kept; what cannot be read is learnt anew. */

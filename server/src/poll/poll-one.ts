@@ -1,28 +1,36 @@
 import type { Reading } from '@tealight/glucose';
 import { SourceError } from '@tealight/sources';
 import type { Connection, Standing } from '../store/connection-row.ts';
+import { SECOND } from '../times.ts';
 import { afterTrouble, spread } from './after-trouble.ts';
 import { askSource, type Outcome } from './ask-source.ts';
 import type { Doors } from './doors.ts';
+import type { Fills } from './fills.ts';
 import { type Memory, recall } from './memory.ts';
 import type { Asking, Offered } from './parts.ts';
 import type { Recorder } from './recorder.ts';
-import { believable, ECHO_MS, unknownOf } from './sift.ts';
+import { believable, ECHO_MS } from './sift.ts';
 import { afterAnswer, afterFailure, heldBack, lookBack, withoutHistory } from './standing.ts';
 import { tellBack, tellOf } from './tell.ts';
 import type { Turns } from './turns.ts';
 import { Overtaken, openVisit } from './visit.ts';
+import { writeNew } from './write-new.ts';
 
-/** Readings a statement while a history is filled in: others are written in between. */
-const CHUNK = 1000;
+export type Tools = Asking & { doors: Doors; turns: Turns; record: Recorder; fills: Fills };
 
-export type Tools = Asking & { doors: Doors; turns: Turns; record: Recorder };
+/** A history that has to wait for others is asked for so much later, up to twice that. */
+const FILL_LATER_MS = 10 * SECOND;
 
 /** One claimed connection and what it is asked with. */
 export type Poll = { connection: Connection; offered: Offered; tools: Tools; stop: AbortSignal };
 
 /** Asks a claimed connection's source and keeps what comes of it. Throws `Overtaken`, and what the store throws. */
 export async function pollOne(poll: Poll): Promise<void> {
+  using fill = fillFor(poll);
+  await askAndKeep({ ...poll, connection: fill.connection });
+}
+
+async function askAndKeep(poll: Poll): Promise<void> {
   const { connection, offered, tools, stop } = poll;
   const { rhythm } = offered.source;
   const memory = recall(connection.rhythm, rhythm);
@@ -61,6 +69,18 @@ const sifted = ({ offered, tools }: Poll, outcome: Outcome): Outcome => {
   return { ...outcome, readings: believable(outcome.readings, span) };
 };
 
+/** A history is read only while few others are; the connection then goes on without, and asks for it a little later. */
+function fillFor({ connection, tools }: Poll) {
+  const now = tools.now();
+  const due = connection.fillAt !== null && connection.fillAt <= now;
+  const taken = due && tools.fills.take();
+  const later = due && !taken ? Math.ceil(now + FILL_LATER_MS * (1 + tools.chance())) : connection.fillAt;
+  return {
+    connection: { ...connection, fillAt: later },
+    [Symbol.dispose]: () => (taken ? tools.fills.giveBack() : undefined),
+  };
+}
+
 type Asked = { askedAt: number; filling: boolean; revision: number };
 
 async function answered(
@@ -71,9 +91,11 @@ async function answered(
   const { connection, offered, tools } = poll;
   const { historyMs, rhythm } = offered.source;
   const now = tools.now();
-  const known = await knownNear(poll, memory, readings);
-  const fresh = unknownOf(readings, known);
-  const moments = [...known, ...fresh.map(({ takenAt }) => takenAt)].sort((a, b) => a - b);
+  const written = await writeNew(readings, {
+    known: (some) => knownNear(poll, memory, some),
+    keep: (some) => keep(poll, { revision, readings: some }, null),
+  });
+  const { fresh, moments, rest } = written;
   const answer = { fresh, moments, filling };
   if (fresh.length > 0) tellBack(poll);
   const standing = afterAnswer({ connection, memory }, answer, {
@@ -84,12 +106,8 @@ async function answered(
     historyMs,
   });
   tools.tally.polled(connection.source, fresh.length > 0 ? 'readings' : 'nothing');
-  const newestFirst = fresh.toReversed();
-  let kept = 0;
-  while (newestFirst.length > CHUNK) {
-    kept += await keep(poll, { revision, readings: newestFirst.splice(0, CHUNK) }, null);
-  }
-  kept += await settle(poll, { revision, readings: newestFirst }, standing);
+  const kept =
+    written.kept + (await settle(poll, { revision, readings: rest, before: written.kept }, standing));
   if (kept > 0) tools.tally.kept(connection.source, kept, now - (moments.at(-1) ?? now));
 }
 
@@ -136,7 +154,8 @@ function waitOf(next: ReturnType<typeof afterTrouble>, { sealedLogin }: Connecti
   return sealedLogin === null ? null : next.elseMs;
 }
 
-type Kept = { revision: number; readings: readonly Reading[] };
+/** `before`: how many readings of the same answer are stored already. */
+type Kept = { revision: number; readings: readonly Reading[]; before?: number };
 
 /** Keeps how the connection stands, with the rest of its readings. Returns how many of those were new. */
 async function settle(poll: Poll, kept: Kept, standing: Standing): Promise<number> {
@@ -151,13 +170,14 @@ async function settle(poll: Poll, kept: Kept, standing: Standing): Promise<numbe
 
 async function keep(
   { connection, tools }: Poll,
-  { revision, readings }: Kept,
+  { revision, readings, before = 0 }: Kept,
   standing: Standing | null,
 ): Promise<number> {
   const { wearerId } = connection;
   const rows = readings.map((reading) => ({ ...reading, wearerId }));
   const added = await tools.record({ wearerId, revision, readings: rows, standing });
-  if (added.length > 0) tools.store.changes.tell(wearerId, 'readings');
+  // One event for a whole answer, however many steps it is written in.
+  if (standing !== null && added.length + before > 0) tools.store.changes.tell(wearerId, 'readings');
   return added.length;
 }
 

@@ -4,6 +4,7 @@ import { SECOND } from '../times.ts';
 import { connecting } from './connecting.ts';
 import { openDesk } from './desk.ts';
 import { openDoors } from './doors.ts';
+import { openFills } from './fills.ts';
 import { openGates } from './gates.ts';
 import type { Parts } from './parts.ts';
 import { choosing } from './people.ts';
@@ -32,6 +33,7 @@ export function openPolling(given: Given) {
     gates: openGates(now),
     doors: openDoors(),
     turns: openTurns(),
+    fills: openFills(),
     record: openRecorder(store.leases, node),
   };
   const nap = openNap();

@@ -4,7 +4,7 @@ import { Overtaken } from './visit.ts';
 
 /** A batch ends with either: few enough that nobody waits long for the writing of one. */
 const MOST_ASKED = 200;
-const MOST_READINGS = 2000;
+const MOST_READINGS = 1000;
 
 type Waiting = { asked: Asked; done: (added: WearersReading[]) => void; failed: (error: unknown) => void };
 

@@ -14,7 +14,8 @@ const OVERLAP_MS = 15 * MINUTE;
 const GAP_OPEN_MS = HOUR;
 /** A vendor that wants longer pauses is asked for everything at once. */
 const ONE_LOOK_PAUSE_MS = MINUTE;
-const FILL_AGAIN_MS = HOUR;
+/** After each time in a row that a history could not be read; the last of them from then on. */
+const FILL_AGAIN_MS = [HOUR, 4 * HOUR, DAY];
 
 /** A source's habits, as far as they matter here. */
 export type Habits = { rhythm: Rhythm; historyMs: number };
@@ -63,7 +64,7 @@ export function afterAnswer(
     since: state === connection.state ? connection.since : state === 'silent' ? (lastReadingAt ?? now) : now,
     failures: answer.fresh.length > 0 ? 0 : Math.min(1, connection.failures),
     nextAt: fillAt === null ? next : Math.min(next, Math.max(fillAt, now + rhythm.pauseMs)),
-    rhythm: keepsake({ ...memory, learnt, gap }),
+    rhythm: keepsake({ ...memory, learnt, gap, ...(answer.filling && { fillFailures: 0 }) }),
   };
 }
 
@@ -111,9 +112,11 @@ export function withoutHistory(
   { askedAt, now, chance, rhythm }: Habits & Moment,
 ): Standing {
   const { state, trouble, since, failures, lastReadingAt } = connection;
+  const fillFailures = (memory.fillFailures ?? 0) + 1;
+  const againMs = FILL_AGAIN_MS[Math.min(fillFailures, FILL_AGAIN_MS.length) - 1] ?? DAY;
   return {
-    ...{ state, trouble, since, failures, lastReadingAt, rhythm: keepsake(memory) },
-    ...{ fillAt: now + FILL_AGAIN_MS, nextAt: nextAsk(memory.learnt, rhythm, { askedAt, now, chance }) },
+    ...{ state, trouble, since, failures, lastReadingAt, rhythm: keepsake({ ...memory, fillFailures }) },
+    ...{ fillAt: now + againMs, nextAt: nextAsk(memory.learnt, rhythm, { askedAt, now, chance }) },
   };
 }
 

@@ -6,7 +6,7 @@ import { doorOf } from './doors.ts';
 import type { Asking, Offered, Parts } from './parts.ts';
 
 /** Longest a source may take, whatever it is doing: paging through months takes a while. */
-export const READ_WITHIN_MS = 5 * MINUTE;
+export const READ_WITHIN_MS = 2 * MINUTE;
 export const SIGN_IN_WITHIN_MS = 30 * SECOND;
 
 /** The connection was replaced, ended or taken over while it was being asked: its answer belongs to nobody. */

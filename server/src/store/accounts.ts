@@ -120,9 +120,19 @@ export function accountStore(db: Db) {
         .set({ photo_original: photo?.original ?? null, photo_square: photo?.square ?? null })
         .execute();
     },
-    /** The account and, with it, all that hangs on it. */
-    async remove(id: number): Promise<void> {
-      await db.deleteFrom('accounts').where('id', '=', id).execute();
+    /** Those of these names that are files of some account's photo. */
+    async photosAmong(names: readonly string[]): Promise<Set<string>> {
+      const rows = await db
+        .selectFrom('accounts')
+        .select(['photo_original', 'photo_square'])
+        .where(({ or, eb }) => or([eb('photo_original', 'in', names), eb('photo_square', 'in', names)]))
+        .execute();
+      return new Set(rows.flatMap((row) => [row.photo_original ?? [], row.photo_square ?? []].flat()));
+    },
+    /** Removes the account and all that hangs on it. Returns the photo it had at that moment, whose files are left. */
+    async remove(id: number): Promise<Photo | null> {
+      const row = await db.deleteFrom('accounts').where('id', '=', id).returningAll().executeTakeFirst();
+      return row === undefined ? null : toAccount(row).photo;
     },
   };
 }

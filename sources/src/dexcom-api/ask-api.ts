@@ -7,6 +7,8 @@ export type ApiHost = string;
 
 /** The limit is counted by the hour, for all wearers together. */
 const BUSY_MS = 60 * 60_000;
+/** Two days of records, from a phone and a receiver. */
+const AT_MOST_BYTES = 512 * 1024;
 
 /**
  * Asks once. Answers below 500 that are about the question come back as they are; what is about the vendor's
@@ -18,7 +20,7 @@ export async function askApi(
   world: World,
 ): Promise<Answer> {
   const all = { accept: 'application/json', 'user-agent': 'Tealight', ...headers };
-  const answer = await ask('dexcom-api', { ...question, headers: all }, world);
+  const answer = await ask('dexcom-api', { ...question, headers: all, atMostBytes: AT_MOST_BYTES }, world);
   const trouble = troubleOf(answer);
   if (trouble === null) return answer;
   throw new SourceError('dexcom-api', trouble, {

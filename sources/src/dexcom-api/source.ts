@@ -17,8 +17,12 @@ export type DexcomApiSession = z.infer<typeof Session>;
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const HISTORY_MS = 90 * DAY_MS;
-/** The vendor refuses windows of more than 30 days. */
-const WINDOW_MS = 30 * DAY_MS;
+/** The vendor refuses more than 30 days at once; a record has some 450 bytes, and an answer shall stay small. */
+const WINDOW_MS = 2 * DAY_MS;
+/** A reading every five minutes, from a phone and a receiver, and a few more. */
+const MOST_RECORDS = 2 * 2 * 288 + 24;
+/** Beyond this it is worth a call to find out where the data begins. */
+const FIRST_ASKED_MS = 30 * DAY_MS;
 /** The wearer waits for this answer, and gets one within ten seconds. */
 const CONNECT_WITHIN_MS = 9_000;
 
@@ -58,13 +62,15 @@ async function readingsSince(
   { since, now }: { since: number; now: number },
 ): Promise<Reading[]> {
   let from = Math.max(since, now - HISTORY_MS);
-  if (now - from > WINDOW_MS) from = Math.max(from, (firstOf(await ask('dataRange')) ?? now) - 1000);
-  const answers: unknown[] = [];
+  if (now - from > FIRST_ASKED_MS) from = Math.max(from, (firstOf(await ask('dataRange')) ?? now) - 1000);
+  const readings: Reading[] = [];
   for (let start = from; start < now; start += WINDOW_MS) {
     const query = { startDate: inUtc(start), endDate: inUtc(Math.min(start + WINDOW_MS, now)) };
-    answers.push(await ask(`egvs?${new URLSearchParams(query)}`));
+    const answer = await ask(`egvs?${new URLSearchParams(query)}`);
+    const known = readings.at(-1)?.takenAt ?? from;
+    readings.push(...(await toReadings(answer, { since: known, now, most: MOST_RECORDS })));
   }
-  return toReadings(answers, { since: from, now });
+  return readings;
 }
 
 /** Whole seconds of UTC without a zone, as the vendor wants them. */

@@ -5,28 +5,32 @@ import { firstOf, toReadings } from './to-readings.ts';
 
 const recorded = recordedIn(import.meta.url);
 const now = Date.UTC(2026, 8, 14, 12, 3, 20);
-const readingsOf = (name: string) => toReadings([recorded(name).body], { since: 0, now });
+const readingsOf = (name: string) => toReadings(recorded(name).body, { since: 0, now, most: 100 });
 const at = (text: string) => Date.parse(`2026-09-14T${text}Z`);
 
 describe('[SRC-1] what Dexcom’s API tells becomes readings', () => {
-  test('an hour of it, oldest first', () => {
-    expect(readingsOf('egvs-ok')).toHaveLength(12);
-    expect(readingsOf('egvs-ok').at(-1)).toEqual({ takenAt: at('08:58:12'), mgdl: 141, trend: 'steady' });
+  test('an hour of it, oldest first', async () => {
+    expect(await readingsOf('egvs-ok')).toHaveLength(12);
+    expect((await readingsOf('egvs-ok')).at(-1)).toEqual({
+      takenAt: at('08:58:12'),
+      mgdl: 141,
+      trend: 'steady',
+    });
   });
 
-  test('millimoles become the milligrams that the sensor said', () => {
-    expect(readingsOf('egvs-mmol').map(({ mgdl }) => mgdl)).toEqual([137, 139, 141]);
+  test('millimoles become the milligrams that the sensor said', async () => {
+    expect((await readingsOf('egvs-mmol')).map(({ mgdl }) => mgdl)).toEqual([137, 139, 141]);
   });
 
-  test('a receiver’s times without a zone are UTC', () => {
-    expect(readingsOf('egvs-receiver-no-offset').at(-1)).toMatchObject({
+  test('a receiver’s times without a zone are UTC', async () => {
+    expect((await readingsOf('egvs-receiver-no-offset')).at(-1)).toMatchObject({
       takenAt: at('08:58:12'),
       mgdl: 150,
     });
   });
 
-  test('low and high are told by status, and what has no direction has none', () => {
-    const readings = readingsOf('egvs-special');
+  test('low and high are told by status, and what has no direction has none', async () => {
+    const readings = await readingsOf('egvs-special');
     expect(readings.slice(-4)).toEqual([
       { takenAt: at('08:43:12'), mgdl: 119, trend: 'unknown' },
       { takenAt: at('08:48:12'), mgdl: 120, trend: 'unknown' },
@@ -40,18 +44,20 @@ describe('[SRC-1] what Dexcom’s API tells becomes readings', () => {
     ['2026-9-14T8:5:1', at('08:05:01')],
     ['2026-09-14T10:58:12+02:00', at('08:58:12')],
     ['2026-09-14T05:28:12.5-0330', at('08:58:12')],
-  ])('the time %s is understood', (systemTime, takenAt) => {
-    expect(toReadings([{ records: [{ systemTime, value: 100 }] }], { since: 0, now })).toMatchObject([
-      { takenAt },
-    ]);
+  ])('the time %s is understood', async (systemTime, takenAt) => {
+    expect(
+      await toReadings({ records: [{ systemTime, value: 100 }] }, { since: 0, now, most: 1 }),
+    ).toMatchObject([{ takenAt }]);
   });
 
-  test('a value whose unit was lost is kept only where it can be nothing else', () => {
+  test('a value whose unit was lost is kept only where it can be nothing else', async () => {
     const records = [
       { systemTime: '2026-09-14T08:00:00Z', value: 7.8, unit: 'unknown' },
       { systemTime: '2026-09-14T08:05:00Z', value: 141, unit: 'unknown' },
     ];
-    expect(toReadings([{ records }], { since: 0, now }).map(({ mgdl }) => mgdl)).toEqual([141]);
+    expect((await toReadings({ records }, { since: 0, now, most: 2 })).map(({ mgdl }) => mgdl)).toEqual([
+      141,
+    ]);
   });
 
   test.each([

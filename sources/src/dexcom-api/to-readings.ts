@@ -1,6 +1,7 @@
 import type { Reading } from '@tealight/glucose';
 import * as z from 'zod';
 import { trendOf } from '../arrows.ts';
+import { checkedRows, rowsIn } from '../rows.ts';
 import { SourceError } from '../trouble.ts';
 
 /** What stands for LOW and HIGH where a record says so by its status. */
@@ -19,17 +20,16 @@ const Row = z.object({
   trend: z.string().nullish(),
   unit: z.string().nullish(),
 });
-const Records = z.object({ records: z.array(z.unknown()) });
+const Records = z.object({ records: z.unknown() });
 const Start = z.object({ start: z.object({ systemTime: z.string().transform(toInstant).pipe(z.number()) }) });
 const DataRange = z.object({ egvs: Start.nullish().catch(null) });
 
+/** What was asked for: after `since` (epoch ms), at most `most` records. */
+export type Wanted = { since: number; now: number; most: number };
+
 /** Records → readings with `since` < `takenAt`, oldest first. Throws `SourceError` `unreadable`. */
-export function toReadings(
-  answers: readonly unknown[],
-  { since, now }: { since: number; now: number },
-): Reading[] {
-  const sorted = answers
-    .flatMap(rowsOf)
+export async function toReadings(answer: unknown, { since, now, most }: Wanted): Promise<Reading[]> {
+  const sorted = (await rowsOf(answer, most))
     .filter(({ takenAt }) => takenAt > since && takenAt <= now + AHEAD_MS)
     .sort((a, b) => a.takenAt - b.takenAt);
   const kept: Reading[] = [];
@@ -46,11 +46,11 @@ export function firstOf(dataRange: unknown): number | null {
   return range.data.egvs?.start.systemTime ?? null;
 }
 
-function rowsOf(answer: unknown): Reading[] {
+async function rowsOf(answer: unknown, most: number): Promise<Reading[]> {
   const list = Records.safeParse(answer);
-  if (!list.success) throw new SourceError('dexcom-api', 'unreadable', { cause: 'no records' });
-  const rows = list.data.records.flatMap((record) => Row.safeParse(record).data ?? []);
-  if (list.data.records.length > 0 && rows.length === 0) {
+  const records = rowsIn('dexcom-api', list.data?.records, most);
+  const rows = await checkedRows(records, (record) => Row.safeParse(record).data);
+  if (records.length > 0 && rows.length === 0) {
     throw new SourceError('dexcom-api', 'unreadable', { cause: 'no record is a reading' });
   }
   return rows.flatMap(({ systemTime, trend, ...value }) => {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { World } from '../source.ts';
+import { LONGEST_NAME, LONGEST_TOKEN } from '../tokens.ts';
 import { SourceError } from '../trouble.ts';
 import { type ApiHost, askApi } from './ask-api.ts';
 
@@ -10,11 +11,11 @@ export type Tokens = { accessToken: string; accessEndsAt: number; refreshToken: 
 export type Client = { clientId: string; clientSecret: string };
 
 const Granted = z.object({
-  access_token: z.string().min(1),
-  refresh_token: z.string().min(1),
+  access_token: z.string().min(1).max(LONGEST_TOKEN),
+  refresh_token: z.string().min(1).max(LONGEST_TOKEN),
   expires_in: z.number().positive(), // seconds, although one of the vendor's tables says milliseconds
 });
-const Refused = z.object({ error: z.string() });
+const Refused = z.object({ error: z.string().max(LONGEST_NAME) });
 
 /** Trades a code, or a refresh token, for tokens: once, because both are spent by it. Throws `SourceError`. */
 export async function trade(

@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import { type Answer, ask, isPage, retryAfterMs } from '../ask.ts';
 import type { World } from '../source.ts';
+import { LONGEST_NAME } from '../tokens.ts';
 import { SourceError, type Trouble } from '../trouble.ts';
 
 /** A region's base address, without a slash at the end. */
 export type ShareHost = string;
 
-const Fault = z.object({ Code: z.string(), Message: z.string().nullish().catch(null) });
+const Fault = z.object({ Code: z.string().max(LONGEST_NAME), Message: z.string().nullish().catch(null) });
 
 /** For refusals that name no time, in ms. Other clients found ten minutes to be enough for a lock. */
 const pauses: Partial<Record<Trouble, number>> = { 'locked-out': 10 * 60_000, 'too-many-calls': 5 * 60_000 };

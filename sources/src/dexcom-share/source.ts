@@ -54,6 +54,7 @@ export function dexcomShare(hosts: Record<Region, ShareHost>): Source<DexcomShar
       return toReadings(await latest({ session, minutes, count }, hosts[session.region], visit), {
         since,
         now,
+        most: MOST_READINGS,
       });
     },
   };
@@ -77,7 +78,7 @@ function latest({ session, minutes, count }: Latest, host: ShareHost, world: Wor
 async function provenToShare(session: DexcomShareSession, host: ShareHost, world: World): Promise<void> {
   const rows = await latest({ session, minutes: MOST_MINUTES, count: 1 }, host, world);
   if (Array.isArray(rows) && rows.length === 0) throw new SourceError('dexcom-share', 'not-shared');
-  toReadings(rows, { since: 0, now: world.now() });
+  toReadings(rows, { since: 0, now: world.now(), most: MOST_READINGS });
 }
 
 /** A session that is over before it began is no session: connecting again would only repeat it. */

@@ -1,6 +1,7 @@
 import type { Reading } from '@tealight/glucose';
 import * as z from 'zod';
 import { trendOf } from '../arrows.ts';
+import { rowsIn } from '../rows.ts';
 import { SourceError } from '../trouble.ts';
 
 /** Values below are the sensor's error codes; 39 means LOW and 401 HIGH. */
@@ -21,12 +22,14 @@ const Row = z.object({
   Trend: z.union([z.string(), z.number()]).nullish().catch(null),
 });
 
+/** After `since` (epoch ms); `most`: as many rows as are ever asked for. */
+export type Wanted = { since: number; now: number; most: number };
+
 /** Share's rows → readings with `since` < `takenAt`, oldest first. Throws `SourceError` `unreadable`. */
-export function toReadings(answer: unknown, { since, now }: { since: number; now: number }): Reading[] {
-  const list = z.array(z.unknown()).safeParse(answer);
-  if (!list.success) throw new SourceError('dexcom-share', 'unreadable', { cause: 'no list of readings' });
-  const rows = list.data.flatMap((row) => Row.safeParse(row).data ?? []);
-  if (list.data.length > 0 && rows.length === 0) {
+export function toReadings(answer: unknown, { since, now, most }: Wanted): Reading[] {
+  const list = rowsIn('dexcom-share', answer, most);
+  const rows = list.flatMap((row) => Row.safeParse(row).data ?? []);
+  if (list.length > 0 && rows.length === 0) {
     throw new SourceError('dexcom-share', 'unreadable', { cause: 'no row is a reading' });
   }
   const readings = rows

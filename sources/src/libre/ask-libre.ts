@@ -16,7 +16,7 @@ const LIMITED_MS = 5 * MINUTE_MS;
 export type Caller = { version: string; token?: string; accountId?: string };
 export type Request = { url: string; body?: Record<string, string>; caller: Caller };
 
-const Body = z.looseObject({ status: z.number(), data: z.unknown().optional() });
+const Body = z.object({ status: z.number(), data: z.unknown().optional(), ticket: z.unknown().optional() });
 export type LibreBody = z.infer<typeof Body>;
 
 /**

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import type { World } from '../source.ts';
+import { LONGEST_TOKEN } from '../tokens.ts';
 import { SourceError } from '../trouble.ts';
 import { askLibre, type LibreBody } from './ask-libre.ts';
 import { hostOf, Region } from './host.ts';
@@ -12,7 +13,7 @@ export type Credentials = { username: string; password: string };
 /** A signed-in account: where it lives, its token until `expiresAt` (epoch ms), and the hash that names it. */
 export type SignedIn = { region: string | null; token: string; expiresAt: number; accountId: string };
 
-export const Ticket = z.object({ token: z.string().min(1), expires: z.number() });
+export const Ticket = z.object({ token: z.string().min(1).max(LONGEST_TOKEN), expires: z.number() });
 const Welcome = z.object({ user: z.object({ id: z.string().min(1) }), authTicket: Ticket });
 const Redirect = z.object({ redirect: z.literal(true), region: z.string().regex(Region) });
 const Locked = z.object({ data: z.object({ lockout: z.number() }) });

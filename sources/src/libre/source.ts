@@ -1,6 +1,7 @@
 import type { Reading } from '@tealight/glucose';
 import * as z from 'zod';
 import { type Follows, pinned } from '../follows.ts';
+import { rowsIn } from '../rows.ts';
 import type { Source, Visit, World } from '../source.ts';
 import { SourceError } from '../trouble.ts';
 import { APP_VERSION, askLibre, type LibreBody } from './ask-libre.ts';
@@ -28,6 +29,9 @@ const DAY_MS = 24 * HOUR_MS;
 /** How far back the graph goes; beyond it there is only the logbook of scans and alarms. */
 const GRAPH_MS = 12 * HOUR_MS;
 const LOGBOOK_MS = 14 * DAY_MS;
+/** A point a minute at most, and a scan or an alarm every twenty: nobody honest has more. */
+const MOST_POINTS = GRAPH_MS / MINUTE_MS;
+const MOST_SCANS = LOGBOOK_MS / MINUTE_MS / 20;
 /** What claims to come from further ahead is an error. */
 const AHEAD_MS = 5 * MINUTE_MS;
 /** A renewed ticket is worth writing down when it lives this much longer than the stored one. */
@@ -83,13 +87,17 @@ async function read(base: string, { session, since }: Reach, visit: Visit<LibreS
   const { connection, graphData } = parsed.data;
   const now = visit.now();
   const scans = since < now - GRAPH_MS ? await logbook(base, renewed, visit) : [];
-  const current = connection.glucoseMeasurement ?? [];
-  return toReadings([...scans, ...(graphData ?? []), current].flat(), { since, until: now + AHEAD_MS });
+  const points = rowsIn('libre', graphData ?? [], MOST_POINTS);
+  const current = connection.glucoseMeasurement;
+  return toReadings([...scans, ...points, ...(current == null ? [] : [current])], {
+    since,
+    until: now + AHEAD_MS,
+  });
 }
 
 async function logbook(base: string, session: LibreSession, visit: Visit<LibreSession>): Promise<unknown[]> {
   const { answer } = await askFor(base, { session, path: `/${session.personId}/logbook` }, visit);
-  return z.array(z.unknown()).safeParse(answer.data).data ?? [];
+  return Array.isArray(answer.data) ? rowsIn('libre', answer.data, MOST_SCANS) : [];
 }
 
 type Asked = { answer: LibreBody; session: LibreSession };
@@ -105,7 +113,7 @@ async function askFor(base: string, { session, path }: Asking, world: World): Pr
   return { answer: understood(again, path), session: newer };
 }
 
-const TooOld = z.object({ minimumVersion: z.string().regex(/^\d+\.\d+\.\d+$/) });
+const TooOld = z.object({ minimumVersion: z.string().regex(/^\d{1,4}\.\d{1,4}\.\d{1,4}$/) });
 
 function newerVersion({ data }: LibreBody, version: string): string {
   const minimum = TooOld.safeParse(data).data?.minimumVersion;

@@ -28,7 +28,7 @@ export type Span = { since: number; until: number };
 export function toReadings(points: readonly unknown[], { since, until }: Span): Reading[] {
   const known = points.flatMap((point) => Point.safeParse(point).data ?? []);
   const readings = known.flatMap(toReading);
-  if (points.length > 0 && known.length > 0 && readings.length === 0 && known.every(withoutTime)) {
+  if (points.length > 0 && readings.length === 0 && known.every(withoutTime)) {
     throw new SourceError('libre', 'unreadable', { cause: 'no point has a time' });
   }
   return withoutDoubles(readings)

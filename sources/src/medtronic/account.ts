@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import type { Answer } from '../ask.ts';
-import type { Person } from '../follows.ts';
+import { MOST_PEOPLE, type Person } from '../follows.ts';
+import { rowsIn } from '../rows.ts';
 import type { World } from '../source.ts';
+import { LONGEST_NAME } from '../tokens.ts';
 import { SourceError } from '../trouble.ts';
 import { askCareLink, isNoSuchPath, Moved } from './ask-carelink.ts';
 import type { Place } from './discovery.ts';
@@ -10,18 +12,21 @@ import { claimsOf } from './tokens.ts';
 /** Who signed in: somebody with a sensor, or somebody who follows others. */
 export type Account = { username: string; role: 'patient' | 'carepartner' };
 
-const Me = z.looseObject({
+const Me = z.object({
   role: z.string(),
-  username: z.string().nullish(),
+  username: z.string().max(LONGEST_NAME).nullish(),
   needToReconsent: z.boolean().nullish().catch(null),
   accountSuspended: z.boolean().nullish().catch(null),
 });
-const Named = z.looseObject({ username: z.string().nullish(), preferred_username: z.string().nullish() });
+const Named = z.object({
+  username: z.string().max(LONGEST_NAME).nullish(),
+  preferred_username: z.string().max(LONGEST_NAME).nullish(),
+});
 const Link = z.object({
-  username: z.string().min(1),
+  username: z.string().min(1).max(LONGEST_NAME),
   status: z.string().nullish(),
-  firstName: z.string().nullish(),
-  lastName: z.string().nullish(),
+  firstName: z.string().max(LONGEST_NAME).nullish(),
+  lastName: z.string().max(LONGEST_NAME).nullish(),
 });
 
 type Asking = { place: Place; token: string };
@@ -52,9 +57,8 @@ export const askPeople = ({ place, token }: Asking, world: World): Promise<Answe
   askCareLink({ url: `${place.accountUrl}/links/patients`, token }, world);
 
 export function toPeople(answer: Answer): Person[] {
-  const list = z.array(z.unknown()).safeParse(understood(answer));
-  if (!list.success) throw new SourceError('medtronic', 'unreadable', { cause: 'no list of people' });
-  const links = list.data.flatMap((link) => Link.safeParse(link).data ?? []);
+  const list = rowsIn('medtronic', understood(answer), MOST_PEOPLE);
+  const links = list.flatMap((link) => Link.safeParse(link).data ?? []);
   return links
     .filter(({ status }) => !status || status.toUpperCase() === 'ACTIVE')
     .map(({ username, firstName, lastName }) => ({

@@ -7,6 +7,8 @@ const MINUTE_MS = 60_000;
 const QUIET_MS = 15 * MINUTE_MS;
 /** The first question of a new follower may take longer than the five seconds of some clients. */
 const WITHIN_MS = 30_000;
+/** The picture of a day, with all that pump and phone told. */
+const AT_MOST_BYTES = 512 * 1024;
 
 /** What was found out about the vendor no longer holds: look again, and once. */
 export class Moved extends SourceError {}
@@ -27,7 +29,8 @@ export async function askCareLink(question: CareLinkQuestion, world: World): Pro
     ...(token && { authorization: `Bearer ${token}` }),
     ...headers,
   };
-  const once = () => ask('medtronic', { withinMs: WITHIN_MS, ...rest, headers: all }, world);
+  const once = () =>
+    ask('medtronic', { withinMs: WITHIN_MS, atMostBytes: AT_MOST_BYTES, ...rest, headers: all }, world);
   const first = await once();
   const answer = first.status === 500 && twice ? await once() : first;
   const trouble = troubleOf(answer);

@@ -24,14 +24,18 @@ const GENERATION = '/connect/carepartner/v13';
 /** App versions known to lead to this generation, newest first. 3.5 and 3.9 silently lead to older ones. */
 const VERSIONS = ['3.8', '3.7', '3.6'];
 
+const LONGEST_ADDRESS = 2000;
+
 const Entry = z.looseObject({
   region: z.string(),
   UseSSOConfiguration: z.string().nullish(),
-  Auth0SSOConfiguration: z.url().nullish(),
-  baseUrlCareLink: z.url(),
-  baseUrlCumulus: z.url(),
+  Auth0SSOConfiguration: z.url().max(LONGEST_ADDRESS).nullish(),
+  baseUrlCareLink: z.url().max(LONGEST_ADDRESS),
+  baseUrlCumulus: z.url().max(LONGEST_ADDRESS),
 });
-const Discovery = z.object({ CP: z.array(z.unknown()) });
+/** One for each region. */
+const MOST_ENTRIES = 50;
+const Discovery = z.object({ CP: z.array(z.unknown()).max(MOST_ENTRIES) });
 
 const path = z.string().regex(/^\/[\w/-]*$/);
 const SignInDocument = z.object({
@@ -44,10 +48,10 @@ const SignInDocument = z.object({
       .nullish(),
   }),
   client: z.object({
-    client_id: z.string().min(1),
-    scope: z.string(),
-    redirect_uri: z.string().min(1),
-    audience: z.string(),
+    client_id: z.string().min(1).max(LONGEST_ADDRESS),
+    scope: z.string().max(LONGEST_ADDRESS),
+    redirect_uri: z.string().min(1).max(LONGEST_ADDRESS),
+    audience: z.string().max(LONGEST_ADDRESS),
   }),
   system_endpoints: z.object({ authorization_endpoint_path: path, token_endpoint_path: path }),
 });
@@ -85,7 +89,10 @@ async function signInDocument(
   hosts: Hosts,
   world: World,
 ): Promise<SignInDocument> {
-  const named = z.url().safeParse(entry[entry.UseSSOConfiguration ?? '']).data;
+  const named = z
+    .url()
+    .max(LONGEST_ADDRESS)
+    .safeParse(entry[entry.UseSSOConfiguration ?? '']).data;
   for (const url of new Set([named, entry.Auth0SSOConfiguration])) {
     if (url === undefined || url === null) continue;
     const answer = await askCareLink({ url: own(url, hosts) }, world);

@@ -1,5 +1,6 @@
 import { isTimeZone, offsetsOf } from '@tealight/glucose';
 import * as z from 'zod';
+import { rowsIn } from '../rows.ts';
 import { SourceError } from '../trouble.ts';
 import { offsetBetween, type WallTime, wallTimeOf } from './wall-clock.ts';
 import { zoneNamed } from './windows-zones.ts';
@@ -8,6 +9,9 @@ const MINUTE_MS = 60_000;
 /** A phone uploads every five minutes; after this long without, the picture stands still. */
 const FROZEN_AFTER_MS = 20 * MINUTE_MS;
 const AHEAD_MS = 5 * MINUTE_MS;
+/** A day of rows every five minutes is 288; of markers (meals, insulin, automatic doses) some hundreds. */
+const MOST_ROWS = 600;
+const MOST_MARKERS = 3000;
 
 const instant = z.coerce.number().positive().max(8.64e15).nullish().catch(null);
 const wall = z
@@ -24,7 +28,7 @@ const Row = z.object({
   datetime: wall,
 });
 const Marker = z.object({ type: z.literal('TIME_CHANGE'), timestamp: wall });
-const Fields = z.looseObject({
+const Fields = z.object({
   sgs: z.array(z.unknown()),
   markers: z.array(z.unknown()).nullish().catch(null),
   lastSG: z.unknown(),
@@ -61,14 +65,15 @@ export function toDisplay(answer: unknown, now: number): Display {
   const message = Message.safeParse(answer).data;
   // So the vendor answers during maintenance.
   if (message === undefined) throw new SourceError('medtronic', 'unreachable', { cause: 'no picture' });
-  const rows = message.sgs.map(toRow);
+  const rows = rowsIn('medtronic', message.sgs, MOST_ROWS).map(toRow);
+  const markers = rowsIn('medtronic', message.markers ?? [], MOST_MARKERS);
   const time = message.currentServerTime ?? now;
   const frozen = time - (message.lastMedicalDeviceDataUpdateServerTime ?? time) > FROZEN_AFTER_MS;
   return {
     rows,
     newest: message.lastSG === undefined ? null : toRow(message.lastSG),
     trend: frozen ? null : (message.lastSGTrend ?? null),
-    setAt: (message.markers ?? []).flatMap((marker) => Marker.safeParse(marker).data?.timestamp?.wall ?? []),
+    setAt: markers.flatMap((marker) => Marker.safeParse(marker).data?.timestamp?.wall ?? []),
     offsetMs: offsetOf(message, { rows, now: time }),
     frozen,
   };

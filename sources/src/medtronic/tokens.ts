@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { World } from '../source.ts';
+import { LONGEST_NAME, LONGEST_TOKEN } from '../tokens.ts';
 import { SourceError } from '../trouble.ts';
 import { askCareLink, Moved } from './ask-carelink.ts';
 import type { Place } from './discovery.ts';
@@ -8,15 +9,18 @@ import type { Place } from './discovery.ts';
 export type Tokens = { accessToken: string; accessEndsAt: number; refreshToken: string };
 
 const Granted = z.object({
-  access_token: z.string().min(1),
-  refresh_token: z.string().min(1).optional(),
+  access_token: z.string().min(1).max(LONGEST_TOKEN),
+  refresh_token: z.string().min(1).max(LONGEST_TOKEN).optional(),
   expires_in: z.number().positive(), // seconds
 });
-const Refused = z.object({ error: z.string() });
+const Refused = z.object({ error: z.string().max(LONGEST_NAME) });
 const Claims = z.looseObject({
   exp: z.number().optional().catch(undefined),
-  preferred_username: z.string().optional().catch(undefined),
-  token_details: z.object({ preferred_username: z.string().optional() }).optional().catch(undefined),
+  preferred_username: z.string().max(LONGEST_NAME).optional().catch(undefined),
+  token_details: z
+    .object({ preferred_username: z.string().max(LONGEST_NAME).optional() })
+    .optional()
+    .catch(undefined),
 });
 
 /**

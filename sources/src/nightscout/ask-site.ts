@@ -10,6 +10,14 @@ export type Door = { base: string; headers: Record<string, string> };
 export const NO_SUCH_ROUTE = 'no such route';
 
 const MOST_REDIRECTS = 3;
+/** Whatever is no page of entries is small; an entry has some 400 bytes. */
+const FEW_BYTES = 64 * 1024;
+const ENTRY_BYTES = 640;
+/** The address is kept with the session. */
+const LONGEST_BASE = 2000;
+
+/** How large an answer with so many entries may be. */
+export const bytesFor = (entries: number): number => FEW_BYTES + entries * ENTRY_BYTES;
 
 /**
  * Asks a site for one path below its base and follows redirects on the same host only.
@@ -20,14 +28,15 @@ export async function askSite(
   door: Door,
   path: string,
   world: World,
+  atMostBytes: number = FEW_BYTES,
 ): Promise<{ json: unknown; base: string }> {
   let hop = { url: new URL(`${door.base}${path}`), base: door.base };
   for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
     const headers = { accept: 'application/json', 'user-agent': 'Tealight', ...door.headers };
-    const answer = await ask('nightscout', { url: hop.url, headers }, world);
+    const answer = await ask('nightscout', { url: hop.url, headers, atMostBytes }, world);
     if (!isRedirect(answer)) return { json: understood(answer, world.now()), base: hop.base };
     const next = followed(hop.base, hop.url, answer.headers.get('location'));
-    if (next === null)
+    if (next === null || next.base.length > LONGEST_BASE)
       throw new SourceError('nightscout', 'wrong-address', { cause: 'redirected elsewhere' });
     hop = next;
   }

@@ -1,3 +1,4 @@
+import type { Reading } from '@tealight/glucose';
 import * as z from 'zod';
 import { within } from '../deadline.ts';
 import type { Source, Visit, World } from '../source.ts';
@@ -31,8 +32,10 @@ const HISTORY_MS = 90 * DAY_MS;
 const CONNECT_WITHIN_MS = 9_000;
 /** Clocks of phones run ahead a little; what claims to come from further ahead is an error. */
 const AHEAD_MS = 5 * 60_000;
-/** Rows a page: some 2 MB by the first API, and the most that the third allows. */
-const PAGE = { v1: 5000, v3: 1000 };
+/** Rows a page: some 150 kB by the first API, and as much by the third, which tells less of each. */
+const PAGE = { v1: 400, v3: 800 };
+/** A history is read in stretches, so that no step has much to hold or to sort. */
+const STRETCH_MS = 10 * DAY_MS;
 
 /** A wearer's own Nightscout site. */
 export function nightscout(): Source<NightscoutLogin, NightscoutSession> {
@@ -69,14 +72,35 @@ async function upgraded(base: string, world: World): Promise<string> {
   return (await askSite({ base, headers: {} }, '/api/v1/verifyauth', world)).base;
 }
 
-async function read(session: NightscoutSession, since: number, visit: Visit<NightscoutSession>) {
+async function read(first: NightscoutSession, since: number, visit: Visit<NightscoutSession>) {
   const until = visit.now() + AHEAD_MS;
-  const from = Math.max(since, visit.now() - HISTORY_MS);
-  // A little further back, to recognise the twins of the reading that is known already.
-  const span = { after: from - SLOT_MS, until, count: PAGE[session.api] };
-  const rows = session.api === 'v1' ? await rowsV1(session, span, visit) : await rowsV3(session, span, visit);
-  return toReadings(rows, { since: from, until });
+  let session = first;
+  const keep = async (renewed: NightscoutSession) => {
+    session = renewed;
+    await visit.keep(renewed);
+  };
+  const readings: Reading[] = [];
+  let from = Math.max(since, visit.now() - HISTORY_MS);
+  while (from < until) {
+    const end = Math.min(until, from + STRETCH_MS);
+    const last = readings.at(-1)?.takenAt ?? from;
+    const known = last > from - SLOT_MS ? last : from;
+    // A little further back, to recognise the twins of the reading that is known already.
+    const span = { after: known - SLOT_MS, until: end, count: countFor(session, end - known) };
+    const rows = await rowsOf(session, span, { ...visit, keep });
+    for (const reading of toReadings(rows, { since: known, until: end })) readings.push(reading);
+    from = end;
+  }
+  return readings;
 }
+
+/** As many rows a page as two uploaders would give that tell a reading every minute, and no more than fit. */
+function countFor({ api }: NightscoutSession, ms: number): number {
+  return Math.min(PAGE[api], 20 + Math.ceil((2 * ms) / 60_000));
+}
+
+const rowsOf = (session: NightscoutSession, span: Around, visit: Visit<NightscoutSession>): Promise<Row[]> =>
+  session.api === 'v1' ? rowsV1(session, span, visit) : rowsV3(session, span, visit);
 
 async function rowsV1(session: SessionV1, span: Around, visit: Visit<NightscoutSession>): Promise<Row[]> {
   let current = session;

@@ -1,6 +1,7 @@
 import type { Reading } from '@tealight/glucose';
 import * as z from 'zod';
 import { trendOf } from '../arrows.ts';
+import { checkedRows, rowsIn } from '../rows.ts';
 import { SourceError } from '../trouble.ts';
 import { type Row, withoutTwins } from './twins.ts';
 
@@ -8,6 +9,12 @@ import { type Row, withoutTwins } from './twins.ts';
 const LOWEST_MGDL = 39;
 /** No sensor shows more; LibreLink feeds hold real values up to 500. */
 const HIGHEST_MGDL = 600;
+
+/** Uploaders have names like `xDrip-DexcomG5` and `openaps://rig`; many rows must not make much of theirs. Own choice. */
+const LONGEST_NAME = 200;
+
+/** Sites that keep to no small count are met; so many entries do no harm. */
+const FEW = 20;
 
 const number = z.union([
   z.number(),
@@ -26,7 +33,7 @@ const Entry = z
     sgv: number.nullish().catch(null),
     direction: z.string().nullish().catch(null),
     trend: z.number().nullish().catch(null),
-    device: z.string().nullish().catch(null),
+    device: z.string().max(LONGEST_NAME).nullish().catch(null),
   })
   .refine((entry) => entry.date != null || entry.dateString != null);
 
@@ -39,19 +46,19 @@ export type Page = { rows: Row[]; count: number; oldest: number | null };
 /**
  * Nightscout's entries → rows. Finger-sticks, calibrations and error codes are left out.
  *
- * Throws  `SourceError` `unreadable` when it is no list, or a list of nothing that looks like an entry.
+ * Throws  `SourceError` `unreadable` when it is no list, has more than the `most` entries that were asked for, or
+ *         holds nothing that looks like an entry.
  */
-export function toPage(answer: unknown): Page {
-  const list = z.array(z.unknown()).safeParse(answer);
-  if (!list.success) throw new SourceError('nightscout', 'unreadable', { cause: 'no list of entries' });
-  const entries = list.data.flatMap((entry) => Entry.safeParse(entry).data ?? []);
-  if (list.data.length > 0 && entries.length === 0) {
+export async function toPage(answer: unknown, most: number): Promise<Page> {
+  const list = rowsIn('nightscout', answer, Math.max(most, FEW));
+  const entries = await checkedRows(list, (entry) => Entry.safeParse(entry).data);
+  if (list.length > 0 && entries.length === 0) {
     throw new SourceError('nightscout', 'unreadable', { cause: 'no entry has a time' });
   }
   const times = entries.map(timeOf);
   return {
     rows: entries.flatMap(toRow),
-    count: list.data.length,
+    count: list.length,
     oldest: times.length === 0 ? null : times.reduce((a, b) => Math.min(a, b)),
   };
 }

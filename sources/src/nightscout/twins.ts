@@ -7,6 +7,8 @@ export type Row = Reading & { device: string };
 export const SLOT_MS = 4.5 * 60_000;
 /** One uploader does not repeat itself faster than the fastest feed (a reading a minute) gives new readings. */
 const ECHO_MS = 30_000;
+/** Each uploader is compared with all before it; those beyond count as one, the least. Own choice. */
+const MOST_DEVICES = 20;
 
 /**
  * One reading of each, where several uploaders of the same sensor told it. An uploader's own readings are all
@@ -19,7 +21,9 @@ export function withoutTwins(rows: readonly Row[], since: number): Row[] {
   const rank = (device: string, count: number) => (device === inUse ? Number.POSITIVE_INFINITY : count);
   const byDevice = [...Map.groupBy(rows, ({ device }) => device)];
   byDevice.sort(([a, ofA], [b, ofB]) => rank(b, ofB.length) - rank(a, ofA.length) || (a < b ? -1 : 1));
-  return byDevice.reduce<Row[]>((kept, [, own]) => joined(kept, withoutEchoes(own)), []);
+  const lists = byDevice.slice(0, MOST_DEVICES).map(([, own]) => own);
+  const others = byDevice.slice(MOST_DEVICES).flatMap(([, own]) => own);
+  return [...lists, others].reduce<Row[]>((kept, own) => joined(kept, withoutEchoes(own)), []);
 }
 
 function withoutEchoes(own: readonly Row[]): Row[] {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { World } from '../source.ts';
 import { SourceError } from '../trouble.ts';
 import { sha1 } from './address.ts';
-import { askSite, type Door } from './ask-site.ts';
+import { askSite, bytesFor, type Door } from './ask-site.ts';
 import type { Around } from './pages.ts';
 import { type Page, toPage } from './to-readings.ts';
 
@@ -40,8 +40,13 @@ export async function pageV1(
     'find[date][$lte]': `${Math.ceil(until)}`,
     count: `${count}`,
   });
-  const { json, base } = await askSite(doorV1(session), `/api/v1/entries/sgv.json?${query}`, world);
-  return { ...toPage(json), base };
+  const { json, base } = await askSite(
+    doorV1(session),
+    `/api/v1/entries/sgv.json?${query}`,
+    world,
+    bytesFor(count),
+  );
+  return { ...(await toPage(json, count)), base };
 }
 
 // A wrong secret in the header is refused, a wrong `?token=` silently ignored: so tokens go in the header too,

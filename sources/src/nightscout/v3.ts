@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import type { Visit, World } from '../source.ts';
+import { LONGEST_TOKEN } from '../tokens.ts';
 import { SourceError } from '../trouble.ts';
 import { isToken } from './address.ts';
-import { askSite, type Door } from './ask-site.ts';
+import { askSite, bytesFor, type Door } from './ask-site.ts';
 import type { Around } from './pages.ts';
 import { type Page, toPage } from './to-readings.ts';
 
@@ -10,7 +11,7 @@ import { type Page, toPage } from './to-readings.ts';
 export type SessionV3 = { api: 'v3'; base: string; token: string; jwt: string; jwtEndsAt: number };
 
 const Version = z.object({ result: z.object({ apiVersion: z.string() }) });
-const Grant = z.object({ token: z.string().min(1), exp: z.number() });
+const Grant = z.object({ token: z.string().min(1).max(LONGEST_TOKEN), exp: z.number() });
 const Entries = z.object({ result: z.unknown() });
 
 const RENEW_BEFORE_MS = 60_000;
@@ -50,10 +51,10 @@ export async function pageV3(
     fields: 'date,dateString,sgv,direction,trend,device,type',
   });
   const door: Door = { base: session.base, headers: { authorization: `Bearer ${session.jwt}` } };
-  const { json } = await askSite(door, `/api/v3/entries?${query}`, world);
+  const { json } = await askSite(door, `/api/v3/entries?${query}`, world, bytesFor(count / 2));
   const entries = Entries.safeParse(json);
   if (!entries.success) throw new SourceError('nightscout', 'unreadable', { cause: 'no result' });
-  return toPage(entries.data.result);
+  return toPage(entries.data.result, count);
 }
 
 async function renewed({ base, token }: { base: string; token: string }, world: World): Promise<SessionV3> {

@@ -1,0 +1,64 @@
+import { connectDexcomShare, connectLibre, connectNightscout, currentReadings } from '@tealight/contract';
+import { expect, test } from 'vitest';
+import { connectedWearer, send, type Wearer, wearerOf } from '../people/wearer.ts';
+import { nightscoutSite } from '../upstream/nightscout.ts';
+import { serve } from '../upstream/serve.ts';
+import { serveHostile } from './hostile-vendor.ts';
+import { realProcess } from './real-process.ts';
+
+/** Those that cost the most; each vendor meets all of them in the tests of the sources. */
+const moods = [
+  ...(['too-many-rows', 'too-deep', 'many-keys', 'long-strings'] as const),
+  ...(['gzip-bomb', 'single-bytes', 'slow-drip', 'endless-pages'] as const),
+];
+const secret = 'a secret of this test';
+/** How long the healthy wearer's calls are timed. */
+const FOR_MS = Number(process.env.ATTACK_SECONDS ?? 4) * 1000;
+
+test('[CON-6] vendors of every bad mood end no server with a small heap, and no other wearer waits for them', async () => {
+  await using left = new AsyncDisposableStack();
+  const sites = await Promise.all(moods.map((mood) => serveHostile('nightscout', mood)));
+  const [share, libre] = await Promise.all([
+    serveHostile('dexcomShare', 'too-many-rows'),
+    serveHostile('libre', 'many-keys'),
+  ]);
+  for (const hostile of [...sites, share, libre]) left.use(hostile);
+  const healthy = await serve(nightscoutSite({ secret, token: 'reader-0123456789abcdef' }));
+  left.defer(healthy.close);
+  const tealight = left.use(
+    await realProcess({
+      NODE_OPTIONS: '--max-old-space-size=512',
+      DEXCOM_SHARE_US_URL: share.url,
+      LIBRELINKUP_URL: libre.url,
+    }),
+  );
+  const { url } = tealight;
+
+  const wearer = await connectedWearer(url, { endpoint: healthy.url, apiSecret: secret });
+  const others: Wearer[] = [];
+  for (let count = 0; count < sites.length + 2; count += 1) others.push(await wearerOf(url));
+  const login = { username: 'sam', password: 'made up' };
+  await Promise.allSettled([
+    ...sites.map((site, index) =>
+      send(url + connectNightscout.path, { endpoint: site.url, apiSecret: '' }, others[index]?.token),
+    ),
+    send(url + connectDexcomShare.path, { ...login, region: 'US' }, others.at(-2)?.token),
+    send(url + connectLibre.path, login, others.at(-1)?.token),
+  ]);
+
+  const took: number[] = [];
+  const until = performance.now() + FOR_MS;
+  while (performance.now() < until) {
+    const begun = performance.now();
+    const answer = await fetch(url + currentReadings.path, {
+      headers: { authorization: `Bearer ${wearer.token}` },
+    });
+    expect(answer.status).toBe(200);
+    await answer.arrayBuffer();
+    took.push(performance.now() - begun);
+    await new Promise((resume) => setTimeout(resume, 10));
+  }
+  for (const hostile of [...sites, share, libre]) expect(hostile.asked()).toBeGreaterThan(0);
+  expect(took.sort((a, b) => a - b)[Math.floor(took.length * 0.99)]).toBeLessThan(250);
+  expect(tealight.said()).not.toContain('FATAL ERROR');
+});
