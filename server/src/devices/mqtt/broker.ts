@@ -1,6 +1,8 @@
+import type { EventEmitter } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { Aedes, type AuthenticateError, type Client, type ConnectPacket, type PublishPacket } from 'aedes';
+import type { Log } from '../../log.ts';
 import type { Entrance } from '../entrance.ts';
 import { visitorOf } from '../visitor.ts';
 import { announcementIn } from './announcement.ts';
@@ -32,12 +34,13 @@ export type BrokerParts = {
   entrance: Entrance;
   /** What stands for the wearer's clients beside the glow, as far as one of these filters takes it in. */
   alsoFor(seat: Pick<Seat, 'wearerId' | 'code'>, filters: readonly string[]): Promise<readonly Retained[]>;
+  log: Log;
 };
 
 type Guest = Client & { wanted?: string; origin?: ReturnType<Entrance['originOf']> };
 
 /** The built-in broker. A client's user name is its wearer's code, and it reaches nothing beyond that. */
-export async function openBroker({ entrance, alsoFor }: BrokerParts): Promise<Broker> {
+export async function openBroker({ entrance, alsoFor, log }: BrokerParts): Promise<Broker> {
   const seats = new WeakMap<Client, Seat>();
   const broker = await Aedes.createBroker({
     connectTimeout: CONNECT_WITHIN_MS,
@@ -49,13 +52,18 @@ export async function openBroker({ entrance, alsoFor }: BrokerParts): Promise<Br
       done(null, true);
     },
     authenticate(client, userName, _password, done) {
-      void admit(entrance, client as Guest, userName ?? '').then((seat) => {
-        if (typeof seat === 'number') return done(refusal(seat), false);
-        seats.set(client, seat);
-        // The broker does not report every client that goes: of two with one id it may forget one.
-        client.conn.once('close', () => seat.left());
-        done(null, true);
-      });
+      admit(entrance, client as Guest, userName ?? '')
+        .then((seat) => {
+          if (typeof seat === 'number') return done(refusal(seat), false);
+          seats.set(client, seat);
+          // The broker does not report every client that goes: of two with one id it may forget one.
+          client.conn.once('close', () => seat.left());
+          done(null, true);
+        })
+        .catch((error: unknown) => {
+          log.error({ event: 'mqtt-failed', err: error });
+          client.close();
+        });
     },
     authorizePublish(client, packet, done) {
       // Without a client it is the broker's own word.
@@ -76,6 +84,8 @@ export async function openBroker({ entrance, alsoFor }: BrokerParts): Promise<Br
       for (const one of kept) send(client, one);
     });
   });
+  // Without a listener the broker's own errors would end the process.
+  (broker as EventEmitter).on('error', (error) => log.error({ event: 'mqtt-failed', err: error }));
   broker.on('unsubscribe', (filters, client) => seats.get(client)?.unsubscribed(filters));
   broker.on('clientDisconnect', (client) => seats.get(client)?.left());
   // A client that breaks the rules or off is closed by the broker; there is nothing more to do.

@@ -19,7 +19,7 @@ export type Mqtt = AsyncDisposable & { port: number; upgrade: ReturnType<typeof 
 
 /** The built-in broker, on a port of its own and over WebSocket. Throws `PortTaken`. */
 export async function openMqtt(parts: MqttParts): Promise<Mqtt> {
-  const broker = await openBroker({ entrance: parts.entrance, alsoFor: homeFor(parts) });
+  const broker = await openBroker({ entrance: parts.entrance, alsoFor: homeFor(parts), log: parts.log });
   const server = await listenTo(broker, parts.port);
   parts.log.info({ event: 'mqtt-listening', host: parts.port.host, port: portOf(server) });
   return {
