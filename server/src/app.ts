@@ -156,7 +156,7 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
       checks: { store: async () => void (await store.outbox.waiting()) },
     }),
   );
-  limitHttpConnections(api.app, connections, config.trustedProxies);
+  limitHttpConnections(api.app, connections, { trusted: config.trustedProxies });
   if (config.roles.has('devices')) devices.serve(api.app);
   if (config.roles.has('browser')) browser.serve(api.app);
   takeUpgrades(api.app.server, [
