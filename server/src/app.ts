@@ -18,7 +18,7 @@ import { openLog } from './log.ts';
 import { openLossLetters } from './loss-letters.ts';
 import { lettersOfCalls } from './mail/letters.ts';
 import { openMail } from './mail/open-mail.ts';
-import { measureConnections, measuresOf } from './measures.ts';
+import { measureConnections, measureMqtt, measuresOf } from './measures.ts';
 import { fetchFor, offersOf, type TypedSource, typed, userGiven } from './offers.ts';
 import { openPolling } from './poll/polling.ts';
 import { guardWhenNeeded } from './reach/guard-when-needed.ts';
@@ -70,10 +70,12 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
       mqttUrl: config.roles.has('devices') ? config.mqtt.url : null,
       publicUrl,
       version: about.version,
+      connections,
       log: logger,
       now,
     }),
   );
+  measureMqtt(metrics, devices.mqttCounts);
   const keys = config.secretKeys ?? (await keysFromFile(join(config.dataDir, 'secret.key')));
   const seal = sealWith(keys as [string, ...string[]]);
   if (config.databaseUrl !== null && config.secretKeys === null)

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { BODY_TIMEOUT_MS } from './api/timeouts.ts';
 import type { Admitted, ConnectionLimit } from './connection-limit.ts';
-import { isTrusted, type Trusted, wholeNetwork } from './devices/network.ts';
+import { limitedAddress, type Trusted } from './devices/network.ts';
 import { SECOND } from './times.ts';
 
 /** How long a stopping server waits for connections that are still answered. Own choice. */
@@ -24,7 +24,7 @@ export function limitHttpConnections(
   const open = new Map<Socket, { place: Admitted; requests: number }>();
   const { server } = app;
   server.on('connection', (socket: Socket) => {
-    const place = limit.admit(socket, addressOf(socket, trusted));
+    const place = limit.admit(socket, limitedAddress(socket.remoteAddress, trusted));
     if (place === null) return;
     open.set(socket, { place, requests: 0 });
     socket.once('close', () => open.delete(socket));
@@ -45,10 +45,6 @@ export function limitHttpConnections(
     open.get(socket as Socket)?.place.busy(),
   );
   app.addHook('preClose', async () => closeSoon(server as Server, open));
-}
-
-function addressOf({ remoteAddress = '' }: Socket, trusted: Trusted): string | null {
-  return isTrusted(remoteAddress, trusted) ? null : wholeNetwork(remoteAddress);
 }
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
