@@ -20,7 +20,7 @@ import { type Log, openLog } from './log.ts';
 import { openLossLetters } from './loss-letters.ts';
 import { lettersOfCalls } from './mail/letters.ts';
 import { openMail } from './mail/open-mail.ts';
-import { measureConnections, measuresOf } from './measures.ts';
+import { measureConnections, measureMqtt, measuresOf } from './measures.ts';
 import { fetchFor, offersOf, type TypedSource, typed, userGiven } from './offers.ts';
 import { openPolling } from './poll/polling.ts';
 import { guardWhenNeeded } from './reach/guard-when-needed.ts';
@@ -77,10 +77,12 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
       mqttHooksSecret: config.mqttHooksSecret,
       publicUrl,
       version: about.version,
+      connections,
       log: logger,
       now,
     }),
   );
+  measureMqtt(metrics, devices.mqttCounts);
   const keys = config.secretKeys ?? (await keysFromFile(config.secretKeysFile));
   const seal = sealWith(keys as [string, ...string[]]);
   if (config.databaseUrl !== null && config.secretKeys === null)
@@ -166,7 +168,7 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
       checks: { store: async () => void (await store.outbox.waiting()) },
     }),
   );
-  limitHttpConnections(api.app, connections, config.trustedProxies);
+  limitHttpConnections(api.app, connections, { trusted: config.trustedProxies });
   if (config.roles.has('devices')) devices.serve(api.app);
   if (config.roles.has('browser')) browser.serve(api.app);
   takeUpgrades(api.app.server, [

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { BODY_TIMEOUT_MS } from './api/timeouts.ts';
 import type { Admitted, ConnectionLimit } from './connection-limit.ts';
-import { isTrusted, type Trusted, wholeNetwork } from './devices/network.ts';
+import { limitedAddress, type Trusted } from './devices/network.ts';
 import { SECOND } from './times.ts';
 
 /** How long a stopping server waits for connections that are still answered. Own choice. */
@@ -16,11 +16,15 @@ const TIMED_OUT = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-
  * Bounds the connections of the HTTP server. One is idle, and may have to make room, until its request has arrived
  * whole and again once it is answered. When the server stops, whatever is still open is closed after two seconds.
  */
-export function limitHttpConnections(app: FastifyInstance, limit: ConnectionLimit, trusted: Trusted): void {
+export function limitHttpConnections(
+  app: FastifyInstance,
+  limit: ConnectionLimit,
+  { trusted, bodyTimeoutMs = BODY_TIMEOUT_MS }: { trusted: Trusted; bodyTimeoutMs?: number },
+): void {
   const open = new Map<Socket, { place: Admitted; requests: number }>();
   const { server } = app;
   server.on('connection', (socket: Socket) => {
-    const place = limit.admit(socket, addressOf(socket, trusted));
+    const place = limit.admit(socket, limitedAddress(socket.remoteAddress, trusted));
     if (place === null) return;
     open.set(socket, { place, requests: 0 });
     socket.once('close', () => open.delete(socket));
@@ -31,7 +35,7 @@ export function limitHttpConnections(app: FastifyInstance, limit: ConnectionLimi
     if (one === undefined) return;
     one.requests += 1;
     if (!hasBody(request)) one.place.busy();
-    else awaitBody(request, response, () => one.place.busy());
+    else awaitBody(request, response, { bodyTimeoutMs, arrived: () => one.place.busy() });
     response.once('close', () => {
       one.requests -= 1;
       if (one.requests === 0) one.place.idle();
@@ -43,22 +47,22 @@ export function limitHttpConnections(app: FastifyInstance, limit: ConnectionLimi
   app.addHook('preClose', async () => closeSoon(server as Server, open));
 }
 
-function addressOf({ remoteAddress = '' }: Socket, trusted: Trusted): string | null {
-  return isTrusted(remoteAddress, trusted) ? null : wholeNetwork(remoteAddress);
-}
-
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /** Waits for the whole body; one without a file has less time than the server gives to all requests. */
-function awaitBody(request: IncomingMessage, response: ServerResponse, arrived: () => void): void {
+function awaitBody(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { bodyTimeoutMs, arrived }: { bodyTimeoutMs: number; arrived: () => void },
+): void {
   const late = () => {
     const { socket } = request;
     if (!response.headersSent && socket.writable) socket.write(TIMED_OUT);
     socket.destroySoon();
   };
   const withFile = /^multipart\/form-data\b/i.test(request.headers['content-type'] ?? '');
-  const timer = withFile ? undefined : setTimeout(late, BODY_TIMEOUT_MS).unref();
+  const timer = withFile ? undefined : setTimeout(late, bodyTimeoutMs).unref();
   request.once('end', arrived);
   request.once('close', () => clearTimeout(timer));
 }

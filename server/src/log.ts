@@ -30,16 +30,19 @@ export function openLog(level: string, destination?: pino.DestinationStream): pi
         log.apply(this, bare ? [what, 'event' in what ? String(what.event) : 'error'] : line);
       },
     },
-    serializers: { err: safeError, req: safeRequest, res: () => undefined },
+    serializers: { err: (error: unknown) => safeError(error), req: safeRequest, res: () => undefined },
   };
   return destination === undefined ? pino(options) : pino(options, destination);
 }
+
+/** Causes of causes that a line tells. */
+const CAUSES = 3;
 
 /**
  * A bug's kind, code, sentence and place. What a driver or parser adds besides holds values of people: PostgreSQL
  * tells the row it refused, and a syntax error quotes what it could not read.
  */
-function safeError(error: unknown): unknown {
+function safeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return { type: typeof error };
   const { name, message, stack = '' } = error;
   const code = (error as { code?: unknown }).code;
@@ -49,6 +52,7 @@ function safeError(error: unknown): unknown {
     ...(code !== undefined && { code: String(code) }),
     ...(!(error instanceof SyntaxError) && { message: withoutSecrets(message) }),
     stack: frames.map((frame) => frame.trim()),
+    ...(error.cause instanceof Error && depth < CAUSES && { cause: safeError(error.cause, depth + 1) }),
   };
 }
 

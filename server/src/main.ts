@@ -11,13 +11,38 @@ setFlagsFromString('--semi-space-growth-factor=1');
 process.umask(0o077);
 
 const TIDY_AFTER_MS = 1000;
+/** How long closing everything may take, after a signal and after a crash. Own choice: `npm start` waits 5 s for both. */
+const STOP_WITHIN_MS = 4000;
+const CRASH_WITHIN_MS = 500;
 
 const stop = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => end(STOP_WITHIN_MS));
 
+const { openLog } = await import('./log.ts');
 const { ConfigError, readConfig } = await import('./config.ts');
 const { start } = await import('./app.ts');
 const { PortTaken } = await import('./free-port.ts');
+
+// What nobody has caught leaves nothing to rely on: it is logged, what is open is closed, and the process ends.
+process.on('uncaughtException', (error, origin) => {
+  openLog('fatal').fatal({ event: 'crashed', origin, err: error });
+  process.exitCode = 1;
+  end(CRASH_WITHIN_MS);
+});
+
+/** Closes everything; the process ends after `withinMs` whether that is done or not. */
+function end(withinMs: number): void {
+  setTimeout(() => process.exit(), withinMs).unref();
+  stop.abort();
+}
+
+/** Resolves when the process is to stop; at once if it was asked to while it started. */
+function stopped(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  stop.signal.addEventListener('abort', () => resolve(), { once: true });
+  if (stop.signal.aborted) resolve();
+  return promise;
+}
 
 /** Throws away what starting left behind, once: nothing else would for as long as nobody comes. */
 function tidy(): void {
@@ -41,7 +66,7 @@ try {
   process.stdout.write(`\n  Tealight  ${tealight.url}\n${outbox}\n`);
   process.send?.({ url: tealight.url });
   setTimeout(tidy, TIDY_AFTER_MS).unref();
-  await new Promise((resolve) => stop.signal.addEventListener('abort', resolve, { once: true }));
+  await stopped();
 } catch (error) {
   fail(error);
 } finally {

@@ -39,6 +39,24 @@ export function measureConnections(metrics: Metrics, limit: ConnectionLimit): vo
   });
 }
 
+/** The clients of the built-in broker, where there is one. */
+export function measureMqtt(
+  metrics: Metrics,
+  counts: Readonly<{ open: number; refused: number }> | null,
+): void {
+  if (counts === null) return;
+  metrics.measure({
+    name: 'tealight_mqtt_clients',
+    help: 'Clients of the built-in broker, here and now.',
+    read: () => counts.open,
+  });
+  metrics.measure({
+    name: 'tealight_mqtt_clients_refused',
+    help: 'Clients refused since the start because their wearer has too many.',
+    read: () => counts.refused,
+  });
+}
+
 /** The poller's counts as metrics. */
 export function tallyIn(metrics: Metrics): Tally {
   const polls = metrics.counter({

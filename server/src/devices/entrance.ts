@@ -45,7 +45,12 @@ export function openEntrance({ door, audiences, trusted, log }: EntranceParts): 
     },
     join(line) {
       beat.add(line);
-      audiences.add(line);
+      try {
+        audiences.add(line);
+      } catch (error) {
+        log.error({ event: 'device-not-joined', err: error });
+        line.end('restart');
+      }
       return () => {
         beat.drop(line);
         audiences.drop(line);

@@ -21,8 +21,12 @@ export function networkOf(request: IncomingMessage, trusted: Trusted): string {
   return wholeNetwork(address);
 }
 
-/** Whether a socket's address is one of the trusted proxies. */
-export function isTrusted(address: string, trusted: Trusted): boolean {
+/** The network that a socket's connections are counted to; null for a trusted proxy, which brings many. */
+export function limitedAddress(address = '', trusted: Trusted): string | null {
+  return isTrusted(address, trusted) ? null : wholeNetwork(address);
+}
+
+function isTrusted(address: string, trusted: Trusted): boolean {
   if (!ipaddr.isValid(address)) return false;
   const real = ipaddr.process(address);
   return trusted.some((network) => {
@@ -32,8 +36,7 @@ export function isTrusted(address: string, trusted: Trusted): boolean {
   });
 }
 
-/** The network of one customer: the IPv4 address, or the IPv6 address's /64. */
-export function wholeNetwork(address: string): string {
+function wholeNetwork(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const real = ipaddr.process(address);
   if (real.kind() === 'ipv4') return real.toString();

@@ -2,9 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Change, Pairing } from '@tealight/contract';
 import type { FastifyInstance } from 'fastify';
+import type { ConnectionLimit } from '../connection-limit.ts';
 import type { Log } from '../log.ts';
 import type { AudienceParts } from './audience.ts';
 import type { CodePrints } from './find-code.ts';
+import type { MqttCounts } from './mqtt/broker.ts';
 import type { MqttPort } from './mqtt/listen.ts';
 import type { OutsideParts } from './mqtt/outside-broker.ts';
 import type { Trusted } from './network.ts';
@@ -39,6 +41,8 @@ export type DeviceParts = {
   publicUrl: string;
   /** Tealight's own version. */
   version: string;
+  /** Where the broker's connections are counted. */
+  connections?: ConnectionLimit;
   log: Log;
   now?: () => number;
 };
@@ -50,6 +54,8 @@ export type Devices = AsyncDisposable & {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
   /** The built-in broker's port; null without one. */
   mqttPort: number | null;
+  /** The built-in broker's clients; null without one. */
+  mqttCounts: Readonly<MqttCounts> | null;
   /** The addresses that devices are told. */
   pairing: Pairing;
   /** How many of the wearer's devices are connected, on any node. */

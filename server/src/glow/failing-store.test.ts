@@ -79,3 +79,25 @@ test('what is known is not asked for again', async () => {
   expect(state.asked).toBe(3);
   glow[Symbol.dispose]();
 });
+
+test('what cannot be evaluated for one wearer counts as no reading, ends nothing for others, and is read again', async () => {
+  vi.useFakeTimers({ now: 0 });
+  const { state, store, changes, change } = shakyStore();
+  const said: object[] = [];
+  const log = { debug() {}, info() {}, warn() {}, error: (line: object) => said.push(line) };
+  const glow = openGlow({ store, changes, log: log as never });
+  const seen: Told[] = [];
+  state.readings = [reading(0, 100)];
+  glow.watchGlow(1, (told) => seen.push(told));
+  await vi.advanceTimersByTimeAsync(1000);
+  state.readings = [null as never];
+  change();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(seen.map((told) => told.glow.value)).toEqual([100, null]);
+  expect(said).toMatchObject([{ event: 'glow-not-evaluated' }]);
+  state.readings = [reading(1000, 120)];
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(seen.map((told) => told.glow.value)).toEqual([100, null, 120]);
+  glow[Symbol.dispose]();
+  vi.useRealTimers();
+});

@@ -102,6 +102,17 @@ type Refreshing = Pick<GlowParts, 'log'> & {
 /** Reads, shows, and plans the next look. A store that fails is said once; what was known goes stale meanwhile. */
 function refreshing({ log, now, current, plan }: Refreshing) {
   let failing = false;
+  /** What cannot be evaluated for one wearer ends nothing for the others: it counts as no reading, and is read again. */
+  const tellSafely = (entry: Entry): number | null => {
+    try {
+      return tell(entry, now()).until;
+    } catch (error) {
+      log.error({ event: 'glow-not-evaluated', err: error });
+      entry.facts = null;
+      markOld(entry);
+      return tell(entry, now()).until;
+    }
+  };
   return async (entry: Entry): Promise<void> => {
     try {
       await current(entry);
@@ -111,7 +122,7 @@ function refreshing({ log, now, current, plan }: Refreshing) {
       failing = true;
     }
     if (entry.watchers.size === 0) return;
-    const { until } = tell(entry, now());
+    const until = tellSafely(entry);
     const lookAgain = isOld(entry) ? now() + AGAIN_AFTER_MS : entry.readAt + TRUST_MS;
     plan(entry, Math.min(until ?? lookAgain, lookAgain));
   };

@@ -1,6 +1,10 @@
+import type { EventEmitter } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { Aedes, type AuthenticateError, type Client, type ConnectPacket, type PublishPacket } from 'aedes';
+import type { Admitted } from '../../connection-limit.ts';
+import type { Log } from '../../log.ts';
+import { SECOND } from '../../times.ts';
 import type { Entrance } from '../entrance.ts';
 import { visitorOf } from '../visitor.ts';
 import { announcementIn } from './announcement.ts';
@@ -10,7 +14,21 @@ import { deviceIn, deviceTopic, partsOf } from './topics.ts';
 
 /** A device has little to say: its announcement and its subscriptions. */
 export const PACKET_MAX_BYTES = 4096;
-const CONNECT_WITHIN_MS = 10_000;
+/** Connections of one wearer. Own choice: more than a household has, and what a bridge for a clinic may need. */
+const MOST_CLIENTS = 200;
+/** Bytes that a client has not read; beyond it, it is sent nothing but its glow. */
+const UNREAD_MAX_BYTES = 16 * 1024;
+const clientLimits = {
+  connectTimeout: 10 * SECOND,
+  /** A client that reads nothing for so long is closed. */
+  drainTimeout: 20 * SECOND,
+  /** Messages of quality 2 that a client has begun and not completed. */
+  maxInflightInbound: 10,
+  /** Packets that a client sends before it is told that it may. */
+  queueLimit: 20,
+  // Ids are told apart by code below, which makes them longer than the 23 characters of old clients.
+  maxClientsIdLength: 128,
+} as const;
 /** Return codes of a refused connection. Source: MQTT 3.1.1, 3.2.2.3. */
 const UNAVAILABLE = 3;
 const BAD_USER_NAME = 4;
@@ -20,8 +38,8 @@ const NOT_AUTHORIZED = 5;
 const NOWHERE = '$nowhere';
 
 export type Broker = {
-  /** Speaks MQTT with whoever is at the other end. */
-  handle(stream: Duplex, request: Pick<IncomingMessage, 'headers' | 'socket'>): void;
+  /** Speaks MQTT with whoever is at the other end. Its place among the connections is kept once it was let in. */
+  handle(stream: Duplex, request: Pick<IncomingMessage, 'headers' | 'socket'>, place?: Admitted): void;
   close(): Promise<void>;
 };
 
@@ -32,63 +50,104 @@ export type BrokerParts = {
   entrance: Entrance;
   /** What stands for the wearer's clients beside the glow, as far as one of these filters takes it in. */
   alsoFor(seat: Pick<Seat, 'wearerId' | 'code'>, filters: readonly string[]): Promise<readonly Retained[]>;
+  counts: MqttCounts;
+  log: Log;
 };
+
+/** Clients that were let in and are open now, and those that found their wearer's places taken, since the start. */
+export type MqttCounts = { open: number; refused: number };
 
 type Guest = Client & { wanted?: string; origin?: ReturnType<Entrance['originOf']> };
 
 /** The built-in broker. A client's user name is its wearer's code, and it reaches nothing beyond that. */
-export async function openBroker({ entrance, alsoFor }: BrokerParts): Promise<Broker> {
+export async function openBroker({ entrance, alsoFor, counts, log }: BrokerParts): Promise<Broker> {
   const seats = new WeakMap<Client, Seat>();
+  const places = new WeakMap<Client, Admitted>();
+  const ofWearer = new Map<number, number>();
   const broker = await Aedes.createBroker({
-    connectTimeout: CONNECT_WITHIN_MS,
-    // Ids are told apart by code below, which makes them longer than the 23 characters of old clients.
-    maxClientsIdLength: 128,
+    ...clientLimits,
     preConnect(client, packet, done) {
       (client as Guest).wanted = packet.clientId;
       standAlone(packet);
       done(null, true);
     },
     authenticate(client, userName, _password, done) {
-      void admit(entrance, client as Guest, userName ?? '').then((seat) => {
-        if (typeof seat === 'number') return done(refusal(seat), false);
-        seats.set(client, seat);
-        // The broker does not report every client that goes: of two with one id it may forget one.
-        client.conn.once('close', () => seat.left());
-        done(null, true);
-      });
+      admit(entrance, client as Guest, userName ?? '')
+        .then((seat) => {
+          if (typeof seat === 'number') return done(refusal(seat), false);
+          if (client.closed) return;
+          const { wearerId } = seat;
+          const others = ofWearer.get(wearerId) ?? 0;
+          if (others >= MOST_CLIENTS) {
+            counts.refused += 1;
+            return done(refusal(UNAVAILABLE), false);
+          }
+          ofWearer.set(wearerId, others + 1);
+          counts.open += 1;
+          seats.set(client, seat);
+          places.get(client)?.busy();
+          // The broker does not report every client that goes: of two with one id it may forget one.
+          client.conn.once('close', () => {
+            seat.left();
+            counts.open -= 1;
+            const left = (ofWearer.get(wearerId) ?? 1) - 1;
+            if (left > 0) ofWearer.set(wearerId, left);
+            else ofWearer.delete(wearerId);
+          });
+          done(null, true);
+        })
+        .catch((error: unknown) => {
+          log.error({ event: 'mqtt-failed', err: error });
+          client.close();
+        });
     },
     authorizePublish(client, packet, done) {
+      const seat = client === null ? undefined : seats.get(client);
+      if (client !== null && !client.closed && seat?.spoke() === false) return done(new Error('too much'));
       // Without a client it is the broker's own word.
-      if (client !== null) hear(seats.get(client), packet);
+      if (client !== null) hear(seat, packet);
       done(null);
     },
     authorizeSubscribe(client, subscription, done) {
-      const mine = partsOf(subscription.topic)?.code === seats.get(client)?.code;
-      done(null, mine ? subscription : null);
+      const seat = seats.get(client);
+      const mine = seat !== undefined && partsOf(subscription.topic)?.code === seat.code;
+      done(null, mine && seat.maySubscribe(subscription.topic) ? subscription : null);
     },
+    // What a slow client has not read yet must neither pile up nor hold up what others are sent.
+    authorizeForward: (client, packet) => (client.conn.writableLength > UNREAD_MAX_BYTES ? null : packet),
   });
   broker.on('subscribe', (subscriptions, client) => {
     const seat = seats.get(client);
     if (seat === undefined) return;
+    if (!seat.spoke()) return client.close();
     seat.subscribed(subscriptions);
     const filters = subscriptions.filter(({ qos }) => qos < 128).map(({ topic }) => topic);
     void alsoFor(seat, filters).then((kept) => {
       for (const one of kept) send(client, one);
     });
   });
-  broker.on('unsubscribe', (filters, client) => seats.get(client)?.unsubscribed(filters));
+  // Without a listener the broker's own errors would end the process.
+  (broker as EventEmitter).on('error', (error) => log.error({ event: 'mqtt-failed', err: error }));
+  broker.on('unsubscribe', (filters, client) => {
+    seats.get(client)?.unsubscribed(filters);
+    if (seats.get(client)?.spoke() === false) client.close();
+  });
+  broker.on('ping', (_packet, client) => {
+    if (seats.get(client)?.spoke() === false) client.close();
+  });
   broker.on('clientDisconnect', (client) => seats.get(client)?.left());
   // A client that breaks the rules or off is closed by the broker; there is nothing more to do.
   broker.on('clientError', (client) => seats.get(client)?.left());
   broker.on('connectionError', () => {});
   const streams = new Set<Duplex>();
   return {
-    handle(stream, request) {
+    handle(stream, request, place) {
       if (broker.closed) return void stream.destroy();
       streams.add(stream);
       stream.once('close', () => streams.delete(stream));
       guardFrames(stream, PACKET_MAX_BYTES);
       const client: Guest = broker.handle(stream);
+      if (place !== undefined) places.set(client, place);
       client.origin = entrance.originOf(request as IncomingMessage);
     },
     async close() {

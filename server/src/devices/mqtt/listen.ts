@@ -2,8 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { createWebSocketStream, WebSocketServer } from 'ws';
+import type { ConnectionLimit } from '../../connection-limit.ts';
 import { PortTaken } from '../../free-port.ts';
 import { MINUTE } from '../../times.ts';
+import { limitedAddress, type Trusted } from '../network.ts';
 import type { Broker } from './broker.ts';
 
 /** Where MQTT is spoken over WebSocket. */
@@ -15,11 +17,23 @@ const TRIES = 100;
 
 export type MqttPort = { host: string; port: number; portGiven: boolean };
 
-/** Listens on the broker's port, or on the next free one when it was only a default. Throws `PortTaken`. */
-export async function listenTo(broker: Broker, { host, port, portGiven }: MqttPort): Promise<Server> {
+/**
+ * Listens on the broker's port, or on the next free one when it was only a default. A connection counts as idle until
+ * its client was let in. Throws `PortTaken`.
+ */
+export async function listenTo(
+  broker: Broker,
+  { host, port, portGiven }: MqttPort,
+  { limit, trusted }: { limit: ConnectionLimit; trusted: Trusted },
+): Promise<Server> {
   const server = createServer(
     { keepAlive: true, keepAliveInitialDelay: TCP_ALIVE_MS, noDelay: true },
-    (socket) => broker.handle(socket, { headers: {}, socket } as Pick<IncomingMessage, 'headers' | 'socket'>),
+    (socket) => {
+      socket.on('error', () => socket.destroy());
+      const place = limit.admit(socket, limitedAddress(socket.remoteAddress, trusted));
+      const request = { headers: {}, socket } as Pick<IncomingMessage, 'headers' | 'socket'>;
+      if (place !== null) broker.handle(socket, request, place);
+    },
   );
   const last = portGiven || port === 0 ? port : Math.min(65_535, port + TRIES);
   for (let candidate = port; candidate <= last; candidate += 1) {

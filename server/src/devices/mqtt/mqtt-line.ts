@@ -11,6 +11,7 @@ export class MqttLine implements Line {
   #first = true;
   #sending = false;
   #next: string | null = null;
+  #unread = false;
 
   constructor(client: Client, topic: string, visitor: Visitor) {
     this.#client = client;
@@ -31,8 +32,11 @@ export class MqttLine implements Line {
     this.#first = false;
   }
 
-  /** MQTT has its own keep-alive. */
-  beat(): void {}
+  /** MQTT has its own keep-alive; one that has not read its glow for two rounds is closed all the same. */
+  beat(): void {
+    if (this.#unread) this.#client.close();
+    this.#unread = this.#sending;
+  }
 
   /** MQTT 3.1.1 cannot say why: the device learns it when it comes back and its user name is refused. */
   end(_why: Ending): void {
@@ -42,6 +46,7 @@ export class MqttLine implements Line {
 
   readonly #sent = (): void => {
     this.#sending = false;
+    this.#unread = false;
     const next = this.#next;
     this.#next = null;
     if (next !== null && !this.#client.closed) this.show(next);

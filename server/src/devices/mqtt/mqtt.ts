@@ -1,7 +1,9 @@
 import type { Unit } from '@tealight/glucose';
+import { type ConnectionLimit, limitsHere, openConnectionLimit } from '../../connection-limit.ts';
 import type { Log } from '../../log.ts';
 import type { Entrance } from '../entrance.ts';
-import { type BrokerParts, openBroker, PACKET_MAX_BYTES } from './broker.ts';
+import type { Trusted } from '../network.ts';
+import { type BrokerParts, type MqttCounts, openBroker, PACKET_MAX_BYTES } from './broker.ts';
 import { discoveryFor, HOME_PREFIX } from './home-assistant.ts';
 import { listenTo, type MqttPort, mqttUpgrade, portOf } from './listen.ts';
 import { belowCode, takesIn } from './topics.ts';
@@ -10,20 +12,37 @@ export type MqttParts = {
   entrance: Entrance;
   store: { wearers: { byId(id: number): Promise<{ code: string; range: { unit: Unit } | null } | null> } };
   port: MqttPort;
+  /** Where its connections are counted. */
+  connections?: ConnectionLimit;
+  trustedProxies: Trusted;
   publicUrl: string;
   version: string;
   log: Log;
 };
 
-export type Mqtt = AsyncDisposable & { port: number; upgrade: ReturnType<typeof mqttUpgrade> };
+export type Mqtt = AsyncDisposable & {
+  port: number;
+  upgrade: ReturnType<typeof mqttUpgrade>;
+  counts: Readonly<MqttCounts>;
+};
 
 /** The built-in broker, on a port of its own and over WebSocket. Throws `PortTaken`. */
 export async function openMqtt(parts: MqttParts): Promise<Mqtt> {
-  const broker = await openBroker({ entrance: parts.entrance, alsoFor: homeFor(parts) });
-  const server = await listenTo(broker, parts.port);
+  const counts: MqttCounts = { open: 0, refused: 0 };
+  const broker = await openBroker({
+    entrance: parts.entrance,
+    alsoFor: homeFor(parts),
+    counts,
+    log: parts.log,
+  });
+  const server = await listenTo(broker, parts.port, {
+    limit: parts.connections ?? openConnectionLimit(limitsHere({ byAddress: false })),
+    trusted: parts.trustedProxies,
+  });
   parts.log.info({ event: 'mqtt-listening', host: parts.port.host, port: portOf(server) });
   return {
     port: portOf(server),
+    counts,
     upgrade: mqttUpgrade(broker, PACKET_MAX_BYTES),
     async [Symbol.asyncDispose]() {
       const closed = new Promise((resolve) => server.close(resolve));

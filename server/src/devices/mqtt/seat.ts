@@ -1,9 +1,16 @@
 import type { Client, Subscription } from 'aedes';
+import { SECOND } from '../../times.ts';
 import type { Entrance } from '../entrance.ts';
 import { type Origin, type Visitor, visitorOf } from '../visitor.ts';
 import type { Announcement } from './announcement.ts';
 import { MqttLine } from './mqtt-line.ts';
 import { glowTopic, partsOf, takesIn } from './topics.ts';
+
+/** Filters that one client may have subscribed to at a time. Own choice: its glow, its devices, Home Assistant. */
+const MOST_FILTERS = 20;
+/** Packets that a client may send in a window. Own choice: 20 a second leave room for a Home Assistant with its devices. */
+const MOST_PACKETS = 600;
+const WINDOW_MS = 30 * SECOND;
 
 export type Sitting = { client: Client; visitor: Visitor; origin: Origin; join: Entrance['join'] };
 
@@ -14,6 +21,9 @@ export class Seat {
   readonly #join: Entrance['join'];
   #visitor: Visitor;
   #filter = '';
+  readonly #filters = new Set<string>();
+  #packets = 0;
+  #windowEndsAt = 0;
   #leave: (() => void) | null = null;
 
   constructor({ client, visitor, origin, join }: Sitting) {
@@ -31,6 +41,24 @@ export class Seat {
     return this.#visitor.wearerId;
   }
 
+  /** It has sent a packet. False when these are too many: then it is to be closed. */
+  spoke(): boolean {
+    const now = performance.now();
+    if (now >= this.#windowEndsAt) {
+      this.#windowEndsAt = now + WINDOW_MS;
+      this.#packets = 0;
+    }
+    this.#packets += 1;
+    return this.#packets <= MOST_PACKETS;
+  }
+
+  /** Whether it may subscribe to one more filter; counts it. */
+  maySubscribe(filter: string): boolean {
+    if (!this.#filters.has(filter) && this.#filters.size >= MOST_FILTERS) return false;
+    this.#filters.add(filter);
+    return true;
+  }
+
   /** It has subscribed to these. Subscribing again asks for the retained message again, so the line begins anew. */
   subscribed(filters: readonly Subscription[]): void {
     const wanted = filters.find(({ topic, qos }) => qos < 128 && takesGlow(topic));
@@ -38,6 +66,7 @@ export class Seat {
   }
 
   unsubscribed(filters: readonly string[]): void {
+    for (const filter of filters) this.#filters.delete(filter);
     if (filters.includes(this.#filter)) this.left();
   }
 

@@ -1,0 +1,68 @@
+import { type AddressInfo, connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import Fastify from 'fastify';
+import { expect, onTestFinished, test } from 'vitest';
+import { type ConnectionLimits, openConnectionLimit } from './connection-limit.ts';
+import { limitHttpConnections } from './http-connections.ts';
+
+const BODY_TIMEOUT_MS = 300;
+
+async function serving(limits: ConnectionLimits) {
+  const limit = openConnectionLimit(limits);
+  const app = Fastify({ forceCloseConnections: 'idle' });
+  app.addContentTypeParser('multipart/form-data', (_request, payload, done) => {
+    payload.resume().once('end', () => done(null));
+  });
+  limitHttpConnections(app, limit, { trusted: [], bodyTimeoutMs: BODY_TIMEOUT_MS });
+  app.post('/', async () => 'heard');
+  let answer = () => {};
+  app.get('/late', () => new Promise((resolve) => (answer = () => resolve('at last'))));
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  onTestFinished(() => app.close());
+  const { port } = app.server.address() as AddressInfo;
+  const raw = (text: string) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(text));
+    let received = '';
+    socket.on('data', (piece) => (received += String(piece))).on('error', () => {});
+    const closed = new Promise<string>((resolve) => socket.once('close', () => resolve(received)));
+    return { socket, closed, received: () => received };
+  };
+  return { app, limit, raw, answer: () => answer() };
+}
+
+const post = (type: string, length: number) =>
+  `POST / HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n`;
+
+test('a body that does not arrive is answered with 408, and its connection is closed', async () => {
+  const { raw } = await serving({ total: 10, ofAddress: 10 });
+  expect(await raw(post('application/json', 9)).closed).toMatch(/^HTTP\/1.1 408 /);
+});
+
+test('a form with a file has longer', async () => {
+  const { raw } = await serving({ total: 10, ofAddress: 10 });
+  const { socket, received } = raw(post('multipart/form-data; boundary=x', 4));
+  await pause(3 * BODY_TIMEOUT_MS);
+  expect(socket.closed).toBe(false);
+  socket.write('slow');
+  await expect.poll(received).toMatch(/^HTTP\/1.1 200 [\s\S]*heard$/);
+});
+
+test('a newcomer takes the place of one whose request is not whole, never of one that is answered', async () => {
+  const { raw, limit, answer } = await serving({ total: 2, ofAddress: 2 });
+  const waiting = raw('GET /late HTTP/1.1\r\nHost: x\r\n\r\n');
+  const slow = raw(post('application/json', 9));
+  await expect.poll(() => limit.open).toBe(2);
+  const newcomer = raw(`${post('application/json', 2)}{}`);
+  await expect.poll(newcomer.received).toMatch(/^HTTP\/1.1 200 /);
+  expect(await slow.closed).toBe('');
+  answer();
+  await expect.poll(waiting.received).toMatch(/at last$/);
+});
+
+test('stopping closes what does not end', async () => {
+  const { app, raw, limit } = await serving({ total: 10, ofAddress: 10 });
+  const { closed } = raw(post('multipart/form-data; boundary=x', 4));
+  await expect.poll(() => limit.open).toBe(1);
+  await app.close();
+  await closed;
+});
