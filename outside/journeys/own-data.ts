@@ -5,7 +5,10 @@ import { accessToken } from '../people/wearer.ts';
 import type { Tealight } from './tealight.ts';
 
 /** A person's readings as their own download tells them: `2026-11-21T03:19:54.985Z 98`. */
-export async function readingsOf({ url }: Tealight, { email, password }: Newcomer): Promise<string[]> {
+export async function readingsOf(
+  { url }: Pick<Tealight, 'url'>,
+  { email, password }: Newcomer,
+): Promise<string[]> {
   const token = await accessToken(url, { email, password });
   const zip = await post(url + exportData.path, { password }, token).then((answer) => answer.arrayBuffer());
   const [header = '', ...rows] = strFromU8(unzipSync(new Uint8Array(zip))['readings.csv'] ?? new Uint8Array())

@@ -50,7 +50,8 @@ function safeError(error: unknown, depth = 0): unknown {
   return {
     type: name,
     ...(code !== undefined && { code: String(code) }),
-    ...(!(error instanceof SyntaxError) && { message: withoutSecrets(message) }),
+    // A cause is somebody else's error: a parser or a driver quotes in its sentence what it could not take.
+    ...(depth === 0 && !(error instanceof SyntaxError) && { message: withoutSecrets(message) }),
     stack: frames.map((frame) => frame.trim()),
     ...(error.cause instanceof Error && depth < CAUSES && { cause: safeError(error.cause, depth + 1) }),
   };
