@@ -1,18 +1,23 @@
-// What every command needs first: the packages, and Node 24 (which comes with them) in front of the machine's own.
+// What every command needs first: the packages, and a Node that is new enough, which comes with them where it is not here.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 const windows = process.platform === 'win32';
 const bins = join(root, 'node_modules', '.bin');
 
-/** The environment of every program started from here: our own Node and tools first, compiled code kept between starts. */
+/** The oldest Node that runs the sources as they are: `await using` came with it. Own Node is locked in package.json. */
+const NEEDED = 24;
+const newEnough = Number(process.versions.node.split('.')[0]) >= NEEDED;
+
+/** The environment of every program started from here: a Node that is new enough, our own tools, compiled code kept. */
 export const environment = {
   NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
   ...process.env,
-  PATH: `${bins}${delimiter}${process.env.PATH ?? ''}`,
+  // This machine's own Node where it is new enough; else the one among the tools.
+  PATH: [...(newEnough ? [dirname(process.execPath)] : []), bins, process.env.PATH ?? ''].join(delimiter),
 };
 
 /** Runs a program to its end; exits with its status when it fails. */
@@ -32,14 +37,28 @@ export function launch(program, args, more = {}) {
   return spawn(program, args, { cwd: root, env: environment, stdio: 'inherit', shell: windows, ...more });
 }
 
-/** Installs the packages when they are missing or older than the lockfile. */
+/** Installs the locked packages when they are missing or older than the lockfile, which is never changed. */
 export function install() {
+  installPackages();
+  needNode();
+}
+
+function installPackages() {
   const lock = join(root, 'package-lock.json');
   const done = join(root, 'node_modules', '.package-lock.json');
   if (existsSync(done) && existsSync(bins) && statSync(done).mtimeMs >= statSync(lock).mtimeMs) return;
   console.log('Installing what Tealight needs (once, about a minute) …');
-  run('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error'], { env: process.env });
+  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { env: process.env });
   utimesSync(done, new Date(), new Date());
+}
+
+/** Ends the command when there is neither a Node that is new enough nor a package of one for this platform. */
+function needNode() {
+  if (newEnough || existsSync(join(bins, windows ? 'node.cmd' : 'node'))) return;
+  console.error(
+    `Tealight needs Node ${NEEDED} or later, and there is no package of it for ${process.platform} on ${process.arch}. Install it from https://nodejs.org.`,
+  );
+  process.exit(1);
 }
 
 const sources = [

@@ -1,10 +1,12 @@
 // A complete Tealight. In the trial mode (loopback, embedded store) a simulated Nightscout site is there to try it;
 // with --demo every vendor is simulated and an account with ninety days behind it is ready. A demo leaves nothing.
+// With --watchdog a crashed server is started again.
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { buildWeb, environment, install, launch } from './setup.mjs';
+import { openWatchdog } from './watchdog.mjs';
 
 install();
 buildWeb();
@@ -12,22 +14,39 @@ buildWeb();
 const demo = process.argv.includes('--demo');
 const { DATABASE_URL, HOST = '127.0.0.1', OUTSIDE_PORT } = environment;
 const trial = /^(127\.|::1$|localhost$)/.test(HOST) && !DATABASE_URL;
+const watchdog = process.argv.includes('--watchdog') ? openWatchdog() : null;
+/** What is still running this long after it was asked to end is ended by force. */
+const STOP_WITHIN_MS = 4500;
+/** The server's exit code for what no other start can help: a wrong environment. */
+const WRONG_ENVIRONMENT = 2;
+
 const children = new Set();
 let stopping = false;
+let exitCode = 0;
 
-function stop(code = 0) {
+/** Asks every process of ours to end, and ends with them. */
+function stop() {
   if (stopping) return;
   stopping = true;
-  process.exitCode = code;
   for (const child of children) child.kill();
+  setTimeout(finish, STOP_WITHIN_MS);
+  if (children.size === 0) finish();
 }
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stop());
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
+
+function finish() {
+  for (const child of children) child.kill('SIGKILL');
+  process.exit(exitCode);
+}
 
 /** Starts one of ours; it ends with this process. */
 function begin(args, more) {
   const child = launch('node', args, { shell: false, ...more });
   children.add(child);
-  child.once('exit', () => children.delete(child));
+  child.once('exit', () => {
+    children.delete(child);
+    if (stopping && children.size === 0) finish();
+  });
   return child;
 }
 
@@ -45,12 +64,29 @@ async function outside(port, only = []) {
   return firstWord(begin(args, { stdio: ['pipe', 'pipe', 'inherit'] }));
 }
 
-/** The server; resolves once it listens. When it ends, so does everything. */
+/** The server; resolves once it listens. When it ends, so does everything, unless the watchdog starts it again. */
 function server(more = {}) {
   const stdio = ['ignore', 'inherit', 'inherit', 'ipc'];
   const child = begin(['server/src/main.ts'], { stdio, env: { ...environment, ...more } });
-  child.once('exit', (code) => stop(code ?? 1));
+  child.prependOnceListener('exit', (code, signal) => ended(code ?? 128 + constants.signals[signal], more));
   return new Promise((resolve) => child.once('message', resolve));
+}
+
+function ended(code, more) {
+  exitCode = code;
+  if (stopping) return;
+  const crashed = watchdog !== null && code !== 0 && code !== WRONG_ENVIRONMENT;
+  if (!crashed) return stop();
+  const waitMs = watchdog.crashed(performance.now());
+  if (waitMs === null) {
+    console.error('Tealight has crashed ten times in ten minutes and is not started again.');
+    exitCode = 1;
+    return stop();
+  }
+  console.error(`Tealight has crashed (code ${code}). It starts again in ${waitMs / 1000} s.`);
+  setTimeout(() => {
+    if (!stopping) void server(more);
+  }, waitMs);
 }
 
 async function startTrial() {
@@ -59,6 +95,7 @@ async function startTrial() {
   const only = ['--only', 'nightscout'];
   const vendors =
     (await outside(OUTSIDE_PORT ?? Number(new URL(url).port) + 1, only)) ?? (await outside(0, only));
+  if (vendors === null) return;
   const { endpoint, apiSecret } = vendors.nightscout;
   console.log('  No sensor at hand? Connect this simulated Nightscout site:');
   console.log(`    Endpoint    ${endpoint}\n    Api Secret  ${apiSecret}\n`);
@@ -67,7 +104,9 @@ async function startTrial() {
 async function startDemo() {
   const folder = mkdtempSync(join(tmpdir(), 'tealight-demo-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-  const { nightscout, dexcomShare, dexcomApi, libre, careLink } = await outside(OUTSIDE_PORT ?? 0);
+  const vendors = await outside(OUTSIDE_PORT ?? 0);
+  if (vendors === null) return;
+  const { nightscout, dexcomShare, dexcomApi, libre, careLink } = vendors;
   const { url } = await server({
     DATA_DIR: folder,
     LOG_LEVEL: environment.LOG_LEVEL ?? 'warn',
@@ -81,7 +120,9 @@ async function startDemo() {
     ...(careLink && { CARELINK_URL: careLink.base }),
   });
   const args = ['outside/demo/main.ts', url, nightscout.endpoint, nightscout.apiSecret];
-  const { email, password, code } = await firstWord(begin(args, { stdio: ['ignore', 'pipe', 'inherit'] }));
+  const account = await firstWord(begin(args, { stdio: ['ignore', 'pipe', 'inherit'] }));
+  if (account === null) return;
+  const { email, password, code } = account;
   console.log(`  A demo: every vendor is simulated, and nothing is kept when it ends.\n
   Sign in   ${url}/login
     Email       ${email}

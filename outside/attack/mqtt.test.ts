@@ -44,7 +44,7 @@ async function flood(socket: Socket, pieces: Iterable<Buffer>, ms: number): Prom
   const until = Date.now() + ms;
   for (const piece of pieces) {
     if (socket.destroyed || Date.now() > until) return;
-    if (!socket.write(piece)) await Promise.race([once(socket, 'drain'), once(socket, 'close'), pause(100)]);
+    if (!socket.write(piece)) await Promise.race([once(socket, 'drain').catch(() => {}), pause(100)]);
   }
 }
 

@@ -82,8 +82,13 @@ const { url, close } = await serve(
 );
 console.log(JSON.stringify(Object.fromEntries(serving.map(([name, { told }]) => [name, told(url)]))));
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void close());
-if (values.tied) process.stdin.resume().once('close', () => void close());
+/** An open standard input would keep the process alive. */
+const end = () => {
+  process.stdin.destroy();
+  void close();
+};
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end);
+if (values.tied) process.stdin.resume().once('close', end);
 
 /** A vendor that lives below a path sees its own paths only. */
 function below(path: string, handler: Handler): Handler {

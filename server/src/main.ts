@@ -17,6 +17,8 @@ const CRASH_WITHIN_MS = 500;
 
 const stop = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => end(STOP_WITHIN_MS));
+// Whoever has started it over a channel, the launcher or a test, takes it along even when killed.
+process.once('disconnect', () => end(STOP_WITHIN_MS));
 
 const { openLog } = await import('./log.ts');
 const { ConfigError, readConfig } = await import('./config.ts');

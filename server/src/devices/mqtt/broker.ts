@@ -20,6 +20,11 @@ const MOST_CLIENTS = 200;
 const UNREAD_MAX_BYTES = 16 * 1024;
 const clientLimits = {
   connectTimeout: 10 * SECOND,
+  /**
+   * Messages under way at a time, of all wearers together: without a limit. With one a slow client holds up all others,
+   * and mqemitter 7 takes a long queue that nobody subscribed to by recursion, until the stack ends the process.
+   */
+  concurrency: 0,
   /** A client that reads nothing for so long is closed. */
   drainTimeout: 20 * SECOND,
   /** Messages of quality 2 that a client has begun and not completed. */

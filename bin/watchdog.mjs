@@ -1,0 +1,24 @@
+// When a crashed server is started again.
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+/** Waits double from the first to the longest with each crash of the last ten minutes. */
+const FIRST_WAIT_MS = SECOND;
+const LONGEST_WAIT_MS = MINUTE;
+const MOST_CRASHES = 10;
+const WITHIN_MS = 10 * MINUTE;
+
+/**
+ * Decides after each crash; `at` is its moment in ms of any clock that does not jump. The wait in ms until the next
+ * start, or null when there were ten crashes in ten minutes and trying again helps nobody.
+ */
+export function openWatchdog() {
+  let crashes = [];
+  return {
+    crashed(at) {
+      crashes = [...crashes.filter((before) => at - before < WITHIN_MS), at];
+      if (crashes.length >= MOST_CRASHES) return null;
+      return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (crashes.length - 1));
+    },
+  };
+}
