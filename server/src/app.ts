@@ -7,12 +7,14 @@ import { argonPasswords } from './api/passwords.ts';
 import { openSweep } from './api/sweep.ts';
 import { hashOf } from './api/token.ts';
 import { openBrowser } from './browser/browser.ts';
+import { type Sandbox, sandboxHere } from './browser/sandbox.ts';
 import type { Config } from './config.ts';
 import { askedBy, begunAt, dexcomSignIn, medtronicSignIn } from './connect.ts';
 import { openDevices } from './devices/devices.ts';
+import { networkOf } from './devices/network.ts';
 import { freePort } from './free-port.ts';
 import { openGlow } from './glow/glow.ts';
-import { openLog } from './log.ts';
+import { type Log, openLog } from './log.ts';
 import { openLossLetters } from './loss-letters.ts';
 import { lettersOfCalls } from './mail/letters.ts';
 import { openMail } from './mail/open-mail.ts';
@@ -89,9 +91,13 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
   const story = parts.use(openStory({ ...store, now }));
   const retention = parts.use(openRetention({ history: store.history, log: logger, now }));
   const joined = { polling, store, offers };
+  const sandbox = sandboxHere(config.chromiumSandbox);
+  if (config.roles.has('browser')) sayHowSandboxed(sandbox, logger);
   const browser = parts.use(
     openBrowser({
       chromium: config.chromium,
+      sandbox,
+      networkOf: (request) => networkOf(request, config.trustedProxies),
       source: offers.sources.medtronic,
       begun: begunAt({ store }, { seal, now }),
       wearerOf: async (token) => (await store.sessions.find(hashOf(token), now()))?.wearer.id ?? null,
@@ -129,6 +135,8 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
       more: (wearerId) => keptOf(store, wearerId),
       dexcomSignIn: dexcomSignIn(joined, { publicUrl, key: keys[0] ?? '', now }),
       medtronic: medtronicSignIn(joined, { fetch, seal, now }),
+      // Where another node runs the browser, that node refuses.
+      isMedtronicOffered: () => !config.roles.has('browser') || browser.isOffered,
       letters: lettersOfCalls,
       knock: mail.knock,
       passwords: argonPasswords(),
@@ -179,6 +187,14 @@ async function keptOf(store: Store, wearerId: number) {
     lamps: (await store.lamps.of(wearerId)).settings,
     story: await store.storySettings.of(wearerId),
   };
+}
+
+/** Once, at the start: whoever runs the server decides about a browser without a sandbox, and knows about it. */
+function sayHowSandboxed(sandbox: Sandbox, log: Log): void {
+  if (sandbox.kind === 'off') log.warn({ event: 'browser-without-sandbox' });
+  if (sandbox.kind !== 'none') return;
+  const text = `Medtronic is not offered: Chromium has no sandbox here. ${sandbox.why}, or set CHROMIUM_SANDBOX=off`;
+  log.warn({ event: 'browser-not-offered', text });
 }
 
 /** A host as a browser can open it. */
