@@ -17,8 +17,12 @@ export async function wearerOf(url: string, person: Newcomer = newcomer()): Prom
   };
   await send(url + signUp.path, body);
   const link = await until(async () => {
-    const outbox = await fetch(`${url}/outbox`).then((page) => page.text());
-    return outbox.match(/href="([^"]*email\/confirm[^"]*)"/)?.[1]?.replaceAll('&amp;', '&');
+    const headers = { accept: 'application/json' };
+    const mails = (await (await fetch(`${url}/outbox`, { headers })).json()) as {
+      to: string;
+      text: string;
+    }[];
+    return mails.find(({ to }) => to === email)?.text.match(/http\S*email\/confirm\S*/)?.[0];
   });
   await fetch(link);
   return { ...person, token: await accessToken(url, { email, password }) };
