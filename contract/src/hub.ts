@@ -60,6 +60,7 @@ export const browserTroubles = {
   refused: 'The sign-in was declined. Close this window and connect again when you are ready',
   forged: 'This answer belongs to another sign-in. Close this window and connect again',
   idle: 'Nothing happened for five minutes, so the session was closed. Connect again',
+  'too-long': 'A sign-in can take up to 15 minutes, so the session was closed. Connect again',
   elsewhere: 'You have begun to sign in in another window. Go on there, or close this one and connect again',
 } as const;
 export type BrowserTrouble = keyof typeof browserTroubles;

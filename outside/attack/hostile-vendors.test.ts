@@ -38,13 +38,15 @@ test('[CON-6] vendors of every bad mood end no server with a small heap, and no 
   const others: Wearer[] = [];
   for (let count = 0; count < sites.length + 2; count += 1) others.push(await wearerOf(url));
   const login = { username: 'sam', password: 'made up' };
-  await Promise.allSettled([
+  const connected = await Promise.allSettled([
     ...sites.map((site, index) =>
-      send(url + connectNightscout.path, { endpoint: site.url, apiSecret: '' }, others[index]?.token),
+      send(url + connectNightscout.path, { endpoint: site.url, apiSecret: secret }, others[index]?.token),
     ),
     send(url + connectDexcomShare.path, { ...login, region: 'US' }, others.at(-2)?.token),
     send(url + connectLibre.path, login, others.at(-1)?.token),
   ]);
+
+  expect(connected.filter(({ status }) => status === 'rejected')).toEqual([]);
 
   const took: number[] = [];
   const until = performance.now() + FOR_MS;
@@ -58,7 +60,7 @@ test('[CON-6] vendors of every bad mood end no server with a small heap, and no 
     took.push(performance.now() - begun);
     await new Promise((resume) => setTimeout(resume, 10));
   }
-  for (const hostile of [...sites, share, libre]) expect(hostile.asked()).toBeGreaterThan(0);
+  expect([...sites, share, libre].map((hostile) => hostile.asked() > 0)).not.toContain(false);
   expect(took.sort((a, b) => a - b)[Math.floor(took.length * 0.99)]).toBeLessThan(250);
   expect(tealight.said()).not.toContain('FATAL ERROR');
 });

@@ -8,11 +8,13 @@ import { argonPasswords } from './api/passwords.ts';
 import { openSweep } from './api/sweep.ts';
 import { hashOf } from './api/token.ts';
 import { openBrowser } from './browser/browser.ts';
+import { type Sandbox, sandboxHere } from './browser/sandbox.ts';
 import { type Config, warningsOf } from './config.ts';
 import { askedBy, begunAt, dexcomSignIn, medtronicSignIn } from './connect.ts';
 import { limitsHere, openConnectionLimit } from './connection-limit.ts';
 import { makeFilesPrivate, makePrivate } from './data-folder.ts';
 import { openDevices } from './devices/devices.ts';
+import { networkOf } from './devices/network.ts';
 import { freePort } from './free-port.ts';
 import { openGlow } from './glow/glow.ts';
 import { limitHttpConnections } from './http-connections.ts';
@@ -102,9 +104,13 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
   const story = parts.use(openStory({ ...store, now }));
   const retention = parts.use(openRetention({ history: store.history, log: logger, now }));
   const joined = { polling, store, offers };
+  const sandbox = sandboxHere(config.chromiumSandbox);
+  if (config.roles.has('browser')) sayHowSandboxed(sandbox, logger);
   const browser = parts.use(
     openBrowser({
       chromium: config.chromium,
+      sandbox,
+      networkOf: (request) => networkOf(request, config.trustedProxies),
       source: offers.sources.medtronic,
       begun: begunAt({ store }, { seal, now }),
       wearerOf: async (token) => (await store.sessions.find(hashOf(token), now()))?.wearer.id ?? null,
@@ -142,6 +148,8 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
       more: (wearerId) => keptOf(store, wearerId),
       dexcomSignIn: dexcomSignIn(joined, { publicUrl, now }),
       medtronic: medtronicSignIn(joined, { fetch, seal, now }),
+      // Where another node runs the browser, that node refuses.
+      isMedtronicOffered: () => !config.roles.has('browser') || browser.isOffered,
       letters: lettersOfCalls,
       knock: mail.knock,
       passwords: argonPasswords(),
@@ -210,6 +218,14 @@ async function keptOf(store: Store, wearerId: number) {
     lamps: (await store.lamps.of(wearerId)).settings,
     story: await store.storySettings.of(wearerId),
   };
+}
+
+/** Once, at the start: whoever runs the server decides about a browser without a sandbox, and knows about it. */
+function sayHowSandboxed(sandbox: Sandbox, log: Log): void {
+  if (sandbox.kind === 'off') log.warn({ event: 'browser-without-sandbox' });
+  if (sandbox.kind !== 'none') return;
+  const text = `Medtronic is not offered: Chromium has no sandbox here. ${sandbox.why}, or set CHROMIUM_SANDBOX=off`;
+  log.warn({ event: 'browser-not-offered', text });
 }
 
 /** A host as a browser can open it. */

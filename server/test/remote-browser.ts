@@ -16,7 +16,7 @@ type More = {
   carelink?: Partial<CareLinkOptions>;
   /** Another vendor's pages than the simulated ones, at the same base. */
   pages?: Handler;
-  parts?: Partial<Pick<BrowserParts<never>, 'chromium' | 'limits' | 'origins'>>;
+  parts?: Partial<Pick<BrowserParts<never>, 'chromium' | 'limits' | 'origins' | 'sandbox' | 'wearerOf'>>;
 };
 
 /** Keeps what was logged, as one text. */
@@ -42,6 +42,9 @@ export async function openWorld({ carelink = {}, pages, parts = {} }: More = {})
   const wearerOf = async (token: string) => Number(/^wearer-(\d+)$/.exec(token)?.[1] ?? 0) || null;
   const browser = openBrowser({
     chromium: process.env.CHROMIUM || null,
+    // Its files are in folders of this test that no other user may enter.
+    sandbox: { kind: 'off' },
+    networkOf: ({ headers }) => String(headers['x-forwarded-for'] ?? 'here'),
     source,
     begun: async (wearerId, captchaUrl) => handed.get(`${wearerId} ${captchaUrl}`) ?? null,
     wearerOf,

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Source } from '../src/source.ts';
 import { SourceError, type Trouble } from '../src/trouble.ts';
 import { FAILING_HOST, failing, hanging, type Recorded, toResponse, visitOf } from './world.ts';
@@ -69,6 +69,17 @@ export function examine<Login, Session>(candidate: Candidate<Login, Session>): v
         what === 'connect' ? source.connect(login, visit) : source.read(session, now - DAY_MS, visit);
       stop.abort();
       await expect(waiting).rejects.toMatchObject({ trouble: 'unreachable' });
+    });
+
+    test('[CON-6] connecting at a vendor that hangs ends within ten seconds', async () => {
+      vi.useFakeTimers();
+      try {
+        const given = expect(connect(hanging)).rejects.toMatchObject({ trouble: 'unreachable' });
+        await vi.advanceTimersByTimeAsync(10_000);
+        await given;
+      } finally {
+        vi.useRealTimers();
+      }
     });
 
     test('[SRC-4] an error never carries a secret', async () => {

@@ -77,9 +77,9 @@ function serveDexcomSignIn(api: Api, { dexcomSignIn, budgets }: Parts): void {
   });
 }
 
-function serveMedtronic(api: Api, { medtronic, budgets }: Parts): void {
+function serveMedtronic(api: Api, { medtronic, isMedtronicOffered = () => true, budgets }: Parts): void {
   serve(api, startMedtronic, async ({ body, visitor }) => {
-    if (medtronic === null) throw new Refusal('not-offered');
+    if (medtronic === null || !isMedtronicOffered()) throw new Refusal('not-offered');
     budgets.spend('connect', visitor.wearerId);
     return { data: await told('medtronic', () => medtronic.start(visitor.wearerId, body.isUsRegion)) };
   });

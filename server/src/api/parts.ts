@@ -83,6 +83,8 @@ export type Parts = {
   more(wearerId: number): Promise<Record<string, unknown>>;
   dexcomSignIn: DexcomSignIn | null;
   medtronic: MedtronicSignIn | null;
+  /** Whether its sign-in can be shown, as far as is known now; it can when this is left out. */
+  isMedtronicOffered?: () => boolean;
   letters: Letters;
   /** A letter was written: send it now. */
   knock(): void;

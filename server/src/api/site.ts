@@ -8,7 +8,7 @@ export function serveSite(api: Api, parts: Parts): void {
   const { links, sources, outboxFolder } = parts.site;
   serve(api, site, ({ request }) => ({
     links,
-    sources,
+    sources: sources.filter((type) => type !== 'medtronic' || (parts.isMedtronicOffered?.() ?? true)),
     dexcomSignIn: parts.dexcomSignIn !== null,
     outbox: outboxFolder !== null && isLoopbackVisitor(request),
   }));

@@ -9,8 +9,10 @@ import type { Log } from '../log.ts';
 import { SECOND } from '../times.ts';
 import { refuseUpgrade } from '../upgrades.ts';
 import { type BegunAt, stageOf } from './hub-methods.ts';
+import type { Sandbox } from './sandbox.ts';
 import { openSessions, type SessionLimits, sessionLimits } from './sessions.ts';
 import { openSharedBrowser } from './shared-browser.ts';
+import { openSignedInSockets } from './signed-in-sockets.ts';
 
 /** Largest message of a client: the arguments of `StartCaptchaSession`, all at their longest. */
 const MESSAGE_MAX_BYTES = 32 * 1024;
@@ -21,10 +23,13 @@ const CLOSE_TIMEOUT_MS = SECOND;
 export type BrowserParts<Pending> = {
   /** Path of a Chromium; null to look in the usual places. */
   chromium: string | null;
+  sandbox: Sandbox;
   source: AsksHuman<Pending>;
   begun: BegunAt;
   /** Whose access token this is. */
   wearerOf(accessToken: string): Promise<number | null>;
+  /** The network a request comes from. */
+  networkOf(request: IncomingMessage): string;
   /** Other origins than its own whose pages may open the hub. */
   origins: readonly string[];
   log: Log;
@@ -38,6 +43,8 @@ export type RemoteBrowser = AsyncDisposable & {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
   /** Sessions open now. */
   readonly sessions: number;
+  /** False where Chromium has no sandbox. */
+  readonly isOffered: boolean;
 };
 
 /** The remote browser, behind a SignalR hub. Chromium starts with the first session. */
@@ -45,12 +52,21 @@ export function openBrowser<Pending>(parts: BrowserParts<Pending>): RemoteBrowse
   const { source, log, limits = {} } = parts;
   const { closeBrowserAfterMs } = limits;
   const closing = closeBrowserAfterMs === undefined ? {} : { closeAfterMs: closeBrowserAfterMs };
-  const browser = openSharedBrowser({ chromium: parts.chromium, hosts: source.hosts, log, ...closing });
+  const browser = openSharedBrowser({
+    ...{ chromium: parts.chromium, sandbox: parts.sandbox, hosts: source.hosts, log },
+    ...closing,
+  });
   const sessions = openSessions({ ...sessionLimits, ...limits });
-  const stage = stageOf({ browser, sessions, source, begun: parts.begun, log });
+  /** Where the open connections come from, by their ids. */
+  const networks = new Map<string, string>();
+  const networkOf = (connectionId: string) => networks.get(connectionId) ?? '';
+  const stage = stageOf({ browser, sessions, source, begun: parts.begun, networkOf, log });
   const hub = createHub({
     methods: stage.methods,
-    onDisconnected: stage.left,
+    onDisconnected(caller) {
+      networks.delete(caller.id);
+      return stage.left(caller);
+    },
     log: (event) => logged(log, event),
     maxMessageBytes: MESSAGE_MAX_BYTES,
     closeTimeoutMs: CLOSE_TIMEOUT_MS,
@@ -60,6 +76,7 @@ export function openBrowser<Pending>(parts: BrowserParts<Pending>): RemoteBrowse
     maxPayload: 2 * MESSAGE_MAX_BYTES,
     clientTracking: false,
   });
+  const signedIn = openSignedInSockets(parts.wearerOf);
   const userOf = async (token: string | null) => {
     const wearerId = token === null ? null : await parts.wearerOf(token);
     return wearerId === null ? null : String(wearerId);
@@ -72,6 +89,9 @@ export function openBrowser<Pending>(parts: BrowserParts<Pending>): RemoteBrowse
   return {
     get sessions() {
       return sessions.count;
+    },
+    get isOffered() {
+      return browser.isOffered;
     },
     serve(app) {
       app.addHook('preClose', close);
@@ -104,17 +124,25 @@ export function openBrowser<Pending>(parts: BrowserParts<Pending>): RemoteBrowse
       const { accessToken, connectionToken } = readHubRequest(request);
       const admitted = async () => {
         if (!isWelcome(request, parts.origins)) return { status: 403 } as const;
-        return hub.admit({ user: await userOf(accessToken), connectionToken });
+        const user = await userOf(accessToken);
+        if (user !== null && !signedIn.hasRoom(Number(user))) return { status: 429 } as const;
+        return hub.admit({ user, connectionToken });
       };
       admitted()
         .then((admission) => {
           if (admission.status !== 101) return refuseUpgrade(stream, `${admission.status} Refused`);
-          sockets.handleUpgrade(request, stream, head, (socket) => hub.accept(socket, admission.ticket));
+          const { ticket } = admission;
+          sockets.handleUpgrade(request, stream, head, (socket) => {
+            signedIn.hold(socket, { wearerId: Number(ticket.user), accessToken: accessToken ?? '' });
+            networks.set(ticket.connectionId, parts.networkOf(request));
+            hub.accept(socket, ticket);
+          });
         })
         .catch(() => refuseUpgrade(stream, '503 Refused'));
       return true;
     },
     async [Symbol.asyncDispose]() {
+      signedIn[Symbol.dispose]();
       await close();
       await browser[Symbol.asyncDispose]();
     },

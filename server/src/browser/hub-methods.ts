@@ -22,18 +22,21 @@ export type StageParts<Pending> = {
   sessions: ReturnType<typeof openSessions>;
   source: Pick<AsksHuman<Pending>, 'pending' | 'outcome' | 'mayVisit' | 'mayLoad'>;
   begun: BegunAt;
+  /** The network that a connection came from, by its id. */
+  networkOf: (connectionId: string) => string;
   log: Log;
 };
 
 /** What clients of the hub may do. */
 export function stageOf<Pending>(parts: StageParts<Pending>) {
   const seats = new Map<string, SeatedSession>();
+  const ownerOf = ({ id, user }: Connection) => ({ wearer: user, network: parts.networkOf(id) });
 
   const begin = async (caller: Connection, ...call: BrowserCall<'StartCaptchaSession'>) => {
     const { log } = parts;
     await seats.get(caller.id)?.session.end();
     try {
-      const seat = await parts.sessions.begin(caller.user, async (over) =>
+      const seat = await parts.sessions.begin(ownerOf(caller), async (over) =>
         seated(parts, caller, { call, over }),
       );
       if (caller.signal.aborted) return await seat.session.end();

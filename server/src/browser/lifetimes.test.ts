@@ -74,6 +74,47 @@ describe('[HUB-4] a session of the remote browser', () => {
     await vi.waitFor(() => expect(world.browser.sessions).toBe(0), 5000);
   });
 
+  test('[HUB-4] lasts no longer than its time, however busy', async () => {
+    await using world = await openWorld({ parts: { limits: { lastMs: 1500 } } });
+    await using client = await world.client();
+    await client.start((await world.begin(1)).address);
+    await client.hears('SessionStarted');
+    expect((await client.hears('SessionError'))[1]).toBe('too-long');
+    await client.hears('SessionStopped');
+  });
+
+  test('ends soon after its access token was signed out, and its connection with it', async () => {
+    const signedIn = new Set(['wearer-1', 'wearer-2']);
+    const wearerOf = async (token: string) => (signedIn.has(token) ? Number(token.at(-1)) : null);
+    await using world = await openWorld({ parts: { wearerOf } });
+    const one = await world.client('wearer-1');
+    await using two = await world.client('wearer-2');
+    await one.start((await world.begin(1)).address);
+    await two.start((await world.begin(2)).address);
+    await two.hears('PageLoaded');
+    const closed = new Promise((resolve) => one.hub.onclose(resolve));
+    signedIn.delete('wearer-1');
+    await closed;
+    await vi.waitFor(() => expect(world.browser.sessions).toBe(1), 2000);
+  });
+
+  test('leaves half of the places to other networks, and a wearer only so many beginnings', async () => {
+    const limits = { most: 2, starts: { burst: 2, everyMs: 60_000 } };
+    await using world = await openWorld({ parts: { limits } });
+    await using one = await world.client('wearer-1');
+    await using two = await world.client('wearer-2');
+    for (let turn = 0; turn < 2; turn += 1) {
+      const past = one.told.length;
+      await one.start((await world.begin(1)).address);
+      await one.hears('SessionStarted', past);
+    }
+    await two.start((await world.begin(2)).address);
+    expect((await two.hears('SessionError'))[1]).toBe('busy');
+    await one.hub.invoke('StopCaptchaSession');
+    await one.start((await world.begin(1)).address);
+    expect((await one.hears('SessionError'))[1]).toBe('busy');
+  });
+
   test('ends with the connection', async () => {
     await using world = await openWorld();
     const client = await world.client();

@@ -2,15 +2,19 @@ import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-
 import type { Log } from '../log.ts';
 import { MINUTE, SECOND } from '../times.ts';
 import { findChromium } from './chromium.ts';
+import type { Sandbox } from './sandbox.ts';
 import { SessionTrouble } from './trouble.ts';
 
 /** Without sessions for so long, the browser is closed; the next one takes a second to start. */
 const CLOSE_AFTER_MS = 2 * MINUTE;
 const LAUNCH_WITHIN_MS = 30 * SECOND;
+const SEE_DOCS =
+  'Chromium did not start in its sandbox, so Medtronic is not offered. See docs/decisions/005, or set CHROMIUM_SANDBOX=off to do without one';
 
 export type SharedBrowserParts = {
   /** Path of a Chromium; null to look in the usual places. */
   chromium: string | null;
+  sandbox: Sandbox;
   /** The only names it can resolve; `*.` stands for every name below. */
   hosts: readonly string[];
   log: Log;
@@ -21,10 +25,13 @@ export type SharedBrowserParts = {
 export type SharedBrowser = AsyncDisposable & {
   /** A fresh context, alone with itself and gone without trace when closed. Throws `SessionTrouble`. */
   context(options: BrowserContextOptions): Promise<BrowserContext>;
+  /** False where Chromium has no sandbox, as far as is known. */
+  readonly isOffered: boolean;
 };
 
 export function openSharedBrowser(parts: SharedBrowserParts): SharedBrowser {
   const { log, closeAfterMs = CLOSE_AFTER_MS } = parts;
+  let { sandbox } = parts;
   let running: Promise<Browser> | null = null;
   let lent = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -36,7 +43,11 @@ export function openSharedBrowser(parts: SharedBrowserParts): SharedBrowser {
     await browser?.close();
   };
   const start = async (): Promise<Browser> => {
-    const browser = await launch(parts);
+    const browser = await launch({ ...parts, sandbox }).catch((error: unknown) => {
+      // The system looked as if it had one. It is not asked again before the next start.
+      if (error instanceof SandboxMissing) sandbox = { kind: 'none', why: SEE_DOCS };
+      throw error instanceof SandboxMissing ? new SessionTrouble('no-browser', error.cause) : error;
+    });
     log.info({ event: 'browser-started', version: browser.version() });
     browser.once('disconnected', () => {
       if (running === starting) running = null;
@@ -60,6 +71,9 @@ export function openSharedBrowser(parts: SharedBrowserParts): SharedBrowser {
   };
 
   return {
+    get isOffered() {
+      return sandbox.kind !== 'none';
+    },
     async context(options) {
       lent += 1;
       clearTimeout(timer);
@@ -81,7 +95,10 @@ export function openSharedBrowser(parts: SharedBrowserParts): SharedBrowser {
   };
 }
 
-async function launch({ chromium: given, hosts, log }: SharedBrowserParts): Promise<Browser> {
+class SandboxMissing extends Error {}
+
+async function launch({ chromium: given, hosts, log, sandbox }: SharedBrowserParts): Promise<Browser> {
+  if (sandbox.kind === 'none') throw new SessionTrouble('no-browser');
   // Large, and needed by few: loaded with the first session.
   const { chromium } = await import('playwright-core');
   const executablePath = await findChromium(given, () => chromium.executablePath());
@@ -97,14 +114,22 @@ async function launch({ chromium: given, hosts, log }: SharedBrowserParts): Prom
     handleSIGTERM: false,
     handleSIGHUP: false,
   };
-  // Chromium's own sandbox does not work for root, nor in containers that forbid user namespaces.
-  if (process.getuid?.() !== 0) {
-    const browser = await chromium.launch({ ...options, chromiumSandbox: true }).catch(() => null);
-    if (browser !== null) return browser;
-    log.warn({ event: 'browser-without-sandbox' });
+  if (sandbox.kind === 'off') return chromium.launch(options);
+  const { launcher } = sandbox;
+  const started = launcher === null ? options : { ...options, ...asOwnUser(launcher, executablePath) };
+  try {
+    return await chromium.launch({ ...started, chromiumSandbox: true });
+  } catch (cause) {
+    log.error({ event: 'browser-not-sandboxed', text: SEE_DOCS });
+    throw new SandboxMissing('no sandbox', { cause });
   }
-  return chromium.launch(options);
 }
+
+const asOwnUser = (launcher: string, chromium: string) => ({
+  executablePath: launcher,
+  // Nothing else of this server's environment: it holds secrets.
+  env: { PATH: '/usr/local/bin:/usr/bin:/bin', TEALIGHT_CHROMIUM: chromium },
+});
 
 const flags = (hosts: readonly string[]) => [
   // A wall below everything a page can do: redirects, sockets, workers and addresses by number included.

@@ -5,6 +5,7 @@ import type { Asking, Offered } from './parts.ts';
 import { personChosen } from './people.ts';
 import { replace } from './replace.ts';
 import { unsealed } from './unsealed.ts';
+import { SIGN_IN_WITHIN_MS, within } from './visit.ts';
 
 /** `known`: what the connection had learnt before it was parted, if it is the same one. */
 type Entered = { login: unknown; session: unknown; known?: Known };
@@ -61,12 +62,12 @@ export function connecting(parts: Asking, parted: (wearerId: number) => void) {
      * several people share with the login. Throws `SourceError`, and saves nothing.
      */
     async connect(wearerId: number, name: string, login: unknown, { personId }: { personId?: string } = {}) {
-      const session = await enter({ parts, name, offered: offered(name), wearerId }, login);
-      const chosen =
-        personId === undefined
-          ? session
-          : await personChosen({ parts, name, offered: offered(name), session }, personId);
-      await save(wearerId, name, { login, session: chosen });
+      const session = await within(SIGN_IN_WITHIN_MS, new AbortController().signal, async () => {
+        const entered = await enter({ parts, name, offered: offered(name), wearerId }, login);
+        if (personId === undefined) return entered;
+        return personChosen({ parts, name, offered: offered(name), session: entered }, personId);
+      });
+      await save(wearerId, name, { login, session });
     },
 
     /**

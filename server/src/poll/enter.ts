@@ -1,3 +1,4 @@
+import { SourceError } from '@tealight/sources';
 import type { Asking, Offered } from './parts.ts';
 import { SIGN_IN_WITHIN_MS, within } from './visit.ts';
 
@@ -13,7 +14,8 @@ export function enter({ parts, name, offered, wearerId }: Entrance, login: unkno
   const { source, ownSite } = offered;
   const given = source.login.safeParse(login);
   if (!given.success)
-    throw new Error(`The login for ${name} lacks ${given.error.issues.map(({ path }) => path.join('.'))}`);
+    // Such as a name of blanks: the vendor would say the same.
+    throw new SourceError(source.name, 'wrong-login', { cause: 'not a login of this source' });
   return parts.gates.through(ownSite ? null : name, wearerId, () =>
     within(SIGN_IN_WITHIN_MS, new AbortController().signal, (signal) =>
       source.connect(given.data, { fetch: parts.fetchFor(name), now: parts.now, signal }, before),

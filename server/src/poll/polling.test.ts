@@ -96,6 +96,14 @@ describe('polling', () => {
       expect(JSON.stringify([first, later, log])).not.toMatch(/correct|horse|password|number/);
     });
 
+    test('[CON-6] a login that no account of the source can have is refused by name', async () => {
+      const { polling, wearerId, vendor, store } = await desk(await open());
+      const given = polling.connect(wearerId, 'nightScout', { password: null });
+      await expect(given).rejects.toMatchObject({ name: 'SourceError', trouble: 'wrong-login' });
+      expect(vendor.signIns).toEqual([]);
+      expect(await store.connections.find(wearerId)).toBeNull();
+    });
+
     test('[CON-6] a login that the source refuses is told, and nothing is saved', async () => {
       const store = await open();
       const { polling, wearerId, connect, vendor } = await desk(store);

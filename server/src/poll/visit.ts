@@ -7,7 +7,8 @@ import type { Asking, Offered, Parts } from './parts.ts';
 
 /** Longest a source may take, whatever it is doing: paging through months takes a while. */
 export const READ_WITHIN_MS = 2 * MINUTE;
-export const SIGN_IN_WITHIN_MS = 30 * SECOND;
+/** A wearer who connects waits for the answer, and gets one within ten seconds (requirement CON-6). */
+export const SIGN_IN_WITHIN_MS = 9 * SECOND;
 
 /** The connection was replaced, ended or taken over while it was being asked: its answer belongs to nobody. */
 export class Overtaken extends Error {

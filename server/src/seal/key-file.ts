@@ -29,7 +29,7 @@ export async function keysFromFile({ path, own }: KeyFile): Promise<[string, ...
 
 /** Two processes that start together end up with one key: a file is linked whole, and only where none is. */
 async function makeOnce(path: string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   try {
     await writeFile(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true });

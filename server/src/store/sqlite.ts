@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { chmodSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import {
@@ -40,8 +40,9 @@ class NodeSqliteDriver extends SqliteDriver {
 }
 
 function openFile(file: string, wrote: Wrote): SqliteDatabase {
-  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
+  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const database = new DatabaseSync(file, { timeout: BUSY_MS, enableForeignKeyConstraints: true });
+  if (file !== ':memory:') forOwnerOnly(file);
   // `full` waits for the disk at every commit: a rotated token that a power cut takes back locks the wearer out
   // of the source. Readings are written in batches, so that many share one wait.
   // `secure_delete` overwrites what is erased: a disconnected wearer's credentials are gone from the file.
@@ -60,6 +61,15 @@ function openFile(file: string, wrote: Wrote): SqliteDatabase {
       return statement;
     },
   };
+}
+
+/** SQLite gives its other files (write-ahead log, shared memory) the same mode. */
+function forOwnerOnly(file: string): void {
+  try {
+    chmodSync(file, 0o600);
+  } catch {
+    // Somebody else's file, which this process may use: its mode is its owner's business.
+  }
 }
 
 const writing = /^(?:insert (?:or \w+ )?into|update|delete from) "(\w+)"/;

@@ -1,5 +1,6 @@
 import type { Reading } from '@tealight/glucose';
 import * as z from 'zod';
+import { within } from '../deadline.ts';
 import { type Follows, pinned } from '../follows.ts';
 import { rowsIn } from '../rows.ts';
 import type { Source, Visit, World } from '../source.ts';
@@ -32,6 +33,8 @@ const LOGBOOK_MS = 14 * DAY_MS;
 /** A point a minute at most, and a scan or an alarm every twenty: nobody honest has more. */
 const MOST_POINTS = GRAPH_MS / MINUTE_MS;
 const MOST_SCANS = LOGBOOK_MS / MINUTE_MS / 20;
+/** The wearer waits for this answer, and gets one within ten seconds. */
+const CONNECT_WITHIN_MS = 9_000;
 /** What claims to come from further ahead is an error. */
 const AHEAD_MS = 5 * MINUTE_MS;
 /** A renewed ticket is worth writing down when it lives this much longer than the stored one. */
@@ -54,7 +57,10 @@ export function libre(
       historyAfterMs: 25 * MINUTE_MS,
     },
     historyMs: LOGBOOK_MS,
-    connect: (login, world, before) => connect(base, { login, before }, world),
+    connect: (login, world, before) =>
+      within(CONNECT_WITHIN_MS, world.signal, (signal) =>
+        connect(base, { login, before }, { ...world, signal }),
+      ),
     read: (session, since, visit) => read(base, { session, since }, visit),
     people: async (session, world) => toPeople((await askFor(base, { session, path: '' }, world)).answer),
     choose: (session, personId) => ({ ...session, personId }),
