@@ -12,6 +12,7 @@ import { askedBy, begunAt, dexcomSignIn, medtronicSignIn } from './connect.ts';
 import { openDevices } from './devices/devices.ts';
 import { freePort } from './free-port.ts';
 import { openGlow } from './glow/glow.ts';
+import { openLimits } from './limits/limits.ts';
 import { openLog } from './log.ts';
 import { openLossLetters } from './loss-letters.ts';
 import { lettersOfCalls } from './mail/letters.ts';
@@ -52,13 +53,16 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
   const mailPlace = { ...config.mail, dataDir: config.dataDir, publicUrl };
   const mail = parts.use(openMail(mailPlace, { outbox: store.outbox, now, log: logger }));
   const glow = parts.use(openGlow({ store, changes: store.changes, log: logger, now }));
+  const keys = config.secretKeys ?? (await keysFromFile(join(config.dataDir, 'secret.key')));
+  const limits = openLimits({ shared: store.limits, secret: keys[0] ?? '', log: logger, now });
+  const limited = config.limits ? limits : null;
   const devices = parts.use(
     await openDevices({
       store,
       changes: store.changes,
       glows: glow,
       trustedProxies: config.trustedProxies,
-      limits: config.limits,
+      limits: limited,
       mqtt:
         config.roles.has('devices') && config.mqtt.url === null
           ? { host: config.host, ...config.mqtt }
@@ -70,7 +74,6 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
       now,
     }),
   );
-  const keys = config.secretKeys ?? (await keysFromFile(join(config.dataDir, 'secret.key')));
   const seal = sealWith(keys as [string, ...string[]]);
   if (config.databaseUrl !== null && config.secretKeys === null)
     logger.warn({ event: 'keys-of-this-node-alone' });
@@ -131,7 +134,8 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
       letters: lettersOfCalls,
       knock: mail.knock,
       passwords: argonPasswords(),
-      ...limitsOf(config.limits, now),
+      ...limitsOf(limited, now),
+      keyFor: limits.keyFor,
       site: {
         links: config.links,
         sources: [...(Object.keys(typed) as TypedSource[]), 'medtronic'],

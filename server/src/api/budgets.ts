@@ -1,5 +1,5 @@
-import { MINUTE, SECOND } from '../times.ts';
-import { recent } from './recent.ts';
+import type { Limits } from '../limits/limits.ts';
+import { HOUR, MINUTE, SECOND } from '../times.ts';
 import { tooMany } from './refusal.ts';
 
 /**
@@ -17,6 +17,8 @@ const budgets = {
   'reset-mail': { burst: 1, everyMs: MINUTE },
   /** Mails that tell the owner of a sign-up with their address. */
   'registered-mail': { burst: 1, everyMs: MINUTE },
+  /** Sign-in links for an account whose password strangers guess, one e-mail address. */
+  'sign-in-link': { burst: 1, everyMs: HOUR },
   /** Sign-ins at a vendor, one wearer: Tealight must not serve to guess logins elsewhere. */
   connect: { burst: 20, everyMs: 30 * SECOND },
   /** Photos and exports, one account: they cost work. */
@@ -27,30 +29,26 @@ export type Budget = keyof typeof budgets;
 
 export type Budgets = {
   /** Whether one more is allowed; if so it is counted. */
-  allows(budget: Budget, key: string | number): boolean;
+  allows(budget: Budget, key: string | number): Promise<boolean>;
   /** Counts one more. Throws `too-many-tries` with the time to wait. */
-  spend(budget: Budget, key: string | number): void;
+  spend(budget: Budget, key: string | number): Promise<void>;
 };
 
-/** Budgets that refill steadily (the generic cell rate algorithm: one moment a key). Kept in memory. */
-export function openBudgets(now: () => number): Budgets {
-  const fullAt = recent<number>();
-  const take = (budget: Budget, key: string | number): number => {
-    const { burst, everyMs } = budgets[budget];
-    const name = `${budget}:${key}`;
-    const full = Math.max(fullAt.get(name) ?? 0, now());
-    const waitMs = full - (burst - 1) * everyMs - now();
-    if (waitMs <= 0) fullAt.set(name, full + everyMs);
-    return waitMs;
+/** Budgets that refill steadily, shared by all nodes. */
+export function openBudgets(limits: Limits, now: () => number): Budgets {
+  const waitMs = async (budget: Budget, key: string | number): Promise<number> => {
+    const take = { key: limits.keyFor('budget', budget, key), limit: budgets[budget] };
+    const refused = await limits.take([take], now());
+    return refused === null ? 0 : refused.closedUntil - now();
   };
   return {
-    allows: (budget, key) => take(budget, key) <= 0,
-    spend(budget, key) {
-      const waitMs = take(budget, key);
-      if (waitMs > 0) throw tooMany(waitMs);
+    allows: async (budget, key) => (await waitMs(budget, key)) <= 0,
+    async spend(budget, key) {
+      const wait = await waitMs(budget, key);
+      if (wait > 0) throw tooMany(wait);
     },
   };
 }
 
 /** For load tests on loopback. */
-export const noBudgets: Budgets = { allows: () => true, spend: () => {} };
+export const noBudgets: Budgets = { allows: async () => true, spend: async () => {} };

@@ -33,7 +33,7 @@ export function serveConnection(api: Api, parts: Parts): void {
 
   const connect = async (type: ConnectionType, wearerId: number, login: unknown) => {
     if (!site.sources.includes(type)) throw new Refusal('not-offered');
-    budgets.spend('connect', wearerId);
+    await budgets.spend('connect', wearerId);
     await told(type, () => polling.connect(wearerId, type, login));
     return done;
   };
@@ -49,16 +49,16 @@ export function serveConnection(api: Api, parts: Parts): void {
 function serveKept(api: Api, { polling, budgets }: Parts): void {
   const typeOf = async (wearerId: number) => (await polling.status(wearerId)).connectionType;
   serve(api, reconnect, async ({ body, visitor: { wearerId } }) => {
-    budgets.spend('connect', wearerId);
+    await budgets.spend('connect', wearerId);
     const how = { otherRegion: body?.otherRegion ?? false };
     return { isSuccess: await told(await typeOf(wearerId), () => polling.reconnect(wearerId, how)) };
   });
   serve(api, listPeople, async ({ visitor: { wearerId } }) => {
-    budgets.spend('connect', wearerId);
+    await budgets.spend('connect', wearerId);
     return { people: await told(await typeOf(wearerId), () => polling.people(wearerId)) };
   });
   serve(api, choosePerson, async ({ body, visitor: { wearerId } }) => {
-    budgets.spend('connect', wearerId);
+    await budgets.spend('connect', wearerId);
     await told(await typeOf(wearerId), () => polling.choose(wearerId, body.id));
     return done;
   });
@@ -71,7 +71,7 @@ function serveDexcomSignIn(api: Api, { dexcomSignIn, budgets }: Parts): void {
   });
   serve(api, completeDexcom, async ({ body, visitor }) => {
     if (dexcomSignIn === null) throw new Refusal('not-offered');
-    budgets.spend('connect', visitor.wearerId);
+    await budgets.spend('connect', visitor.wearerId);
     await told('dexcom', () => dexcomSignIn.complete(visitor.wearerId, body));
     return done;
   });
@@ -80,7 +80,7 @@ function serveDexcomSignIn(api: Api, { dexcomSignIn, budgets }: Parts): void {
 function serveMedtronic(api: Api, { medtronic, budgets }: Parts): void {
   serve(api, startMedtronic, async ({ body, visitor }) => {
     if (medtronic === null) throw new Refusal('not-offered');
-    budgets.spend('connect', visitor.wearerId);
+    await budgets.spend('connect', visitor.wearerId);
     return { data: await told('medtronic', () => medtronic.start(visitor.wearerId, body.isUsRegion)) };
   });
   serve(api, connectMedtronic, async ({ body, visitor }) => {

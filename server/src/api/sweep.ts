@@ -8,6 +8,8 @@ export function openSweep({ store, log, now }: Pick<Parts, 'store' | 'log' | 'no
       await store.sessions.sweep(now());
       await store.links.sweep(now());
       await store.signIns.sweep(now());
+      await store.limits.cleanUp(now());
+      await store.places.cleanUp(now());
     } catch (error) {
       log.error({ event: 'sweep-failed', err: error });
     }

@@ -25,7 +25,7 @@ export async function openDevices(parts: DeviceParts): Promise<Devices> {
   const told = (wearerId: number) => doubts.tell(wearerId);
   const presence = opened.use(openPresence({ store: store.devices, told, node, log, now }));
   const audiences = openAudiences({ ...parts, presence, now });
-  const guesses = parts.limits ? openCodeGuesses(now) : unlimitedGuesses;
+  const guesses = parts.limits === null ? unlimitedGuesses : openCodeGuesses(parts.limits, now);
   const door = openDoor({ find: finder(store, now), guesses, now });
   const entrance = opened.use(openEntrance({ door, audiences, trusted: parts.trustedProxies, log }));
   const mutes = openMutes(store.devices, now);
@@ -91,7 +91,6 @@ async function outsideBroker(
 
 /** All of a broker's guests come from one network, so theirs are counted by gentler rules, and apart. */
 function hookDoor({ store, limits, now = Date.now }: DeviceParts, door: Door): Door {
-  return limits
-    ? openDoor({ find: finder(store, now), guesses: openCodeGuesses(now, brokerRules), now })
-    : door;
+  if (limits === null) return door;
+  return openDoor({ find: finder(store, now), guesses: openCodeGuesses(limits, now, brokerRules), now });
 }

@@ -1,8 +1,8 @@
 import { normalCode } from '@tealight/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { clientAddress, networkOf, type Trusted } from '../../client-address.ts';
 import type { Door } from '../door.ts';
-import { networkOf, type Trusted } from '../network.ts';
 import { deviceIn, partsOf } from './topics.ts';
 
 /** Where a broker asks who may connect, and what they may do. */
@@ -46,7 +46,8 @@ export function serveMqttHooks(app: FastifyInstance, { door, url, trusted }: Hoo
       const isOwn =
         own !== null && asked.username === own.user && (asked.password ?? own.password) === own.password;
       reply.header('cache-control', 'no-store');
-      return say(reply, isOwn || (await judge(asked as Question, networkOf(request.raw, trusted))), isOwn);
+      const network = networkOf(clientAddress(request.raw, trusted));
+      return say(reply, isOwn || (await judge(asked as Question, network)), isOwn);
     });
   const mayConnect = async ({ username }: Question, network: string) =>
     !('refused' in (await door.open(username ?? '', network)));
