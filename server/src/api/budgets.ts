@@ -21,9 +21,21 @@ const budgets = {
   'sign-in-link': { burst: 1, everyMs: HOUR },
   /** Sign-ins at a vendor, one wearer: Tealight must not serve to guess logins elsewhere. */
   connect: { burst: 20, everyMs: 30 * SECOND },
+  /**
+   * The same, in units of a sign-in that worked; one that the vendor refuses costs `REFUSED_COST`. One login at a
+   * vendor: five refusals, then one in twelve minutes, below what vendors lock an account for.
+   */
+  'connect-login': { burst: 30, everyMs: 2 * MINUTE },
+  /** One network address: ten refusals, then one in six minutes. */
+  'connect-network': { burst: 60, everyMs: MINUTE },
+  /** This server in all: 500 refusals, then 20 a minute; more is no group of wearers but a search for passwords. */
+  'connect-all': { burst: 3000, everyMs: SECOND / 2 },
   /** Photos and exports, one account: they cost work. */
   heavy: { burst: 20, everyMs: 10 * SECOND },
 } as const;
+
+/** What a sign-in that the vendor refuses costs, where one that works costs one. */
+export const REFUSED_COST = 6;
 
 export type Budget = keyof typeof budgets;
 
@@ -32,13 +44,24 @@ export type Budgets = {
   allows(budget: Budget, key: string | number): Promise<boolean>;
   /** Counts one more. Throws `too-many-tries` with the time to wait. */
   spend(budget: Budget, key: string | number): Promise<void>;
+  /**
+   * Counts `cost` on all of these or on none. Throws `too-many-tries` with the time to wait. Returns how to give
+   * back what it did not cost.
+   */
+  reserve(
+    entries: readonly (readonly [Budget, string])[],
+    cost: number,
+  ): Promise<(cost: number) => Promise<void>>;
 };
 
 /** Budgets that refill steadily, shared by all nodes. */
 export function openBudgets(limits: Limits, now: () => number): Budgets {
+  const takeOf = (budget: Budget, key: string | number) => ({
+    key: limits.keyFor('budget', budget, key),
+    limit: budgets[budget],
+  });
   const waitMs = async (budget: Budget, key: string | number): Promise<number> => {
-    const take = { key: limits.keyFor('budget', budget, key), limit: budgets[budget] };
-    const refused = await limits.take([take], now());
+    const refused = await limits.take([takeOf(budget, key)], now());
     return refused === null ? 0 : refused.closedUntil - now();
   };
   return {
@@ -47,8 +70,20 @@ export function openBudgets(limits: Limits, now: () => number): Budgets {
       const wait = await waitMs(budget, key);
       if (wait > 0) throw tooMany(wait);
     },
+    async reserve(entries, cost) {
+      const takes = entries.map(([budget, key]) => ({ ...takeOf(budget, key), cost }));
+      const refused = await limits.take(takes, now());
+      if (refused !== null) throw tooMany(refused.closedUntil - now());
+      return async (unused) => {
+        for (const take of takes) await limits.giveBack({ ...take, cost: unused }, now());
+      };
+    },
   };
 }
 
 /** For load tests on loopback. */
-export const noBudgets: Budgets = { allows: async () => true, spend: async () => {} };
+export const noBudgets: Budgets = {
+  allows: async () => true,
+  spend: async () => {},
+  reserve: async () => async () => {},
+};
