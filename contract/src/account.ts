@@ -41,6 +41,19 @@ export const signIn = {
   problems: ['wrong-sign-in', 'email-not-confirmed'],
 } as const satisfies Call;
 
+/** Where a mailed sign-in link leads: a page of the web app. The token follows `#` and is spent by a press of its button. */
+export const signInLinkPath = '/sign-in-link';
+
+export const signInByLink = {
+  title: 'Sign in with the token of a mailed link; it works once',
+  method: 'POST',
+  path: `${base}/sign-in/link`,
+  access: 'anyone',
+  body: z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(256)) }),
+  reply: signIn.reply,
+  problems: ['link-expired'],
+} as const satisfies Call;
+
 export const signOut = {
   title: 'Sign out; the access token ends',
   method: 'POST',

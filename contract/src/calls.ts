@@ -18,6 +18,7 @@ import * as story from './story.ts';
 export const calls: readonly Call[] = [
   account.signUp,
   account.signIn,
+  account.signInByLink,
   account.signOut,
   account.resendConfirm,
   account.changePassword,

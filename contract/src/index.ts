@@ -11,6 +11,8 @@ export {
   SignUp,
   sendResetEmail,
   signIn,
+  signInByLink,
+  signInLinkPath,
   signOut,
   signUp,
 } from './account.ts';

@@ -9,15 +9,16 @@ import { openSweep } from './api/sweep.ts';
 import { hashOf } from './api/token.ts';
 import { openBrowser } from './browser/browser.ts';
 import { type Sandbox, sandboxHere } from './browser/sandbox.ts';
+import { clientAddress, networkOf } from './client-address.ts';
 import { type Config, warningsOf } from './config.ts';
 import { askedBy, begunAt, dexcomSignIn, medtronicSignIn } from './connect.ts';
 import { limitsHere, openConnectionLimit } from './connection-limit.ts';
 import { makeFilesPrivate, makePrivate } from './data-folder.ts';
 import { openDevices } from './devices/devices.ts';
-import { networkOf } from './devices/network.ts';
 import { freePort } from './free-port.ts';
 import { openGlow } from './glow/glow.ts';
 import { limitHttpConnections } from './http-connections.ts';
+import { openLimits } from './limits/limits.ts';
 import { type Log, openLog } from './log.ts';
 import { openLossLetters } from './loss-letters.ts';
 import { lettersOfCalls } from './mail/letters.ts';
@@ -64,13 +65,16 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
   const mailPlace = { ...config.mail, dataDir: config.dataDir, publicUrl };
   const mail = parts.use(openMail(mailPlace, { outbox: store.outbox, now, log: logger }));
   const glow = parts.use(openGlow({ store, changes: store.changes, log: logger, now }));
+  const keys = config.secretKeys ?? (await keysFromFile(config.secretKeysFile));
+  const limits = openLimits({ shared: store.limits, secret: keys[0] ?? '', log: logger, now });
+  const limited = config.limits ? limits : null;
   const devices = parts.use(
     await openDevices({
       store,
       changes: store.changes,
       glows: glow,
       trustedProxies: config.trustedProxies,
-      limits: config.limits,
+      limits: limited,
       mqtt:
         config.roles.has('devices') && config.mqtt.url === null
           ? { host: config.host, ...config.mqtt }
@@ -85,7 +89,6 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
     }),
   );
   measureMqtt(metrics, devices.mqttCounts);
-  const keys = config.secretKeys ?? (await keysFromFile(config.secretKeysFile));
   const seal = sealWith(keys as [string, ...string[]]);
   if (config.databaseUrl !== null && config.secretKeys === null)
     logger.warn({ event: 'keys-of-this-node-alone' });
@@ -110,7 +113,7 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
     openBrowser({
       chromium: config.chromium,
       sandbox,
-      networkOf: (request) => networkOf(request, config.trustedProxies),
+      networkOf: (request) => networkOf(clientAddress(request, config.trustedProxies)),
       source: offers.sources.medtronic,
       begun: begunAt({ store }, { seal, now }),
       wearerOf: async (token) => (await store.sessions.find(hashOf(token), now()))?.wearer.id ?? null,
@@ -153,7 +156,8 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
       letters: lettersOfCalls,
       knock: mail.knock,
       passwords: argonPasswords(),
-      ...limitsOf(config.limits, now),
+      ...limitsOf(limited, now),
+      keyFor: limits.keyFor,
       site: {
         links: config.links,
         sources: [...(Object.keys(typed) as TypedSource[]), 'medtronic'],

@@ -2,8 +2,8 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { BODY_TIMEOUT_MS } from './api/timeouts.ts';
+import { limitedAddress, type Trusted } from './client-address.ts';
 import type { Admitted, ConnectionLimit } from './connection-limit.ts';
-import { limitedAddress, type Trusted } from './devices/network.ts';
 import { SECOND } from './times.ts';
 
 /** How long a stopping server waits for connections that are still answered. Own choice. */

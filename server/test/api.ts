@@ -5,11 +5,11 @@ import { type Call, type ConnectionStatus, signIn, signUp } from '@tealight/cont
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import type pino from 'pino';
 import { onTestFinished } from 'vitest';
-import { openBudgets } from '../src/api/budgets.ts';
-import { openGuesses } from '../src/api/guesses.ts';
+import { limitsOf } from '../src/api/limits.ts';
 import { openMetrics } from '../src/api/metrics.ts';
 import { type ApiParts, openApi } from '../src/api/open.ts';
 import { argonPasswords } from '../src/api/passwords.ts';
+import { openLimits } from '../src/limits/limits.ts';
 import { openLog } from '../src/log.ts';
 import { lettersOfCalls } from '../src/mail/letters.ts';
 import type { Letter } from '../src/store/outbox.ts';
@@ -63,6 +63,8 @@ export const noPolling: ApiParts['polling'] = {
   people: async () => [],
   choose: async () => {},
 };
+
+const noLog = { info() {}, error() {} };
 
 /** Nobody is connected. */
 export const noDevices: ApiParts['devices'] = {
@@ -125,6 +127,7 @@ type World = {
 
 function partsOf({ store, clock, folder, logged, more }: World): ApiParts {
   const now = () => clock.at;
+  const limits = openLimits({ shared: store.limits, secret: 'a test', log: noLog, now });
   const logger: pino.Logger = openLog('debug', { write: (line: string) => void logged.push(line) });
   return {
     ...{ store, now, logger, log: logger, changes: store.changes, knock: () => {}, evenMs: 0 },
@@ -135,7 +138,7 @@ function partsOf({ store, clock, folder, logged, more }: World): ApiParts {
     more: async () => ({}),
     ...{ dexcomSignIn: null, medtronic: null },
     letters: lettersOfCalls,
-    ...{ passwords: cheapPasswords, guesses: openGuesses(now), budgets: openBudgets(now) },
+    ...{ passwords: cheapPasswords, ...limitsOf(limits, now), keyFor: limits.keyFor },
     site: {
       links: { terms: '/t', privacy: '/p', deviceSetup: '/d', faq: '/f', contact: '/c', setupGuide: '/s' },
       sources: ['dexcom', 'freeStyleLibre', 'nightScout'],

@@ -4,8 +4,14 @@ import Fastify from 'fastify';
 import { WebSocket } from 'ws';
 import { openDevices } from '../src/devices/devices.ts';
 import { openGlow } from '../src/glow/glow.ts';
+import { openLimits } from '../src/limits/limits.ts';
+import { memoryLimits } from '../src/limits/memory.ts';
 import type { Store } from '../src/store/store.ts';
 import { newWearer } from './wearers.ts';
+
+/** Limits of one node alone. */
+export const memoryOnly = () =>
+  openLimits({ shared: memoryLimits(), secret: 'a test', log: quiet, now: Date.now });
 
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 const range = { unit: 'mg/dL', high: 180, inRange: 110, low: 70 } as const;
@@ -27,7 +33,7 @@ export async function openHouse(
       changes: store.changes,
       glows: glow,
       trustedProxies: [],
-      limits: more.limits ?? true,
+      limits: (more.limits ?? true) ? memoryOnly() : null,
       mqtt: more.mqttUrl === undefined ? { host: '127.0.0.1', port: 0, portGiven: true } : null,
       mqttUrl: more.mqttUrl ?? null,
       mqttHooksSecret: more.mqttHooksSecret ?? null,

@@ -1,3 +1,5 @@
+import { signInLinkPath } from '@tealight/contract';
+
 /** Every address of the web app. */
 export const paths = {
   dashboard: '/',
@@ -5,6 +7,8 @@ export const paths = {
   security: '/security',
   support: '/support',
   login: '/login',
+  /** Where a mailed sign-in link leads. */
+  signInLink: signInLinkPath,
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
   signUp: '/signup',

@@ -12,7 +12,9 @@ test.each([
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
   ['2001:db8:1:2:ffff::1', '2001:db8:1:2::/64'],
   ['::1', '0:0:0:0::/64'],
-  ['no address', 'no address'],
+  ['no address', 'unreadable'],
+  ['203.0.113.7:51234', '203.0.113.7'],
+  ['[2001:db8::1]:443', '2001:db8:0:0::/64'],
 ])('limits see %s as %s', (ip, network) => {
   expect(of(ip)).toBe(network);
 });

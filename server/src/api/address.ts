@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
+import { networkOf as networkOfAddress } from '../client-address.ts';
 
 /** Headers that only a proxy writes: with one of them the socket's address is not the visitor's. */
 const proxyHeaders = [
@@ -11,16 +12,8 @@ const proxyHeaders = [
   'cf-connecting-ip',
 ];
 
-/** The network a visitor comes from, for limits: the IPv4 address, or the /64 that one IPv6 customer gets. */
-export function networkOf({ ip }: FastifyRequest): string {
-  if (!ipaddr.isValid(ip)) return ip;
-  const address = ipaddr.process(ip);
-  if (address.kind() === 'ipv4') return address.toString();
-  return `${(address as ipaddr.IPv6).parts
-    .slice(0, 4)
-    .map((part) => part.toString(16))
-    .join(':')}::/64`;
-}
+/** The network a visitor comes from, for limits. */
+export const networkOf = ({ ip }: FastifyRequest): string => networkOfAddress(ip);
 
 /**
  * Whether the visitor sits at this very machine: by the socket, with no proxy in between, and under a name that

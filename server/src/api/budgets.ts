@@ -1,5 +1,5 @@
-import { MINUTE, SECOND } from '../times.ts';
-import { recent } from './recent.ts';
+import type { Limits } from '../limits/limits.ts';
+import { HOUR, MINUTE, SECOND } from '../times.ts';
 import { tooMany } from './refusal.ts';
 
 /**
@@ -17,40 +17,73 @@ const budgets = {
   'reset-mail': { burst: 1, everyMs: MINUTE },
   /** Mails that tell the owner of a sign-up with their address. */
   'registered-mail': { burst: 1, everyMs: MINUTE },
+  /** Sign-in links for an account whose password strangers guess, one e-mail address. */
+  'sign-in-link': { burst: 1, everyMs: HOUR },
   /** Sign-ins at a vendor, one wearer: Tealight must not serve to guess logins elsewhere. */
   connect: { burst: 20, everyMs: 30 * SECOND },
+  /**
+   * The same, in units of a sign-in that worked; one that the vendor refuses costs `REFUSED_COST`. One login at a
+   * vendor: five refusals, then one in twelve minutes, below what vendors lock an account for.
+   */
+  'connect-login': { burst: 30, everyMs: 2 * MINUTE },
+  /** One network address: ten refusals, then one in six minutes. */
+  'connect-network': { burst: 60, everyMs: MINUTE },
+  /** This server in all: 500 refusals, then 20 a minute; more is no group of wearers but a search for passwords. */
+  'connect-all': { burst: 3000, everyMs: SECOND / 2 },
   /** Photos and exports, one account: they cost work. */
   heavy: { burst: 20, everyMs: 10 * SECOND },
 } as const;
+
+/** What a sign-in that the vendor refuses costs, where one that works costs one. */
+export const REFUSED_COST = 6;
 
 export type Budget = keyof typeof budgets;
 
 export type Budgets = {
   /** Whether one more is allowed; if so it is counted. */
-  allows(budget: Budget, key: string | number): boolean;
+  allows(budget: Budget, key: string | number): Promise<boolean>;
   /** Counts one more. Throws `too-many-tries` with the time to wait. */
-  spend(budget: Budget, key: string | number): void;
+  spend(budget: Budget, key: string | number): Promise<void>;
+  /**
+   * Counts `cost` on all of these or on none. Throws `too-many-tries` with the time to wait. Returns how to give
+   * back what it did not cost.
+   */
+  reserve(
+    entries: readonly (readonly [Budget, string])[],
+    cost: number,
+  ): Promise<(cost: number) => Promise<void>>;
 };
 
-/** Budgets that refill steadily (the generic cell rate algorithm: one moment a key). Kept in memory. */
-export function openBudgets(now: () => number): Budgets {
-  const fullAt = recent<number>();
-  const take = (budget: Budget, key: string | number): number => {
-    const { burst, everyMs } = budgets[budget];
-    const name = `${budget}:${key}`;
-    const full = Math.max(fullAt.get(name) ?? 0, now());
-    const waitMs = full - (burst - 1) * everyMs - now();
-    if (waitMs <= 0) fullAt.set(name, full + everyMs);
-    return waitMs;
+/** Budgets that refill steadily, shared by all nodes. */
+export function openBudgets(limits: Limits, now: () => number): Budgets {
+  const takeOf = (budget: Budget, key: string | number) => ({
+    key: limits.keyFor('budget', budget, key),
+    limit: budgets[budget],
+  });
+  const waitMs = async (budget: Budget, key: string | number): Promise<number> => {
+    const refused = await limits.take([takeOf(budget, key)], now());
+    return refused === null ? 0 : refused.closedUntil - now();
   };
   return {
-    allows: (budget, key) => take(budget, key) <= 0,
-    spend(budget, key) {
-      const waitMs = take(budget, key);
-      if (waitMs > 0) throw tooMany(waitMs);
+    allows: async (budget, key) => (await waitMs(budget, key)) <= 0,
+    async spend(budget, key) {
+      const wait = await waitMs(budget, key);
+      if (wait > 0) throw tooMany(wait);
+    },
+    async reserve(entries, cost) {
+      const takes = entries.map(([budget, key]) => ({ ...takeOf(budget, key), cost }));
+      const refused = await limits.take(takes, now());
+      if (refused !== null) throw tooMany(refused.closedUntil - now());
+      return async (unused) => {
+        for (const take of takes) await limits.giveBack({ ...take, cost: unused }, now());
+      };
     },
   };
 }
 
 /** For load tests on loopback. */
-export const noBudgets: Budgets = { allows: () => true, spend: () => {} };
+export const noBudgets: Budgets = {
+  allows: async () => true,
+  spend: async () => {},
+  reserve: async () => async () => {},
+};

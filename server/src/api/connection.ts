@@ -16,11 +16,17 @@ import {
   troubleText,
 } from '@tealight/contract';
 import { SourceError } from '@tealight/sources';
+import type { FastifyRequest } from 'fastify';
+import { networkOf } from './address.ts';
+import { withinConnectLimits } from './connect-limits.ts';
 import type { Parts } from './parts.ts';
 import { Refusal } from './refusal.ts';
-import { type Api, serve } from './serve.ts';
+import { type Api, type SignedIn, serve } from './serve.ts';
 
 const done = { isSuccess: true };
+
+/** A call that brings a login. */
+type Typed = { body: unknown; visitor: SignedIn; request: FastifyRequest };
 
 /** Connecting a source, each in its vendor's way, and parting from it. */
 export function serveConnection(api: Api, parts: Parts): void {
@@ -31,15 +37,16 @@ export function serveConnection(api: Api, parts: Parts): void {
     return done;
   });
 
-  const connect = async (type: ConnectionType, wearerId: number, login: unknown) => {
+  const connect = async (type: ConnectionType, { body, visitor: { wearerId }, request }: Typed) => {
     if (!site.sources.includes(type)) throw new Refusal('not-offered');
-    budgets.spend('connect', wearerId);
-    await told(type, () => polling.connect(wearerId, type, login));
+    await budgets.spend('connect', wearerId);
+    const typed = { type, login: body, network: networkOf(request) };
+    await told(type, () => withinConnectLimits(parts, typed, () => polling.connect(wearerId, type, body)));
     return done;
   };
-  serve(api, connectNightscout, ({ body, visitor }) => connect('nightScout', visitor.wearerId, body));
-  serve(api, connectDexcomShare, ({ body, visitor }) => connect('dexcom', visitor.wearerId, body));
-  serve(api, connectLibre, ({ body, visitor }) => connect('freeStyleLibre', visitor.wearerId, body));
+  serve(api, connectNightscout, (asked) => connect('nightScout', asked));
+  serve(api, connectDexcomShare, (asked) => connect('dexcom', asked));
+  serve(api, connectLibre, (asked) => connect('freeStyleLibre', asked));
   serveKept(api, parts);
   serveDexcomSignIn(api, parts);
   serveMedtronic(api, parts);
@@ -49,16 +56,16 @@ export function serveConnection(api: Api, parts: Parts): void {
 function serveKept(api: Api, { polling, budgets }: Parts): void {
   const typeOf = async (wearerId: number) => (await polling.status(wearerId)).connectionType;
   serve(api, reconnect, async ({ body, visitor: { wearerId } }) => {
-    budgets.spend('connect', wearerId);
+    await budgets.spend('connect', wearerId);
     const how = { otherRegion: body?.otherRegion ?? false };
     return { isSuccess: await told(await typeOf(wearerId), () => polling.reconnect(wearerId, how)) };
   });
   serve(api, listPeople, async ({ visitor: { wearerId } }) => {
-    budgets.spend('connect', wearerId);
+    await budgets.spend('connect', wearerId);
     return { people: await told(await typeOf(wearerId), () => polling.people(wearerId)) };
   });
   serve(api, choosePerson, async ({ body, visitor: { wearerId } }) => {
-    budgets.spend('connect', wearerId);
+    await budgets.spend('connect', wearerId);
     await told(await typeOf(wearerId), () => polling.choose(wearerId, body.id));
     return done;
   });
@@ -71,7 +78,7 @@ function serveDexcomSignIn(api: Api, { dexcomSignIn, budgets }: Parts): void {
   });
   serve(api, completeDexcom, async ({ body, visitor }) => {
     if (dexcomSignIn === null) throw new Refusal('not-offered');
-    budgets.spend('connect', visitor.wearerId);
+    await budgets.spend('connect', visitor.wearerId);
     await told('dexcom', () => dexcomSignIn.complete(visitor.wearerId, body));
     return done;
   });
@@ -80,7 +87,7 @@ function serveDexcomSignIn(api: Api, { dexcomSignIn, budgets }: Parts): void {
 function serveMedtronic(api: Api, { medtronic, isMedtronicOffered = () => true, budgets }: Parts): void {
   serve(api, startMedtronic, async ({ body, visitor }) => {
     if (medtronic === null || !isMedtronicOffered()) throw new Refusal('not-offered');
-    budgets.spend('connect', visitor.wearerId);
+    await budgets.spend('connect', visitor.wearerId);
     return { data: await told('medtronic', () => medtronic.start(visitor.wearerId, body.isUsRegion)) };
   });
   serve(api, connectMedtronic, async ({ body, visitor }) => {

@@ -23,7 +23,7 @@ export function serveExport(api: Api, parts: Parts): void {
       prepare: nothing,
       work: async (_, own) => own,
     });
-    parts.budgets.spend('heavy', account.id);
+    await parts.budgets.spend('heavy', account.id);
     const day = new Date(parts.now()).toISOString().slice(0, 10);
     reply.header('content-disposition', `attachment; filename="tealight-${day}.zip"`);
     return zipOf(account, parts);

@@ -1,14 +1,26 @@
-import { confirmLinkPath, resetLinkPath } from '@tealight/contract';
+import { confirmLinkPath, resetLinkPath, signInLinkPath } from '@tealight/contract';
 import type { Account } from '../store/accounts.ts';
 import type { LinkPurpose } from '../store/links.ts';
 import type { Stores } from '../store/store.ts';
-import { DAY, HOUR } from '../times.ts';
+import { DAY, HOUR, MINUTE } from '../times.ts';
 import type { Parts, Written } from './parts.ts';
 import { hashOf, newToken } from './token.ts';
 
-/** How long a mailed link works (requirements SUP-9 and RST-4). */
-const worksForMs: Readonly<Record<LinkPurpose, number>> = { confirm: DAY, reset: HOUR };
-const paths: Readonly<Record<LinkPurpose, string>> = { confirm: confirmLinkPath, reset: resetLinkPath };
+/**
+ * How long a mailed link works (requirements SUP-9 and RST-4). A sign-in link is its own password: own choice, long
+ * enough for a slow mail server.
+ */
+const worksForMs: Readonly<Record<LinkPurpose, number>> = {
+  confirm: DAY,
+  reset: HOUR,
+  'sign-in': 15 * MINUTE,
+};
+/** A token behind `#` is sent to no server before its page asks for it, so that what only follows links never spends it. */
+const paths: Readonly<Record<LinkPurpose, string>> = {
+  confirm: `${confirmLinkPath}?token=`,
+  reset: `${resetLinkPath}?token=`,
+  'sign-in': `${signInLinkPath}#`,
+};
 
 export type Recipient = Pick<Account, 'id' | 'email' | 'firstName'>;
 type MailParts = Pick<Parts, 'letters' | 'site' | 'now'>;
@@ -22,7 +34,7 @@ async function newLink(
 ): Promise<string> {
   const token = newToken();
   await stores.links.add({ hash: hashOf(token), accountId, purpose, expiresAt: now() + worksForMs[purpose] });
-  return `${site.publicUrl}${paths[purpose]}?token=${token}`;
+  return `${site.publicUrl}${paths[purpose]}${token}`;
 }
 
 const put = (stores: Stores, { email }: Recipient, letter: Written, now: number) =>
@@ -53,6 +65,12 @@ export const mails = {
   async passwordChanged(stores: Stores, to: Recipient, parts: MailParts): Promise<void> {
     const about = { at: parts.now(), forgotLink: `${parts.site.publicUrl}/forgot-password` };
     await put(stores, to, parts.letters.passwordChanged(to, about), parts.now());
+  },
+  /** Instead of those mailed before. */
+  async signInLink(stores: Stores, to: Recipient, parts: MailParts): Promise<void> {
+    await stores.links.endAll(to.id, 'sign-in');
+    const link = await newLink(stores, 'sign-in', to.id, parts);
+    await put(stores, to, parts.letters.signInLink(to, { link }), parts.now());
   },
   async newSignIn(stores: Stores, to: Recipient & { device: string }, parts: MailParts): Promise<void> {
     const about = { at: parts.now(), device: to.device, securityLink: `${parts.site.publicUrl}/security` };

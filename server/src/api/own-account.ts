@@ -1,7 +1,7 @@
-import { type Account, emailKey } from '../store/accounts.ts';
+import type { Account } from '../store/accounts.ts';
 import type { Stores } from '../store/store.ts';
 import type { Parts } from './parts.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal, tooMany } from './refusal.ts';
 import type { SignedIn } from './serve.ts';
 
 type Typed = { password: string; network: string };
@@ -30,10 +30,12 @@ export async function withOwnAccount<P, T>(
   { password, network }: Typed,
   steps: Steps<P, T>,
 ): Promise<T> {
-  const guess = parts.guesses.begin(emailKey(account.email), network);
+  // Counted apart from sign-ins: strangers without a session cannot keep the owner from changing the password.
+  const attempt = await parts.guesses.begin(`own ${account.id}`, network);
+  if ('refusedMs' in attempt) throw tooMany(attempt.refusedMs);
   const done = await whilePasswordHolds(parts, account, password, steps);
   if (done === null) throw new Refusal('wrong-password');
-  guess.right();
+  await attempt.right();
   return done.result;
 }
 

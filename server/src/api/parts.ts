@@ -7,6 +7,7 @@ import type {
   ReplyOf,
   Site,
 } from '@tealight/contract';
+import type { Limits } from '../limits/limits.ts';
 import type { Log } from '../log.ts';
 import type { Store } from '../store/store.ts';
 import type { Budgets } from './budgets.ts';
@@ -27,6 +28,7 @@ export type Letters = {
   ): Written;
   reset(to: Addressee, about: { link: string }): Written;
   passwordChanged(to: Addressee, about: { at: number; forgotLink: string }): Written;
+  signInLink(to: Addressee, about: { link: string }): Written;
   newSignIn(to: Addressee, about: { at: number; device: string; securityLink: string }): Written;
 };
 
@@ -91,6 +93,8 @@ export type Parts = {
   passwords: Passwords;
   guesses: Guesses;
   budgets: Budgets;
+  /** A keyed hash, for what is remembered without being stored. */
+  keyFor: Limits['keyFor'];
   site: Pick<Site, 'links' | 'sources'> & {
     /** Base of links in mails, without a trailing slash. */
     publicUrl: string;

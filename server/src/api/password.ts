@@ -1,5 +1,6 @@
 import { changePassword, resetLinkPath, resetPassword, sendResetEmail } from '@tealight/contract';
 import { emailKey } from '../store/accounts.ts';
+import type { Stores } from '../store/store.ts';
 import { networkOf } from './address.ts';
 import { evenly } from './evenly.ts';
 import { mails } from './mails.ts';
@@ -20,7 +21,7 @@ export function servePassword(api: Api, parts: Parts): void {
       async work(inside, account, passwordHash) {
         await inside.accounts.savePassword(account.id, passwordHash);
         await inside.sessions.endOthers(account.id, visitor.sessionHash, parts.now());
-        await inside.links.endAll(account.id, 'reset');
+        await endLinks(inside, account.id);
         await mails.passwordChanged(inside, account, parts);
       },
     });
@@ -29,8 +30,8 @@ export function servePassword(api: Api, parts: Parts): void {
   });
 
   serve(api, sendResetEmail, async ({ body, request }) => {
-    parts.budgets.spend('mail-asked', networkOf(request));
-    parts.budgets.spend('reset-mail', emailKey(body.email));
+    await parts.budgets.spend('mail-asked', networkOf(request));
+    await parts.budgets.spend('reset-mail', emailKey(body.email));
     await evenly(parts.evenMs, () =>
       parts.store.transaction(async (inside) => {
         const found = await inside.accounts.byEmail(body.email);
@@ -58,7 +59,7 @@ function serveReset(api: Api, parts: Parts): void {
       await inside.accounts.savePassword(account.id, passwordHash);
       // Whoever holds the mail holds the address: choosing a password by it confirms it.
       await inside.accounts.confirmEmail(account.id, now());
-      await inside.links.endAll(account.id, 'reset');
+      await endLinks(inside, account.id);
       await inside.links.endAll(account.id, 'confirm');
       await inside.sessions.endAll(account.id, now());
       await mails.passwordChanged(inside, account, parts);
@@ -75,6 +76,12 @@ function serveReset(api: Api, parts: Parts): void {
     );
     return reply.header('cache-control', 'no-store').redirect(`/reset-password?${query}`, 303);
   });
+}
+
+/** What was mailed before the password was chosen opens nothing any more. */
+async function endLinks(inside: Stores, accountId: number): Promise<void> {
+  await inside.links.endAll(accountId, 'reset');
+  await inside.links.endAll(accountId, 'sign-in');
 }
 
 async function accountOfLink({ store, now }: Parts, hash: string) {

@@ -16,7 +16,7 @@ export function serveProfile(api: Api, parts: Parts): void {
     await assertCountry(profile.location);
     const { account } = visitor;
     const upload = files.get('photo');
-    if (upload !== undefined) budgets.spend('heavy', account.id);
+    if (upload !== undefined) await budgets.spend('heavy', account.id);
     const photo = upload === undefined ? null : await keepPhoto(site.photoFolder, upload);
     const changed = photo !== null || resetUserPhoto === 'true';
     // The photo that is replaced is the one that is stored now, not the one that was when the call came.

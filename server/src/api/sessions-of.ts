@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
+import { lruCache } from '../limits/lru-cache.ts';
 import type { Visitor } from '../store/sessions.ts';
 import { DAY, HOUR } from '../times.ts';
 import type { Parts } from './parts.ts';
-import { recent } from './recent.ts';
 import type { SignedIn } from './serve.ts';
 import { hashOf, newToken } from './token.ts';
 
@@ -23,7 +23,7 @@ const REMEMBERED = 10_000;
  * visitor is remembered until anything is written about anybody; else each request asks the store.
  */
 export function visitors({ store, now }: Pick<Parts, 'store' | 'now'>) {
-  const remembered = recent<Known>(REMEMBERED);
+  const remembered = lruCache<Known>(REMEMBERED);
   const known = (token: string): Known | null => {
     const found = remembered.get(token);
     if (found === undefined || found.version !== store.peopleVersion()) return null;

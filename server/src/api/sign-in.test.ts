@@ -171,5 +171,48 @@ describe('guessing a password', () => {
       api.clock.at += MINUTE;
       expect((await api.send(signIn, guess)).statusCode).toBe(401);
     });
+
+    test('[LOG-4] the places where the owner has signed in are known on every node and after a restart', async () => {
+      const store = await open();
+      const before = await apiOn(store);
+      await before.signedIn();
+      await before.send(signIn, { body: { email, password }, from: '2001:db8:1:2::7' });
+      for (let time = 0; time < 10; time += 1) {
+        await before.send(signIn, { ...guess, from: `198.51.100.${time}` });
+      }
+      const other = await apiOn(store);
+      const from = async (address: string) =>
+        (await other.send(signIn, { body: { email, password }, from: address })).statusCode;
+      expect(await from('203.0.113.5')).toBe(429);
+      expect(await from('2001:db8:1:2:ffff::1')).toBe(200);
+    });
+
+    test('[LOG-4] twenty places are remembered, and each for 180 days after its last sign-in', async () => {
+      const store = await open();
+      const api = await apiOn(store);
+      await api.signedIn();
+      for (let place = 0; place < 25; place += 1) {
+        api.clock.at += 1;
+        await api.send(signIn, { body: { email, password }, from: `203.0.113.${place}` });
+      }
+      const isKnown = (last: number, now = api.clock.at) =>
+        store.places.isKnown(1, api.parts.keyFor('place', 1, `203.0.113.${last}`), now);
+      expect([await isKnown(4), await isKnown(5), await isKnown(24)]).toEqual([false, true, true]);
+      expect(await isKnown(24, api.clock.at + 180 * DAY)).toBe(false);
+      await store.places.cleanUp(api.clock.at + 180 * DAY);
+      expect(await isKnown(24)).toBe(false);
+    });
+
+    test('[LOG-4] one customer with a /48 of IPv6 gets more tries than one with a /64, but not endlessly many', async () => {
+      const api = await apiOn(await open());
+      const statuses: number[] = [];
+      for (let time = 0; time < 130; time += 1) {
+        const body = { email: `user${time}@example.org`, password: 'Wrong1234!' };
+        const from = `2001:db8:7:${time.toString(16)}::1`;
+        statuses.push((await api.send(signIn, { body, from })).statusCode);
+      }
+      expect(statuses.slice(0, 100)).toEqual(Array(100).fill(401));
+      expect(statuses.at(-1)).toBe(429);
+    });
   });
 });

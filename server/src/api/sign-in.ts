@@ -1,37 +1,56 @@
-import { signIn, signOut } from '@tealight/contract';
-import { type Account, emailKey } from '../store/accounts.ts';
-import type { Stores } from '../store/store.ts';
-import { networkOf } from './address.ts';
-import { deviceName } from './device-name.ts';
+import { signIn, signInByLink, signOut } from '@tealight/contract';
+import { emailKey } from '../store/accounts.ts';
+import { evenly } from './evenly.ts';
 import { mails } from './mails.ts';
 import { whilePasswordHolds } from './own-account.ts';
 import type { Parts } from './parts.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal, tooMany } from './refusal.ts';
 import { type Api, serve } from './serve.ts';
-import { openSession } from './sessions-of.ts';
+import { hashOf } from './token.ts';
+import { placeKey, placeOf, welcome } from './welcome.ts';
 
 /** Sign-in and sign-out. */
 export function serveSignIn(api: Api, parts: Parts): void {
   const { store, passwords, guesses, now } = parts;
   serve(api, signIn, async ({ body: { email, password }, request }) => {
-    const guess = guesses.begin(emailKey(email), networkOf(request));
-    const device = deviceName(request.headers['user-agent']);
+    const place = placeOf(request);
     const found = await store.accounts.byEmail(email);
+    // Places where the owner has signed in are counted apart, so that guesses from elsewhere never keep the owner out.
+    const id = found?.id ?? 0;
+    const isKnown = await store.places.isKnown(id, placeKey(parts, id, place), now());
+    const subject = isKnown ? `place ${id} ${place.network}` : `account ${emailKey(email)}`;
+    const attempt = await guesses.begin(subject, place.network);
+    if ('refusedMs' in attempt) {
+      if (attempt.bySubject) await offerLink(email, parts);
+      throw tooMany(attempt.refusedMs);
+    }
     // A sign-in that is under way while the password is changed or reset must not survive it.
     const done = await whilePasswordHolds(parts, found, password, {
       prepare: async (outdated) => (outdated ? passwords.hash(password) : null),
       async work(inside, account, rehashed) {
         if (account.emailConfirmedAt === null) return null;
         if (rehashed) await inside.accounts.savePassword(account.id, rehashed);
-        return welcome(inside, account, device, parts);
+        return welcome(inside, account, place, parts);
       },
     });
     if (done === null) throw new Refusal('wrong-sign-in');
-    guess.right();
+    await attempt.right();
     if (done.result === null) throw new Refusal('email-not-confirmed');
-    const { isNewPlace, ...answer } = done.result;
-    if (isNewPlace) parts.knock();
-    return answer;
+    if (done.result.isNewDevice) parts.knock();
+    return done.result.answer;
+  });
+
+  serve(api, signInByLink, async ({ body: { token }, request }) => {
+    const hash = hashOf(token);
+    const welcomed = await store.transaction(async (inside) => {
+      const id = await inside.links.find(hash, 'sign-in', now());
+      const account = id === null ? null : await inside.accounts.lock(id);
+      if (account === null || (await inside.links.spend(hash, 'sign-in', now())) === null) return null;
+      return welcome(inside, account, placeOf(request), parts);
+    });
+    if (welcomed === null) throw new Refusal('link-expired');
+    if (welcomed.isNewDevice) parts.knock();
+    return welcomed.answer;
   });
 
   serve(api, signOut, async ({ visitor, reply }) => {
@@ -42,12 +61,19 @@ export function serveSignIn(api: Api, parts: Parts): void {
   });
 }
 
-/** Opens the session; the owner is notified of a device never seen before, except the very first. */
-async function welcome(inside: Stores, account: Account, device: string, parts: Parts) {
-  const { now } = parts;
-  const firstTimeLoggedIn = await inside.accounts.firstSignIn(account.id, now());
-  const isNewPlace = !firstTimeLoggedIn && !(await inside.sessions.knowsAgent(account.id, device));
-  const accessToken = await openSession(inside, { accountId: account.id, device }, now());
-  if (isNewPlace) await mails.newSignIn(inside, { ...account, device }, parts);
-  return { accessToken, firstTimeLoggedIn, isNewPlace };
+/**
+ * Mails the owner of an account that strangers guess at a way in, at most once an hour. Neither the answer nor its
+ * time tells whether there is an account.
+ */
+async function offerLink(email: string, parts: Parts): Promise<void> {
+  if (!(await parts.budgets.allows('sign-in-link', emailKey(email)))) return;
+  await evenly(parts.evenMs, () =>
+    parts.store.transaction(async (inside) => {
+      const found = await inside.accounts.byEmail(email);
+      const account = found && (await inside.accounts.lock(found.id));
+      if (account !== null && account.emailConfirmedAt !== null)
+        await mails.signInLink(inside, account, parts);
+    }),
+  );
+  parts.knock();
 }

@@ -1,6 +1,5 @@
 import { confirmLinkPath, resendConfirm, signUp } from '@tealight/contract';
 import { emailKey } from '../store/accounts.ts';
-import type { Stores } from '../store/store.ts';
 import { networkOf } from './address.ts';
 import { assertCountry } from './countries.ts';
 import { evenly } from './evenly.ts';
@@ -16,27 +15,29 @@ export function serveSignUp(api: Api, parts: Parts): void {
   const { store, passwords, budgets, now } = parts;
   serve(api, signUp, async ({ body, request }) => {
     await assertCountry(body.location);
-    budgets.spend('sign-up', networkOf(request));
+    await budgets.spend('sign-up', networkOf(request));
     await evenly(parts.evenMs, async () => {
       const passwordHash = await passwords.hash(body.password);
-      await store.transaction(async (inside) => {
+      const isTaken = await store.transaction(async (inside) => {
         const { firstname: firstName, lastname: lastName, email, location, phoneNumber: phone } = body;
         const id = await inside.accounts.add(
           { email, passwordHash, firstName, lastName, location, phone },
           now(),
         );
-        if (id === null) return tellOwner(inside, email, parts);
+        if (id === null) return true;
         await inside.wearers.add(id, now());
         await mails.confirm(inside, { id, email, firstName }, parts);
+        return false;
       });
+      if (isTaken) await notifyOwner(body.email, parts);
     });
     parts.knock();
     return done;
   });
 
   serve(api, resendConfirm, async ({ query, request }) => {
-    budgets.spend('mail-asked', networkOf(request));
-    budgets.spend('confirm-mail', emailKey(query.email));
+    await budgets.spend('mail-asked', networkOf(request));
+    await budgets.spend('confirm-mail', emailKey(query.email));
     await evenly(parts.evenMs, () =>
       store.transaction(async (inside) => {
         const found = await inside.accounts.byEmail(query.email);
@@ -52,10 +53,14 @@ export function serveSignUp(api: Api, parts: Parts): void {
 }
 
 /** Somebody signed up with an address that has an account: its owner learns of it, the visitor does not. */
-async function tellOwner(inside: Stores, email: string, parts: Parts): Promise<void> {
-  const account = await inside.accounts.byEmail(email);
-  if (account === null || !parts.budgets.allows('registered-mail', account.id)) return;
-  await mails.alreadyRegistered(inside, { ...account, confirmed: account.emailConfirmedAt !== null }, parts);
+async function notifyOwner(email: string, parts: Parts): Promise<void> {
+  if (!(await parts.budgets.allows('registered-mail', emailKey(email)))) return;
+  await parts.store.transaction(async (inside) => {
+    const account = await inside.accounts.byEmail(email);
+    if (account === null) return;
+    const confirmed = account.emailConfirmedAt !== null;
+    await mails.alreadyRegistered(inside, { ...account, confirmed }, parts);
+  });
 }
 
 function serveConfirmLink({ app }: Api, { store, now }: Parts): void {

@@ -11,6 +11,8 @@ export function openSweep({ store, log, now, photoFolder }: Swept): Disposable {
       await store.sessions.sweep(now());
       await store.links.sweep(now());
       await store.signIns.sweep(now());
+      await store.limits.cleanUp(now());
+      await store.places.cleanUp(now());
       await removeUnownedPhotos(photoFolder, now() - HOUR, store.accounts.photosAmong);
     } catch (error) {
       log.error({ event: 'sweep-failed', err: error });

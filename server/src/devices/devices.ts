@@ -5,7 +5,7 @@ import { openDoubts } from './doubts.ts';
 import { type Entrance, openEntrance } from './entrance.ts';
 import { serveEventFeed } from './event-feed.ts';
 import { finder } from './find-code.ts';
-import { brokerRules, openCodeGuesses, unlimitedGuesses } from './guesses.ts';
+import { brokerRules, hookSecretRules, openCodeGuesses, unlimitedGuesses } from './guesses.ts';
 import { serveMqttHooks } from './mqtt/hooks.ts';
 import { openMqtt } from './mqtt/mqtt.ts';
 import { openMutes } from './mutes.ts';
@@ -26,7 +26,7 @@ export async function openDevices(parts: DeviceParts): Promise<Devices> {
   const told = (wearerId: number) => doubts.tell(wearerId);
   const presence = opened.use(openPresence({ store: store.devices, told, node, log, now }));
   const audiences = openAudiences({ ...parts, presence, now });
-  const guesses = parts.limits ? openCodeGuesses(now) : unlimitedGuesses;
+  const guesses = parts.limits === null ? unlimitedGuesses : openCodeGuesses(parts.limits, now);
   const door = openDoor({ find: finder(store, now), guesses, now });
   const entrance = opened.use(openEntrance({ door, audiences, trusted: parts.trustedProxies, log }));
   const mutes = openMutes(store.devices, now);
@@ -58,7 +58,8 @@ export async function openDevices(parts: DeviceParts): Promise<Devices> {
           door: hookDoor(parts, door),
           url: parts.mqttUrl,
           secret: parts.mqttHooksSecret,
-          guesses: parts.limits ? openCodeGuesses(now) : unlimitedGuesses,
+          guesses:
+            parts.limits === null ? unlimitedGuesses : openCodeGuesses(parts.limits, now, hookSecretRules),
           trusted: parts.trustedProxies,
         });
       }
@@ -98,7 +99,6 @@ async function outsideBroker(
 
 /** All of a broker's guests come from one network, so theirs are counted by gentler rules, and apart. */
 function hookDoor({ store, limits, now = Date.now }: DeviceParts, door: Door): Door {
-  return limits
-    ? openDoor({ find: finder(store, now), guesses: openCodeGuesses(now, brokerRules), now })
-    : door;
+  if (limits === null) return door;
+  return openDoor({ find: finder(store, now), guesses: openCodeGuesses(limits, now, brokerRules), now });
 }

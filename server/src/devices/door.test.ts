@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { openDoor } from './door.ts';
 import { unlimitedGuesses } from './guesses.ts';
 
@@ -12,18 +12,20 @@ function slowDoor() {
     now: () => clock.now,
     refuseMs: 0,
   });
+  const lookedUp = () => vi.waitUntil(() => asked.length > 0);
   const answer = async (id: number | null) => {
-    while (asked.length === 0) await Promise.resolve();
+    await lookedUp();
     asked.shift()?.(id === null ? null : { id, code: '0123456789' });
   };
-  return { door, clock, asked, answer };
+  return { door, clock, asked, answer, lookedUp };
 }
 
 const CODE = '01234-56789';
 
 test('[DASH-4] a code that is replaced while it is looked up does not open any more', async () => {
-  const { door, answer } = slowDoor();
+  const { door, answer, lookedUp } = slowDoor();
   const opening = door.open(CODE, 'here');
+  await lookedUp();
   door.doubt(7);
   await answer(7);
   await answer(null);

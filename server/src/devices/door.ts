@@ -68,10 +68,13 @@ export function openDoor({ find, guesses, now, refuseMs = REFUSE_MS }: DoorParts
   return {
     async open(typed, network) {
       const key = keyOf(typed);
-      const waitMs = guesses.waitMs(network, key ?? '');
+      const waitMs = await guesses.waitMs(network, key ?? '');
       if (waitMs > 0) return slowDown(waitMs);
       const known = key === null ? undefined : remembered.get(key);
-      if (known !== undefined && known.until > now()) return { wearerId: known.wearerId, code: known.code };
+      if (key !== null && known !== undefined && known.until > now()) {
+        guesses.right(network, key);
+        return { wearerId: known.wearerId, code: known.code };
+      }
       const rest = pause(refuseMs, undefined, { ref: false });
       const found = key === null ? null : await lookUp(key);
       if (key !== null && found !== null) {
@@ -79,8 +82,7 @@ export function openDoor({ find, guesses, now, refuseMs = REFUSE_MS }: DoorParts
         return found;
       }
       // Tries that ran side by side were all let in: what they found is told only while there was still a free one.
-      const closedMs = guesses.waitMs(network, '');
-      guesses.wrong(network);
+      const closedMs = await guesses.wrong(network);
       await rest;
       return closedMs > 0 ? { refused: 'slow-down', waitMs: closedMs } : { refused: 'wrong-code' };
     },

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { Hello } from '@tealight/contract';
+import { clientAddress, networkOf, type Trusted } from '../client-address.ts';
 import type { Log } from '../log.ts';
 import { SECOND } from '../times.ts';
 import type { Audiences, Line } from './audience.ts';
 import { type Beating, openBeat } from './beat.ts';
 import type { Door } from './door.ts';
-import { networkOf, type Trusted } from './network.ts';
 import { type Origin, type Visitor, visitorOf } from './visitor.ts';
 
 export type Admitted =
@@ -29,7 +29,7 @@ export function openEntrance({ door, audiences, trusted, log }: EntranceParts): 
   const beat = openBeat();
   return {
     originOf: (request) => ({
-      network: networkOf(request, trusted),
+      network: networkOf(clientAddress(request, trusted)),
       agent: request.headers['user-agent'] ?? '',
     }),
     async admit(hello, origin) {

@@ -1,51 +1,68 @@
+import { wideNetworkOf } from '../client-address.ts';
+import type { Throttle } from '../limits/limit.ts';
+import type { Limits } from '../limits/limits.ts';
 import { MINUTE, SECOND } from '../times.ts';
 
 /**
  * How guessing codes is slowed down: after some free tries each wrong one doubles the wait of that network up to a
- * limit, and with time they are forgotten. Own choice: at the limit a network has some 100 tries a day at 50 bits.
+ * limit, and with time they are forgotten. Own choice: a network that waits as told has some 700 tries a day at 50 bits.
  */
-const usualRules: GuessRules = { free: 10, longestMs: 15 * MINUTE };
+const usualRules: GuessRules = {
+  kind: 'device',
+  network: { free: 10, longestMs: 15 * MINUTE },
+  /** A /48 of IPv6. */
+  wide: { free: 60, longestMs: 15 * MINUTE },
+};
+/** Tries at the secret of the broker hooks. */
+export const hookSecretRules: GuessRules = { ...usualRules, kind: 'hook-secret' };
 /** A broker's guests share its address, and one lamp with an old code must not keep the others out. */
-export const brokerRules: GuessRules = { free: 60, longestMs: 10 * SECOND };
-const FIRST_WAIT_MS = SECOND;
-/** After this long without a try half of the wrong ones are forgotten. */
-const HALF_LIFE_MS = 15 * MINUTE;
-/** Networks, and pairs of network and code, remembered at most; the longest untouched are forgotten first. */
+export const brokerRules: GuessRules = {
+  kind: 'broker',
+  network: { free: 60, longestMs: 10 * SECOND },
+  wide: { free: 60, longestMs: 10 * SECOND },
+};
+/** Codes remembered at most with the networks they were right from; the longest untouched are forgotten first. */
 const MOST = 50_000;
 
-export type GuessRules = { free: number; longestMs: number };
+export type GuessRules = { kind: string; network: Throttle; wide: Throttle };
 
 export type CodeGuesses = {
-  /** How long this network has to wait before it may try this code. Zero for a code that was right from here before. */
-  waitMs(network: string, code: string): number;
-  wrong(network: string): void;
+  /**
+   * How long this network has to wait before it may try this code. Zero, without asking the store, for a code that
+   * was right from here before.
+   */
+  waitMs(network: string, code: string): Promise<number>;
+  /** Counts a wrong code. How long the network had to wait already: zero while it had a free try. */
+  wrong(network: string): Promise<number>;
   right(network: string, code: string): void;
   /** The code is nobody's any more. */
   forget(code: string): void;
 };
 
-export function openCodeGuesses(now: () => number, rules = usualRules): CodeGuesses {
-  const tries = new Map<string, { wrong: number; at: number; closedUntil: number }>();
+export function openCodeGuesses(limits: Limits, now: () => number, rules = usualRules): CodeGuesses {
   const known = new Map<string, Set<string>>();
+  const takes = (network: string) => {
+    const wide = wideNetworkOf(network);
+    const take = (rule: 'network' | 'wide', name: string) => ({
+      key: limits.keyFor('code', rules.kind, rule, name),
+      limit: rules[rule],
+    });
+    return [take('network', network), ...(wide === null ? [] : [take('wide', wide)])];
+  };
   return {
-    waitMs: (network, code) =>
-      known.get(code)?.has(network) ? 0 : Math.max(0, (tries.get(network)?.closedUntil ?? 0) - now()),
-    wrong(network) {
-      const before = tries.get(network);
-      const left = before === undefined ? 0 : before.wrong * 0.5 ** ((now() - before.at) / HALF_LIFE_MS);
-      const wrong = left + 1;
-      touch(tries, network, { wrong, at: now(), closedUntil: now() + waitAfter(wrong, rules) });
+    async waitMs(network, code) {
+      if (known.get(code)?.has(network)) return 0;
+      return Math.max(0, (await limits.closedUntil(takes(network).map(({ key }) => key))) - now());
+    },
+    async wrong(network) {
+      const refused = await limits.take(takes(network), now());
+      return refused === null ? 0 : refused.closedUntil - now();
     },
     right(network, code) {
-      touch(known, code, (known.get(code) ?? new Set()).add(network));
+      if (!known.get(code)?.has(network)) touch(known, code, (known.get(code) ?? new Set()).add(network));
     },
     forget: (code) => void known.delete(code),
   };
-}
-
-function waitAfter(wrong: number, { free, longestMs }: GuessRules): number {
-  const beyond = Math.floor(wrong) - free;
-  return beyond < 0 ? 0 : Math.min(longestMs, FIRST_WAIT_MS * 2 ** beyond);
 }
 
 function touch<T>(map: Map<string, T>, key: string, value: T): void {
@@ -56,4 +73,9 @@ function touch<T>(map: Map<string, T>, key: string, value: T): void {
 }
 
 /** For load tests on loopback. */
-export const unlimitedGuesses: CodeGuesses = { waitMs: () => 0, wrong() {}, right() {}, forget() {} };
+export const unlimitedGuesses: CodeGuesses = {
+  waitMs: async () => 0,
+  wrong: async () => 0,
+  right() {},
+  forget() {},
+};

@@ -2,14 +2,15 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Change, Pairing } from '@tealight/contract';
 import type { FastifyInstance } from 'fastify';
+import type { Trusted } from '../client-address.ts';
 import type { ConnectionLimit } from '../connection-limit.ts';
+import type { Limits } from '../limits/limits.ts';
 import type { Log } from '../log.ts';
 import type { AudienceParts } from './audience.ts';
 import type { CodePrints } from './find-code.ts';
 import type { MqttCounts } from './mqtt/broker.ts';
 import type { MqttPort } from './mqtt/listen.ts';
 import type { OutsideParts } from './mqtt/outside-broker.ts';
-import type { Trusted } from './network.ts';
 import type { ReadingsStore } from './nightscout/v1-routes.ts';
 import type { PresenceParts } from './presence.ts';
 import type { Glows } from './told.ts';
@@ -29,8 +30,8 @@ export type DeviceParts = {
   glows: Glows;
   /** Reverse proxies whose X-Forwarded-For is believed. */
   trustedProxies: Trusted;
-  /** Whether guessing codes is slowed down. */
-  limits: boolean;
+  /** Where guesses of codes are counted; null: they are not slowed down. */
+  limits: Limits | null;
   /** Where the built-in broker listens; null: there is none. */
   mqtt: MqttPort | null;
   /** A broker of the operator's own, with its login; null: there is none. */

@@ -58,6 +58,20 @@ export const passwordChangedLetter = (
     button: { label: 'Choose a new password', href: forgotLink },
   });
 
+/** To the owner of an account whose password is being guessed, who may be kept waiting by it. */
+export const signInLinkLetter = (addressee: Addressee, { link }: { link: string }): Written =>
+  to(addressee, {
+    subject: 'Your sign-in link',
+    paragraphs: [
+      'There were several failed attempts to sign in to your Tealight account, so we paused password sign-in from new places for a moment.',
+      'If this was you, sign in with this link instead:',
+    ],
+    button: { label: 'Sign in', href: link },
+    after: [
+      'The link works once, within 15 minutes. If this was not you, no action is needed: nobody can sign in without your password or this link.',
+    ],
+  });
+
 export const newSignInLetter = (
   addressee: Addressee,
   { at, device, securityLink }: { at: number; device: string; securityLink: string },
@@ -92,5 +106,6 @@ export const lettersOfCalls = {
   alreadyRegistered: alreadyRegisteredLetter,
   reset: resetLetter,
   passwordChanged: passwordChangedLetter,
+  signInLink: signInLinkLetter,
   newSignIn: newSignInLetter,
 };

@@ -65,4 +65,4 @@ export type AccountTables = {
 };
 
 /** What a mailed link may do. */
-export type LinkPurpose = 'confirm' | 'reset';
+export type LinkPurpose = 'confirm' | 'reset' | 'sign-in';

@@ -10,11 +10,13 @@ import { entryStore } from './entries.ts';
 import { historyStore } from './history.ts';
 import { lampStore } from './lamps.ts';
 import { leaseStore } from './leases.ts';
+import { type LimitStore, limitStore } from './limits.ts';
 import { linkStore } from './links.ts';
 import { lossStore } from './losses.ts';
 import { mailSettingsStore } from './mail-settings.ts';
 import { migrate } from './migrate.ts';
 import { outboxStore } from './outbox.ts';
+import { placeStore } from './places.ts';
 import { readingStore } from './readings.ts';
 import { sessionStore } from './sessions.ts';
 import { signInStore } from './sign-ins.ts';
@@ -30,6 +32,8 @@ export type Store = Stores &
   AsyncDisposable & {
     /** Who is told when something of a wearer has changed. */
     changes: Changes;
+    /** Counted outside of every transaction: what is refused must stay counted. */
+    limits: LimitStore;
     /**
      * Grows with every write that may change who a visitor is, so that what was read before it is known to be old.
      * Null where other nodes write, too.
@@ -43,6 +47,7 @@ function storesOf(db: Db) {
   return {
     accounts: accountStore(db),
     sessions: sessionStore(db),
+    places: placeStore(db),
     links: linkStore(db),
     outbox: outboxStore(db),
     signIns: signInStore(db),
@@ -79,6 +84,7 @@ export async function openStore(place: StorePlace): Promise<Store> {
   return {
     ...storesOf(db),
     changes,
+    limits: limitStore(db),
     peopleVersion: () => (place.url === null ? version : null),
     transaction: (work) => db.transaction().execute((inside) => work(storesOf(inside))),
     [Symbol.asyncDispose]: () => open.disposeAsync(),

@@ -33,7 +33,7 @@ const codes = await Promise.all(ids.map(async (id) => (await store.wearers.byId(
 async function open(ports: { http: number; mqtt: number }) {
   const glow = openGlow({ store, changes: store.changes, log: quiet });
   const devices = await openDevices({
-    ...{ store, changes: store.changes, glows: glow, trustedProxies: [], limits: false },
+    ...{ store, changes: store.changes, glows: glow, trustedProxies: [], limits: null },
     mqtt: { host: '127.0.0.1', port: ports.mqtt, portGiven: true },
     ...{ mqttUrl: null, mqttHooksSecret: null, publicUrl: 'http://localhost', version: '0.0.0', log: quiet },
   });

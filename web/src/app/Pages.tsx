@@ -12,6 +12,7 @@ export function Pages() {
       <Route element={<PublicFrame />}>
         <Route element={<ForVisitors />}>
           <Route path={paths.login} element={<pages.LoginPage />} />
+          <Route path={paths.signInLink} element={<pages.SignInLinkPage />} />
         </Route>
         <Route path={paths.forgotPassword} element={<pages.ForgotPasswordPage />} />
         <Route path={paths.resetPassword} element={<pages.ResetPasswordPage />} />

@@ -12,6 +12,7 @@ const inside = <Name extends string>(load: () => Promise<Module<Name>>, name: Na
   page(async () => (await Promise.all([load(), import('./inside-styles.ts')]))[0], name);
 
 export const LoginPage = page(() => import('../pages/login/LoginPage.tsx'), 'LoginPage');
+export const SignInLinkPage = page(() => import('../pages/login/SignInLinkPage.tsx'), 'SignInLinkPage');
 export const SignUpPage = page(() => import('../pages/sign-up/SignUpPage.tsx'), 'SignUpPage');
 export const ConfirmEmailPage = page(
   () => import('../pages/confirm-email/ConfirmEmailPage.tsx'),

@@ -1,11 +1,11 @@
 import { normalCode } from '@tealight/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { clientAddress, networkOf, type Trusted } from '../../client-address.ts';
 import { isSameSecret } from '../../shared/same-secret.ts';
 import { sendProblem } from '../answers.ts';
 import type { Door } from '../door.ts';
 import type { CodeGuesses } from '../guesses.ts';
-import { networkOf, type Trusted } from '../network.ts';
 import { deviceIn, partsOf } from './topics.ts';
 
 /** Where a broker asks who may connect, and what they may do. */
@@ -62,8 +62,8 @@ export function serveMqttHooks(app: FastifyInstance, parts: HookParts): void {
   const answer = (path: string, say: Say, decide: Decide) =>
     app.post(`${hooksPath}/${path}`, { logLevel: 'warn' }, async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      const network = networkOf(request.raw, trusted);
-      const refused = refusalOf(parts, request, network);
+      const network = networkOf(clientAddress(request.raw, trusted));
+      const refused = await refusalOf(parts, request, network);
       if (refused !== null) return sendProblem(reply, refused);
       const read = Question.safeParse(request.body ?? {});
       const { allowed, isOwn } = await decide((read.success ? read.data : {}) as Question, network);
@@ -87,14 +87,12 @@ export function serveMqttHooks(app: FastifyInstance, parts: HookParts): void {
 }
 
 /** Why a peer is not the operator's broker, or null when it is. Tries at the secret are slowed down by network. */
-function refusalOf({ guesses, secret }: HookParts, request: FastifyRequest, network: string) {
+async function refusalOf({ guesses, secret }: HookParts, request: FastifyRequest, network: string) {
   const { authorization } = request.headers;
   const { secret: inQuery } = request.query as { secret?: unknown };
   const given = authorization?.replace(/^Bearer +/i, '') ?? (typeof inQuery === 'string' ? inQuery : null);
   if (isSameSecret(given, secret)) return null;
-  const isSlowed = guesses.waitMs(network, '') > 0;
-  guesses.wrong(network);
-  return isSlowed ? 'too-many-tries' : 'not-signed-in';
+  return (await guesses.wrong(network)) > 0 ? 'too-many-tries' : 'not-signed-in';
 }
 
 /** Whether the topic lies below the guest's own code and the deed is allowed there. Who they are is known by then. */

@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { createWebSocketStream, WebSocketServer } from 'ws';
+import { limitedAddress, type Trusted } from '../../client-address.ts';
 import type { ConnectionLimit } from '../../connection-limit.ts';
 import { PortTaken } from '../../free-port.ts';
 import { MINUTE } from '../../times.ts';
-import { limitedAddress, type Trusted } from '../network.ts';
 import type { Broker } from './broker.ts';
 
 /** Where MQTT is spoken over WebSocket. */

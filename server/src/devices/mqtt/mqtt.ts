@@ -1,8 +1,8 @@
 import type { Unit } from '@tealight/glucose';
+import type { Trusted } from '../../client-address.ts';
 import { type ConnectionLimit, limitsHere, openConnectionLimit } from '../../connection-limit.ts';
 import type { Log } from '../../log.ts';
 import type { Entrance } from '../entrance.ts';
-import type { Trusted } from '../network.ts';
 import { type BrokerParts, type MqttCounts, openBroker, PACKET_MAX_BYTES } from './broker.ts';
 import { discoveryFor, HOME_PREFIX } from './home-assistant.ts';
 import { listenTo, type MqttPort, mqttUpgrade, portOf } from './listen.ts';

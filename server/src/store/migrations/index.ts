@@ -7,6 +7,7 @@ import * as story from './005-story.ts';
 import * as codePrints from './006-code-prints.ts';
 import * as duties from './007-duties.ts';
 import * as mailSettings from './008-mail-settings.ts';
+import * as limits from './009-limits.ts';
 
 /** One step forward. One that has been released is never changed; a change is the next one. */
 export type Migration = { name: string; up: (db: Kysely<unknown>) => Promise<void> };
@@ -21,4 +22,5 @@ export const migrations: readonly Migration[] = [
   { name: '006-code-prints', up: codePrints.up },
   { name: '007-duties', up: duties.up },
   { name: '008-mail-settings', up: mailSettings.up },
+  { name: '009-limits', up: limits.up },
 ];

@@ -1,20 +1,25 @@
 import { useMutation } from '@tanstack/react-query';
-import { type BodyOf, signIn } from '@tealight/contract';
+import { type BodyOf, type ReplyOf, signIn, signInByLink } from '@tealight/contract';
 import { useNavigate } from 'react-router';
 import { CallFailed, call } from '../../call.ts';
 import { complain } from '../../notices.ts';
 import { paths } from '../../paths.ts';
 import { session } from '../../session.ts';
 
-/** Signs in and leads on: the first time to the set-up, later to the dashboard (LOG-3). */
-export function useSignIn() {
+/** What follows a sign-in: the first time the set-up, later the dashboard (LOG-3). */
+function useSignedIn() {
   const navigate = useNavigate();
+  return async ({ accessToken, firstTimeLoggedIn }: ReplyOf<typeof signIn>): Promise<void> => {
+    session.begin(accessToken);
+    await navigate(firstTimeLoggedIn ? paths.connectionSetup : paths.dashboard, { replace: true });
+  };
+}
+
+/** Signs in with e-mail and password. */
+export function useSignIn() {
   const { mutate, isPending, error, variables } = useMutation({
     mutationFn: (body: BodyOf<typeof signIn>) => call(signIn, { body }),
-    onSuccess: async ({ accessToken, firstTimeLoggedIn }) => {
-      session.begin(accessToken);
-      await navigate(firstTimeLoggedIn ? paths.connectionSetup : paths.dashboard, { replace: true });
-    },
+    onSuccess: useSignedIn(),
     onError: (refused) => {
       session.end();
       complain(refused);
@@ -25,3 +30,17 @@ export function useSignIn() {
   const unconfirmedEmail = isUnconfirmed ? variables?.email : undefined;
   return { mutate, isPending, unconfirmedEmail };
 }
+
+/** Signs in with the token of a mailed link. */
+export function useSignInByLink() {
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (token: string) => call(signInByLink, { body: { token } }),
+    onSuccess: useSignedIn(),
+    onError: (refused) => {
+      if (!isExpired(refused)) complain(refused);
+    },
+  });
+  return { mutate, isPending, isExpired: isExpired(error) };
+}
+
+const isExpired = (error: unknown): boolean => error instanceof CallFailed && error.word === 'link-expired';

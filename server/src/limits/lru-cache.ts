@@ -2,7 +2,7 @@
 const MOST = 50_000;
 
 /** A map that forgets what was touched longest ago. */
-export function recent<T>(most = MOST) {
+export function lruCache<T>(most = MOST) {
   const kept = new Map<string, T>();
   return {
     get: (key: string): T | undefined => kept.get(key),

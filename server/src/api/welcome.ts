@@ -1,0 +1,35 @@
+import type { FastifyRequest } from 'fastify';
+import type { Account } from '../store/accounts.ts';
+import type { Stores } from '../store/store.ts';
+import { networkOf } from './address.ts';
+import { deviceName } from './device-name.ts';
+import { mails } from './mails.ts';
+import type { Parts } from './parts.ts';
+import { openSession } from './sessions-of.ts';
+
+/** Where somebody signs in: a browser or app, from a network. */
+export type Place = { device: string; network: string };
+
+export const placeOf = (request: FastifyRequest): Place => ({
+  device: deviceName(request.headers['user-agent']),
+  network: networkOf(request),
+});
+
+/** What a place of an account is remembered by. */
+export const placeKey = (
+  { keyFor }: Pick<Parts, 'keyFor'>,
+  accountId: number,
+  { network }: Pick<Place, 'network'>,
+): string => keyFor('place', accountId, network);
+
+/** Opens the session, inside of a transaction. The owner is notified of a device never seen before, except the very first. */
+export async function welcome(inside: Stores, account: Account, place: Place, parts: Parts) {
+  const { now } = parts;
+  const { device } = place;
+  const firstTimeLoggedIn = await inside.accounts.firstSignIn(account.id, now());
+  const isNewDevice = !firstTimeLoggedIn && !(await inside.sessions.knowsAgent(account.id, device));
+  const accessToken = await openSession(inside, { accountId: account.id, device }, now());
+  await inside.places.add(account.id, placeKey(parts, account.id, place), now());
+  if (isNewDevice) await mails.newSignIn(inside, { ...account, device }, parts);
+  return { answer: { accessToken, firstTimeLoggedIn }, isNewDevice };
+}
