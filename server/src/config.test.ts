@@ -24,7 +24,7 @@ describe('the configuration', () => {
     const said = defaults.filter(([, value = '']) => !value.includes('://'));
     expect(readConfig(Object.fromEntries(said))).toEqual({
       ...readConfig({}),
-      mqtt: { url: null, port: 1883, portGiven: true },
+      mqtt: { url: null, port: 1883, portGiven: true, tls: null },
     });
   });
 
@@ -57,6 +57,8 @@ describe('the configuration', () => {
     ['ROLES', ','],
     ['FAQ_URL', 'javascript:alert(1)'],
     ['DEXCOM_CLIENT_ID', 'without a secret'],
+    ['MQTT_TLS_CERT', 'without a key'],
+    ['MQTT_HOOKS_SECRET', 'too short'],
   ])('[OPS-3] %s=%s is refused by name', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(name);
   });

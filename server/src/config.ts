@@ -19,6 +19,8 @@ export const Env = z.object({
   DATABASE_URL: optional(addressOf(['postgres', 'postgresql'])),
   MQTT_URL: optional(addressOf(['mqtt', 'mqtts', 'ws', 'wss'])),
   MQTT_PORT: optional(port),
+  MQTT_TLS_CERT: optional(text),
+  MQTT_TLS_KEY: optional(text),
   MQTT_HOOKS_SECRET: optional(sharedSecret),
   SMTP_URL: optional(addressOf(['smtp', 'smtps'])),
   MAIL_FROM: optional(z.string().check(z.regex(/^[^\r\n]*[^\s@]+@[^\s@]+$/, 'must be an e-mail address'))),
@@ -100,6 +102,9 @@ function contradictions(env: Env): string[] {
     ...((env.DEXCOM_CLIENT_ID === undefined) !== (env.DEXCOM_CLIENT_SECRET === undefined)
       ? ['DEXCOM_CLIENT_ID and DEXCOM_CLIENT_SECRET belong together: set both or none']
       : []),
+    ...((env.MQTT_TLS_CERT === undefined) !== (env.MQTT_TLS_KEY === undefined)
+      ? ['MQTT_TLS_CERT and MQTT_TLS_KEY belong together: set both or none']
+      : []),
     // Each node would make a key of its own, and no node could decrypt what another has encrypted.
     ...(open && env.DATABASE_URL !== undefined && !env.SECRET_KEYS && !env.SECRET_KEYS_FILE
       ? [
@@ -122,7 +127,16 @@ function decide(env: Env) {
     publicUrl: env.PUBLIC_URL ?? null,
     dataDir,
     databaseUrl: env.DATABASE_URL ?? null,
-    mqtt: { url: env.MQTT_URL ?? null, port: env.MQTT_PORT ?? 1883, portGiven: env.MQTT_PORT !== undefined },
+    mqtt: {
+      url: env.MQTT_URL ?? null,
+      // IANA: mqtt and secure-mqtt.
+      port: env.MQTT_PORT ?? (env.MQTT_TLS_CERT === undefined ? 1883 : 8883),
+      portGiven: env.MQTT_PORT !== undefined,
+      tls:
+        env.MQTT_TLS_CERT === undefined || env.MQTT_TLS_KEY === undefined
+          ? null
+          : { cert: resolve(env.MQTT_TLS_CERT), key: resolve(env.MQTT_TLS_KEY) },
+    },
     /** What a broker that asks who may connect must know; null: it is not answered. */
     mqttHooksSecret: env.MQTT_HOOKS_SECRET ?? null,
     mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM ?? null },

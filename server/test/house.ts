@@ -34,7 +34,7 @@ export async function openHouse(
       glows: glow,
       trustedProxies: [],
       limits: (more.limits ?? true) ? memoryOnly() : null,
-      mqtt: more.mqttUrl === undefined ? { host: '127.0.0.1', port: 0, portGiven: true } : null,
+      mqtt: more.mqttUrl === undefined ? { host: '127.0.0.1', port: 0, portGiven: true, tls: null } : null,
       mqttUrl: more.mqttUrl ?? null,
       mqttHooksSecret: more.mqttHooksSecret ?? null,
       publicUrl: 'https://tealight.example.org',

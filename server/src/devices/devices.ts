@@ -67,7 +67,11 @@ export async function openDevices(parts: DeviceParts): Promise<Devices> {
     upgrade: (...upgrade) => feed.upgrade(...upgrade) || (mqtt?.upgrade(...upgrade) ?? false),
     mqttPort: mqtt?.port ?? null,
     mqttCounts: mqtt?.counts ?? null,
-    pairing: pairingOf(parts.publicUrl, { port: mqtt?.port ?? null, url: parts.mqttUrl }),
+    pairing: pairingOf(parts.publicUrl, {
+      port: mqtt?.port ?? null,
+      isTls: mqtt?.isTls ?? false,
+      url: parts.mqttUrl,
+    }),
     live: presence.live,
     removed: audiences.remove,
     async cutOff(wearerId, oldCode) {

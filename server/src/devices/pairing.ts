@@ -1,22 +1,25 @@
 import { feedPath, glowPath, type Pairing } from '@tealight/contract';
 import { mqttPath } from './mqtt/listen.ts';
 
+/** The built-in broker's port, null without one, and whether it speaks TLS; the address of the operator's own. */
+type Broker = { port: number | null; isTls: boolean; url: string | null };
+
 /** The addresses that devices are told. A broker's login never leaves the server. */
-export function pairingOf(publicUrl: string, broker: { port: number | null; url: string | null }): Pairing {
+export function pairingOf(publicUrl: string, broker: Broker): Pairing {
   const sockets = publicUrl.replace(/^http/, 'ws');
   return {
     lamp: `${publicUrl}/lamp`,
     feed: `${sockets}${feedPath}`,
     events: `${publicUrl}${feedPath}`,
     glow: `${publicUrl}${glowPath}`,
-    mqtt: broker.url === null ? ownBroker(publicUrl, broker.port) : withoutLogin(broker.url),
+    mqtt: broker.url === null ? ownBroker(publicUrl, broker) : withoutLogin(broker.url),
     mqttOverWebSocket: broker.port === null ? null : `${sockets}${mqttPath}`,
     nightscout: publicUrl,
   };
 }
 
-const ownBroker = (publicUrl: string, port: number | null): string | null =>
-  port === null ? null : `mqtt://${new URL(publicUrl).hostname}:${port}`;
+const ownBroker = (publicUrl: string, { port, isTls }: Broker): string | null =>
+  port === null ? null : `${isTls ? 'mqtts' : 'mqtt'}://${new URL(publicUrl).hostname}:${port}`;
 
 function withoutLogin(url: string): string {
   const { protocol, host } = new URL(url);

@@ -9,7 +9,7 @@ import type { Log } from '../log.ts';
 import type { AudienceParts } from './audience.ts';
 import type { CodePrints } from './find-code.ts';
 import type { MqttCounts } from './mqtt/broker.ts';
-import type { MqttPort } from './mqtt/listen.ts';
+import type { MqttParts } from './mqtt/mqtt.ts';
 import type { OutsideParts } from './mqtt/outside-broker.ts';
 import type { ReadingsStore } from './nightscout/v1-routes.ts';
 import type { PresenceParts } from './presence.ts';
@@ -33,7 +33,7 @@ export type DeviceParts = {
   /** Where guesses of codes are counted; null: they are not slowed down. */
   limits: Limits | null;
   /** Where the built-in broker listens; null: there is none. */
-  mqtt: MqttPort | null;
+  mqtt: MqttParts['port'] | null;
   /** A broker of the operator's own, with its login; null: there is none. */
   mqttUrl: string | null;
   /** What that broker must send when it asks who may connect; null: it is not answered. */

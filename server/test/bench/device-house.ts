@@ -34,7 +34,7 @@ async function open(ports: { http: number; mqtt: number }) {
   const glow = openGlow({ store, changes: store.changes, log: quiet });
   const devices = await openDevices({
     ...{ store, changes: store.changes, glows: glow, trustedProxies: [], limits: null },
-    mqtt: { host: '127.0.0.1', port: ports.mqtt, portGiven: true },
+    mqtt: { host: '127.0.0.1', port: ports.mqtt, portGiven: true, tls: null },
     ...{ mqttUrl: null, mqttHooksSecret: null, publicUrl: 'http://localhost', version: '0.0.0', log: quiet },
   });
   const app = Fastify({ forceCloseConnections: 'idle' });

@@ -1,21 +1,25 @@
 import type { IncomingMessage } from 'node:http';
-import { type AddressInfo, createServer, type Server } from 'node:net';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { createServer as createTlsServer, type SecureContextOptions } from 'node:tls';
 import { createWebSocketStream, WebSocketServer } from 'ws';
 import { limitedAddress, type Trusted } from '../../client-address.ts';
-import type { ConnectionLimit } from '../../connection-limit.ts';
+import type { Admitted, ConnectionLimit } from '../../connection-limit.ts';
 import { PortTaken } from '../../free-port.ts';
-import { MINUTE } from '../../times.ts';
+import { MINUTE, SECOND } from '../../times.ts';
 import type { Broker } from './broker.ts';
 
 /** Where MQTT is spoken over WebSocket. */
 export const mqttPath = '/mqtt';
 /** A device may keep silent for hours by MQTT's own keep-alive; the network's tells when it is gone. */
 const TCP_ALIVE_MS = MINUTE;
+/** A handshake that takes longer is not meant. */
+const handshakeTimeout = 10 * SECOND;
 /** How many ports are tried when the port was only a default. */
 const TRIES = 100;
 
-export type MqttPort = { host: string; port: number; portGiven: boolean };
+/** `tls`: what the port speaks TLS with; null: it speaks plain MQTT. */
+export type MqttPort = { host: string; port: number; portGiven: boolean; tls: SecureContextOptions | null };
 
 /**
  * Listens on the broker's port, or on the next free one when it was only a default. A connection counts as idle until
@@ -23,18 +27,29 @@ export type MqttPort = { host: string; port: number; portGiven: boolean };
  */
 export async function listenTo(
   broker: Broker,
-  { host, port, portGiven }: MqttPort,
+  { host, port, portGiven, tls }: MqttPort,
   { limit, trusted }: { limit: ConnectionLimit; trusted: Trusted },
 ): Promise<Server> {
-  const server = createServer(
-    { keepAlive: true, keepAliveInitialDelay: TCP_ALIVE_MS, noDelay: true },
-    (socket) => {
-      socket.on('error', () => socket.destroy());
-      const place = limit.admit(socket, limitedAddress(socket.remoteAddress, trusted));
-      const request = { headers: {}, socket } as Pick<IncomingMessage, 'headers' | 'socket'>;
-      if (place !== null) broker.handle(socket, request, place);
-    },
-  );
+  const options = { keepAlive: true, keepAliveInitialDelay: TCP_ALIVE_MS, noDelay: true };
+  const server =
+    tls === null ? createServer(options) : createTlsServer({ ...options, ...tls, handshakeTimeout });
+  // With TLS a connection is counted before its handshake, which is where its work begins.
+  const places = new Map<string, Admitted>();
+  const nameOf = ({ remoteAddress, remotePort }: Socket) => `${remoteAddress} ${remotePort}`;
+  server.prependListener('connection', (socket: Socket) => {
+    socket.on('error', () => socket.destroy());
+    const name = nameOf(socket);
+    const place = limit.admit(socket, limitedAddress(socket.remoteAddress, trusted));
+    if (place === null) return;
+    places.set(name, place);
+    socket.once('close', () => places.delete(name));
+  });
+  server.on(tls === null ? 'connection' : 'secureConnection', (socket: Socket) => {
+    socket.on('error', () => socket.destroy());
+    const place = places.get(nameOf(socket));
+    const request = { headers: {}, socket } as Pick<IncomingMessage, 'headers' | 'socket'>;
+    if (place !== undefined) broker.handle(socket, request, place);
+  });
   const last = portGiven || port === 0 ? port : Math.min(65_535, port + TRIES);
   for (let candidate = port; candidate <= last; candidate += 1) {
     if (await listens(server, host, candidate)) return server;

@@ -1,3 +1,4 @@
+import type { Server as TlsServer } from 'node:tls';
 import type { Unit } from '@tealight/glucose';
 import type { Trusted } from '../../client-address.ts';
 import { type ConnectionLimit, limitsHere, openConnectionLimit } from '../../connection-limit.ts';
@@ -6,12 +7,13 @@ import type { Entrance } from '../entrance.ts';
 import { type BrokerParts, type MqttCounts, openBroker, PACKET_MAX_BYTES } from './broker.ts';
 import { discoveryFor, HOME_PREFIX } from './home-assistant.ts';
 import { listenTo, type MqttPort, mqttUpgrade, portOf } from './listen.ts';
+import { followTlsFiles, readTlsFiles, type TlsFiles } from './tls-files.ts';
 import { belowCode, takesIn } from './topics.ts';
 
 export type MqttParts = {
   entrance: Entrance;
   store: { wearers: { byId(id: number): Promise<{ code: string; range: { unit: Unit } | null } | null> } };
-  port: MqttPort;
+  port: Omit<MqttPort, 'tls'> & { tls: TlsFiles | null };
   /** Where its connections are counted. */
   connections?: ConnectionLimit;
   trustedProxies: Trusted;
@@ -22,6 +24,8 @@ export type MqttParts = {
 
 export type Mqtt = AsyncDisposable & {
   port: number;
+  /** Whether the port speaks TLS. */
+  isTls: boolean;
   upgrade: ReturnType<typeof mqttUpgrade>;
   counts: Readonly<MqttCounts>;
 };
@@ -35,16 +39,25 @@ export async function openMqtt(parts: MqttParts): Promise<Mqtt> {
     counts,
     log: parts.log,
   });
-  const server = await listenTo(broker, parts.port, {
-    limit: parts.connections ?? openConnectionLimit(limitsHere({ byAddress: false })),
-    trusted: parts.trustedProxies,
-  });
-  parts.log.info({ event: 'mqtt-listening', host: parts.port.host, port: portOf(server) });
+  const files = parts.port.tls;
+  const tls = files === null ? null : await readTlsFiles(files);
+  const server = await listenTo(
+    broker,
+    { ...parts.port, tls },
+    {
+      limit: parts.connections ?? openConnectionLimit(limitsHere({ byAddress: false })),
+      trusted: parts.trustedProxies,
+    },
+  );
+  parts.log.info({ event: 'mqtt-listening', host: parts.port.host, port: portOf(server), tls: tls !== null });
+  const following = files === null ? null : followTlsFiles(server as TlsServer, files, parts.log);
   return {
     port: portOf(server),
+    isTls: tls !== null,
     counts,
     upgrade: mqttUpgrade(broker, PACKET_MAX_BYTES),
     async [Symbol.asyncDispose]() {
+      following?.[Symbol.dispose]();
       const closed = new Promise((resolve) => server.close(resolve));
       await broker.close();
       await closed;
