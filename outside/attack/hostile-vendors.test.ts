@@ -8,8 +8,8 @@ import { realProcess } from './real-process.ts';
 
 /** Those that cost the most; each vendor meets all of them in the tests of the sources. */
 const moods = [
-  ...(['too-many-rows', 'too-deep', 'many-keys', 'long-strings'] as const),
-  ...(['gzip-bomb', 'single-bytes', 'slow-drip', 'endless-pages'] as const),
+  ...(['too-many-rows', 'many-keys', 'gzip-bomb'] as const),
+  ...(['single-bytes', 'slow-drip', 'endless-pages'] as const),
 ];
 const secret = 'a secret of this test';
 /** How long the healthy wearer's calls are timed. */
@@ -63,4 +63,6 @@ test('[CON-6] vendors of every bad mood end no server with a small heap, and no 
   expect([...sites, share, libre].map((hostile) => hostile.asked() > 0)).not.toContain(false);
   expect(took.sort((a, b) => a - b)[Math.floor(took.length * 0.99)]).toBeLessThan(250);
   expect(tealight.said()).not.toContain('FATAL ERROR');
-});
+  // Otherwise it would wait for what drips.
+  await tealight.kill();
+}, 90_000);
