@@ -36,9 +36,16 @@ export function sendProblem(reply: FastifyReply, { word, more, retryAfterMs }: R
     .send(problemOf(word, more));
 }
 
+/** Whether the client has left before it was answered, which breaks the streams of its request and its answer. */
+function leftEarly(error: unknown, { raw }: FastifyReply): boolean {
+  const { code } = (error ?? {}) as NodeJS.ErrnoException;
+  return raw.destroyed && (code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET');
+}
+
 /** The one error handler: every refusal is a problem, every bug is logged once and told without its inside. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refusalOf(error);
-  if (refusal.word === 'our-fault') request.log.error({ event: 'our-fault', id: request.id, err: error });
+  if (refusal.word === 'our-fault' && !leftEarly(error, reply))
+    request.log.error({ event: 'our-fault', id: request.id, err: error });
   return sendProblem(reply, refusal);
 }
