@@ -36,7 +36,14 @@ async function zipOf(account: Account, parts: Parts): Promise<Readable> {
   const left = new AbortController();
   out.once('close', () => left.abort());
   const addText = (name: string, pieces: AsyncIterable<string>) =>
-    zip.addReadStreamLazy(name, (give) => give(null, Readable.from(pieces, { objectMode: false })));
+    zip.addReadStreamLazy(name, (give) => {
+      // The zip does not listen for the errors of what it reads, and one without a listener would end the process.
+      const text = Readable.from(pieces, { objectMode: false });
+      give(
+        null,
+        text.on('error', (error) => out.destroy(error)),
+      );
+    });
 
   zip.addBuffer(Buffer.from(JSON.stringify(await aboutPerson(account, parts), null, 2)), 'account.json');
   for (const [index, wearer] of (await parts.store.wearers.ofAccount(account.id)).entries()) {
