@@ -1,7 +1,15 @@
-import { deleteAccount, liveDevices, newConnectionCode, removeDevice, saveRange } from '@tealight/contract';
+import {
+  deleteAccount,
+  exportData,
+  liveDevices,
+  newConnectionCode,
+  removeDevice,
+  saveRange,
+  updateProfile,
+} from '@tealight/contract';
 import { expect, onTestFailed, test, vi } from 'vitest';
 import { type Wearer, wearerOf } from '../people/wearer.ts';
-import { type OpenClient, waysIn } from './clients.ts';
+import { type OpenClient, rawSocket, waysIn } from './clients.ts';
 import { type Random, randomFrom } from './random.ts';
 import { type RealProcess, realProcess } from './real-process.ts';
 
@@ -51,6 +59,15 @@ function enter({ tealight, wearers, codes, open, random }: Attacked): void {
   if (open.length > MOST_OPEN) open.shift()?.destroy();
 }
 
+function request(
+  { url }: RealProcess,
+  path: string,
+  { token, type, body, length }: { token: string; type: string; body: string; length: number },
+): OpenClient {
+  const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n`;
+  return rawSocket(Number(new URL(url).port), head + body);
+}
+
 /** Every way out but the restart, which ends all of them at once. */
 const waysOut: Readonly<Record<string, { weight: number; go: (attacked: Attacked) => unknown }>> = {
   'client gone': {
@@ -73,6 +90,31 @@ const waysOut: Readonly<Record<string, { weight: number; go: (attacked: Attacked
     weight: 5,
     go: ({ tealight: { url }, wearers, random }) =>
       call(url, removeDevice.path, random.of(wearers).token, { id: random.of(DEVICES) }),
+  },
+  'a download that may be left': {
+    weight: 2,
+    go({ tealight, wearers, random, open }) {
+      const { token, password } = random.of(wearers);
+      const body = JSON.stringify({ password });
+      open.push(
+        request(tealight, exportData.path, { token, type: 'application/json', body, length: body.length }),
+      );
+    },
+  },
+  'an upload that never comes whole': {
+    weight: 2,
+    go({ tealight, wearers, random, open }) {
+      const type = 'multipart/form-data; boundary=b';
+      const body = '--b\r\nContent-Disposition: form-data; name="photo"; filename="a.png"\r\n\r\nabc';
+      open.push(
+        request(tealight, updateProfile.path, {
+          token: random.of(wearers).token,
+          type,
+          body,
+          length: 100_000,
+        }),
+      );
+    },
   },
   'something to show': {
     weight: 4,
@@ -139,7 +181,7 @@ test(
       const started = Date.now();
       const stopped = tealight.stop();
       for (let more = 0; more < AT_ONCE; more += 1) enter(attacked);
-      expect(await stopped).toBe(0);
+      expect([await stopped, failuresIn(tealight.said())]).toEqual([0, []]);
       expect(Date.now() - started).toBeLessThan(STOP_MS);
       await tealight.restart();
     }

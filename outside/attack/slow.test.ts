@@ -58,7 +58,7 @@ test('thousands of slow connections do not keep a visitor out, and one address h
   expect(sockets.filter((socket) => socket.destroyed)).toEqual([]);
 });
 
-test.each([
+test.concurrent.each([
   ['nothing', ''],
   ['half a head', 'GET / HTTP/1.1\r\nHost: x\r\n'],
 ])('a connection that sends %s is closed', async (_, text) => {

@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { Server as HttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { BODY_TIMEOUT_MS } from './api/timeouts.ts';
@@ -23,7 +24,9 @@ export function limitHttpConnections(
 ): void {
   const open = new Map<Socket, { place: Admitted; requests: number }>();
   const { server } = app;
-  server.on('connection', (socket: Socket) => {
+  // With TLS the requests come on a socket of their own, which exists once the handshake is done.
+  const arrival = server instanceof HttpsServer ? 'secureConnection' : 'connection';
+  server.on(arrival, (socket: Socket) => {
     const place = limit.admit(socket, limitedAddress(socket.remoteAddress, trusted));
     if (place === null) return;
     open.set(socket, { place, requests: 0 });

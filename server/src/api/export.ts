@@ -35,16 +35,27 @@ async function zipOf(account: Account, parts: Parts): Promise<Readable> {
   const zip = new ZipFile();
   const out = Readable.from(zip.outputStream as AsyncIterable<Buffer>, { objectMode: false });
   zip.on('error', (error) => out.destroy(error as Error));
+  // Fastify stops listening when the client has left, and what fails after that must not end the process.
+  out.on('error', () => {});
+  const left = new AbortController();
+  out.once('close', () => left.abort());
   const addText = (name: string, pieces: AsyncIterable<string>) =>
-    zip.addReadStreamLazy(name, (give) => give(null, Readable.from(pieces, { objectMode: false })));
+    zip.addReadStreamLazy(name, (give) => {
+      // The zip does not listen for the errors of what it reads, and one without a listener would end the process.
+      const text = Readable.from(pieces, { objectMode: false });
+      give(
+        null,
+        text.on('error', (error) => out.destroy(error)),
+      );
+    });
 
   zip.addBuffer(Buffer.from(JSON.stringify(await aboutPerson(account, parts), null, 2)), 'account.json');
   for (const [index, wearer] of (await parts.store.wearers.ofAccount(account.id)).entries()) {
     const folder = index === 0 ? '' : `wearer-${index + 1}/`;
     const about = { ...aboutWearer(wearer), ...(await parts.more(wearer.id)) };
     zip.addBuffer(Buffer.from(JSON.stringify(about, null, 2)), `${folder}wearer.json`);
-    addText(`${folder}readings.csv`, csvOf(readingsOf(wearer.id, account, parts)));
-    addText(`${folder}readings.json`, jsonOf(readingsOf(wearer.id, account, parts)));
+    addText(`${folder}readings.csv`, csvOf(readingsOf(wearer.id, account, parts, left.signal)));
+    addText(`${folder}readings.json`, jsonOf(readingsOf(wearer.id, account, parts, left.signal)));
   }
   for (const { name, content } of await readPhotos(parts.site.photoFolder, account.photo)) {
     zip.addBuffer(content, `photos/${name}`, { compress: false });
@@ -88,15 +99,17 @@ const aboutWearer = ({ code, range, flash, palette, createdAt }: Wearer) => ({
 
 type Line = { time: string; mgdl: number; mmol: number; trend: string };
 
+/** Oldest first; ends early when the client has left. */
 async function* readingsOf(
   wearerId: number,
   { createdAt }: Account,
   { store, now }: Parts,
+  left: AbortSignal,
 ): AsyncGenerator<Line> {
   const first = createdAt - EARLIER_MS;
   const end = now() + DAY;
   let from = 0;
-  for (let until = first; from < end; from = until, until += PIECE_MS) {
+  for (let until = first; from < end && !left.aborted; from = until, until += PIECE_MS) {
     for (const { takenAt, mgdl, trend } of await store.readings.between(wearerId, from, until)) {
       yield { time: new Date(takenAt).toISOString(), mgdl, mmol: toMmol(mgdl), trend };
     }

@@ -36,9 +36,19 @@ export function sendProblem(reply: FastifyReply, { word, more, retryAfterMs }: R
     .send(problemOf(word, more));
 }
 
+/** What breaks when a client leaves: the streams of its own request and answer. */
+const leftCodes: readonly unknown[] = ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET'];
+
+/** A bug is an error; with nobody there to hear of it, a warning: a stopping server closes the store under such a call. */
+function logBug(error: unknown, { id, log }: FastifyRequest, { raw }: FastifyReply): void {
+  if (!raw.destroyed) log.error({ event: 'our-fault', id, err: error });
+  else if (!leftCodes.includes((error as NodeJS.ErrnoException | null)?.code))
+    log.warn({ event: 'failed-after-client-left', id, err: error });
+}
+
 /** The one error handler: every refusal is a problem, every bug is logged once and told without its inside. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refusalOf(error);
-  if (refusal.word === 'our-fault') request.log.error({ event: 'our-fault', id: request.id, err: error });
+  if (refusal.word === 'our-fault') logBug(error, request, reply);
   return sendProblem(reply, refusal);
 }
