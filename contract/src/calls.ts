@@ -26,6 +26,7 @@ export const calls: readonly Call[] = [
   account.resetPassword,
   sessions.listSessions,
   sessions.endSessions,
+  sessions.recentActivity,
   profile.currentUser,
   profile.updateProfile,
   profile.newConnectionCode,

@@ -19,6 +19,8 @@ const budgets = {
   'registered-mail': { burst: 1, everyMs: MINUTE },
   /** Sign-in links for an account whose password strangers guess, one e-mail address. */
   'sign-in-link': { burst: 1, everyMs: HOUR },
+  /** Mails about an export or a new connection code, one account and kind. */
+  'activity-mail': { burst: 1, everyMs: HOUR },
   /** Sign-ins at a vendor, one wearer: Tealight must not serve to guess logins elsewhere. */
   connect: { burst: 20, everyMs: 30 * SECOND },
   /**

@@ -76,4 +76,21 @@ export const mails = {
     const about = { at: parts.now(), device: to.device, securityLink: `${parts.site.publicUrl}/security` };
     await put(stores, to, parts.letters.newSignIn(to, about), parts.now());
   },
+  async codeRenewed(stores: Stores, to: Recipient & { device: string }, parts: MailParts): Promise<void> {
+    await put(stores, to, parts.letters.codeRenewed(to, aboutActivity(to, parts)), parts.now());
+  },
+  async exported(stores: Stores, to: Recipient & { device: string }, parts: MailParts): Promise<void> {
+    await put(stores, to, parts.letters.exported(to, aboutActivity(to, parts)), parts.now());
+  },
+  /** The last one; the account is gone. */
+  async deleted(stores: Stores, to: Recipient & { device: string }, parts: MailParts): Promise<void> {
+    const about = { at: parts.now(), device: to.device };
+    await put(stores, to, parts.letters.deleted(to, about), parts.now());
+  },
 };
+
+const aboutActivity = ({ device }: { device: string }, { site, now }: MailParts) => ({
+  at: now(),
+  device,
+  securityLink: `${site.publicUrl}/security`,
+});

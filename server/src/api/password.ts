@@ -1,6 +1,7 @@
 import { changePassword, resetLinkPath, resetPassword, sendResetEmail } from '@tealight/contract';
 import { emailKey } from '../store/accounts.ts';
 import type { Stores } from '../store/store.ts';
+import { noteActivity } from './activity.ts';
 import { networkOf } from './address.ts';
 import { evenly } from './evenly.ts';
 import { mails } from './mails.ts';
@@ -22,6 +23,7 @@ export function servePassword(api: Api, parts: Parts): void {
         await inside.accounts.savePassword(account.id, passwordHash);
         await inside.sessions.endOthers(account.id, visitor.sessionHash, parts.now());
         await endLinks(inside, account.id);
+        await noteActivity(inside, account.id, 'password-changed', { request, now: parts.now });
         await mails.passwordChanged(inside, account, parts);
       },
     });
@@ -48,7 +50,7 @@ export function servePassword(api: Api, parts: Parts): void {
 
 function serveReset(api: Api, parts: Parts): void {
   const { store, now } = parts;
-  serve(api, resetPassword, async ({ body: { email, token, newPassword } }) => {
+  serve(api, resetPassword, async ({ body: { email, token, newPassword }, request }) => {
     const hash = hashOf(token);
     const account = await accountOfLink(parts, hash);
     if (account === null || emailKey(account.email) !== emailKey(email)) throw new Refusal('link-expired');
@@ -62,6 +64,7 @@ function serveReset(api: Api, parts: Parts): void {
       await endLinks(inside, account.id);
       await inside.links.endAll(account.id, 'confirm');
       await inside.sessions.endAll(account.id, now());
+      await noteActivity(inside, account.id, 'password-reset', { request, now });
       await mails.passwordChanged(inside, account, parts);
     });
     parts.knock();

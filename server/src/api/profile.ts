@@ -1,5 +1,7 @@
 import { type CurrentUser, currentUser, newConnectionCode, updateProfile } from '@tealight/contract';
+import { deviceOf, noteActivity } from './activity.ts';
 import { assertCountry } from './countries.ts';
+import { mails } from './mails.ts';
 import type { Parts } from './parts.ts';
 import { keepPhoto, photoPath, removePhoto } from './photos.ts';
 import { Refusal } from './refusal.ts';
@@ -31,14 +33,19 @@ export function serveProfile(api: Api, parts: Parts): void {
     return { isSuccess: true };
   });
 
-  serve(api, newConnectionCode, async ({ visitor }) => {
+  serve(api, newConnectionCode, async ({ visitor, request }) => {
     const { accountId, wearerId } = visitor;
+    const mayMail = await budgets.allows('activity-mail', `code ${accountId}`);
     const { old, code } = await store.transaction(async (inside) => {
       // Two who renew at once: the second cuts off the code that the first has just made.
-      if ((await inside.accounts.lock(accountId)) === null) throw new Refusal('not-signed-in');
+      const account = await inside.accounts.lock(accountId);
+      if (account === null) throw new Refusal('not-signed-in');
+      await noteActivity(inside, accountId, 'code-renewed', { request, now: parts.now });
+      if (mayMail) await mails.codeRenewed(inside, { ...account, device: deviceOf(request) }, parts);
       const old = (await inside.wearers.byId(wearerId))?.code ?? visitor.wearer.code;
       return { old, code: await inside.wearers.renewCode(wearerId) };
     });
+    parts.knock();
     await parts.devices.cutOff(wearerId, old);
     await parts.changes.tell(wearerId, 'devices');
     return { connectionCode: code };

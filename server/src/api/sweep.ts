@@ -10,6 +10,7 @@ export function openSweep({ store, log, now }: Pick<Parts, 'store' | 'log' | 'no
       await store.signIns.sweep(now());
       await store.limits.cleanUp(now());
       await store.places.cleanUp(now());
+      await store.activity.cleanUp(now());
     } catch (error) {
       log.error({ event: 'sweep-failed', err: error });
     }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { activityLetters } from './activity-letters.ts';
 import * as letters from './letters.ts';
 import type { Written } from './paper.ts';
 
@@ -22,6 +23,11 @@ const all: [name: string, letter: (to: { firstName: string }) => Written][] = [
     'new sign-in',
     (to) => letters.newSignInLetter(to, { at, device: 'Firefox on Linux', securityLink: link }),
   ],
+  ['sign-in link', (to) => letters.signInLinkLetter(to, { link })],
+  ...(['codeRenewed', 'exported'] as const).map((name): [string, (to: { firstName: string }) => Written] => [
+    name,
+    (to) => activityLetters[name](to, { at, device: 'Firefox on Linux', securityLink: link }),
+  ]),
   [
     'lost source',
     (to) => {
@@ -59,6 +65,6 @@ test.each(all)('a name cannot write into the letter “%s”', (_, letter) => {
 
 test('a moment is told with its time zone', () => {
   expect(letters.passwordChangedLetter(ada, { at, forgotLink: link }).text).toContain(
-    '20 November 2026 at 12:05 UTC',
+    'November 20, 2026 at 12:05 PM UTC',
   );
 });

@@ -1,11 +1,9 @@
+import { activityLetters } from './activity-letters.ts';
+import { momentText } from './moment.ts';
 import { type Words, type Written, write } from './paper.ts';
 
 /** Who a letter speaks to. */
 export type Addressee = { firstName: string };
-
-/** A moment as a letter says it: the reader's time zone is not known, so it names its own. */
-const momentText = (at: number): string =>
-  `${new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(at)} UTC`;
 
 const to = ({ firstName }: Addressee, words: Omit<Words, 'name'>): Written =>
   write({ name: firstName, ...words });
@@ -108,4 +106,5 @@ export const lettersOfCalls = {
   passwordChanged: passwordChangedLetter,
   signInLink: signInLinkLetter,
   newSignIn: newSignInLetter,
+  ...activityLetters,
 };
