@@ -2,6 +2,8 @@ export {
   ChangePassword,
   changePassword,
   confirmLinkPath,
+  disownPath,
+  disownSignUp,
   ResetPassword,
   resendConfirm,
   resetLinkPath,

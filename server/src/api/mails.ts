@@ -1,4 +1,4 @@
-import { confirmLinkPath, resetLinkPath, signInLinkPath } from '@tealight/contract';
+import { confirmLinkPath, disownPath, resetLinkPath, signInLinkPath } from '@tealight/contract';
 import type { Account } from '../store/accounts.ts';
 import type { LinkPurpose } from '../store/links.ts';
 import type { Stores } from '../store/store.ts';
@@ -44,7 +44,8 @@ const put = (stores: Stores, { email }: Recipient, letter: Written, now: number)
 export const mails = {
   async confirm(stores: Stores, to: Recipient, parts: MailParts): Promise<void> {
     const link = await newLink(stores, 'confirm', to.id, parts);
-    await put(stores, to, parts.letters.confirm(to, { link }), parts.now());
+    const notMeLink = `${parts.site.publicUrl}${disownPath}#${link.slice(link.lastIndexOf('=') + 1)}`;
+    await put(stores, to, parts.letters.confirm(to, { link, notMeLink }), parts.now());
   },
   async reset(stores: Stores, to: Recipient, parts: MailParts): Promise<void> {
     const link = await newLink(stores, 'reset', to.id, parts);

@@ -21,7 +21,7 @@ type Addressee = { firstName: string };
 
 /** The letters that calls cause. */
 export type Letters = {
-  confirm(to: Addressee, about: { link: string }): Written;
+  confirm(to: Addressee, about: { link: string; notMeLink: string }): Written;
   alreadyRegistered(
     to: Addressee,
     about: { signInLink: string; resetLink: string; confirmed: boolean },

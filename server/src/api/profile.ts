@@ -1,6 +1,6 @@
 import { type CurrentUser, currentUser, newConnectionCode, updateProfile } from '@tealight/contract';
 import { deviceOf, noteActivity } from './activity.ts';
-import { assertCountry } from './countries.ts';
+import { countryErrors } from './countries.ts';
 import { mails } from './mails.ts';
 import type { Parts } from './parts.ts';
 import { keepPhoto, photoPath, removePhoto } from './photos.ts';
@@ -12,26 +12,30 @@ export function serveProfile(api: Api, parts: Parts): void {
   const { store, budgets, site } = parts;
   serve(api, currentUser, ({ visitor }) => userOf(visitor));
 
-  serve(api, updateProfile, async ({ body, files, visitor }) => {
-    const { resetUserPhoto, ...profile } = body;
-    await assertCountry(profile.location);
-    const { account } = visitor;
-    const upload = files.get('photo');
-    if (upload !== undefined) await budgets.spend('heavy', account.id);
-    const photo = upload === undefined ? null : await keepPhoto(site.photoFolder, upload);
-    const changed = photo !== null || resetUserPhoto === 'true';
-    // The photo that is replaced is the one that is stored now, not the one that was when the call came.
-    const unused = await store.transaction(async (inside) => {
-      const locked = await inside.accounts.lock(account.id);
-      if (locked === null) return photo;
-      await inside.accounts.saveProfile(account.id, profile);
-      if (!changed) return null;
-      await inside.accounts.savePhoto(account.id, photo);
-      return locked.photo;
-    });
-    if (unused !== null) await removePhoto(site.photoFolder, unused);
-    return { isSuccess: true };
-  });
+  serve(
+    api,
+    updateProfile,
+    async ({ body, files, visitor }) => {
+      const { resetUserPhoto, ...profile } = body;
+      const { account } = visitor;
+      const upload = files.get('photo');
+      if (upload !== undefined) await budgets.spend('heavy', account.id);
+      const photo = upload === undefined ? null : await keepPhoto(site.photoFolder, upload);
+      const changed = photo !== null || resetUserPhoto === 'true';
+      // The photo that is replaced is the one that is stored now, not the one that was when the call came.
+      const unused = await store.transaction(async (inside) => {
+        const locked = await inside.accounts.lock(account.id);
+        if (locked === null) return photo;
+        await inside.accounts.saveProfile(account.id, profile);
+        if (!changed) return null;
+        await inside.accounts.savePhoto(account.id, photo);
+        return locked.photo;
+      });
+      if (unused !== null) await removePhoto(site.photoFolder, unused);
+      return { isSuccess: true };
+    },
+    countryErrors,
+  );
 
   serve(api, newConnectionCode, async ({ visitor, request }) => {
     const { accountId, wearerId } = visitor;

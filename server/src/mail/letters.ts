@@ -8,14 +8,20 @@ export type Addressee = { firstName: string };
 const to = ({ firstName }: Addressee, words: Omit<Words, 'name'>): Written =>
   write({ name: firstName, ...words });
 
-export const confirmLetter = (addressee: Addressee, { link }: { link: string }): Written =>
+export const confirmLetter = (
+  addressee: Addressee,
+  { link, notMeLink }: { link: string; notMeLink: string },
+): Written =>
   to(addressee, {
     subject: 'Confirm your e-mail address',
     paragraphs: [
-      'Welcome to Tealight! Please confirm that this e-mail address is yours. Then you can sign in.',
+      'Welcome to Tealight! Click the button to confirm this email address. Then you can sign in.',
     ],
-    button: { label: 'Confirm my e-mail', href: link },
-    after: ['The link works once, within 24 hours. If you did not sign up, you need not do anything.'],
+    button: { label: 'Confirm my email', href: link },
+    after: [
+      'The link works for 24 hours.',
+      `If this was not you, do not click the button. Remove the account that someone created with your address: ${notMeLink}`,
+    ],
   });
 
 /** To the owner of an address that somebody signed up with again. */
