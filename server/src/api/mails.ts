@@ -1,4 +1,4 @@
-import { confirmLinkPath, resetLinkPath, signInLinkPath } from '@tealight/contract';
+import { confirmLinkPath, disownPath, resetLinkPath, signInLinkPath } from '@tealight/contract';
 import type { Account } from '../store/accounts.ts';
 import type { LinkPurpose } from '../store/links.ts';
 import type { Stores } from '../store/store.ts';
@@ -44,7 +44,8 @@ const put = (stores: Stores, { email }: Recipient, letter: Written, now: number)
 export const mails = {
   async confirm(stores: Stores, to: Recipient, parts: MailParts): Promise<void> {
     const link = await newLink(stores, 'confirm', to.id, parts);
-    await put(stores, to, parts.letters.confirm(to, { link }), parts.now());
+    const notMeLink = `${parts.site.publicUrl}${disownPath}#${link.slice(link.lastIndexOf('=') + 1)}`;
+    await put(stores, to, parts.letters.confirm(to, { link, notMeLink }), parts.now());
   },
   async reset(stores: Stores, to: Recipient, parts: MailParts): Promise<void> {
     const link = await newLink(stores, 'reset', to.id, parts);
@@ -76,4 +77,21 @@ export const mails = {
     const about = { at: parts.now(), device: to.device, securityLink: `${parts.site.publicUrl}/security` };
     await put(stores, to, parts.letters.newSignIn(to, about), parts.now());
   },
+  async codeRenewed(stores: Stores, to: Recipient & { device: string }, parts: MailParts): Promise<void> {
+    await put(stores, to, parts.letters.codeRenewed(to, aboutActivity(to, parts)), parts.now());
+  },
+  async exported(stores: Stores, to: Recipient & { device: string }, parts: MailParts): Promise<void> {
+    await put(stores, to, parts.letters.exported(to, aboutActivity(to, parts)), parts.now());
+  },
+  /** The last one; the account is gone. */
+  async deleted(stores: Stores, to: Recipient & { device: string }, parts: MailParts): Promise<void> {
+    const about = { at: parts.now(), device: to.device };
+    await put(stores, to, parts.letters.deleted(to, about), parts.now());
+  },
 };
+
+const aboutActivity = ({ device }: { device: string }, { site, now }: MailParts) => ({
+  at: now(),
+  device,
+  securityLink: `${site.publicUrl}/security`,
+});

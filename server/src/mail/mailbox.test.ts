@@ -12,7 +12,7 @@ const sender = { from: 'Tealight <hello@tealight.example.org>', domain: 'tealigh
 const link = `https://tealight.example.org/api/v1/Authorization/email/confirm?token=${'x'.repeat(43)}`;
 const mail: Mail = {
   ...{ id: 7, createdAt: Date.UTC(2026, 10, 20, 12), recipient: 'ada@example.org' },
-  ...confirmLetter({ firstName: 'Zoë 愛' }, { link }),
+  ...confirmLetter({ firstName: 'Zoë 愛' }, { link, notMeLink: 'https://tealight.example.org/not-me#abc' }),
 };
 
 type Mood = { from?: number; data?: number };
