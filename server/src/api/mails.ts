@@ -1,6 +1,7 @@
 import { confirmLinkPath, disownPath, resetLinkPath, signInLinkPath } from '@tealight/contract';
 import type { Account } from '../store/accounts.ts';
 import type { LinkPurpose } from '../store/links.ts';
+import { NOBODY } from '../store/outbox.ts';
 import type { Stores } from '../store/store.ts';
 import { DAY, HOUR, MINUTE } from '../times.ts';
 import type { Parts, Written } from './parts.ts';
@@ -42,6 +43,10 @@ const put = (stores: Stores, { email }: Recipient, letter: Written, now: number)
 
 /** The letters, each written in the transaction of what causes it. */
 export const mails = {
+  /** In place of the mail that an account would have got, so that the outbox does not tell whether there is one. */
+  async nobody({ outbox }: Pick<Stores, 'outbox'>, { now }: Pick<MailParts, 'now'>): Promise<void> {
+    await outbox.put({ recipient: NOBODY, subject: '', text: '', html: '' }, now());
+  },
   async confirm(stores: Stores, to: Recipient, parts: MailParts): Promise<void> {
     const link = await newLink(stores, 'confirm', to.id, parts);
     const notMeLink = `${parts.site.publicUrl}${disownPath}#${link.slice(link.lastIndexOf('=') + 1)}`;

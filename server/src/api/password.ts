@@ -46,8 +46,8 @@ export function servePassword(api: Api, parts: Parts): void {
       parts.store.transaction(async (inside) => {
         const found = await inside.accounts.byEmail(body.email);
         const account = found && (await inside.accounts.lock(found.id));
-        if (account !== null && (mayMail || account.emailConfirmedAt !== null))
-          await mails.reset(inside, account, parts);
+        const hasMail = account !== null && (mayMail || account.emailConfirmedAt !== null);
+        await (hasMail ? mails.reset(inside, account, parts) : mails.nobody(inside, parts));
       }),
     );
     parts.knock();

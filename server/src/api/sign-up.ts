@@ -30,7 +30,9 @@ export function serveSignUp(api: Api, parts: Parts): void {
           );
           if (id === null) return true;
           await inside.wearers.add(id, now());
-          if (mayMail) await mails.confirm(inside, { id, email, firstName }, parts);
+          await (mayMail
+            ? mails.confirm(inside, { id, email, firstName }, parts)
+            : mails.nobody(inside, parts));
           return false;
         });
         if (isTaken) await notifyOwner(body.email, mayMail, parts);
@@ -49,8 +51,8 @@ export function serveSignUp(api: Api, parts: Parts): void {
       store.transaction(async (inside) => {
         const found = await inside.accounts.byEmail(query.email);
         const account = found && (await inside.accounts.lock(found.id));
-        if (mayMail && account !== null && account.emailConfirmedAt === null)
-          await mails.confirm(inside, account, parts);
+        const isWaiting = mayMail && account !== null && account.emailConfirmedAt === null;
+        await (isWaiting ? mails.confirm(inside, account, parts) : mails.nobody(inside, parts));
       }),
     );
     parts.knock();
@@ -69,12 +71,12 @@ const signUpErrors: FurtherCheck = async (fields) => {
 
 /** Somebody signed up with an address that has an account: its owner learns of it, the visitor does not. */
 async function notifyOwner(email: string, mayMailUnconfirmed: boolean, parts: Parts): Promise<void> {
-  if (!(await parts.budgets.allows('registered-mail', emailKey(email)))) return;
+  const mayMail = await parts.budgets.allows('registered-mail', emailKey(email));
   await parts.store.transaction(async (inside) => {
     const account = await inside.accounts.byEmail(email);
-    if (account === null) return;
-    const confirmed = account.emailConfirmedAt !== null;
-    if (!confirmed && !mayMailUnconfirmed) return;
+    const confirmed = account?.emailConfirmedAt != null;
+    if (account === null || !mayMail || !(confirmed || mayMailUnconfirmed))
+      return mails.nobody(inside, parts);
     await mails.alreadyRegistered(inside, { ...account, confirmed }, parts);
   });
 }
