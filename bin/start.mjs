@@ -1,4 +1,4 @@
-// A complete Tealight. In the trial mode (loopback, embedded store) a simulated Nightscout site is there to try it;
+// A complete Tealight. While it is private and embedded a simulated Nightscout site is there to try it (TRIAL_SOURCE);
 // with --demo every vendor is simulated and an account with ninety days behind it is ready. A demo leaves nothing.
 // With --watchdog a crashed server is started again.
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -12,8 +12,7 @@ install();
 buildWeb();
 
 const demo = process.argv.includes('--demo');
-const { DATABASE_URL, HOST = '127.0.0.1', OUTSIDE_PORT } = environment;
-const trial = /^(127\.|::1$|localhost$)/.test(HOST) && !DATABASE_URL;
+const { OUTSIDE_PORT } = environment;
 const watchdog = process.argv.includes('--watchdog') ? openWatchdog() : null;
 /** What is still running this long after it was asked to end is ended by force. */
 const STOP_WITHIN_MS = 4500;
@@ -90,11 +89,12 @@ function ended(code, more) {
 }
 
 async function startTrial() {
-  const { url } = await server();
-  if (!trial) return;
+  const { url, trialSource } = await server();
+  if (!trialSource) return;
   const only = ['--only', 'nightscout'];
-  const vendors =
-    (await outside(OUTSIDE_PORT ?? Number(new URL(url).port) + 1, only)) ?? (await outside(0, only));
+  const { port } = new URL(url);
+  const next = port === '' ? 0 : Number(port) + 1;
+  const vendors = (await outside(OUTSIDE_PORT ?? next, only)) ?? (await outside(0, only));
   if (vendors === null) return;
   const { endpoint, apiSecret } = vendors.nightscout;
   console.log('  No sensor at hand? Connect this simulated Nightscout site:');

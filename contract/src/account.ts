@@ -29,6 +29,19 @@ export const signUp = {
   problems: [],
 } as const satisfies Call;
 
+/** Where “This was not me” of the confirmation mail leads: a page of the web app. The token follows `#`. */
+export const disownPath = '/not-me';
+
+export const disownSignUp = {
+  title: 'Remove the unconfirmed account that somebody created with my e-mail address',
+  method: 'POST',
+  path: `${base}/sign-up/not-me`,
+  access: 'anyone',
+  body: z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(256)) }),
+  reply: Done,
+  problems: ['link-expired', 'already-confirmed'],
+} as const satisfies Call;
+
 export const SignIn = z.strictObject({ email: Email, password: GivenPassword });
 
 export const signIn = {

@@ -17,6 +17,7 @@ import * as story from './story.ts';
 /** Every call of the API; the server serves them all and the documentation is made from them. */
 export const calls: readonly Call[] = [
   account.signUp,
+  account.disownSignUp,
   account.signIn,
   account.signInByLink,
   account.signOut,
@@ -26,6 +27,7 @@ export const calls: readonly Call[] = [
   account.resetPassword,
   sessions.listSessions,
   sessions.endSessions,
+  sessions.recentActivity,
   profile.currentUser,
   profile.updateProfile,
   profile.newConnectionCode,

@@ -2,6 +2,8 @@ export {
   ChangePassword,
   changePassword,
   confirmLinkPath,
+  disownPath,
+  disownSignUp,
   ResetPassword,
   resendConfirm,
   resetLinkPath,
@@ -140,7 +142,15 @@ export {
 export { RangeSetup, saveRange, saveSettings, UserSettings } from './ranges.ts';
 export { type Change, changes, changesPath, currentReadings, liveDevices, ShownReading } from './readings.ts';
 export { AFile, Done, Moment } from './reply.ts';
-export { endSessions, listSessions, SignedInSession } from './sessions.ts';
+export {
+  type ActivityKind,
+  activityKinds,
+  endSessions,
+  listSessions,
+  RecentActivity,
+  recentActivity,
+  SignedInSession,
+} from './sessions.ts';
 export { Site, site } from './site.ts';
 export {
   type ChartSpan,

@@ -13,6 +13,11 @@ export const problems = {
   },
   'wrong-password': { status: 403, title: 'The current password is not right' },
   'link-expired': { status: 410, title: 'This link has expired or is no longer valid' },
+  'already-confirmed': {
+    status: 409,
+    title:
+      'This account is already active: to remove it, reset its password, sign in and delete it on the Security page',
+  },
   'not-found': { status: 404, title: 'There is nothing here' },
   'method-not-allowed': { status: 405, title: 'This address does not answer to that method' },
   'too-large': { status: 413, title: 'That is larger than we can take' },

@@ -34,3 +34,32 @@ export const endSessions = {
   reply: Done,
   problems: ['not-signed-in'],
 } as const satisfies Call;
+
+/** What is listed as recent activity. */
+export const activityKinds = [
+  'signed-in',
+  'password-changed',
+  'password-reset',
+  'code-renewed',
+  'source-connected',
+  'source-removed',
+  'data-exported',
+] as const;
+export type ActivityKind = (typeof activityKinds)[number];
+
+export const RecentActivity = z.object({
+  kind: z.enum(activityKinds),
+  at: Moment,
+  /** Browser and system it was done with, for people. */
+  device: z.string(),
+});
+export type RecentActivity = z.output<typeof RecentActivity>;
+
+export const recentActivity = {
+  title: 'What was done with the account in the last 90 days, the latest first',
+  method: 'GET',
+  path: '/api/v1/Authorization/activity',
+  access: 'wearer',
+  reply: z.object({ activity: z.array(RecentActivity) }),
+  problems: ['not-signed-in'],
+} as const satisfies Call;

@@ -78,8 +78,8 @@ describe('the configuration', () => {
 
   describe('what is open only to people at this computer', () => {
     const openTo = (env: Record<string, string>) => {
-      const { isPrivate, privateEndpoints, outboxPage, metrics } = readConfig(env);
-      return [isPrivate, privateEndpoints, outboxPage, metrics.open];
+      const { isPrivate, privateEndpoints, outboxPage, metrics, trialSource } = readConfig(env);
+      return [isPrivate, privateEndpoints, outboxPage, metrics.open, trialSource];
     };
 
     test.each([
@@ -88,7 +88,7 @@ describe('the configuration', () => {
       { PUBLIC_URL: 'http://localhost:3000' },
       { PUBLIC_URL: 'http://[::1]:3000' },
     ])('[SRC-5] is on by default for %j', (env) => {
-      expect(openTo(env)).toEqual([true, true, true, true]);
+      expect(openTo(env)).toEqual([true, true, true, true, true]);
     });
 
     test.each([
@@ -99,13 +99,14 @@ describe('the configuration', () => {
       { HOST: '127.0.0.1', PUBLIC_URL: 'https://tealight.example.org' },
       { PUBLIC_URL: 'https://localhost.example.org' },
     ])('[SRC-5] is off by default for %j', (env) => {
-      expect(openTo(env)).toEqual([false, false, false, false]);
+      expect(openTo(env)).toEqual([false, false, false, false, false]);
       expect(() => readConfig({ ...env, RATE_LIMITS: 'off' })).toThrow('RATE_LIMITS');
     });
 
     test('[SRC-5] can be switched on by name where the server is public', () => {
       const env = { PUBLIC_URL: 'https://tealight.example.org', PRIVATE_ENDPOINTS: 'on', OUTBOX_PAGE: 'on' };
-      expect(openTo(env)).toEqual([false, true, true, false]);
+      expect(openTo(env)).toEqual([false, true, true, false, false]);
+      expect(readConfig({ ...env, TRIAL_SOURCE: 'on' }).trialSource).toBe(true);
     });
   });
 

@@ -173,6 +173,8 @@ function decide(env: Env) {
     chromiumSandbox: env.CHROMIUM_SANDBOX,
     limits: env.RATE_LIMITS,
     outsidePort: env.OUTSIDE_PORT ?? null,
+    /** Whether `npm start` runs a simulated site beside the server. */
+    trialSource: env.TRIAL_SOURCE ?? (isPrivate && env.DATABASE_URL === undefined),
     roles: new Set<Role>(env.ROLES),
     links: {
       terms: env.TERMS_URL,

@@ -66,7 +66,7 @@ try {
   const outbox =
     config.mail.smtpUrl === null && config.outboxPage ? `  Mails     ${tealight.url}/outbox\n` : '';
   process.stdout.write(`\n  Tealight  ${tealight.url}\n${outbox}\n`);
-  process.send?.({ url: tealight.url });
+  process.send?.({ url: tealight.url, trialSource: config.trialSource });
   setTimeout(tidy, TIDY_AFTER_MS).unref();
   await stopped();
 } catch (error) {

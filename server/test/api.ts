@@ -12,7 +12,7 @@ import { argonPasswords } from '../src/api/passwords.ts';
 import { openLimits } from '../src/limits/limits.ts';
 import { openLog } from '../src/log.ts';
 import { lettersOfCalls } from '../src/mail/letters.ts';
-import type { Letter } from '../src/store/outbox.ts';
+import { type Letter, NOBODY } from '../src/store/outbox.ts';
 import { openStore, type Store } from '../src/store/store.ts';
 import { openStory } from '../src/story/story.ts';
 
@@ -103,7 +103,10 @@ export async function apiOn(store: Store, more: Partial<ApiParts> = {}): Promise
     });
   return {
     ...{ app, parts, clock, logged, send, inject: (options) => app.inject(options) },
-    letters: async () => (await store.outbox.claim(100, 0, clock.at)).sort((one, other) => one.id - other.id),
+    letters: async () =>
+      (await store.outbox.claim(100, 0, clock.at))
+        .filter(({ recipient }) => recipient !== NOBODY)
+        .sort((one, other) => one.id - other.id),
     signedIn: (who) => signedIn(store, send, { ...ada, ...who }),
     close: async () => api[Symbol.asyncDispose](),
   };

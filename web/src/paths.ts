@@ -1,4 +1,4 @@
-import { signInLinkPath } from '@tealight/contract';
+import { disownPath, signInLinkPath } from '@tealight/contract';
 
 /** Every address of the web app. */
 export const paths = {
@@ -13,6 +13,8 @@ export const paths = {
   resetPassword: '/reset-password',
   signUp: '/signup',
   signUpLogin: '/signup/login',
+  /** Where “This was not me” of the confirmation mail leads. */
+  notMe: disownPath,
   confirmEmail: '/signup/confirm-email',
   connectionSetup: '/signup/connection-setup',
   rangeSetup: '/signup/range-setup',

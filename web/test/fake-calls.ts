@@ -5,6 +5,7 @@ import {
   type ProblemMore,
   type ProblemWord,
   problemOf,
+  recentActivity,
   site,
 } from '@tealight/contract';
 import { vi } from 'vitest';
@@ -61,6 +62,7 @@ export function fakeCalls(told: Record<string, Told> = {}): { seen: Seen[]; to: 
   const answers: Record<string, Told> = {
     [`GET ${currentUser.path}`]: ada,
     [`GET ${mailSettings.path}`]: { data: { lostSource: true } },
+    [`GET ${recentActivity.path}`]: { activity: [] },
     [site.path]: { links, sources: ['nightScout'], dexcomSignIn: false, outbox: false },
     ...told,
   };

@@ -25,22 +25,24 @@ describe('what one account asks for at once', () => {
       const { headers } = await api.inject({ url: linkIn((await api.letters()).at(-1)) });
       const query = new URL(String(headers.location), 'https://tealight.example.org').searchParams;
       const [changed, reset] = await Promise.all([
-        api.send(changePassword, { body: { currentPassword: password, ...same('Changed22?') }, token }),
-        api.send(resetPassword, { body: { email, token: query.get('token'), ...same('Resetted2?') } }),
+        api.send(changePassword, { body: { currentPassword: password, ...same('Chalk-Lamp22?') }, token }),
+        api.send(resetPassword, { body: { email, token: query.get('token'), ...same('Slate-Lamp22?') } }),
       ]);
       const outcome = [changed.statusCode, reset.statusCode];
       expect([
         [200, 410],
         [403, 200],
+        // The reset had ended the session before the change was looked at.
+        [401, 200],
       ]).toContainEqual(outcome);
-      const last = reset.statusCode === 200 ? 'Resetted2?' : 'Changed22?';
+      const last = reset.statusCode === 200 ? 'Slate-Lamp22?' : 'Chalk-Lamp22?';
       const signedIn = await Promise.all(
-        [password, 'Changed22?', 'Resetted2?'].map((one) =>
+        [password, 'Chalk-Lamp22?', 'Slate-Lamp22?'].map((one) =>
           api.send(signIn, { body: { email, password: one } }),
         ),
       );
       expect(signedIn.map(({ statusCode }) => statusCode)).toEqual(
-        [password, 'Changed22?', 'Resetted2?'].map((one) => (one === last ? 200 : 401)),
+        [password, 'Chalk-Lamp22?', 'Slate-Lamp22?'].map((one) => (one === last ? 200 : 401)),
       );
     });
 

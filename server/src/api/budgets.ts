@@ -1,5 +1,5 @@
 import type { Limits } from '../limits/limits.ts';
-import { HOUR, MINUTE, SECOND } from '../times.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../times.ts';
 import { tooMany } from './refusal.ts';
 
 /**
@@ -15,10 +15,14 @@ const budgets = {
   'confirm-mail': { burst: 1, everyMs: MINUTE },
   /** Reset mails, one e-mail address. */
   'reset-mail': { burst: 1, everyMs: MINUTE },
+  /** All mails to an address that nobody has confirmed: five at once, then one a day. */
+  'unconfirmed-mail': { burst: 5, everyMs: DAY },
   /** Mails that tell the owner of a sign-up with their address. */
   'registered-mail': { burst: 1, everyMs: MINUTE },
   /** Sign-in links for an account whose password strangers guess, one e-mail address. */
   'sign-in-link': { burst: 1, everyMs: HOUR },
+  /** Mails about an export or a new connection code, one account and kind. */
+  'activity-mail': { burst: 1, everyMs: HOUR },
   /** Sign-ins at a vendor, one wearer: Tealight must not serve to guess logins elsewhere. */
   connect: { burst: 20, everyMs: 30 * SECOND },
   /**

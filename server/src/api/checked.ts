@@ -5,11 +5,22 @@ import { Refusal } from './refusal.ts';
 const MOST_FIELDS = 50;
 const LONGEST_NAME = 64;
 
-/** What the schema makes of a value. Throws the refusal that names each wrong field with its sentences. */
-export function checked<T extends z.ZodMiniType>(schema: T, value: unknown): z.output<T> {
+/** Each wrong field with its sentences. */
+export type FieldErrors = Record<string, string[]>;
+
+/**
+ * What the schema makes of a value. Throws the refusal that names each wrong field with its sentences, among them
+ * `more`, which no schema can know.
+ */
+export function checked<T extends z.ZodMiniType>(
+  schema: T,
+  value: unknown,
+  more: FieldErrors = {},
+): z.output<T> {
   const parsed = z.safeParse(schema, value);
-  if (parsed.success) return parsed.data;
-  throw new Refusal('invalid-input', { errors: errorsOf(parsed.error.issues) });
+  const errors = { ...more, ...(parsed.success ? {} : errorsOf(parsed.error.issues)) };
+  if (parsed.success && Object.keys(errors).length === 0) return parsed.data;
+  throw new Refusal('invalid-input', { errors });
 }
 
 function errorsOf(issues: readonly z.core.$ZodIssue[]): Record<string, string[]> {

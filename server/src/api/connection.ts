@@ -17,6 +17,7 @@ import {
 } from '@tealight/contract';
 import { SourceError } from '@tealight/sources';
 import type { FastifyRequest } from 'fastify';
+import { noteActivity } from './activity.ts';
 import { networkOf } from './address.ts';
 import { withinConnectLimits } from './connect-limits.ts';
 import type { Parts } from './parts.ts';
@@ -30,18 +31,23 @@ type Typed = { body: unknown; visitor: SignedIn; request: FastifyRequest };
 
 /** Connecting a source, each in its vendor's way, and parting from it. */
 export function serveConnection(api: Api, parts: Parts): void {
-  const { polling, budgets, site } = parts;
+  const { polling, budgets, site, store, now } = parts;
   serve(api, cgmConnection, ({ visitor }) => polling.status(visitor.wearerId));
-  serve(api, disconnect, async ({ body, visitor }) => {
+  serve(api, disconnect, async ({ body, visitor, request }) => {
     await polling.disconnect(visitor.wearerId, body);
+    await noteActivity(store, visitor.accountId, 'source-removed', { request, now });
     return done;
   });
 
-  const connect = async (type: ConnectionType, { body, visitor: { wearerId }, request }: Typed) => {
+  const connect = async (
+    type: ConnectionType,
+    { body, visitor: { wearerId, accountId }, request }: Typed,
+  ) => {
     if (!site.sources.includes(type)) throw new Refusal('not-offered');
     await budgets.spend('connect', wearerId);
     const typed = { type, login: body, network: networkOf(request) };
     await told(type, () => withinConnectLimits(parts, typed, () => polling.connect(wearerId, type, body)));
+    await noteActivity(store, accountId, 'source-connected', { request, now });
     return done;
   };
   serve(api, connectNightscout, (asked) => connect('nightScout', asked));
@@ -53,12 +59,14 @@ export function serveConnection(api: Api, parts: Parts): void {
 }
 
 /** What is done with a connection that is there, or was. */
-function serveKept(api: Api, { polling, budgets }: Parts): void {
+function serveKept(api: Api, { polling, budgets, store, now }: Parts): void {
   const typeOf = async (wearerId: number) => (await polling.status(wearerId)).connectionType;
-  serve(api, reconnect, async ({ body, visitor: { wearerId } }) => {
+  serve(api, reconnect, async ({ body, visitor: { wearerId, accountId }, request }) => {
     await budgets.spend('connect', wearerId);
     const how = { otherRegion: body?.otherRegion ?? false };
-    return { isSuccess: await told(await typeOf(wearerId), () => polling.reconnect(wearerId, how)) };
+    const isSuccess = await told(await typeOf(wearerId), () => polling.reconnect(wearerId, how));
+    if (isSuccess) await noteActivity(store, accountId, 'source-connected', { request, now });
+    return { isSuccess };
   });
   serve(api, listPeople, async ({ visitor: { wearerId } }) => {
     await budgets.spend('connect', wearerId);
@@ -71,28 +79,31 @@ function serveKept(api: Api, { polling, budgets }: Parts): void {
   });
 }
 
-function serveDexcomSignIn(api: Api, { dexcomSignIn, budgets }: Parts): void {
+function serveDexcomSignIn(api: Api, { dexcomSignIn, budgets, store, now }: Parts): void {
   serve(api, dexcomLoginUrl, async ({ visitor }) => {
     if (dexcomSignIn === null) throw new Refusal('not-offered');
     return { loginUrl: await dexcomSignIn.loginUrl(visitor.wearerId) };
   });
-  serve(api, completeDexcom, async ({ body, visitor }) => {
+  serve(api, completeDexcom, async ({ body, visitor, request }) => {
     if (dexcomSignIn === null) throw new Refusal('not-offered');
     await budgets.spend('connect', visitor.wearerId);
     await told('dexcom', () => dexcomSignIn.complete(visitor.wearerId, body));
+    await noteActivity(store, visitor.accountId, 'source-connected', { request, now });
     return done;
   });
 }
 
-function serveMedtronic(api: Api, { medtronic, isMedtronicOffered = () => true, budgets }: Parts): void {
+function serveMedtronic(api: Api, parts: Parts): void {
+  const { medtronic, isMedtronicOffered = () => true, budgets, store, now } = parts;
   serve(api, startMedtronic, async ({ body, visitor }) => {
     if (medtronic === null || !isMedtronicOffered()) throw new Refusal('not-offered');
     await budgets.spend('connect', visitor.wearerId);
     return { data: await told('medtronic', () => medtronic.start(visitor.wearerId, body.isUsRegion)) };
   });
-  serve(api, connectMedtronic, async ({ body, visitor }) => {
+  serve(api, connectMedtronic, async ({ body, visitor, request }) => {
     if (medtronic === null) throw new Refusal('not-offered');
     await told('medtronic', () => medtronic.complete(visitor.wearerId, body));
+    await noteActivity(store, visitor.accountId, 'source-connected', { request, now });
     return { data: true };
   });
   serve(api, resolveMedtronic, ({ query, visitor }) => {

@@ -1,4 +1,6 @@
-import { Refusal } from './refusal.ts';
+import { Country } from '@tealight/contract';
+import * as z from 'zod/mini';
+import type { FieldErrors } from './checked.ts';
 
 let codes: Promise<ReadonlySet<string>> | null = null;
 
@@ -10,9 +12,9 @@ function knownCodes(): Promise<ReadonlySet<string>> {
   return codes;
 }
 
-/** Throws the refusal of a country that is on no list. */
-export async function assertCountry(code: string): Promise<void> {
-  if (!(await knownCodes()).has(code)) {
-    throw new Refusal('invalid-input', { errors: { location: ['This country is not known'] } });
-  }
+/** What is wrong with a country that looks like one and is on no list; nothing where the schema says it already. */
+export async function countryErrors({ location }: Readonly<Record<string, unknown>>): Promise<FieldErrors> {
+  const read = z.safeParse(Country, location);
+  if (!read.success || (await knownCodes()).has(read.data)) return {};
+  return { location: ['This country is not known'] };
 }

@@ -2,7 +2,9 @@ import { deleteAccount } from '@tealight/contract';
 import type { Account, Photo } from '../store/accounts.ts';
 import type { Stores } from '../store/store.ts';
 import type { Wearer } from '../store/wearers.ts';
+import { deviceOf } from './activity.ts';
 import { networkOf } from './address.ts';
+import { mails } from './mails.ts';
 import { nothing, withOwnAccount } from './own-account.ts';
 import type { Parts } from './parts.ts';
 import { removePhoto } from './photos.ts';
@@ -12,7 +14,17 @@ import { type Api, serve } from './serve.ts';
 export function serveErase(api: Api, parts: Parts): void {
   serve(api, deleteAccount, async ({ body: { password }, visitor, request }) => {
     const typed = { password, network: networkOf(request) };
-    await stopped(await withOwnAccount(parts, visitor, typed, { prepare: nothing, work: erase }), parts);
+    const device = deviceOf(request);
+    const erased = await withOwnAccount(parts, visitor, typed, {
+      prepare: nothing,
+      async work(inside, account) {
+        const gone = await erase(inside, account);
+        await mails.deleted(inside, { ...account, device }, parts);
+        return gone;
+      },
+    });
+    parts.knock();
+    await stopped(erased, parts);
     return { isSuccess: true };
   });
 }

@@ -4,11 +4,14 @@ import { toMmol } from '@tealight/glucose';
 import type { Account } from '../store/accounts.ts';
 import type { Wearer } from '../store/wearers.ts';
 import { DAY } from '../times.ts';
+import { deviceOf, noteActivity } from './activity.ts';
 import { networkOf } from './address.ts';
-import { nothing, withOwnAccount } from './own-account.ts';
+import { mails } from './mails.ts';
+import { withOwnAccount } from './own-account.ts';
 import type { Parts } from './parts.ts';
 import { readPhotos } from './photos.ts';
 import { type Api, serve } from './serve.ts';
+import { activityOf } from './sessions.ts';
 
 /** Readings are read in pieces of this length, so that years of them need no memory. */
 const PIECE_MS = 30 * DAY;
@@ -20,9 +23,14 @@ export function serveExport(api: Api, parts: Parts): void {
   serve(api, exportData, async ({ body: { password }, visitor, request, reply }) => {
     const typed = { password, network: networkOf(request) };
     const account = await withOwnAccount(parts, visitor, typed, {
-      prepare: nothing,
-      work: async (_, own) => own,
+      prepare: () => parts.budgets.allows('activity-mail', `export ${visitor.accountId}`),
+      async work(inside, own, mayMail) {
+        await noteActivity(inside, own.id, 'data-exported', { request, now: parts.now });
+        if (mayMail) await mails.exported(inside, { ...own, device: deviceOf(request) }, parts);
+        return own;
+      },
     });
+    parts.knock();
     await parts.budgets.spend('heavy', account.id);
     const day = new Date(parts.now()).toISOString().slice(0, 10);
     reply.header('content-disposition', `attachment; filename="tealight-${day}.zip"`);
@@ -81,6 +89,7 @@ async function aboutPerson(account: Account, { store, now }: Parts) {
     emailConfirmedAt: moment(emailConfirmedAt),
     firstSignedInAt: moment(firstSignedInAt),
     mails,
+    recentActivity: await activityOf(account.id, { store, now }),
     sessions: sessions.map(({ agent, createdAt: signedInAt, usedAt }) => ({
       device: agent,
       signedInAt: moment(signedInAt),

@@ -1,6 +1,7 @@
-import { confirmLinkPath, resetLinkPath, signInLinkPath } from '@tealight/contract';
+import { confirmLinkPath, disownPath, resetLinkPath, signInLinkPath } from '@tealight/contract';
 import type { Account } from '../store/accounts.ts';
 import type { LinkPurpose } from '../store/links.ts';
+import { NOBODY } from '../store/outbox.ts';
 import type { Stores } from '../store/store.ts';
 import { DAY, HOUR, MINUTE } from '../times.ts';
 import type { Parts, Written } from './parts.ts';
@@ -42,9 +43,14 @@ const put = (stores: Stores, { email }: Recipient, letter: Written, now: number)
 
 /** The letters, each written in the transaction of what causes it. */
 export const mails = {
+  /** In place of the mail that an account would have got, so that the outbox does not tell whether there is one. */
+  async nobody({ outbox }: Pick<Stores, 'outbox'>, { now }: Pick<MailParts, 'now'>): Promise<void> {
+    await outbox.put({ recipient: NOBODY, subject: '', text: '', html: '' }, now());
+  },
   async confirm(stores: Stores, to: Recipient, parts: MailParts): Promise<void> {
     const link = await newLink(stores, 'confirm', to.id, parts);
-    await put(stores, to, parts.letters.confirm(to, { link }), parts.now());
+    const notMeLink = `${parts.site.publicUrl}${disownPath}#${link.slice(link.lastIndexOf('=') + 1)}`;
+    await put(stores, to, parts.letters.confirm(to, { link, notMeLink }), parts.now());
   },
   async reset(stores: Stores, to: Recipient, parts: MailParts): Promise<void> {
     const link = await newLink(stores, 'reset', to.id, parts);
@@ -76,4 +82,21 @@ export const mails = {
     const about = { at: parts.now(), device: to.device, securityLink: `${parts.site.publicUrl}/security` };
     await put(stores, to, parts.letters.newSignIn(to, about), parts.now());
   },
+  async codeRenewed(stores: Stores, to: Recipient & { device: string }, parts: MailParts): Promise<void> {
+    await put(stores, to, parts.letters.codeRenewed(to, aboutActivity(to, parts)), parts.now());
+  },
+  async exported(stores: Stores, to: Recipient & { device: string }, parts: MailParts): Promise<void> {
+    await put(stores, to, parts.letters.exported(to, aboutActivity(to, parts)), parts.now());
+  },
+  /** The last one; the account is gone. */
+  async deleted(stores: Stores, to: Recipient & { device: string }, parts: MailParts): Promise<void> {
+    const about = { at: parts.now(), device: to.device };
+    await put(stores, to, parts.letters.deleted(to, about), parts.now());
+  },
 };
+
+const aboutActivity = ({ device }: { device: string }, { site, now }: MailParts) => ({
+  at: now(),
+  device,
+  securityLink: `${site.publicUrl}/security`,
+});

@@ -21,7 +21,7 @@ type Addressee = { firstName: string };
 
 /** The letters that calls cause. */
 export type Letters = {
-  confirm(to: Addressee, about: { link: string }): Written;
+  confirm(to: Addressee, about: { link: string; notMeLink: string }): Written;
   alreadyRegistered(
     to: Addressee,
     about: { signInLink: string; resetLink: string; confirmed: boolean },
@@ -30,6 +30,9 @@ export type Letters = {
   passwordChanged(to: Addressee, about: { at: number; forgotLink: string }): Written;
   signInLink(to: Addressee, about: { link: string }): Written;
   newSignIn(to: Addressee, about: { at: number; device: string; securityLink: string }): Written;
+  codeRenewed(to: Addressee, about: { at: number; device: string; securityLink: string }): Written;
+  exported(to: Addressee, about: { at: number; device: string; securityLink: string }): Written;
+  deleted(to: Addressee, about: { at: number; device: string }): Written;
 };
 
 /** The sources, as calls use them. Each may throw a `SourceError`. */

@@ -1,42 +1,53 @@
 import { changePassword, resetLinkPath, resetPassword, sendResetEmail } from '@tealight/contract';
 import { emailKey } from '../store/accounts.ts';
 import type { Stores } from '../store/store.ts';
+import { noteActivity } from './activity.ts';
 import { networkOf } from './address.ts';
+import { commonPasswordErrors } from './common-password.ts';
+import { spendConfirmLinks } from './confirm-link.ts';
 import { evenly } from './evenly.ts';
 import { mails } from './mails.ts';
 import { withOwnAccount } from './own-account.ts';
 import type { Parts } from './parts.ts';
 import { Refusal } from './refusal.ts';
-import { type Api, serve } from './serve.ts';
+import { type Api, type FurtherCheck, serve } from './serve.ts';
 import { hashOf } from './token.ts';
 
 const done = { isSuccess: true };
 
 /** Changing, forgetting and choosing a new password. */
 export function servePassword(api: Api, parts: Parts): void {
-  serve(api, changePassword, async ({ body, visitor, request }) => {
-    const typed = { password: body.currentPassword, network: networkOf(request) };
-    await withOwnAccount(parts, visitor, typed, {
-      prepare: () => parts.passwords.hash(body.newPassword),
-      async work(inside, account, passwordHash) {
-        await inside.accounts.savePassword(account.id, passwordHash);
-        await inside.sessions.endOthers(account.id, visitor.sessionHash, parts.now());
-        await endLinks(inside, account.id);
-        await mails.passwordChanged(inside, account, parts);
-      },
-    });
-    parts.knock();
-    return done;
-  });
+  serve(
+    api,
+    changePassword,
+    async ({ body, visitor, request }) => {
+      const typed = { password: body.currentPassword, network: networkOf(request) };
+      await withOwnAccount(parts, visitor, typed, {
+        prepare: () => parts.passwords.hash(body.newPassword),
+        async work(inside, account, passwordHash) {
+          await inside.accounts.savePassword(account.id, passwordHash);
+          await inside.sessions.endOthers(account.id, visitor.sessionHash, parts.now());
+          await endLinks(inside, account.id);
+          await noteActivity(inside, account.id, 'password-changed', { request, now: parts.now });
+          await mails.passwordChanged(inside, account, parts);
+        },
+      });
+      parts.knock();
+      return done;
+    },
+    newPasswordErrors,
+  );
 
   serve(api, sendResetEmail, async ({ body, request }) => {
     await parts.budgets.spend('mail-asked', networkOf(request));
     await parts.budgets.spend('reset-mail', emailKey(body.email));
+    const mayMail = await parts.budgets.allows('unconfirmed-mail', emailKey(body.email));
     await evenly(parts.evenMs, () =>
       parts.store.transaction(async (inside) => {
         const found = await inside.accounts.byEmail(body.email);
         const account = found && (await inside.accounts.lock(found.id));
-        if (account !== null) await mails.reset(inside, account, parts);
+        const hasMail = account !== null && (mayMail || account.emailConfirmedAt !== null);
+        await (hasMail ? mails.reset(inside, account, parts) : mails.nobody(inside, parts));
       }),
     );
     parts.knock();
@@ -48,10 +59,12 @@ export function servePassword(api: Api, parts: Parts): void {
 
 function serveReset(api: Api, parts: Parts): void {
   const { store, now } = parts;
-  serve(api, resetPassword, async ({ body: { email, token, newPassword } }) => {
+  serve(api, resetPassword, async ({ body: { email, token, newPassword }, request }) => {
     const hash = hashOf(token);
     const account = await accountOfLink(parts, hash);
     if (account === null || emailKey(account.email) !== emailKey(email)) throw new Refusal('link-expired');
+    const common = await commonPasswordErrors(newPassword, account);
+    if (common.length > 0) throw new Refusal('invalid-input', { errors: { newPassword: common } });
     const passwordHash = await parts.passwords.hash(newPassword);
     await store.transaction(async (inside) => {
       if ((await inside.accounts.lock(account.id)) === null) throw new Refusal('link-expired');
@@ -60,8 +73,9 @@ function serveReset(api: Api, parts: Parts): void {
       // Whoever holds the mail holds the address: choosing a password by it confirms it.
       await inside.accounts.confirmEmail(account.id, now());
       await endLinks(inside, account.id);
-      await inside.links.endAll(account.id, 'confirm');
+      await spendConfirmLinks(inside, account.id, now());
       await inside.sessions.endAll(account.id, now());
+      await noteActivity(inside, account.id, 'password-reset', { request, now });
       await mails.passwordChanged(inside, account, parts);
     });
     parts.knock();
@@ -77,6 +91,11 @@ function serveReset(api: Api, parts: Parts): void {
     return reply.header('cache-control', 'no-store').redirect(`/reset-password?${query}`, 303);
   });
 }
+
+const newPasswordErrors: FurtherCheck = async (fields, visitor) => {
+  const errors = visitor && (await commonPasswordErrors(fields.newPassword, visitor.account));
+  return errors?.length ? { newPassword: errors } : {};
+};
 
 /** What was mailed before the password was chosen opens nothing any more. */
 async function endLinks(inside: Stores, accountId: number): Promise<void> {

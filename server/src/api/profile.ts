@@ -1,19 +1,20 @@
 import { type CurrentUser, currentUser, newConnectionCode, updateProfile } from '@tealight/contract';
 import type { Stores } from '../store/store.ts';
-import { assertCountry } from './countries.ts';
+import { deviceOf, noteActivity } from './activity.ts';
+import { countryErrors } from './countries.ts';
+import { mails } from './mails.ts';
 import type { Parts } from './parts.ts';
 import { keepPhoto, photoPath, removePhoto } from './photos.ts';
 import { Refusal } from './refusal.ts';
-import { type Api, type SignedIn, serve } from './serve.ts';
+import { type Api, type Handler, type SignedIn, serve } from './serve.ts';
 
 /** The signed-in user: reading and changing what stands on the account page. */
 export function serveProfile(api: Api, parts: Parts): void {
   const { store, budgets, site } = parts;
   serve(api, currentUser, ({ visitor }) => userOf(visitor));
 
-  serve(api, updateProfile, async ({ body, files, visitor }) => {
+  const update: Handler<typeof updateProfile> = async ({ body, files, visitor }) => {
     const { resetUserPhoto, ...profile } = body;
-    await assertCountry(profile.location);
     const { account } = visitor;
     const upload = files.get('photo');
     if (upload !== undefined) await budgets.spend('heavy', account.id);
@@ -34,16 +35,22 @@ export function serveProfile(api: Api, parts: Parts): void {
     });
     if (unused !== null) await removePhoto(site.photoFolder, unused);
     return { isSuccess: true };
-  });
+  };
+  serve(api, updateProfile, update, countryErrors);
 
-  serve(api, newConnectionCode, async ({ visitor }) => {
+  serve(api, newConnectionCode, async ({ visitor, request }) => {
     const { accountId, wearerId } = visitor;
+    const mayMail = await budgets.allows('activity-mail', `code ${accountId}`);
     const { old, code } = await store.transaction(async (inside) => {
       // Two who renew at once: the second cuts off the code that the first has just made.
-      if ((await inside.accounts.lock(accountId)) === null) throw new Refusal('not-signed-in');
+      const account = await inside.accounts.lock(accountId);
+      if (account === null) throw new Refusal('not-signed-in');
+      await noteActivity(inside, accountId, 'code-renewed', { request, now: parts.now });
+      if (mayMail) await mails.codeRenewed(inside, { ...account, device: deviceOf(request) }, parts);
       const old = (await inside.wearers.byId(wearerId))?.code ?? visitor.wearer.code;
       return { old, code: await inside.wearers.renewCode(wearerId) };
     });
+    parts.knock();
     await parts.devices.cutOff(wearerId, old);
     await parts.changes.tell(wearerId, 'devices');
     return { connectionCode: code };

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Account } from '../store/accounts.ts';
 import type { Wearer } from '../store/wearers.ts';
-import { checked } from './checked.ts';
+import { checked, type FieldErrors } from './checked.ts';
 import { type Files, type Form, readForm } from './form.ts';
 import { Refusal } from './refusal.ts';
 
@@ -36,8 +36,22 @@ export type Asked<C extends Call> = {
 type Answer<C extends Call> = C extends { file: string } ? Readable : ReplyOf<C>;
 export type Handler<C extends Call> = (asked: Asked<C>) => Promise<Answer<C>> | Answer<C>;
 
+/** Looks for what no schema can know in a body as it came, unchecked. It only says what is wrong with fields that the schema finds right. */
+export type FurtherCheck = (
+  fields: Readonly<Record<string, unknown>>,
+  visitor: SignedIn | null,
+) => Promise<FieldErrors>;
+
+const membersOf = (fields: unknown): Record<string, unknown> =>
+  typeof fields === 'object' && fields !== null ? { ...fields } : {};
+
 /** The one way a contract call becomes a route. */
-export function serve<const C extends Call>({ app, whoIs }: Api, call: C, handler: Handler<C>): void {
+export function serve<const C extends Call>(
+  { app, whoIs }: Api,
+  call: C,
+  handler: Handler<C>,
+  further: FurtherCheck = async () => ({}),
+): void {
   app.route({
     method: call.method,
     url: call.path,
@@ -46,7 +60,10 @@ export function serve<const C extends Call>({ app, whoIs }: Api, call: C, handle
       if (call.access === 'wearer' && visitor === null) throw new Refusal('not-signed-in');
       const { fields, files } = await readBody(call, request);
       const asked = {
-        body: call.body === undefined ? undefined : checked(call.body, fields),
+        body:
+          call.body === undefined
+            ? undefined
+            : checked(call.body, fields, await further(membersOf(fields), visitor)),
         query: checked(call.query ?? nothing, request.query),
         files,
         request,

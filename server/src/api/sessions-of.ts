@@ -8,6 +8,11 @@ import { hashOf, newToken } from './token.ts';
 
 /** A session ends this long after its last use. */
 export const SESSION_MS = 30 * DAY;
+/**
+ * And this long after it began, however much it is used: a token that was stolen and never noticed ends some day.
+ * Own choice: twice a year is bearable for the wearer.
+ */
+const LONGEST_SESSION_MS = 180 * DAY;
 /** The end is pushed at most this often, so that reading does not mean writing. */
 const PUSH_EVERY_MS = HOUR;
 
@@ -45,7 +50,8 @@ export function visitors({ store, now }: Pick<Parts, 'store' | 'now'>) {
     if (found === null) return null;
     const { visitor, signedIn } = found;
     if (now() - visitor.usedAt > PUSH_EVERY_MS) {
-      await store.sessions.used(signedIn.sessionHash, now() + SESSION_MS, now());
+      const end = { expiresAt: now() + SESSION_MS, longestMs: LONGEST_SESSION_MS };
+      await store.sessions.used(signedIn.sessionHash, end, now());
     }
     return signedIn;
   };

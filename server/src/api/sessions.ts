@@ -1,4 +1,4 @@
-import { endSessions, listSessions } from '@tealight/contract';
+import { endSessions, listSessions, recentActivity } from '@tealight/contract';
 import type { Parts } from './parts.ts';
 import { type Api, serve } from './serve.ts';
 
@@ -17,9 +17,19 @@ export function serveSessions(api: Api, { store, now }: Parts): void {
     };
   });
 
+  serve(api, recentActivity, async ({ visitor }) => ({
+    activity: await activityOf(visitor.accountId, { store, now }),
+  }));
+
   serve(api, endSessions, async ({ body: { id }, visitor }) => {
     if (id === undefined) await store.sessions.endOthers(visitor.accountId, visitor.sessionHash, now());
     else await store.sessions.endOne(visitor.accountId, id, now());
     return { isSuccess: true };
   });
+}
+
+/** What was done with an account, for people; the same in the export. */
+export async function activityOf(accountId: number, { store, now }: Pick<Parts, 'store' | 'now'>) {
+  const activity = await store.activity.list(accountId, now());
+  return activity.map(({ kind, at, device }) => ({ kind, at: new Date(at).toISOString(), device }));
 }

@@ -71,8 +71,8 @@ async function offerLink(email: string, parts: Parts): Promise<void> {
     parts.store.transaction(async (inside) => {
       const found = await inside.accounts.byEmail(email);
       const account = found && (await inside.accounts.lock(found.id));
-      if (account !== null && account.emailConfirmedAt !== null)
-        await mails.signInLink(inside, account, parts);
+      const isActive = account !== null && account.emailConfirmedAt !== null;
+      await (isActive ? mails.signInLink(inside, account, parts) : mails.nobody(inside, parts));
     }),
   );
   parts.knock();

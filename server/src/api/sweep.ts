@@ -13,6 +13,7 @@ export function openSweep({ store, log, now, photoFolder }: Swept): Disposable {
       await store.signIns.sweep(now());
       await store.limits.cleanUp(now());
       await store.places.cleanUp(now());
+      await store.activity.cleanUp(now());
       await removeUnownedPhotos(photoFolder, now() - HOUR, store.accounts.photosAmong);
     } catch (error) {
       log.error({ event: 'sweep-failed', err: error });

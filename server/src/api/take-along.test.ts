@@ -98,7 +98,8 @@ describe('deleting an account', () => {
       expect(
         [await store.readings.latest(1), await store.readings.latest(2)].map(({ length }) => length),
       ).toEqual([1, 0]);
-      expect((await api.letters()).filter(({ recipient }) => recipient === email)).toEqual([]);
+      const mails = (await api.letters()).filter(({ recipient }) => recipient === email);
+      expect(mails.map(({ subject }) => subject)).toEqual(['Your account was deleted']);
       expect((await api.send(currentUser, { token: ben })).json()).toMatchObject({ firstName: 'Ben' });
     });
 

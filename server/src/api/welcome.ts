@@ -29,7 +29,12 @@ export async function welcome(inside: Stores, account: Account, place: Place, pa
   const firstTimeLoggedIn = await inside.accounts.firstSignIn(account.id, now());
   const isNewDevice = !firstTimeLoggedIn && !(await inside.sessions.knowsAgent(account.id, device));
   const accessToken = await openSession(inside, { accountId: account.id, device }, now());
-  await inside.places.add(account.id, placeKey(parts, account.id, place), now());
+  const key = placeKey(parts, account.id, place);
+  // Phones change their network many times a day: a new one is listed, and only a new device is mailed.
+  if (isNewDevice || firstTimeLoggedIn || !(await inside.places.isKnown(account.id, key, now()))) {
+    await inside.activity.add(account.id, { kind: 'signed-in', at: now(), device });
+  }
+  await inside.places.add(account.id, key, now());
   if (isNewDevice) await mails.newSignIn(inside, { ...account, device }, parts);
   return { answer: { accessToken, firstTimeLoggedIn }, isNewDevice };
 }

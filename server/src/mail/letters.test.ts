@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { activityLetters } from './activity-letters.ts';
 import * as letters from './letters.ts';
 import type { Written } from './paper.ts';
 
@@ -7,7 +8,10 @@ const link = 'https://tealight.example.org/x?token=abc&more=1';
 const at = Date.UTC(2026, 10, 20, 12, 5);
 
 const all: [name: string, letter: (to: { firstName: string }) => Written][] = [
-  ['confirm', (to) => letters.confirmLetter(to, { link })],
+  [
+    'confirm',
+    (to) => letters.confirmLetter(to, { link, notMeLink: 'https://tealight.example.org/not-me#abc' }),
+  ],
   [
     'already registered',
     (to) => letters.alreadyRegisteredLetter(to, { signInLink: link, resetLink: link, confirmed: true }),
@@ -22,6 +26,11 @@ const all: [name: string, letter: (to: { firstName: string }) => Written][] = [
     'new sign-in',
     (to) => letters.newSignInLetter(to, { at, device: 'Firefox on Linux', securityLink: link }),
   ],
+  ['sign-in link', (to) => letters.signInLinkLetter(to, { link })],
+  ...(['codeRenewed', 'exported'] as const).map((name): [string, (to: { firstName: string }) => Written] => [
+    name,
+    (to) => activityLetters[name](to, { at, device: 'Firefox on Linux', securityLink: link }),
+  ]),
   [
     'lost source',
     (to) => {
@@ -54,11 +63,12 @@ test.each(all)('the letter “%s” says the same as text and as HTML, with its 
 test.each(all)('a name cannot write into the letter “%s”', (_, letter) => {
   const { html } = letter({ firstName: '<img src=x onerror=alert(1)> & "Co"' });
   expect(html).not.toContain('<img');
-  expect(html).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &quot;Co&quot;');
+  expect(html).not.toContain('onerror');
+  expect(html).toContain('Hello,');
 });
 
 test('a moment is told with its time zone', () => {
   expect(letters.passwordChangedLetter(ada, { at, forgotLink: link }).text).toContain(
-    '20 November 2026 at 12:05 UTC',
+    'November 20, 2026 at 12:05 PM UTC',
   );
 });

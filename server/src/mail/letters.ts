@@ -1,23 +1,27 @@
+import { activityLetters } from './activity-letters.ts';
+import { momentText } from './moment.ts';
 import { type Words, type Written, write } from './paper.ts';
 
 /** Who a letter speaks to. */
 export type Addressee = { firstName: string };
 
-/** A moment as a letter says it: the reader's time zone is not known, so it names its own. */
-const momentText = (at: number): string =>
-  `${new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(at)} UTC`;
-
 const to = ({ firstName }: Addressee, words: Omit<Words, 'name'>): Written =>
   write({ name: firstName, ...words });
 
-export const confirmLetter = (addressee: Addressee, { link }: { link: string }): Written =>
+export const confirmLetter = (
+  addressee: Addressee,
+  { link, notMeLink }: { link: string; notMeLink: string },
+): Written =>
   to(addressee, {
     subject: 'Confirm your e-mail address',
     paragraphs: [
-      'Welcome to Tealight! Please confirm that this e-mail address is yours. Then you can sign in.',
+      'Welcome to Tealight! Click the button to confirm this email address. Then you can sign in.',
     ],
-    button: { label: 'Confirm my e-mail', href: link },
-    after: ['The link works once, within 24 hours. If you did not sign up, you need not do anything.'],
+    button: { label: 'Confirm my email', href: link },
+    after: [
+      'The link works for 24 hours.',
+      `If this was not you, do not click the button. Remove the account that someone created with your address: ${notMeLink}`,
+    ],
   });
 
 /** To the owner of an address that somebody signed up with again. */
@@ -108,4 +112,5 @@ export const lettersOfCalls = {
   passwordChanged: passwordChangedLetter,
   signInLink: signInLinkLetter,
   newSignIn: newSignInLetter,
+  ...activityLetters,
 };

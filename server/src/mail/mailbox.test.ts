@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { expect, onTestFinished, test } from 'vitest';
+import { NOBODY } from '../store/outbox.ts';
 import { confirmLetter } from './letters.ts';
 import { folderPost, type Mail, smtpPost } from './mailbox.ts';
 
@@ -12,7 +13,7 @@ const sender = { from: 'Tealight <hello@tealight.example.org>', domain: 'tealigh
 const link = `https://tealight.example.org/api/v1/Authorization/email/confirm?token=${'x'.repeat(43)}`;
 const mail: Mail = {
   ...{ id: 7, createdAt: Date.UTC(2026, 10, 20, 12), recipient: 'ada@example.org' },
-  ...confirmLetter({ firstName: 'Zoë 愛' }, { link }),
+  ...confirmLetter({ firstName: 'Zoë 愛' }, { link, notMeLink: 'https://tealight.example.org/not-me#abc' }),
 };
 
 type Mood = { from?: number; data?: number };
@@ -90,6 +91,17 @@ test('a server on another machine that offers no TLS gets nothing, and may offer
   await expect(post.deliver(mail)).rejects.toMatchObject({ permanent: false });
   await post[Symbol.asyncDispose]();
   expect(taken).toEqual([]);
+});
+
+test('a mail to nobody reaches nobody, and fails when the server would fail the others', async () => {
+  const { post, taken } = await mailServer();
+  await post.deliver({ ...mail, recipient: NOBODY });
+  expect(taken).toEqual([]);
+  const away = smtpPost('smtp://127.0.0.1:1', sender);
+  await expect(away.deliver({ ...mail, recipient: NOBODY })).rejects.toMatchObject({ permanent: false });
+  await away[Symbol.asyncDispose]();
+  const folder = folderPost('/nowhere/at/all', sender);
+  await folder.deliver({ ...mail, recipient: NOBODY });
 });
 
 test('a server that is away may be back', async () => {

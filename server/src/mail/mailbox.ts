@@ -2,6 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { isLoopbackHost } from '../config-fields.ts';
+import { NOBODY } from '../store/outbox.ts';
 
 /** A letter with its envelope, as a mail server takes it. */
 export type Mail = {
@@ -13,7 +14,7 @@ export type Mail = {
   html: string;
 };
 
-/** Takes a mail or throws; `permanent` when trying again cannot help. */
+/** Takes a mail or throws, one to `NOBODY` under the same conditions; `permanent` when trying again cannot help. */
 export type Post = { deliver(mail: Mail): Promise<void>; [Symbol.asyncDispose](): Promise<void> };
 
 export class Undeliverable extends Error {
@@ -72,7 +73,8 @@ export function smtpPost(url: string, sender: Sender): Post {
     async deliver(mail) {
       const transport = await opening.get();
       try {
-        await transport.sendMail(message(mail, sender));
+        if (mail.recipient === NOBODY) await transport.verify();
+        else await transport.sendMail(message(mail, sender));
       } catch (error) {
         // [RFC 5321 §4.2.1] 5yz replies are permanent. About a wrong login, or TLS that is not offered, they say nothing of the mail itself.
         const { responseCode = 0, code } = error as { responseCode?: number; code?: string };
@@ -95,6 +97,7 @@ export function folderPost(folder: string, sender: Sender): Post {
   });
   return {
     async deliver(mail) {
+      if (mail.recipient === NOBODY) return;
       const transport = await opening.get();
       const { message: eml } = await transport.sendMail(message(mail, sender));
       const name = `${new Date(mail.createdAt).toISOString().replaceAll(':', '-')}-${mail.id}.eml`;

@@ -1,7 +1,9 @@
+import { greetingFor } from './greeting.ts';
+
 /** A letter's words, before they are put on paper. Paragraphs are plain text. */
 export type Words = {
   subject: string;
-  /** Empty for none. */
+  /** As the person typed it; what is no name is left out. */
   name: string;
   paragraphs: readonly string[];
   button?: { label: string; href: string };
@@ -14,7 +16,7 @@ const notForTreatment = 'Tealight is no medical device. Never decide about treat
 
 /** The same words as plain text and as HTML. */
 export function write({ subject, name, paragraphs, button, after = [] }: Words): Written {
-  const greeting = name === '' ? 'Hello,' : `Hello ${name},`;
+  const greeting = greetingFor(name);
   const link = button === undefined ? [] : [`${button.label}:\n${button.href}`];
   const text = [greeting, ...paragraphs, ...link, ...after, 'Tealight', `-- \n${notForTreatment}`].join(
     '\n\n',

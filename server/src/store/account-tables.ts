@@ -50,6 +50,8 @@ export type AccountTables = {
     account_id: number;
     purpose: LinkPurpose;
     expires_at: number;
+    /** Null until it was followed; then it does nothing any more. */
+    spent_at: Generated<number | null>;
   };
   outbox: {
     id: Generated<number>;

@@ -27,8 +27,35 @@ export function linkStore(db: Db) {
         .where('token_hash', '=', hash)
         .where('purpose', '=', purpose)
         .where('expires_at', '>', now)
+        .where('spent_at', 'is', null)
         .executeTakeFirst();
       return row?.account_id ?? null;
+    },
+    /** The account that a link belongs or belonged to, also when it was spent and is still remembered. */
+    async findEvenSpent(hash: string, purpose: LinkPurpose, now: number): Promise<number | null> {
+      const row = await db
+        .selectFrom('links')
+        .select('account_id')
+        .where('token_hash', '=', hash)
+        .where('purpose', '=', purpose)
+        .where('expires_at', '>', now)
+        .executeTakeFirst();
+      return row?.account_id ?? null;
+    },
+    /** Spends all links of a purpose, and remembers them until `rememberUntil`. */
+    async spendAll(
+      accountId: number,
+      purpose: LinkPurpose,
+      { now, rememberUntil }: { now: number; rememberUntil: number },
+    ): Promise<void> {
+      await db
+        .updateTable('links')
+        .set({ spent_at: now, expires_at: rememberUntil })
+        .where('account_id', '=', accountId)
+        .where('purpose', '=', purpose)
+        .where('spent_at', 'is', null)
+        .where('expires_at', '>', now)
+        .execute();
     },
     /** Spends a link: of two who try at once, one gets the account. */
     async spend(hash: string, purpose: LinkPurpose, now: number): Promise<number | null> {
@@ -37,6 +64,7 @@ export function linkStore(db: Db) {
         .where('token_hash', '=', hash)
         .where('purpose', '=', purpose)
         .where('expires_at', '>', now)
+        .where('spent_at', 'is', null)
         .returning('account_id')
         .executeTakeFirst();
       return row?.account_id ?? null;

@@ -1,5 +1,11 @@
 import type { Db } from './db.ts';
 
+/**
+ * The recipient of a mail that reaches nobody. Where an address has no account, one is written in place of the real
+ * mail and takes the same way, so that neither the outbox nor its metrics tell who has an account.
+ */
+export const NOBODY = '';
+
 /** A letter on its way: what it says and to whom. */
 export type Letter = { recipient: string; subject: string; text: string; html: string };
 

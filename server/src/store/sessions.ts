@@ -7,6 +7,9 @@ import { toWearer, type Wearer } from './wearers.ts';
 /** A signed-in browser or app. `id` names it without opening it. */
 export type Session = { id: string; agent: string; createdAt: number; usedAt: number };
 
+/** When a session ends: at a moment, and that long after it began at the latest. Epoch ms, ms. */
+export type SessionEnd = { expiresAt: number; longestMs: number };
+
 /** Who an access token belongs to. `usedAt`, `expiresAt`: epoch milliseconds. */
 export type Visitor = { account: Account; wearer: Wearer; usedAt: number; expiresAt: number };
 
@@ -47,11 +50,19 @@ export function sessionStore(db: Db) {
       const [row] = await visitorBy([hash, now]);
       return row === undefined ? null : toVisitor(row);
     },
-    /** Pushes the end of a session that is in use. */
-    async used(hash: string, expiresAt: number, now: number): Promise<void> {
+    /** Pushes the end of a session that is in use, but never beyond `longestMs` after it began. */
+    async used(hash: string, { expiresAt, longestMs }: SessionEnd, now: number): Promise<void> {
       await db
         .updateTable('sessions')
-        .set({ used_at: now, expires_at: expiresAt })
+        .set((row) => ({
+          used_at: now,
+          expires_at: row
+            .case()
+            .when('created_at', '<', expiresAt - longestMs)
+            .then(row('created_at', '+', longestMs))
+            .else(expiresAt)
+            .end(),
+        }))
         .where('token_hash', '=', hash)
         .where('ended_at', 'is', null)
         .execute();

@@ -1,5 +1,6 @@
 import { Kysely } from 'kysely';
 import { accountStore } from './accounts.ts';
+import { activityStore } from './activity.ts';
 import { type Changes, localChanges } from './changes.ts';
 import { codePrintStore } from './code-prints.ts';
 import { connectionStore } from './connections.ts';
@@ -48,6 +49,7 @@ function storesOf(db: Db) {
     accounts: accountStore(db),
     sessions: sessionStore(db),
     places: placeStore(db),
+    activity: activityStore(db),
     links: linkStore(db),
     outbox: outboxStore(db),
     signIns: signInStore(db),

@@ -1,4 +1,5 @@
 import type { AccountTables } from './account-tables.ts';
+import type { ActivityTable } from './activity.ts';
 import type { CodePrintTable } from './code-prints.ts';
 import type { ConnectionTable } from './connection-row.ts';
 import type { DeviceTable } from './devices.ts';
@@ -23,6 +24,7 @@ export type Tables = AccountTables & {
   sign_ins: SignInTable;
   limits: LimitTable;
   known_places: PlaceTable;
+  account_activity: ActivityTable;
   loss_letters: LossLetterTable;
   mail_settings: MailSettingsTable;
   story_settings: StorySettingsTable;

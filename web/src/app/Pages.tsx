@@ -14,6 +14,7 @@ export function Pages() {
           <Route path={paths.login} element={<pages.LoginPage />} />
           <Route path={paths.signInLink} element={<pages.SignInLinkPage />} />
         </Route>
+        <Route path={paths.notMe} element={<pages.NotMePage />} />
         <Route path={paths.forgotPassword} element={<pages.ForgotPasswordPage />} />
         <Route path={paths.resetPassword} element={<pages.ResetPasswordPage />} />
         <Route path={`${paths.help}/:topic`} element={<pages.HelpPage />} />

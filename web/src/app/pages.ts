@@ -18,6 +18,7 @@ export const ConfirmEmailPage = page(
   () => import('../pages/confirm-email/ConfirmEmailPage.tsx'),
   'ConfirmEmailPage',
 );
+export const NotMePage = page(() => import('../pages/confirm-email/NotMePage.tsx'), 'NotMePage');
 export const ForgotPasswordPage = page(
   () => import('../pages/forgot-password/ForgotPasswordPage.tsx'),
   'ForgotPasswordPage',

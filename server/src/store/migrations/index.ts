@@ -8,6 +8,8 @@ import * as codePrints from './006-code-prints.ts';
 import * as duties from './007-duties.ts';
 import * as mailSettings from './008-mail-settings.ts';
 import * as limits from './009-limits.ts';
+import * as accountActivity from './010-account-activity.ts';
+import * as spentLinks from './011-spent-links.ts';
 
 /** One step forward. One that has been released is never changed; a change is the next one. */
 export type Migration = { name: string; up: (db: Kysely<unknown>) => Promise<void> };
@@ -23,4 +25,6 @@ export const migrations: readonly Migration[] = [
   { name: '007-duties', up: duties.up },
   { name: '008-mail-settings', up: mailSettings.up },
   { name: '009-limits', up: limits.up },
+  { name: '010-account-activity', up: accountActivity.up },
+  { name: '011-spent-links', up: spentLinks.up },
 ];

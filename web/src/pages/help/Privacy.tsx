@@ -31,6 +31,11 @@ export function Privacy() {
         <li>
           <strong>Sign-ins and devices:</strong> which browser or lamp, and when it was last here.
         </li>
+        <li>
+          <strong>Recent activity:</strong> sign-ins from new places, password changes, new codes, sensors
+          connected and downloads, for 90 days. The networks you signed in from are kept for 180 days as keyed
+          hashes, never as addresses.
+        </li>
       </ul>
       <h2>What for</h2>
       <p>

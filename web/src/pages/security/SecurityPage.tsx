@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core';
 import { Page } from '../../ui/Page.tsx';
+import { ActivityPanel } from './ActivityPanel.tsx';
 import { DataPanel } from './DataPanel.tsx';
 import { DeletePanel } from './DeletePanel.tsx';
 import { PasswordPanel } from './PasswordPanel.tsx';
@@ -12,6 +13,7 @@ export function SecurityPage() {
       <Stack gap="lg" maw="42rem" mx="auto">
         <PasswordPanel />
         <SessionsPanel />
+        <ActivityPanel />
         <DataPanel />
         <DeletePanel />
       </Stack>
