@@ -26,13 +26,12 @@ export function serveOutbox(app: FastifyInstance, folder: string | null): void {
   app.get<{ Params: { name: string } }>('/outbox/:name', async (request, reply) => {
     const letter = (await lettersIn(open(request))).find(({ name }) => name === request.params.name);
     if (letter === undefined) throw new Refusal('not-found');
-    // The letter styles itself inline, and is shown in a frame that can do nothing.
+    // The letter styles itself inline, and can neither run a script nor load anything.
     return reply
       .type('text/html; charset=utf-8')
       .headers({
         'content-security-policy':
-          "default-src 'none'; style-src 'unsafe-inline'; sandbox allow-popups allow-top-navigation-by-user-activation",
-        'x-frame-options': 'SAMEORIGIN',
+          "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox allow-popups allow-top-navigation-by-user-activation",
         'cache-control': 'no-store',
       })
       .send(letter.html.replace('<head>', '<head><base target="_top">'));

@@ -62,7 +62,6 @@ a { color: var(--teal); } pre, code { font: 13px/1.5 ui-monospace, monospace; ov
 pre { white-space: pre-wrap; } .soft { color: var(--soft); } .brand { color: var(--teal); font-weight: 600; text-decoration: none; }
 .card { background: var(--card); border: 1px solid var(--line); border-radius: 12px; margin: 16px 0; padding: 16px 20px; }
 .card > :first-child { margin-top: 0; } .card > :last-child { margin-bottom: 0; }
-iframe { background: #fff; border: 1px solid var(--line); border-radius: 8px; height: 520px; width: 100%; }
 table { border-collapse: collapse; width: 100%; } td, th { border-bottom: 1px solid var(--line); padding: 6px 8px 6px 0; text-align: left; vertical-align: top; }
 `;
 

@@ -102,7 +102,7 @@ export function servePhotos(app: FastifyInstance, folder: string): void {
       .headers({
         'content-length': size,
         'cache-control': PHOTO_CACHE,
-        'content-security-policy': "default-src 'none'; sandbox",
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
       })
       .send(createReadStream(file));
   });

@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { signOut } from '@tealight/contract';
 import { expect, test } from 'vitest';
 import { apiOn, openInMemory } from '../../test/api.ts';
@@ -21,6 +23,29 @@ test('every answer, an error too, forbids what no page uses', async () => {
       'referrer-policy': 'no-referrer',
       'strict-transport-security': expect.stringContaining('includeSubDomains'),
     });
+  }
+});
+
+test('no page frames an answer that has a policy of its own: a photo, a kept mail, a worker', async () => {
+  const api = await apiOn(await openInMemory());
+  const { outboxFolder, photoFolder, webFolder } = api.parts.site;
+  const photo = `${'0'.repeat(32)}.webp`;
+  for (const [folder, file] of [
+    [outboxFolder ?? '', '2026-11-20-1.eml'],
+    [photoFolder, photo],
+    [webFolder, 'sw.js'],
+    [webFolder, 'index.html'],
+  ] as const) {
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, file), 'Subject: Hello\r\nContent-Type: text/html\r\n\r\n<p>Hello</p>\r\n');
+  }
+  const withFiles = await apiOn(api.parts.store, { site: api.parts.site });
+  const loopback = { remoteAddress: '127.0.0.1', headers: { host: 'localhost' } };
+  for (const url of ['/outbox/2026-11-20-1', `/photos/${photo}`, '/sw.js', '/login']) {
+    const { statusCode, headers } = await withFiles.inject({ url, ...loopback });
+    expect([url, statusCode]).toEqual([url, 200]);
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(headers['x-frame-options']).toBe('DENY');
   }
 });
 

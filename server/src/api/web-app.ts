@@ -49,7 +49,10 @@ async function serveAssets(app: FastifyInstance, folder: string): Promise<void> 
       reply.header('cache-control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache');
       // A worker lives by the policy of its own file, and this one asks the network for the pages.
       if (/\/sw\.js(\.\w+)?$/.test(path))
-        reply.header('content-security-policy', "default-src 'none'; connect-src 'self'");
+        reply.header(
+          'content-security-policy',
+          "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
+        );
     },
   });
 }
