@@ -66,3 +66,11 @@ test('[CON-6] vendors of every bad mood end no server with a small heap, and no 
   // Otherwise it would wait for what drips.
   await tealight.kill();
 }, 90_000);
+
+test('[CON-6] a Dexcom user name of blanks is refused by name, and is no bug', async () => {
+  await using tealight = await realProcess({ DEXCOM_SHARE_US_URL: 'http://127.0.0.1:9' });
+  const { token } = await wearerOf(tealight.url);
+  const login = { username: ' \u00a0', password: 'made up', region: 'US' };
+  await expect(send(tealight.url + connectDexcomShare.path, login, token)).rejects.toThrow('wrong-login');
+  expect(tealight.said()).not.toMatch(/"level":(50|60)/);
+});

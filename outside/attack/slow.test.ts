@@ -18,8 +18,15 @@ function slow(port: number, text: string, localAddress = '127.0.0.1'): Socket {
   return socket;
 }
 
-async function open(count: number, port: number, addressOf: (index: number) => string): Promise<Socket[]> {
-  const text = 'POST /api/v1/Authorization/sign-in HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n';
+const unfinished = 'POST /api/v1/Authorization/sign-in HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n';
+const whole = 'GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n';
+
+async function open(
+  count: number,
+  port: number,
+  addressOf: (index: number) => string,
+  text = unfinished,
+): Promise<Socket[]> {
   const sockets: Socket[] = [];
   onTestFinished(() => {
     for (const socket of sockets) socket.destroy();
@@ -55,6 +62,14 @@ test('thousands of slow connections do not keep a visitor out, and one address h
   expect(await metric(tealight.url, 'tealight_refused_connections{kind="idle"}')).toBeGreaterThan(
     OF_ADDRESS * 0.9,
   );
+  expect(sockets.filter((socket) => socket.destroyed)).toEqual([]);
+});
+
+test('a trusted proxy may keep thousands of idle connections, and visitors come through it', async () => {
+  await using tealight = await realProcess({ RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' });
+  const sockets = await open(SLOW, Number(new URL(tealight.url).port), () => '127.0.0.1', whole);
+  expect((await fetch(`${tealight.url}/health/ready`)).status).toBe(200);
+  expect(await metric(tealight.url, 'tealight_open_connections')).toBeGreaterThan(SLOW * 0.9);
   expect(sockets.filter((socket) => socket.destroyed)).toEqual([]);
 });
 

@@ -2,18 +2,19 @@ import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
+import type { Trusted } from './client-address.ts';
 import { type ConnectionLimits, openConnectionLimit } from './connection-limit.ts';
 import { limitHttpConnections } from './http-connections.ts';
 
 const BODY_TIMEOUT_MS = 300;
 
-async function serving(limits: ConnectionLimits) {
+async function serving(limits: ConnectionLimits, trusted: Trusted = []) {
   const limit = openConnectionLimit(limits);
   const app = Fastify({ forceCloseConnections: 'idle' });
   app.addContentTypeParser('multipart/form-data', (_request, payload, done) => {
     payload.resume().once('end', () => done(null));
   });
-  limitHttpConnections(app, limit, { trusted: [], bodyTimeoutMs: BODY_TIMEOUT_MS });
+  limitHttpConnections(app, limit, { trusted, bodyTimeoutMs: BODY_TIMEOUT_MS });
   app.post('/', async () => 'heard');
   let answer = () => {};
   app.get('/late', () => new Promise((resolve) => (answer = () => resolve('at last'))));
@@ -57,6 +58,16 @@ test('a newcomer takes the place of one whose request is not whole, never of one
   expect(await slow.closed).toBe('');
   answer();
   await expect.poll(waiting.received).toMatch(/at last$/);
+});
+
+test('behind a trusted proxy only the total counts, and its idle connections keep nobody out', async () => {
+  const { raw, limit } = await serving({ total: 20, ofAddress: 2 }, ['127.0.0.1']);
+  const request = `${post('application/json', 2)}{}`;
+  const kept = Array.from({ length: 20 }, () => raw(request));
+  for (const { received } of kept) await expect.poll(received).toMatch(/heard$/);
+  expect(limit).toMatchObject({ open: 20, refused: 0, dropped: 0 });
+  for (let count = 0; count < 40; count += 1) await expect.poll(raw(request).received).toMatch(/heard$/);
+  expect(limit).toMatchObject({ open: 20, refused: 0, dropped: 40 });
 });
 
 test('stopping closes what does not end', async () => {

@@ -11,6 +11,7 @@ import {
   listPeople,
   reconnect,
   resolveMedtronic,
+  site,
   startMedtronic,
   troubles,
   troubleText,
@@ -175,6 +176,26 @@ describe('connecting a source', () => {
         [1, { code: 'one' }],
         [1, { ...data, code: 'two', country: 'EU' }],
       ]);
+    });
+
+    test('Medtronic is neither named nor begun while the remote browser is not offered', async () => {
+      let isOffered = false;
+      const api = await apiOn(await open(), {
+        medtronic: {
+          start: async () => ({ captchaUrl: 'https://vendor.example/' }),
+          complete: async () => {},
+        },
+        isMedtronicOffered: () => isOffered,
+      });
+      (api.parts.site.sources as string[]).push('medtronic');
+      const token = await api.signedIn();
+      const begun = () => api.send(startMedtronic, { token, body: { isUsRegion: false } });
+      const named = async () => (await api.send(site)).json<{ sources: string[] }>().sources;
+      expect((await begun()).json()).toMatchObject({ type: 'urn:tealight:problem:not-offered' });
+      expect(await named()).not.toContain('medtronic');
+      isOffered = true;
+      expect((await begun()).statusCode).toBe(200);
+      expect(await named()).toContain('medtronic');
     });
 
     test.each([

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -85,6 +86,24 @@ test('[ACC-2] photos are decoded one at a time, and who comes when ten wait is a
     'too-many-tries',
   ]);
 }, 20_000);
+
+test.runIf(process.platform !== 'win32')(
+  'a decoder that cannot be started is an error of that upload alone',
+  () => {
+    const code = `
+    import { closeSync, openSync } from 'node:fs';
+    import { decodePhoto } from ${JSON.stringify(new URL('./decode-photo.ts', import.meta.url).href)};
+    const outcome = () => decodePhoto(Buffer.from('no photo')).catch(({ word, code }) => word ?? code);
+    const open = [];
+    try { for (;;) open.push(openSync('/dev/null', 'r')); } catch {}
+    const first = await outcome();
+    open.forEach(closeSync);
+    console.log(first, await outcome());`;
+    const args = ['-c', 'ulimit -n 60; exec "$0" --input-type=module -e "$1"', process.execPath, code];
+    expect(execFileSync('sh', args, { encoding: 'utf8' }).trim()).toBe('EMFILE no-image');
+  },
+  20_000,
+);
 
 test('passwords are hashed while a photo is decoded', async () => {
   const decoding = decodePhoto(await plain(4000).avif({ effort: 0 }).toBuffer());

@@ -45,8 +45,10 @@ async function decode(upload: Buffer, { program, withinMs, mostMemory }: Limits)
     stdio: ['pipe', 'pipe', 'ignore'],
     windowsHide: true,
   });
-  const timer = setTimeout(() => child.kill('SIGKILL'), withinMs);
   const ended = once(child, 'close');
+  // None could be started, as when too many files are open: this throws why, and it has no streams.
+  if (child.pid === undefined) await ended;
+  const timer = setTimeout(() => child.kill('SIGKILL'), withinMs);
   void killWhenLarge(child, mostMemory);
   try {
     child.stdin.on('error', () => {}).end(upload);

@@ -1,5 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { describe, expect, test, vi } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { listening, openWorld } from '../../test/remote-browser.ts';
 import { type Sandbox, type System, sandboxHere } from './sandbox.ts';
 import { openSharedBrowser } from './shared-browser.ts';
@@ -57,6 +60,20 @@ describe('the sandbox of the remote browser', () => {
     await expect(browser.context({})).rejects.toMatchObject({ word: 'no-browser' });
     expect(browser.isOffered).toBe(false);
     expect(said()).toContain('browser-not-sandboxed');
+  });
+
+  test('is not taken for missing when the start takes too long, as on a busy machine', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'slow-browser-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const slow = join(folder, 'chromium');
+    writeFileSync(slow, '#!/bin/sh\nexec sleep 60\n', { mode: 0o755 });
+    const { log, said } = listening();
+    await using browser = openSharedBrowser({
+      ...{ chromium: slow, sandbox: { kind: 'on', launcher: null }, hosts: [], log, launchWithinMs: 300 },
+    });
+    await expect(browser.context({})).rejects.toMatchObject({ word: 'crashed' });
+    expect(browser.isOffered).toBe(true);
+    expect(said()).not.toContain('browser-not-sandboxed');
   });
 
   test('is no reason to start one without: where there is none, nobody gets a browser', async () => {

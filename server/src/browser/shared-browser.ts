@@ -19,6 +19,7 @@ export type SharedBrowserParts = {
   hosts: readonly string[];
   log: Log;
   closeAfterMs?: number;
+  launchWithinMs?: number;
 };
 
 /** One browser process for all sessions: started when first needed, closed when idle, started anew after a crash. */
@@ -97,7 +98,13 @@ export function openSharedBrowser(parts: SharedBrowserParts): SharedBrowser {
 
 class SandboxMissing extends Error {}
 
-async function launch({ chromium: given, hosts, log, sandbox }: SharedBrowserParts): Promise<Browser> {
+/** A busy machine, not a missing sandbox: the next start may be better. */
+const isPassing = (error: unknown) =>
+  error instanceof Error &&
+  (error.name === 'TimeoutError' || /\bE(AGAIN|MFILE|NFILE|NOMEM)\b/.test(error.message));
+
+async function launch(parts: SharedBrowserParts): Promise<Browser> {
+  const { chromium: given, hosts, log, sandbox, launchWithinMs = LAUNCH_WITHIN_MS } = parts;
   if (sandbox.kind === 'none') throw new SessionTrouble('no-browser');
   // Large, and needed by few: loaded with the first session.
   const { chromium } = await import('playwright-core');
@@ -109,7 +116,7 @@ async function launch({ chromium: given, hosts, log, sandbox }: SharedBrowserPar
   const options = {
     executablePath,
     args: flags(hosts),
-    timeout: LAUNCH_WITHIN_MS,
+    timeout: launchWithinMs,
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
@@ -120,6 +127,7 @@ async function launch({ chromium: given, hosts, log, sandbox }: SharedBrowserPar
   try {
     return await chromium.launch({ ...started, chromiumSandbox: true });
   } catch (cause) {
+    if (isPassing(cause)) throw cause;
     log.error({ event: 'browser-not-sandboxed', text: SEE_DOCS });
     throw new SandboxMissing('no sandbox', { cause });
   }

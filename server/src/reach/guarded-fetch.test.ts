@@ -1,5 +1,9 @@
+import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { mayVisit } from './addresses.ts';
@@ -180,4 +184,28 @@ describe('[SRC-5] an address that a user typed', () => {
     const error = (await outside('http://192.168.0.7/secret').catch((thrown: unknown) => thrown)) as Error;
     expect(`${error.message}${error.stack}`).not.toContain('192.168.0.7');
   });
+});
+
+test('[SRC-5] a site that answers with header lines without end does not hold the process up', async () => {
+  // The work of sending it is not what is timed.
+  const send = `const { createServer } = require('node:net');
+    const flood = 'HTTP/1.1 200 OK\\r\\n' + 'a:\\r\\n'.repeat(60000);
+    const server = createServer((socket) => socket.on('error', () => {}).once('data', () => socket.end(flood)));
+    server.listen(0, '127.0.0.1', () => require('node:worker_threads').parentPort.postMessage(server.address().port));`;
+  const site = new Worker(send, { eval: true });
+  closing.push(() => void site.terminate());
+  const [port] = (await once(site, 'message')) as [number];
+  const longest: number[] = [];
+  for (let round = 0; round < 5; round += 1) {
+    const delay = monitorEventLoopDelay({ resolution: 1 });
+    delay.enable();
+    await expect(athome(`http://127.0.0.1:${port}/`)).rejects.toMatchObject({
+      cause: { code: 'UND_ERR_HEADERS_OVERFLOW' },
+    });
+    await pause(5);
+    delay.disable();
+    longest.push(delay.max / 1e6);
+  }
+  // Other work of the machine may lengthen some of them; without `readInPieces` each takes 80 ms or more.
+  expect(Math.min(...longest)).toBeLessThan(50);
 });

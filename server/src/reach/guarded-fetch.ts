@@ -3,6 +3,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { Agent, buildConnector, fetch as undiciFetch } from 'undici';
 import { mayVisit } from './addresses.ts';
 import { Blocked, blockedIn } from './blocked.ts';
+import { readInPieces } from './read-in-pieces.ts';
 import { withinBytes } from './within-bytes.ts';
 
 export type Guard = {
@@ -106,7 +107,11 @@ function guardedConnect({ privateAllowed, lookup = systemLookup }: Guard): build
   return (options, done) =>
     connect(options, (...outcome) => {
       const [error, socket] = outcome;
-      if (error || !socket || mayVisit(socket.remoteAddress ?? '', privateAllowed)) return done(...outcome);
+      if (error || !socket) return done(...outcome);
+      if (mayVisit(socket.remoteAddress ?? '', privateAllowed)) {
+        readInPieces(socket);
+        return done(...outcome);
+      }
       socket.destroy();
       return done(new Blocked(), null);
     });
