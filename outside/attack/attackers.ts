@@ -70,8 +70,10 @@ async function ask({ target, stranger, random, seen, forbidden }: Attack): Promi
     const isFault = answer.status >= 500 && !(answer.status === 503 && answer.headers.has('retry-after'));
     if (isFault) fault(seen, `${answer.status} ${about}`);
     if (leaks.test(text) || forbidden.some((secret) => text.includes(secret))) fault(seen, `leak ${about}`);
-  } catch {
+  } catch (error) {
+    // A connection may be closed to make room for others; a request that is simply not answered is a fault.
     count(seen, 0);
+    if ((error as Error).name === 'TimeoutError') fault(seen, `no answer ${method} ${path.split('?', 1)[0]}`);
   }
 }
 

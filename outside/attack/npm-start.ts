@@ -9,7 +9,8 @@ import { familyOf } from '../bench/processes.ts';
 import { freePort } from '../journeys/tealight.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const START_MS = 60_000;
+/** It may have to install the packages first. */
+const START_MS = 5 * 60_000;
 /** Whoever does not end by then is ended. */
 const END_MS = 10_000;
 /** As large a heap as a small machine has. */

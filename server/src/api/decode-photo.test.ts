@@ -1,6 +1,9 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
-import { decodePhoto } from './decode-photo.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { decodePhoto, openPhotoDecoder } from './decode-photo.ts';
 import { argonPasswords } from './passwords.ts';
 
 const plain = (width: number, height = width) =>
@@ -35,6 +38,53 @@ test('[ACC-2] an animation is kept as its first picture', async () => {
   const { format, original } = await decodePhoto(moving);
   expect([format, (await sharp(original).metadata()).pages ?? 1]).toEqual(['gif', 1]);
 });
+
+test('[ACC-2] a picture of more than 16 megapixels is refused, however little it takes to decode', async () => {
+  const upload = await plain(4001, 4000).png().toBuffer();
+  await expect(decodePhoto(upload)).rejects.toMatchObject({ word: 'no-image' });
+}, 60_000);
+
+/** A program that decodes nothing, and where it writes down what it does, a line each. */
+async function program(body: string) {
+  const folder = await mkdtemp(join(tmpdir(), 'tealight-decoder-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const [file, notes] = [join(folder, 'decoder.mjs'), join(folder, 'notes')];
+  const note = `const note = (text) => appendFileSync(${JSON.stringify(notes)}, \`\${text}\\n\`);`;
+  await writeFile(file, `import { appendFileSync } from 'node:fs';\n${note}\n${body}`);
+  return { file, noted: async () => (await readFile(notes, 'utf8')).trim().split('\n') };
+}
+
+const forEver = 'setInterval(() => {}, 1000);';
+
+test.each([
+  ['hangs', 'linux darwin win32', forEver, { withinMs: 1500 }],
+  // Its 200 MB would do no harm, and its time is not over: only what it has grown to ends it.
+  ['grows', 'linux', `globalThis.all = Buffer.alloc(2e8, 1); ${forEver}`, { mostMemory: 150e6 }],
+] as const)(
+  '[ACC-2] a decoder that %s is ended, and the upload is no image',
+  async (_, systems, does, limits) => {
+    if (!systems.includes(process.platform)) return;
+    const { file, noted } = await program(`note(process.pid);\n${does}`);
+    const decode = openPhotoDecoder({ program: file, withinMs: 60_000, ...limits });
+    await expect(decode(Buffer.from('a photo'))).rejects.toMatchObject({ word: 'no-image' });
+    const [pid] = await noted();
+    expect(() => process.kill(Number(pid), 0)).toThrow('ESRCH');
+  },
+  20_000,
+);
+
+test('[ACC-2] photos are decoded one at a time, and who comes when ten wait is asked to come back', async () => {
+  const { file, noted } = await program(
+    `note('begun'); setTimeout(() => { note('done'); process.exit(1); }, 50);`,
+  );
+  const decode = openPhotoDecoder({ program: file });
+  const outcomes = await Promise.allSettled(Array.from({ length: 12 }, () => decode(Buffer.alloc(1))));
+  expect(await noted()).toEqual(Array.from({ length: 11 }, () => ['begun', 'done']).flat());
+  expect(outcomes.map((outcome) => outcome.status === 'rejected' && outcome.reason.word)).toEqual([
+    ...Array(11).fill('no-image'),
+    'too-many-tries',
+  ]);
+}, 20_000);
 
 test('passwords are hashed while a photo is decoded', async () => {
   const decoding = decodePhoto(await plain(4000).avif({ effort: 0 }).toBuffer());

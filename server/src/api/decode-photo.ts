@@ -20,27 +20,34 @@ const MOST_WAITING = 10;
 
 export type Decoded = { format: Format; original: Buffer; square: Buffer };
 
-const turn = inTurns(1, MOST_WAITING);
+/** The program that decodes, and what it may take: ms, and bytes of resident memory. Tests hand in others. */
+type Limits = { program: string; withinMs: number; mostMemory: number };
+const usual: Limits = { program: entry, withinMs: WITHIN_MS, mostMemory: MOST_MEMORY };
 
 /**
- * The original and a square of it, encoded anew without metadata, by a process that exists for this photo alone:
- * one at a time, outside this server's memory and the threads that hash passwords.
+ * Decodes a photo: the original and a square of it, encoded anew without metadata, by a process that exists for this
+ * photo alone: one at a time, outside this server's memory and the threads that hash passwords.
  *
  * Throws  `no-image` for anything else than a photo, also one that takes too long or too much memory;
  *         `too-many-tries` when too many wait.
  */
-export const decodePhoto = (upload: Buffer): Promise<Decoded> => turn(() => decode(upload));
+export const decodePhoto = openPhotoDecoder();
 
-async function decode(upload: Buffer): Promise<Decoded> {
+export function openPhotoDecoder(limits: Partial<Limits> = {}): (upload: Buffer) => Promise<Decoded> {
+  const turn = inTurns(1, MOST_WAITING);
+  return (upload) => turn(() => decode(upload, { ...usual, ...limits }));
+}
+
+async function decode(upload: Buffer, { program, withinMs, mostMemory }: Limits): Promise<Decoded> {
   // It needs nothing of this server's environment, and must not know its secrets.
-  const child = spawn(process.execPath, ['--max-old-space-size=64', entry], {
+  const child = spawn(process.execPath, ['--max-old-space-size=64', program], {
     env: { UV_THREADPOOL_SIZE: '2' },
     stdio: ['pipe', 'pipe', 'ignore'],
     windowsHide: true,
   });
-  const timer = setTimeout(() => child.kill('SIGKILL'), WITHIN_MS);
+  const timer = setTimeout(() => child.kill('SIGKILL'), withinMs);
   const ended = once(child, 'close');
-  void killWhenLarge(child);
+  void killWhenLarge(child, mostMemory);
   try {
     child.stdin.on('error', () => {}).end(upload);
     const [answer, [status]] = await Promise.all([buffer(child.stdout), ended]);
@@ -60,14 +67,14 @@ function parse(answer: Buffer): Decoded {
 }
 
 /** Where the system tells (Linux). Elsewhere the limit of pixels and the time are all there is. */
-async function killWhenLarge(child: ChildProcess): Promise<void> {
+async function killWhenLarge(child: ChildProcess, mostMemory: number): Promise<void> {
   if (process.platform !== 'linux' || child.pid === undefined) return;
   // When the machine runs out of memory, this process is the one to end.
   await writeFile(`/proc/${child.pid}/oom_score_adj`, '1000').catch(() => {});
   while (child.exitCode === null && child.signalCode === null) {
     const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');
     const resident = Number(status.match(/VmRSS:\s+(\d+) kB/)?.[1] ?? 0) * 1024;
-    if (resident > MOST_MEMORY) child.kill('SIGKILL');
+    if (resident > mostMemory) child.kill('SIGKILL');
     await pause(LOOK_EVERY_MS, undefined, { ref: false });
   }
 }

@@ -2,12 +2,12 @@ import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type CurrentUser, currentUser, updateProfile } from '@tealight/contract';
 import sharp from 'sharp';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ada, apiOn, type TestApi } from '../../test/api.ts';
 import { eachEngine } from '../../test/engines.ts';
 import { formOf, type Part } from '../../test/form.ts';
 import { HOUR } from '../times.ts';
-import { removeUnownedPhotos } from './photos.ts';
+import { openSweep } from './sweep.ts';
 
 const names = { firstName: 'Augusta', lastName: 'King', location: 'FR' };
 function sendForm(api: TestApi, token: string, fields: Record<string, Part>, cut = 0) {
@@ -111,7 +111,13 @@ describe('the profile', () => {
       const long = new Date(Date.now() - 2 * HOUR);
       for (const name of [...owned, 'old.webp', 'old.part'])
         await utimes(join(photoFolder, name), long, long);
-      await removeUnownedPhotos(photoFolder, Date.now() - HOUR, api.parts.store.accounts.photosAmong);
+      const { store, log } = api.parts;
+      vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+      onTestFinished(() => void vi.useRealTimers());
+      using _ = openSweep({ store, log, now: Date.now, photoFolder });
+      vi.advanceTimersByTime(HOUR);
+      vi.useRealTimers();
+      await expect.poll(() => readdir(photoFolder)).toHaveLength(3);
       expect((await readdir(photoFolder)).sort()).toEqual([...owned, 'new.webp'].sort());
     });
 

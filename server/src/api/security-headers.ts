@@ -3,7 +3,7 @@ const permissions = {
   // A lamp stays awake, fills the screen, and may sound; a page copies the connection code.
   allowed: ['autoplay', 'clipboard-write', 'fullscreen', 'screen-wake-lock'],
   denied: [
-    ...['accelerometer', 'bluetooth', 'camera', 'display-capture', 'encrypted-media', 'geolocation'],
+    ...['accelerometer', 'camera', 'display-capture', 'encrypted-media', 'geolocation'],
     ...['gyroscope', 'hid', 'local-fonts', 'magnetometer', 'microphone', 'midi', 'payment'],
     ...['publickey-credentials-get', 'serial', 'usb', 'xr-spatial-tracking'],
   ],
