@@ -1,6 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
-const node = ['rooms.test.ts', '{glucose,contract,signalr,sources,server,outside}/**/*.test.ts'];
+const node = [
+  'rooms.test.ts',
+  'docs.test.ts',
+  '{glucose,contract,signalr,sources,server,outside}/**/*.test.ts',
+];
 /** Tests that attack a real process; some ask how long others wait, so `npm test` runs them alone, one after the other. */
 const attacks = ['outside/attack/**/*.test.ts'];
 

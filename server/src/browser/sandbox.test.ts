@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -8,6 +8,18 @@ import { type Sandbox, type System, sandboxHere } from './sandbox.ts';
 import { openSharedBrowser } from './shared-browser.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
+
+/** Ids of the processes that were started with this text in their environment (Linux). */
+function startedWith(text: string): string[] {
+  return readdirSync('/proc').filter((id) => {
+    try {
+      return /^\d+$/.test(id) && readFileSync(`/proc/${id}/environ`, 'utf8').includes(text);
+    } catch {
+      // It has ended meanwhile.
+      return false;
+    }
+  });
+}
 
 const linux: System = { platform: 'linux', uid: 1000, read: () => null, runs: () => true };
 
@@ -48,6 +60,23 @@ describe('the sandbox of the remote browser', () => {
         .map((line) => line.trim().split(' ')[0]);
       expect(users.length).toBeGreaterThan(1);
       expect([...new Set(users)]).toEqual(['61705']);
+    },
+  );
+
+  test.runIf(process.platform === 'linux')(
+    'is not all that keeps the server’s secrets from Chromium: they are not in its environment',
+    async () => {
+      const secret = `a key of the test ${process.pid}`;
+      vi.stubEnv('SECRET_KEYS', secret);
+      const { log } = listening();
+      await using browser = openSharedBrowser({
+        ...{ chromium: process.env.CHROMIUM || null, sandbox: { kind: 'off' }, hosts: [], log },
+      });
+      const context = await browser.context({});
+      await (await context.newPage()).setContent('<p>hello');
+      const found = startedWith(secret);
+      vi.unstubAllEnvs();
+      expect(found).toEqual([]);
     },
   );
 

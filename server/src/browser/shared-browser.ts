@@ -1,3 +1,4 @@
+import { homedir, tmpdir } from 'node:os';
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
 import type { Log } from '../log.ts';
 import { MINUTE, SECOND } from '../times.ts';
@@ -115,6 +116,7 @@ async function launch(parts: SharedBrowserParts): Promise<Browser> {
   }
   const options = {
     executablePath,
+    env: environment(),
     args: flags(hosts),
     timeout: launchWithinMs,
     handleSIGINT: false,
@@ -133,10 +135,16 @@ async function launch(parts: SharedBrowserParts): Promise<Browser> {
   }
 }
 
+const programs = '/usr/local/bin:/usr/bin:/bin';
+/**
+ * What Chromium gets instead of this server's environment, which holds secrets. Windows adds what its programs need;
+ * a proxy from the environment would get around the rules for names.
+ */
+const environment = () => ({ PATH: programs, HOME: homedir(), TMPDIR: tmpdir() });
+
 const asOwnUser = (launcher: string, chromium: string) => ({
   executablePath: launcher,
-  // Nothing else of this server's environment: it holds secrets.
-  env: { PATH: '/usr/local/bin:/usr/bin:/bin', TEALIGHT_CHROMIUM: chromium },
+  env: { PATH: programs, TEALIGHT_CHROMIUM: chromium },
 });
 
 const flags = (hosts: readonly string[]) => [
