@@ -109,6 +109,10 @@ async function startDemo() {
   const { nightscout, dexcomShare, dexcomApi, libre, careLink } = vendors;
   const { url } = await server({
     DATA_DIR: folder,
+    // Whatever the environment names, a demo with a known password touches no real store, mail server or broker.
+    DATABASE_URL: '',
+    SMTP_URL: '',
+    MQTT_URL: '',
     LOG_LEVEL: environment.LOG_LEVEL ?? 'warn',
     DEXCOM_SHARE_US_URL: dexcomShare.us,
     DEXCOM_SHARE_OUS_URL: dexcomShare.ous,

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { isSameSecret } from '../../shared/same-secret.ts';
 import { HOUR, SECOND } from '../../times.ts';
 import { credentialOf } from '../visitor.ts';
 
@@ -58,7 +59,7 @@ export function printInToken(token: string, now: number): string | null {
 /** Whether a token was made with this code. */
 export function isTokenOf(token: string, code: string): boolean {
   const [first = '', body = '', signature = ''] = token.split('.');
-  return signature === signed(`${first}.${body}`, code);
+  return isSameSecret(signature, signed(`${first}.${body}`, code));
 }
 
 const signed = (text: string, code: string): string =>
