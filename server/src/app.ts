@@ -93,12 +93,13 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
   if (config.databaseUrl !== null && config.secretKeys === null)
     logger.warn({ event: 'keys-of-this-node-alone' });
   const offers = offersOf(config);
+  const vendorFetch = guardWhenNeeded({ privateAllowed: true });
   const polling = parts.use(
     openPolling({
       store,
       sources: offers.offered,
       seal,
-      fetchFor: fetchFor(guardWhenNeeded({ privateAllowed: config.privateEndpoints })),
+      fetchFor: fetchFor(guardWhenNeeded({ privateAllowed: config.privateEndpoints }), vendorFetch),
       now,
       log: logger,
       tally,
@@ -150,7 +151,7 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
       story: { ...story, eraseFor: retention.eraseFor },
       more: (wearerId) => keptOf(store, wearerId),
       dexcomSignIn: dexcomSignIn(joined, { publicUrl, now }),
-      medtronic: medtronicSignIn(joined, { fetch, seal, now }),
+      medtronic: medtronicSignIn(joined, { fetch: vendorFetch, seal, now }),
       // Where another node runs the browser, that node refuses.
       isMedtronicOffered: () => !config.roles.has('browser') || browser.isOffered,
       letters: lettersOfCalls,

@@ -37,7 +37,8 @@ test('[CON-5] Dexcom by signing in at Dexcom is offered only with credentials fo
 });
 
 test('[SRC-5] an address that a wearer types is reached only through the guard', () => {
-  const guarded = (async () => new Response()) as typeof fetch;
-  expect(fetchFor(guarded)('nightscout')).toBe(guarded);
-  expect(fetchFor(guarded)('libre')).toBe(fetch);
+  const [guarded, fixed]: (typeof fetch)[] = [async () => new Response(), async () => new Response()];
+  const choose = fetchFor(guarded as typeof fetch, fixed as typeof fetch);
+  expect(choose('nightscout')).toBe(guarded);
+  expect(choose('libre')).toBe(fixed);
 });

@@ -32,8 +32,12 @@ export function offersOf({ addresses, dexcomClient }: Pick<Config, 'addresses' |
 
 export type Offers = { sources: Sources; offered: Record<string, Offered> };
 
-/** The fetch a source is handed: guarded where the address comes from a wearer. */
-export const fetchFor = (guarded: typeof fetch) => (name: string) => (name === userGiven ? guarded : fetch);
+/**
+ * The fetch a source is handed. Both are bounded alike; `forUserGiven` visits only the addresses that a wearer may
+ * name, `forFixed` whatever the operator has set.
+ */
+export const fetchFor = (forUserGiven: typeof fetch, forFixed: typeof fetch) => (name: string) =>
+  name === userGiven ? forUserGiven : forFixed;
 
 /** Names of sources that are connected by what the wearer types, by the contract's word for them. */
 export const typed = {
