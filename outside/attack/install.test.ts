@@ -23,7 +23,7 @@ async function copy() {
     `echo "npm $*" >> '${calls}'`,
     `mkdir -p ${bins} && touch node_modules/.package-lock.json`,
     `printf '#!/bin/sh\\necho packaged node >> "${calls}"\\n' > ${bins}/node`,
-    `printf '#!/bin/sh\\nnode -e 0; exit ${STOPPED}\\n' > ${bins}/vite`,
+    `printf '#!/bin/sh\\necho build for $NODE_ENV >> "${calls}"\\nnode -e 0; exit ${STOPPED}\\n' > ${bins}/vite`,
     `chmod +x ${bins}/*`,
   ]);
   await writeFile(join(tools, 'npm'), npm, { mode: 0o755 });
@@ -37,7 +37,8 @@ async function copy() {
         node === 'old' ? ['--import', `data:text/javascript,${encodeURIComponent(oldNode)}`] : [];
       const { status } = spawnSync(process.execPath, [...preload, 'bin/start.mjs'], {
         cwd: folder,
-        env: { HOME: process.env.HOME, PATH: [tools, '/usr/bin', '/bin'].join(delimiter) },
+        // As a test runner leaves it to what it starts.
+        env: { NODE_ENV: 'test', HOME: process.env.HOME, PATH: [tools, '/usr/bin', '/bin'].join(delimiter) },
       });
       return status;
     },
@@ -49,13 +50,15 @@ describe.runIf(process.platform !== 'win32')('starting without packages', () => 
     const { start, called, lock } = await copy();
     const before = await lock();
     expect([start('this'), start('this')]).toEqual([STOPPED, STOPPED]);
-    expect(await called()).toEqual([expect.stringMatching(/^npm ci( --|$)/)]);
+    const build = 'build for production';
+    expect(await called()).toEqual([expect.stringMatching(/^npm ci( --|$)/), build, build]);
     expect(await lock()).toBe(before);
   });
 
   test('[OPS-1] by a Node that is too old goes on with the one that was installed', async () => {
     const { start, called } = await copy();
     expect(start('old')).toBe(STOPPED);
-    expect(await called()).toEqual([expect.stringMatching(/^npm ci( --|$)/), 'packaged node']);
+    const steps = [expect.stringMatching(/^npm ci( --|$)/), 'build for production', 'packaged node'];
+    expect(await called()).toEqual(steps);
   });
 });
