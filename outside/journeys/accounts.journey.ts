@@ -70,8 +70,12 @@ test('[LOG-3] the first sign-in leads to the connection, the second to the dashb
     .click();
   await expect(page).toHaveURL(`${tealight.url}/`);
 
-  await page.getByRole('button', { name: /Ada Moreno/ }).click();
-  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  // The address changes before the page does: a menu of the page that goes closes with it.
+  await expect(page.getByText('Device Connection Code').first()).toBeVisible();
+  await expect(async () => {
+    await page.getByRole('button', { name: /Ada Moreno/ }).click({ timeout: 3000 });
+    await page.getByRole('menuitem', { name: 'Log out' }).click({ timeout: 3000 });
+  }).toPass();
   await expect(page).toHaveURL(/login$/);
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
   await signIn(page, person);
