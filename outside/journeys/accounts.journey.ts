@@ -64,13 +64,15 @@ test('[LOG-3] the first sign-in leads to the connection, the second to the dashb
     .or(page.getByRole('link', { name: 'Skip for now' }))
     .click();
   await expect(page).toHaveURL(/range-setup$/);
+  // The address changes before the page does: the link of the page that goes leads to where it already is.
+  await expect(page.getByRole('heading', { name: 'Range Setup' })).toBeVisible();
   await page
     .getByRole('button', { name: 'Skip for now' })
     .or(page.getByRole('link', { name: 'Skip for now' }))
     .click();
   await expect(page).toHaveURL(`${tealight.url}/`);
 
-  // The address changes before the page does: a menu of the page that goes closes with it.
+  // For the same reason: a menu of the page that goes closes with it.
   await expect(page.getByText('Device Connection Code').first()).toBeVisible();
   await expect(async () => {
     await page.getByRole('button', { name: /Ada Moreno/ }).click({ timeout: 3000 });
