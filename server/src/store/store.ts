@@ -16,6 +16,7 @@ import { linkStore } from './links.ts';
 import { lossStore } from './losses.ts';
 import { mailSettingsStore } from './mail-settings.ts';
 import { migrate } from './migrate.ts';
+import { mqttTopicStore } from './mqtt-topics.ts';
 import { outboxStore } from './outbox.ts';
 import { placeStore } from './places.ts';
 import { readingStore } from './readings.ts';
@@ -66,6 +67,7 @@ function storesOf(db: Db) {
     entries: entryStore(db),
     duties: dutyStore(db),
     lamps: lampStore(db),
+    mqttTopics: mqttTopicStore(db),
   };
 }
 
