@@ -42,8 +42,17 @@ export const GlowMessage = z.object({
   validUntil: z.nullable(Moment),
   /** True while the wearer tries out the lamps: the look of a zone, with no reading behind it. */
   trying: z.optional(z.boolean()),
-  /** First message of a feed only: after a lost line wait at random between these two before joining again. */
-  hint: z.optional(z.object({ rejoinAfterMs: z.number(), rejoinWithinMs: z.number() })),
+  /**
+   * First message of a feed only: after a lost line wait at random between the first two before joining again.
+   * `heartbeatMs`, for those that asked for heartbeats: a message comes at least this often.
+   */
+  hint: z.optional(
+    z.object({
+      rejoinAfterMs: z.number(),
+      rejoinWithinMs: z.number(),
+      heartbeatMs: z.optional(z.number()),
+    }),
+  ),
 });
 export type GlowMessage = z.output<typeof GlowMessage>;
 
@@ -55,6 +64,8 @@ export const Hello = z.object({
   /** What it is, in one word: `lamp`, `wled`, `esp32`, … */
   kind: z.optional(z.string().check(z.maxLength(64))),
   name: z.optional(z.string().check(z.maxLength(64))),
+  /** Asks for a message every few seconds, for a device that does not see pings and wants to notice a dead line. */
+  heartbeat: z.optional(z.boolean()),
 });
 export type Hello = z.output<typeof Hello>;
 
