@@ -123,8 +123,9 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
     }),
   );
 
-  const photoFolder = join(config.dataDir, 'photos');
-  parts.use(openSweep({ store, log: logger, now, photoFolder }));
+  const photoStore = config.databaseUrl === null ? null : store.photos;
+  const photos = { photoFolder: join(config.dataDir, 'photos'), photoStore };
+  parts.use(openSweep({ store, log: logger, now, photos }));
   parts.use(
     openLossLetters({
       store,
@@ -164,7 +165,7 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
         sources: [...(Object.keys(typed) as TypedSource[]), 'medtronic'],
         publicUrl,
         outboxFolder: config.outboxPage ? mail.outboxFolder : null,
-        photoFolder,
+        ...photos,
         webFolder,
       },
       log: logger,

@@ -18,6 +18,7 @@ import { mailSettingsStore } from './mail-settings.ts';
 import { migrate } from './migrate.ts';
 import { mqttTopicStore } from './mqtt-topics.ts';
 import { outboxStore } from './outbox.ts';
+import { photoStore } from './photos.ts';
 import { placeStore } from './places.ts';
 import { readingStore } from './readings.ts';
 import { sessionStore } from './sessions.ts';
@@ -68,6 +69,7 @@ function storesOf(db: Db) {
     duties: dutyStore(db),
     lamps: lampStore(db),
     mqttTopics: mqttTopicStore(db),
+    photos: photoStore(db),
   };
 }
 

@@ -9,6 +9,7 @@ import type { LimitTable } from './limits.ts';
 import type { LossLetterTable } from './losses.ts';
 import type { MailSettingsTable } from './mail-settings.ts';
 import type { MqttTopicTable } from './mqtt-topics.ts';
+import type { PhotoTable } from './photos.ts';
 import type { PlaceTable } from './places.ts';
 import type { ReadingTable } from './readings.ts';
 import type { SignInTable } from './sign-ins.ts';
@@ -23,6 +24,7 @@ export type Tables = AccountTables & {
   lamps: LampTable;
   duties: DutyTable;
   mqtt_topics: MqttTopicTable;
+  photos: PhotoTable;
   sign_ins: SignInTable;
   limits: LimitTable;
   known_places: PlaceTable;

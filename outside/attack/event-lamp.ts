@@ -1,0 +1,41 @@
+import { get } from 'node:http';
+import { feedPath } from '@tealight/contract';
+
+/** Two heartbeats and a second, as the ESP32 example waits. */
+const SILENT_MS = 7000;
+
+/** A lamp on server-sent events that comes back as the stream's `retry` says, and leaves a stream that fell silent. */
+export function eventLamp(url: string, code: string, glowed: () => void): { close(): void } {
+  let retryMs = 1000;
+  let closed = false;
+  let leave = () => {};
+  const join = () => {
+    const request = get(`${url}${feedPath}?heartbeat=1`, {
+      headers: { accept: 'text/event-stream', authorization: `Bearer ${code}` },
+      agent: false,
+    });
+    const watchdog = setTimeout(() => request.destroy(), SILENT_MS);
+    leave = () => request.destroy();
+    request.on('response', (response) => {
+      response.setEncoding('utf8');
+      response.on('data', (text: string) => {
+        watchdog.refresh();
+        retryMs = Number(/^retry: (\d+)$/m.exec(text)?.[1] ?? retryMs);
+        if (text.includes('data: {')) glowed();
+      });
+      response.on('error', () => {});
+    });
+    request.on('error', () => {});
+    request.on('close', () => {
+      clearTimeout(watchdog);
+      if (!closed) setTimeout(join, retryMs);
+    });
+  };
+  join();
+  return {
+    close() {
+      closed = true;
+      leave();
+    },
+  };
+}
