@@ -10,6 +10,7 @@ import { hashOf } from './api/token.ts';
 import { openBrowser } from './browser/browser.ts';
 import { type Sandbox, sandboxHere } from './browser/sandbox.ts';
 import { clientAddress, networkOf } from './client-address.ts';
+import { openClock } from './clock.ts';
 import { type Config, warningsOf } from './config.ts';
 import { askedBy, begunAt, dexcomSignIn, medtronicSignIn } from './connect.ts';
 import { limitsHere, openConnectionLimit } from './connection-limit.ts';
@@ -57,6 +58,7 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
   const publicUrl = config.publicUrl ?? `http://${shownHost(config.host)}:${port}`;
   const place = { url: config.databaseUrl, file: join(config.dataDir, 'tealight.db') };
   const store = parts.use(await openStore(place));
+  const clock = parts.use(await openClock({ read: store.clock.read, now, log: logger }));
   const { metrics, tally } = measuresOf(store);
   const { listen, ...metricsAccess } = config.metrics;
   if (listen !== null) parts.use(await listenForMetrics(metrics, listen, metricsAccess.token));
@@ -100,7 +102,7 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
       sources: offers.offered,
       seal,
       fetchFor: fetchFor(guardWhenNeeded({ privateAllowed: config.privateEndpoints }), vendorFetch),
-      now,
+      now: clock.now,
       log: logger,
       tally,
     }),
@@ -114,6 +116,7 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
     openBrowser({
       chromium: config.chromium,
       sandbox,
+      isShared: config.databaseUrl !== null,
       networkOf: (request) => networkOf(clientAddress(request, config.trustedProxies)),
       source: offers.sources.medtronic,
       begun: begunAt({ store }, { seal, now }),
@@ -179,7 +182,7 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
       metricsAccess: listen === null ? metricsAccess : { open: false, token: null },
       hasCalls: config.roles.has('api'),
       version: about.version,
-      checks: { store: async () => void (await store.outbox.waiting()) },
+      checks: { store: async () => void (await store.outbox.waiting()), clock: clock.check },
     }),
   );
   limitHttpConnections(api.app, connections, { trusted: config.trustedProxies });

@@ -2,6 +2,7 @@ import { Kysely } from 'kysely';
 import { accountStore } from './accounts.ts';
 import { activityStore } from './activity.ts';
 import { type Changes, localChanges } from './changes.ts';
+import { databaseClock } from './clock.ts';
 import { codePrintStore } from './code-prints.ts';
 import { connectionStore } from './connections.ts';
 import type { Db, StorePlace } from './db.ts';
@@ -35,6 +36,7 @@ export type Store = Stores &
   AsyncDisposable & {
     /** Who is told when something of a wearer has changed. */
     changes: Changes;
+    clock: ReturnType<typeof databaseClock>;
     /** Counted outside of every transaction: what is refused must stay counted. */
     limits: LimitStore;
     /**
@@ -91,6 +93,7 @@ export async function openStore(place: StorePlace): Promise<Store> {
     ...storesOf(db),
     changes,
     limits: limitStore(db),
+    clock: databaseClock(db),
     peopleVersion: () => (place.url === null ? version : null),
     transaction: (work) => db.transaction().execute((inside) => work(storesOf(inside))),
     [Symbol.asyncDispose]: () => open.disposeAsync(),
