@@ -1,10 +1,10 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { openFeed } from '../../web/src/pages/lamp/feed.ts';
-import { freshDatabase, postgresAnswers } from '../journeys/database.ts';
-import { wearerOf } from '../people/wearer.ts';
+import { postgresAnswers } from '../journeys/database.ts';
 import { balancer } from './balancer.ts';
 import { eventLamp } from './event-lamp.ts';
-import { type RealProcess, realProcess } from './real-process.ts';
+import type { RealProcess } from './real-process.ts';
+import { twoNodes } from './two-nodes.ts';
 
 const LAMPS = 200;
 /** All are back by then; before, devices waited up to 20 s, and for ever on a connection that died silently. */
@@ -17,16 +17,8 @@ type Lamp = { glows: number[]; close(): void };
 async function shiningLamps() {
   const left = new AsyncDisposableStack();
   onTestFinished(() => left.disposeAsync());
-  const database = await freshDatabase('postgres');
-  left.defer(database.drop);
-  const environment = { ...database.environment, SECRET_KEYS: 'a key for both' };
-  const one = left.use(await realProcess(environment));
-  const ada = await wearerOf(one.url);
-  const other = left.use(await realProcess(environment));
+  const { one, other, code } = left.use(await twoNodes());
   const { url } = left.use(await balancer([one.url, other.url]));
-  const headers = { authorization: `Bearer ${ada.token}` };
-  const me = await (await fetch(`${one.url}/api/v1/UserProfile/current-user`, { headers })).json();
-  const code = (me as { connectionCode: string }).connectionCode;
   // Where the lamp page finds its server.
   vi.stubGlobal('location', new URL('/lamp', url));
   const lamps = Array.from({ length: LAMPS }, (_, index): Lamp => {
@@ -35,7 +27,7 @@ async function shiningLamps() {
     const feed =
       index % 2 === 0
         ? openFeed({ code, id: `lamp-${index}`, told, linked: () => {} })
-        : eventLamp(url, code, told);
+        : eventLamp({ url, code, id: `lamp-${index}`, glowed: told });
     left.defer(feed.close);
     return { glows, close: feed.close };
   });

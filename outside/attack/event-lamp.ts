@@ -4,13 +4,15 @@ import { feedPath } from '@tealight/contract';
 /** Two heartbeats and a second, as the ESP32 example waits. */
 const SILENT_MS = 7000;
 
+export type EventLamp = { url: string; code: string; id: string; glowed: () => void };
+
 /** A lamp on server-sent events that comes back as the stream's `retry` says, and leaves a stream that fell silent. */
-export function eventLamp(url: string, code: string, glowed: () => void): { close(): void } {
+export function eventLamp({ url, code, id, glowed }: EventLamp): { close(): void } {
   let retryMs = 1000;
   let closed = false;
   let leave = () => {};
   const join = () => {
-    const request = get(`${url}${feedPath}?heartbeat=1`, {
+    const request = get(`${url}${feedPath}?heartbeat=1&id=${id}`, {
       headers: { accept: 'text/event-stream', authorization: `Bearer ${code}` },
       agent: false,
     });

@@ -1,12 +1,12 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deleteAccount, updateProfile } from '@tealight/contract';
-import pg from 'pg';
 import sharp from 'sharp';
-import { expect, onTestFinished, test, vi } from 'vitest';
-import { freshDatabase, postgresAnswers } from '../journeys/database.ts';
-import { send, type Wearer, wearerOf } from '../people/wearer.ts';
-import { type RealProcess, realProcess } from './real-process.ts';
+import { expect, test, vi } from 'vitest';
+import { postgresAnswers } from '../journeys/database.ts';
+import { send, type Wearer } from '../people/wearer.ts';
+import type { RealProcess } from './real-process.ts';
+import { twoNodes } from './two-nodes.ts';
 
 const soon = { timeout: 20_000 };
 
@@ -43,24 +43,15 @@ const statuses = ({ url }: RealProcess, names: readonly string[]) =>
 test.runIf(await postgresAnswers())(
   '[ACC-2] [OPS-2] a photo that one node took is shown by the other, also an old file, and is erased with its account',
   async () => {
-    const left = new AsyncDisposableStack();
-    onTestFinished(() => left.disposeAsync());
-    const database = await freshDatabase('postgres');
-    left.defer(database.drop);
-    const environment = { ...database.environment, SECRET_KEYS: 'a key for both' };
-    const one = left.use(await realProcess(environment));
-    const ada = await wearerOf(one.url);
-    const other = left.use(await realProcess(environment));
+    await using nodes = await twoNodes();
+    const { one, other, ada, ask } = nodes;
     await upload(one, ada);
     const photos = await paths(one, ada);
     expect(await statuses(other, photos)).toEqual([200, 200]);
     expect(await statuses(one, photos)).toEqual([200, 200]);
 
     // As an earlier version kept it: files of one node.
-    const client = new pg.Client(database.environment.DATABASE_URL);
-    await client.connect();
-    left.defer(() => client.end());
-    const { rows } = await client.query<{ name: string; content: Buffer }>('delete from photos returning *');
+    const rows = (await ask('delete from photos returning *')) as { name: string; content: Buffer }[];
     const folder = join(one.dataDir, 'photos');
     await mkdir(folder, { recursive: true });
     for (const { name, content } of rows) await writeFile(join(folder, name), content);
@@ -73,6 +64,6 @@ test.runIf(await postgresAnswers())(
 
     await send(other.url + deleteAccount.path, { password: ada.password }, ada.token);
     expect(await statuses(one, photos)).toEqual([404, 404]);
-    expect((await client.query('select name from photos')).rows).toEqual([]);
+    expect(await ask('select name from photos')).toEqual([]);
   },
 );
