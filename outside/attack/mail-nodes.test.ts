@@ -39,9 +39,10 @@ async function mailServer() {
 test.runIf(await postgresAnswers())(
   '[OPS-2] two nodes send each mail once; one whose node died is sent again under the same Message-ID',
   async () => {
-    const left = new AsyncDisposableStack();
-    onTestFinished(() => left.disposeAsync());
     const { taken, mood, url } = await mailServer();
+    const left = new AsyncDisposableStack();
+    // Before the mail server, which waits for its connections.
+    onTestFinished(() => left.disposeAsync());
     const database = await freshDatabase('postgres');
     left.defer(database.drop);
     const environment = { ...database.environment, SECRET_KEYS: 'a key for both', SMTP_URL: url };

@@ -52,7 +52,7 @@ async function retained({ url }: OwnBroker): Promise<string[]> {
 /** Retained messages come at once; a message to oneself comes after them. */
 async function settled(lamp: MqttLamp): Promise<void> {
   await lamp.client.publishAsync('done', 'x', { qos: 1 });
-  await vi.waitFor(() => expect(lamp.heard.some(({ topic }) => topic === 'done')).toBe(true));
+  await vi.waitFor(() => expect(lamp.heard.some(({ topic }) => topic === 'done')).toBe(true), soon);
 }
 
 const renew = async (url: string, { token }: Wearer) =>
