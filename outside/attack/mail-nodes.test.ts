@@ -7,6 +7,7 @@ import { freshDatabase, postgresAnswers } from '../journeys/database.ts';
 import { newcomer } from '../people/newcomer.ts';
 import { send } from '../people/wearer.ts';
 import { realProcess } from './real-process.ts';
+import { KEYS } from './two-nodes.ts';
 
 const PEOPLE = 40;
 const soon = { timeout: 20_000 };
@@ -45,7 +46,7 @@ test.runIf(await postgresAnswers())(
     onTestFinished(() => left.disposeAsync());
     const database = await freshDatabase('postgres');
     left.defer(database.drop);
-    const environment = { ...database.environment, SECRET_KEYS: 'a key for both', SMTP_URL: url };
+    const environment = { ...database.environment, SECRET_KEYS: KEYS, SMTP_URL: url };
     const nodes = [
       left.use(await realProcess({ ...environment, PUBLIC_URL: 'http://127.0.0.1:9' })),
       left.use(await realProcess({ ...environment, PUBLIC_URL: 'http://127.0.0.1:9' })),

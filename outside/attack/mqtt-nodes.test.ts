@@ -7,6 +7,7 @@ import { send, type Wearer, wearerOf } from '../people/wearer.ts';
 import { hasMosquitto, type OwnBroker, ownBroker } from './own-broker.ts';
 import { type RealProcess, realProcess } from './real-process.ts';
 import { type TcpGate, tcpGate } from './tcp-gate.ts';
+import { KEYS } from './two-nodes.ts';
 
 /** Longer than a node needs to notice, another to take over, and all to be published. A loaded machine may take its time. */
 const soon = { timeout: 40_000, interval: 100 };
@@ -22,7 +23,7 @@ async function twoNodes() {
   const broker = left.use(await ownBroker());
   const node = async (): Promise<Node> => {
     const gate = left.use(await tcpGate(broker.port));
-    const environment = { MQTT_URL: `mqtt://127.0.0.1:${gate.port}`, SECRET_KEYS: 'a key for both' };
+    const environment = { MQTT_URL: `mqtt://127.0.0.1:${gate.port}`, SECRET_KEYS: KEYS };
     const started = left.use(await realProcess({ ...database.environment, ...environment }));
     return { ...started, gate };
   };

@@ -13,12 +13,15 @@ export type TwoNodes = AsyncDisposable & {
   ask(sql: string): Promise<Record<string, unknown>[]>;
 };
 
+/** `SECRET_KEYS` of nodes that share a database. */
+export const KEYS = 'one key of many characters for all nodes';
+
 /** Two nodes on one PostgreSQL schema; the second has `more` in its environment. */
 export async function twoNodes(more: Record<string, string> = {}): Promise<TwoNodes> {
   await using left = new AsyncDisposableStack();
   const database = await freshDatabase('postgres');
   left.defer(database.drop);
-  const environment = { ...database.environment, SECRET_KEYS: 'a key for both' };
+  const environment = { ...database.environment, SECRET_KEYS: KEYS };
   const one = left.use(await realProcess(environment));
   // While one node is alone: mails lie in the folder of the node that takes them.
   const ada = await wearerOf(one.url);
