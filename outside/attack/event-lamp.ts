@@ -1,8 +1,9 @@
 import { get } from 'node:http';
 import { feedPath } from '@tealight/contract';
 
-/** Two heartbeats and a second, as the ESP32 example waits. */
-const SILENT_MS = 7000;
+/** Two heartbeats and half a second, then at most a second, as the ESP32 example waits. */
+const SILENT_MS = 4500;
+const RETRY_SILENT_MS = 1000;
 
 export type EventLamp = { url: string; code: string; id: string; glowed: () => void };
 
@@ -12,11 +13,15 @@ export function eventLamp({ url, code, id, glowed }: EventLamp): { close(): void
   let closed = false;
   let leave = () => {};
   const join = () => {
+    let silent = false;
     const request = get(`${url}${feedPath}?heartbeat=1&id=${id}`, {
       headers: { accept: 'text/event-stream', authorization: `Bearer ${code}` },
       agent: false,
     });
-    const watchdog = setTimeout(() => request.destroy(), SILENT_MS);
+    const watchdog = setTimeout(() => {
+      silent = true;
+      request.destroy();
+    }, SILENT_MS);
     leave = () => request.destroy();
     request.on('response', (response) => {
       response.setEncoding('utf8');
@@ -30,7 +35,7 @@ export function eventLamp({ url, code, id, glowed }: EventLamp): { close(): void
     request.on('error', () => {});
     request.on('close', () => {
       clearTimeout(watchdog);
-      if (!closed) setTimeout(join, retryMs);
+      if (!closed) setTimeout(join, silent ? Math.random() * RETRY_SILENT_MS : retryMs);
     });
   };
   join();

@@ -1,4 +1,4 @@
-import { announceHome, deleteAccount, newConnectionCode } from '@tealight/contract';
+import { announceHome, deleteAccount, newConnectionCode, saveRange } from '@tealight/contract';
 import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type MqttLamp, mqttLamp } from '../../server/test/mqtt-lamp.ts';
@@ -30,6 +30,9 @@ async function twoNodes() {
   const one = await node();
   // While one node is alone: mails lie in the folder of the node that takes them.
   const [ada, eve] = [await wearerOf(one.url), await wearerOf(one.url)];
+  // The glow of a new wearer is published with the first change.
+  const range = { unit: 'mg/dL', high: 180, inRange: 110, low: 70 };
+  for (const { token } of [ada, eve]) await send(one.url + saveRange.path, range, token);
   const other = await node();
   const rows = async (): Promise<string[]> => {
     const client = new pg.Client(database.environment.DATABASE_URL);

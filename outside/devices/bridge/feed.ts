@@ -5,6 +5,10 @@ const WRONG_CODE = 4403;
 const SLOW_DOWN = 4429;
 const SLOW_DOWN_MS = 60_000;
 const LONGEST_WAIT_MS = 30_000;
+/** Not a close code: the line said nothing any more. */
+const SILENT = 0;
+/** Bridges notice a silent server at different moments already, so the first wait is short. */
+const SILENT_WAIT_MS = 1000;
 /** A server that says nothing within this is left, before it has said how often it sends something. */
 const JOIN_WITHIN_MS = 6000;
 
@@ -53,16 +57,14 @@ export function openFeed(parts: FeedParts): { close(): void } {
       watched.onclose = null;
       watched.onmessage = null;
       watched.close();
-      lost(0, '');
+      lost(SILENT, '');
     }, forMs);
   };
   const lost = (code: number, reason: string) => {
     clearTimeout(watchdog);
     if (code === WRONG_CODE) return parts.refused(reason);
-    const span = Math.min(LONGEST_WAIT_MS, (hint.most - hint.least) * 2 ** failures);
-    const wait = code === SLOW_DOWN ? SLOW_DOWN_MS : hint.least + Math.random() * span;
+    timer = setTimeout(join, waitMs(code, failures, hint));
     failures += 1;
-    timer = setTimeout(join, wait);
   };
   join();
   return {
@@ -75,6 +77,13 @@ export function openFeed(parts: FeedParts): { close(): void } {
   };
 }
 
+/** How long to wait before joining again: as the server wants it, longer after each failure, never all at once. */
+function waitMs(code: number, failures: number, { least, most }: Hint): number {
+  if (code === SLOW_DOWN) return SLOW_DOWN_MS;
+  if (code === SILENT && failures === 0) return Math.random() * SILENT_WAIT_MS;
+  return least + Math.random() * Math.min(LONGEST_WAIT_MS, (most - least) * 2 ** failures);
+}
+
 /** How the server wants its devices to come back, and how long it may be silent (null: as long as it likes), in ms. */
 type Hint = { least: number; most: number; silentMs: number | null };
 
@@ -84,7 +93,7 @@ function hintIn(message: string): Hint | null {
     /"hint":\{"rejoinAfterMs":(\d{1,6}),"rejoinWithinMs":(\d{1,6})(?:,"heartbeatMs":(\d{1,6}))?/;
   const [, least, most, heartbeat] = pattern.exec(message) ?? [];
   if (least === undefined || most === undefined) return null;
-  // Two heartbeats, and a second for the way.
-  const silentMs = heartbeat === undefined ? null : 2 * Number(heartbeat) + 1000;
+  // Two heartbeats, and half a second for the way.
+  const silentMs = heartbeat === undefined ? null : 2 * Number(heartbeat) + 500;
   return { least: Number(least), most: Number(most), silentMs };
 }

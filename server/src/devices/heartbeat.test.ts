@@ -35,7 +35,7 @@ eachEngine((open) => {
       soon,
     );
     await vi.waitFor(() => expect(events).toContain('event: heartbeat\ndata:\n\n'), soon);
-    expect(asking[0]).toMatchObject({ hint: { heartbeatMs: 3000 } });
+    expect(asking[0]).toMatchObject({ hint: { heartbeatMs: 2000 } });
     expect(other).toHaveLength(1);
     expect(other[0]?.hint).toEqual({ rejoinAfterMs: 1000, rejoinWithinMs: 4000 });
   });

@@ -94,7 +94,7 @@ describe('the lamp’s feed', () => {
     latest().onclose({ code: SLOW_DOWN_CLOSE });
     vi.advanceTimersByTime(29_000);
     expect(FakeSocket.opened).toHaveLength(1);
-    vi.advanceTimersByTime(31_000);
+    vi.advanceTimersToNextTimer();
     expect(FakeSocket.opened).toHaveLength(2);
   });
 
@@ -120,14 +120,14 @@ describe('the lamp’s feed', () => {
 
   test('[DEV-3] leaves a line that misses its heartbeats, and joins again at once', () => {
     open();
-    const hint = { rejoinAfterMs: 1000, rejoinWithinMs: 4000, heartbeatMs: 3000 };
+    const hint = { rejoinAfterMs: 1000, rejoinWithinMs: 4000, heartbeatMs: 2000 };
     latest().onmessage({ data: JSON.stringify({ ...glow, hint }) });
     for (let beats = 0; beats < 5; beats += 1) {
-      vi.advanceTimersByTime(3000);
+      vi.advanceTimersByTime(4400);
       latest().onmessage({ data: '{"heartbeat":true}' });
     }
     expect(FakeSocket.opened).toHaveLength(1);
-    vi.advanceTimersByTime(7000);
+    vi.advanceTimersByTime(4500);
     expect(linked).toHaveBeenLastCalledWith('lost');
     vi.advanceTimersByTime(1000);
     expect(FakeSocket.opened).toHaveLength(2);

@@ -93,9 +93,9 @@ export function retryMs(failures: number, hint?: Hint): number {
   return hint.rejoinAfterMs + Math.random() * (hint.rejoinWithinMs - hint.rejoinAfterMs);
 }
 
-/** How long a line may be silent: two heartbeats and a second for the way. Null: the server sends none. */
+/** How long a line may be silent: two heartbeats and half a second for the way. Null: the server sends none. */
 function silentMs(hint: Hint): number | null {
-  return hint?.heartbeatMs === undefined ? null : 2 * hint.heartbeatMs + 1000;
+  return hint?.heartbeatMs === undefined ? null : 2 * hint.heartbeatMs + 500;
 }
 
 const jittered = (ms: number) => ms * (0.5 + Math.random() / 2);
