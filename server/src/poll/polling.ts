@@ -8,6 +8,7 @@ import { openFills } from './fills.ts';
 import { openGates } from './gates.ts';
 import type { Parts } from './parts.ts';
 import { choosing } from './people.ts';
+import { openPlaces } from './places.ts';
 import type { Tools } from './poll-one.ts';
 import { openRecorder } from './recorder.ts';
 import { toStatus } from './status.ts';
@@ -34,6 +35,7 @@ export function openPolling(given: Given) {
     doors: openDoors(),
     turns: openTurns(),
     fills: openFills(),
+    places: openPlaces(),
     record: openRecorder(store.leases, node),
   };
   const nap = openNap();

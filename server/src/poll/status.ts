@@ -2,6 +2,7 @@ import { type ConnectionStatus, remedyFor, sourceName, troubleText } from '@teal
 import { isStale, STALE_AFTER_MS } from '@tealight/glucose';
 import type { Connection } from '../store/connection-row.ts';
 import { MINUTE } from '../times.ts';
+import { recall } from './memory.ts';
 import type { Offered } from './parts.ts';
 
 const none: ConnectionStatus = {
@@ -31,8 +32,18 @@ export function toStatus(
           : delayText(state, offered)
         : troubleText(trouble, offered.type),
     remedy: trouble && remedyFor(trouble, nextAt !== null),
-    ...{ since: moment(since), lastReadingAt: moment(lastReadingAt), nextTryAt: moment(nextAt) },
+    ...{
+      since: moment(since),
+      lastReadingAt: moment(lastReadingAt),
+      nextTryAt: moment(nextTryOf(connection, offered)),
+    },
   };
+}
+
+/** When the vendor is asked next: never before the time for which it has asked to wait. */
+function nextTryOf({ nextAt, rhythm }: Connection, { source }: Offered): number | null {
+  const { wait } = recall(rhythm, source.rhythm);
+  return nextAt === null || wait == null ? nextAt : Math.max(nextAt, wait.since + wait.ms);
 }
 
 /** A source that shows readings late is silent only when the next ones should have been shown. */

@@ -19,24 +19,40 @@ export type Recorded = {
   lost: number[];
 };
 
+/** Times in epoch ms. */
+export type Due = {
+  node: string;
+  source: string;
+  now: number;
+  /** No lease ends later than this. */
+  until: number;
+  most: number;
+  /** No connection is due later than this after now, ms. */
+  longestStepMs: number;
+  /** Leaves those whose last answer was a trouble. */
+  withoutFailing?: boolean;
+};
+
 export type LeaseStore = ReturnType<typeof leaseStore>;
 
 /** Who asks which connection: a lease keeps other nodes away, and ends by itself when its node has died. */
 export function leaseStore(db: Db) {
   return {
     /** Leases to `node` what is due at `source`, longest due first; two nodes never get the same connection. */
-    async claim(due: { node: string; source: string; now: number; until: number; most: number }) {
+    async claim({ node, source, now, until, most, longestStepMs, withoutFailing = false }: Due) {
+      // A moment further ahead than any step was set by a clock that ran ahead: it has come as well.
       const waiting = db
         .selectFrom('connections')
         .select('wearer_id')
-        .where('source', '=', due.source)
-        .where('next_at', '<=', due.now)
-        .where('lease_until', '<=', due.now)
+        .where('source', '=', source)
+        .where((is) => is.or([is('next_at', '<=', now), is('next_at', '>', now + longestStepMs)]))
+        .where((is) => is.or([is('lease_until', '<=', now), is('lease_until', '>', until)]))
+        .$if(withoutFailing, (query) => query.where('failures', '=', 0))
         .orderBy('next_at')
-        .limit(due.most);
+        .limit(most);
       const rows = await db
         .updateTable('connections')
-        .set({ lease_by: due.node, lease_until: due.until })
+        .set({ lease_by: node, lease_until: until })
         .where('wearer_id', 'in', isPostgres(db) ? waiting.forUpdate().skipLocked() : waiting)
         .returningAll()
         .execute();
