@@ -146,7 +146,10 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
       store,
       changes: store.changes,
       polling: askedBy(joined),
-      readingsFor: glow.readingsFor,
+      readingsFor: (wearerId) => {
+        polling.lookedAt(wearerId);
+        return glow.readingsFor(wearerId);
+      },
       devices,
       story: { ...story, eraseFor: retention.eraseFor },
       more: (wearerId) => keptOf(store, wearerId),

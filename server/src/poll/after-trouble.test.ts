@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { DAY, MINUTE, SECOND } from '../times.ts';
 import { afterTrouble, isClear, type Past, spread } from './after-trouble.ts';
-import { LONGEST_STEP_MS } from './next-time.ts';
+import { longestStepMs } from './next-time.ts';
 
 type More = Partial<Past> & { retryAfterMs?: number; loginOnce?: boolean };
 
@@ -108,7 +108,7 @@ describe('after a trouble', () => {
         for (const isProven of [false, true]) {
           const ms = waitOf(trouble, { failures, isProven }) ?? MINUTE;
           expect(ms).toBeGreaterThanOrEqual(5 * SECOND);
-          expect(spread(ms, 1)).toBeLessThanOrEqual(LONGEST_STEP_MS);
+          expect(spread(ms, 1)).toBeLessThanOrEqual(longestStepMs({ pauseMs: 0 }));
         }
       }
     }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Connection } from '../store/connection-row.ts';
 import { SECOND } from '../times.ts';
-import { LEASE_MS, LONGEST_STEP_MS } from './next-time.ts';
+import { LEASE_MS, longestStepMs } from './next-time.ts';
 import type { Offered } from './parts.ts';
 import { roomFor, type UnderWay } from './places.ts';
 import { pollOne, type Tools } from './poll-one.ts';
@@ -65,7 +65,7 @@ export function openDesk(tools: Tools, freed: () => void) {
     if (room.most <= 0) return;
     const until = at + LEASE_MS;
     const claimed = await store.leases.claim({
-      ...{ node, source, now: at, until, longestStepMs: LONGEST_STEP_MS },
+      ...{ node, source, now: at, until, longestStepMs: longestStepMs(offered.source.rhythm) },
       ...room,
     });
     if (claimed.length === room.most) waiting.add(source);

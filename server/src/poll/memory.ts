@@ -34,6 +34,7 @@ const Kept = z.object({
     rest: z.number(),
     streak: z.number(),
     missedAt: z.nullable(z.number()),
+    isLive: z.optional(z.boolean()),
   }),
   gap: z.nullable(z.object({ from: z.number(), until: z.number() })),
   door: z.nullable(z.string()),

@@ -1,10 +1,11 @@
+import type { Rhythm } from '@tealight/sources';
 import { DAY, MINUTE, SECOND } from '../times.ts';
 
-/**
- * Longest steps ahead, so that a moment further ahead than this can only come from a clock that ran ahead. A source
- * that could come back is asked every 15 minutes, and some are spread by a fifth of it.
- */
-export const LONGEST_STEP_MS = 20 * MINUTE;
+/** A source that could come back is asked every 15 minutes, and some are spread by a fifth of it. */
+const STEP_MS = 20 * MINUTE;
+/** Longest steps ahead, so that a moment further ahead than this can only come from a clock that ran ahead. */
+export const longestStepMs = ({ pauseMs }: Pick<Rhythm, 'pauseMs'>): number =>
+  Math.max(STEP_MS, pauseMs + 5 * MINUTE);
 export const LONGEST_FILL_STEP_MS = DAY;
 /** A dead node's work is another's after this and one look: within 30 seconds. */
 export const LEASE_MS = 20 * SECOND;
@@ -13,9 +14,9 @@ export const LEASE_MS = 20 * SECOND;
 export type NextTimes = { nextAt: number | null; fillAt: number | null };
 
 /** The one place that decides both: whatever was reckoned, they are whole and never further ahead than their longest step. */
-export function nextTimes({ nextAt, fillAt }: NextTimes, now: number): NextTimes {
+export function nextTimes({ nextAt, fillAt }: NextTimes, now: number, rhythm: Rhythm): NextTimes {
   return {
-    nextAt: nextAt === null ? null : Math.ceil(Math.min(nextAt, now + LONGEST_STEP_MS)),
+    nextAt: nextAt === null ? null : Math.ceil(Math.min(nextAt, now + longestStepMs(rhythm))),
     fillAt: fillAt === null ? null : Math.ceil(Math.min(fillAt, now + LONGEST_FILL_STEP_MS)),
   };
 }

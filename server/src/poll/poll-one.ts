@@ -11,6 +11,7 @@ import { isDue, LONGEST_FILL_STEP_MS, leftOf, nextTimes } from './next-time.ts';
 import type { Asking, Offered } from './parts.ts';
 import type { Places } from './places.ts';
 import type { Recorder } from './recorder.ts';
+import { rhythmFor } from './rhythm.ts';
 import { believable, ECHO_MS } from './sift.ts';
 import { afterAnswer, afterFailure, heldBack, lookBack, withoutHistory } from './standing.ts';
 import { tellBack, tellOf } from './tell.ts';
@@ -158,9 +159,10 @@ async function knownNear(
 async function failed(poll: Poll, outcome: Failure, { askedAt, filling, revision }: Asked): Promise<void> {
   const { connection, offered, tools } = poll;
   const { error, signInAt } = outcome;
-  const { historyMs, rhythm } = offered.source;
+  const { historyMs } = offered.source;
   const now = tools.now();
   const { next, memory } = decided(poll, outcome);
+  const rhythm = rhythmFor(memory.learnt, offered.source.rhythm);
   const about = { connection, memory };
   tools.tally.polled(connection.source, error.trouble);
   const isHistoryAlone = filling && error.trouble !== 'key-lost' && connection.state !== 'checking';
@@ -210,7 +212,10 @@ type Kept = { revision: number; readings: readonly Reading[]; before?: number };
 /** Keeps how the connection stands, with the rest of its readings. Returns how many of those were new. */
 async function settle(poll: Poll, kept: Kept, standing: Standing): Promise<number> {
   const { connection, tools } = poll;
-  const added = await keep(poll, kept, { ...standing, ...nextTimes(standing, tools.now()) });
+  const added = await keep(poll, kept, {
+    ...standing,
+    ...nextTimes(standing, tools.now(), poll.offered.source.rhythm),
+  });
   const { wearerId, state, trouble } = connection;
   if (standing.state !== state || standing.trouble !== trouble)
     tools.store.changes.tell(wearerId, 'connection');

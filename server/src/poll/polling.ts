@@ -6,6 +6,7 @@ import { openDesk } from './desk.ts';
 import { openDoors } from './doors.ts';
 import { openFills } from './fills.ts';
 import { openGates } from './gates.ts';
+import { openLookedAt } from './looked-at.ts';
 import type { Parts } from './parts.ts';
 import { choosing } from './people.ts';
 import { openPlaces } from './places.ts';
@@ -73,6 +74,8 @@ export function openPolling(given: Given) {
       const connection = await store.connections.find(wearerId);
       return toStatus(connection, sources[connection?.source ?? ''], now());
     },
+    /** Somebody looks at the wearer's readings now. */
+    lookedAt: openLookedAt(tools, nap.wake),
     start(): void {
       running ??= run();
     },

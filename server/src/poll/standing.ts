@@ -5,7 +5,7 @@ import { DAY, HOUR, MINUTE, SECOND } from '../times.ts';
 import { keepsake, type Memory } from './memory.ts';
 import { isDue, LONGEST_FILL_STEP_MS } from './next-time.ts';
 import { afterRecovery } from './recovery.ts';
-import { expectedAt, learn, periodOf } from './rhythm.ts';
+import { expectedAt, learn, periodOf, rhythmFor } from './rhythm.ts';
 import { type Moment, nextAsk } from './schedule.ts';
 
 /** Enough for a dashboard that glows at once; what is older follows. */
@@ -55,12 +55,13 @@ type Answer = {
 export function afterAnswer(
   { connection, memory }: { connection: Connection; memory: Memory },
   answer: Answer,
-  { askedAt, now, chance, rhythm }: Habits & Moment,
+  { askedAt, now, chance, rhythm: vendor }: Habits & Moment,
 ): Standing {
   const newest = answer.moments.at(-1) ?? 0;
   const lastReadingAt = Math.max(connection.lastReadingAt ?? 0, newest) || null;
+  const learnt = learn(memory.learnt, { askedAt, takenAt: answer.moments }, vendor);
+  const rhythm = rhythmFor(learnt, vendor);
   const current = lastReadingAt !== null && now - lastReadingAt < STALE_AFTER_MS + rhythm.visibleAfterMs;
-  const learnt = learn(memory.learnt, { askedAt, takenAt: answer.moments }, rhythm);
   const gap = gapIn(answer.fresh, { connection, memory, now, rhythm }) ?? stillOpen(memory.gap, now);
   const fillAt = answer.filling ? null : connection.fillAt;
   const state = current ? 'fine' : 'silent';
