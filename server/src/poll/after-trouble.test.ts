@@ -40,9 +40,9 @@ describe('after a trouble', () => {
   });
 
   test.each(['wrong-login', 'terms-to-accept', 'person-gone', 'wrong-region', 'choose-person'] as const)(
-    '[SRC-3] %s of a source that has given readings is asked about once more, then believed',
+    '[SRC-3] %s of a source that has given readings is asked about again, then believed',
     (trouble) => {
-      expect(waitOf(trouble, { isProven: true, failures: 99 })).toBe(2 * MINUTE);
+      expect(waitOf(trouble, { isProven: true, failures: 99 })).toBe(45 * SECOND);
       expect(after(trouble, { isProven: true, isRefusedBefore: true })).toEqual({ do: 'stop' });
     },
   );

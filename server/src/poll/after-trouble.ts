@@ -10,7 +10,7 @@ export type Past = {
   failures: number;
   /** It has given readings: one odd answer says nothing against it. */
   isProven: boolean;
-  /** A clear refusal came minutes ago, and nothing but refusals since. */
+  /** It was refused clearly minutes ago, and nothing but refused since. */
   isRefusedBefore: boolean;
 };
 
@@ -40,8 +40,8 @@ const AGAIN_AT_LAST_MS = 15 * MINUTE;
 /** Of a source that has not given any reading yet. */
 const UNREADABLE_MS = [MINUTE, 5 * MINUTE];
 const TOO_MANY_MS = [45 * SECOND, 45 * SECOND, 2 * MINUTE, 5 * MINUTE];
-/** A refusal is believed when it is repeated: vendors are known to refuse right passwords for moments. Own choice. */
-const CONFIRM_MS = 2 * MINUTE;
+/** A refusal is asked about again: vendors are known to refuse right passwords for moments. */
+const CONFIRM_MS = 45 * SECOND;
 /** Looking for the key again costs no call; it may have been restored. */
 const KEY_LOST_MS = 5 * MINUTE;
 /** No vendor means longer than this; a longer answer is a mistake in it. */

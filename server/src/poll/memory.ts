@@ -21,7 +21,7 @@ export type Memory = {
   fillFailures?: number | undefined;
   /** The vendor has asked to wait, and why. Absent or null: it has not. */
   wait?: (Wait & { trouble: Trouble }) | null | undefined;
-  /** When the vendor refused clearly, and has not answered otherwise since. */
+  /** When the vendor began to refuse clearly; it has not answered otherwise since. */
   refusedAt?: number | null | undefined;
   /** Asked often for a while after an outage: until when, and how often so far. */
   recovery?: { until: number; asks: number } | null | undefined;

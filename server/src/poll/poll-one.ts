@@ -21,8 +21,8 @@ import { writeNew } from './write-new.ts';
 
 export type Tools = Asking & { doors: Doors; turns: Turns; record: Recorder; fills: Fills; places: Places };
 
-/** Two refusals within this are the vendor's word; one sign-in every ten minutes fits in twice. Own choice. */
-const BELIEVED_MS = 30 * MINUTE;
+/** Refusals so far apart are the vendor's word; one sign-in every ten minutes fits in twice. Own choice. */
+const BELIEVED_MS = { least: 2 * MINUTE, most: 30 * MINUTE };
 /** Where the address has no place free, up to twice that. */
 const PUT_OFF_MS = 2 * SECOND;
 /** A history that has to wait for others is asked for so much later, up to twice that. */
@@ -183,17 +183,19 @@ function decided({ connection, offered, tools }: Poll, { error, memory }: Failur
   const { trouble } = error;
   const loginOnce = offered.loginOnce ?? false;
   const isRefused = isClear(trouble, loginOnce);
+  const refusedForMs = now - (memory.refusedAt ?? now);
+  const isRecent = refusedForMs >= 0 && refusedForMs < BELIEVED_MS.most;
   const past = {
     failures: connection.failures + 1,
     isProven: connection.lastReadingAt !== null,
-    isRefusedBefore: isDue(memory.refusedAt ?? null, now, 0) && now - (memory.refusedAt ?? 0) < BELIEVED_MS,
+    isRefusedBefore: isRecent && refusedForMs >= BELIEVED_MS.least,
   };
   const next = afterTrouble(error, past, loginOnce);
   const asked = askedToWaitMs(error);
   const kept: Memory = {
     ...memory,
     wait: asked > 0 ? { since: now, ms: asked, trouble } : null,
-    refusedAt: isRefused ? now : (memory.refusedAt ?? null),
+    refusedAt: isRefused && !(memory.refusedAt && isRecent) ? now : (memory.refusedAt ?? null),
   };
   // A sign-in that was refused is repeated no sooner than any other.
   const isSignIn = isRefused && next.do === 'wait' && memory.signInAt > now;
