@@ -1,9 +1,10 @@
 import type { Reading } from '@tealight/glucose';
 import { SourceError, type Trouble } from '@tealight/sources';
 import type { Connection, Standing } from '../store/connection-row.ts';
-import { MINUTE, SECOND } from '../times.ts';
-import { afterTrouble, askedToWaitMs, isClear, spread } from './after-trouble.ts';
+import { SECOND } from '../times.ts';
+import { type afterTrouble, askedToWaitMs, spread } from './after-trouble.ts';
 import { askSource, type Outcome } from './ask-source.ts';
+import { decided, type Failure } from './decided.ts';
 import type { Doors } from './doors.ts';
 import type { Fills } from './fills.ts';
 import { type Memory, recall } from './memory.ts';
@@ -21,8 +22,6 @@ import { writeNew } from './write-new.ts';
 
 export type Tools = Asking & { doors: Doors; turns: Turns; record: Recorder; fills: Fills; places: Places };
 
-/** Refusals so far apart are the vendor's word; one sign-in every ten minutes fits in twice. Own choice. */
-const BELIEVED_MS = { least: 2 * MINUTE, most: 30 * MINUTE };
 /** Where the address has no place free, up to twice that. */
 const PUT_OFF_MS = 2 * SECOND;
 /** A history that has to wait for others is asked for so much later, up to twice that. */
@@ -111,7 +110,6 @@ function fillFor({ connection, tools }: Poll) {
   };
 }
 
-type Failure = { error: SourceError; memory: Memory; signInAt?: number };
 type Asked = { askedAt: number; filling: boolean; revision: number };
 
 async function answered(
@@ -161,7 +159,7 @@ async function failed(poll: Poll, outcome: Failure, { askedAt, filling, revision
   const { error, signInAt } = outcome;
   const { historyMs } = offered.source;
   const now = tools.now();
-  const { next, memory } = decided(poll, outcome);
+  const { next, memory } = decided({ connection, offered, now }, outcome);
   const rhythm = rhythmFor(memory.learnt, offered.source.rhythm);
   const about = { connection, memory };
   tools.tally.polled(connection.source, error.trouble);
@@ -175,31 +173,6 @@ async function failed(poll: Poll, outcome: Failure, { askedAt, filling, revision
   const waitMs = signInAt === undefined ? waitOf(next, connection) : signInAt - now;
   const spreadMs = waitMs === null ? null : spread(waitMs, tools.chance());
   await settle(poll, { revision, readings: [] }, afterFailure(about, { error, waitMs: spreadMs }, now));
-}
-
-/** What follows the trouble, and what is to be remembered of it. */
-function decided({ connection, offered, tools }: Poll, { error, memory }: Failure) {
-  const now = tools.now();
-  const { trouble } = error;
-  const loginOnce = offered.loginOnce ?? false;
-  const isRefused = isClear(trouble, loginOnce);
-  const refusedForMs = now - (memory.refusedAt ?? now);
-  const isRecent = refusedForMs >= 0 && refusedForMs < BELIEVED_MS.most;
-  const past = {
-    failures: connection.failures + 1,
-    isProven: connection.lastReadingAt !== null,
-    isRefusedBefore: isRecent && refusedForMs >= BELIEVED_MS.least,
-  };
-  const next = afterTrouble(error, past, loginOnce);
-  const asked = askedToWaitMs(error);
-  const kept: Memory = {
-    ...memory,
-    wait: asked > 0 ? { since: now, ms: asked, trouble } : null,
-    refusedAt: isRefused && !(memory.refusedAt && isRecent) ? now : (memory.refusedAt ?? null),
-  };
-  // A sign-in that was refused is repeated no sooner than any other.
-  const isSignIn = isRefused && next.do === 'wait' && memory.signInAt > now;
-  return { memory: kept, next: isSignIn ? { ...next, ms: Math.max(next.ms, memory.signInAt - now) } : next };
 }
 
 function waitOf(next: ReturnType<typeof afterTrouble>, { sealedLogin }: Connection): number | null {

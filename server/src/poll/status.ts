@@ -34,7 +34,7 @@ export function toStatus(
         ? state === 'silent'
           ? silentText(connection, offered)
           : delayText(state, offered, rhythm)
-        : troubleText(trouble, offered.type),
+        : troubleText(trouble, offered.type, nextAt !== null),
     remedy: trouble && remedyFor(trouble, nextAt !== null),
     ...{
       since: moment(since),
