@@ -8,6 +8,10 @@ import { pollOne, type Tools } from './poll-one.ts';
 import { Overtaken } from './visit.ts';
 
 const RENEW_AFTER_MS = 7 * SECOND;
+/** Claiming is a transaction: with fewer places free it can wait for the next look. Own choice. */
+const WORTH_A_LOOK = 50;
+/** Own choice: costs one look into an index a source. */
+const PULL_BACK_EVERY_MS = 10 * SECOND;
 /** Clocks are corrected by less than this all the time. Own choice. */
 const SET_BACK_MS = 2 * SECOND;
 /** When stopping, what is being asked may finish: a session that is being renewed would be lost otherwise. */
@@ -27,7 +31,10 @@ export function openDesk(tools: Tools, freed: () => void) {
   const works = new Set<Work>();
   /** Sources that had more due than could be taken. */
   const waiting = new Set<string>();
+  /** Places that have become free at each source since the last look. */
+  const places = new Map<string, number>();
   let failing = false;
+  let pulledBackAt = Number.NEGATIVE_INFINITY;
   let lastLookAt = Number.NEGATIVE_INFINITY;
 
   const begin = (connection: Connection, offered: Offered, leasedAt: number) => {
@@ -54,7 +61,9 @@ export function openDesk(tools: Tools, freed: () => void) {
       )
       .finally(() => {
         works.delete(work);
-        if (waiting.has(source)) freed();
+        const free = (places.get(source) ?? 0) + 1;
+        places.set(source, free);
+        if (waiting.has(source) && free >= WORTH_A_LOOK) freed();
       });
   };
 
@@ -65,13 +74,27 @@ export function openDesk(tools: Tools, freed: () => void) {
     if (room.most <= 0) return;
     const until = at + LEASE_MS;
     const claimed = await store.leases.claim({
-      ...{ node, source, now: at, until, longestStepMs: longestStepMs(offered.source.rhythm) },
+      ...{ node, source, now: at, until },
       ...room,
     });
+    places.set(source, 0);
     if (claimed.length === room.most) waiting.add(source);
     else waiting.delete(source);
     const asked = new Set(under.map(({ wearerId }) => wearerId));
     for (const connection of claimed) if (!asked.has(connection.wearerId)) begin(connection, offered, at);
+  };
+
+  /** A clock that ran ahead, here or at another node, must not put off anybody for as long. */
+  const pullBack = async (at: number): Promise<void> => {
+    if (at >= pulledBackAt && at < pulledBackAt + PULL_BACK_EVERY_MS) return;
+    pulledBackAt = at;
+    for (const [
+      source,
+      {
+        source: { rhythm },
+      },
+    ] of Object.entries(sources))
+      await store.leases.pullBack(source, { now: at, latest: at + longestStepMs(rhythm) });
   };
 
   /** Moments that were reckoned by a clock that ran ahead are forgotten, and leases that it made are made again. */
@@ -92,6 +115,7 @@ export function openDesk(tools: Tools, freed: () => void) {
     async look(): Promise<void> {
       const at = now();
       followClock(at);
+      await pullBack(at);
       const old = [...works].filter(({ leasedAt }) => at - leasedAt >= RENEW_AFTER_MS);
       if (old.length > 0) {
         const ids = old.map(({ wearerId }) => wearerId);
@@ -100,6 +124,8 @@ export function openDesk(tools: Tools, freed: () => void) {
       }
       await Promise.all(Object.entries(sources).map(([source, offered]) => claim(source, offered)));
     },
+    /** How many are being asked now. */
+    underWay: (): number => works.size,
     /** Nobody waits for this wearer's answer any more. */
     drop(wearerId: number): void {
       for (const work of works) if (work.wearerId === wearerId) work.abort.abort();

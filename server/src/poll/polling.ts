@@ -37,7 +37,7 @@ export function openPolling(given: Given) {
     turns: openTurns(),
     fills: openFills(),
     places: openPlaces(),
-    record: openRecorder(store.leases, node),
+    record: openRecorder(store.leases, node, () => desk.underWay()),
   };
   const nap = openNap();
   const desk = openDesk(tools, nap.wake);

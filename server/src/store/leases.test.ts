@@ -14,7 +14,7 @@ const STEP = 20 * MINUTE;
 
 const claimAt = (store: Store, node: string, now = NOW, most = 100, more: Partial<Due> = {}) =>
   store.leases.claim({
-    ...{ node, source: 'nightScout', now, until: now + LEASE, most, longestStepMs: STEP },
+    ...{ node, source: 'nightScout', now, until: now + LEASE, most },
     ...more,
   });
 const fine = (nextAt: number): Standing => ({
@@ -43,11 +43,13 @@ describe('leases', () => {
     test('[SRC-3] what a clock that ran ahead made due in two hours, or leased for as long, is due now', async () => {
       const store = await open();
       const [ada = 0, ben = 0] = await due(store, 2);
-      await store.connections.save(connected(ben, { nextAt: NOW + 2 * HOUR }), NOW);
       expect(await claimAt(store, 'fast', NOW + 2 * HOUR)).toHaveLength(2);
       await store.connections.save(connected(ben, { nextAt: NOW + STEP }), NOW);
       expect((await claimAt(store, 'right')).map(({ wearerId }) => wearerId)).toEqual([ada]);
+      await store.leases.pullBack('nightScout', { now: NOW, latest: NOW + STEP });
+      expect(await claimAt(store, 'right')).toEqual([]);
       await store.connections.save(connected(ben, { nextAt: NOW + STEP + 1 }), NOW);
+      await store.leases.pullBack('nightScout', { now: NOW, latest: NOW + STEP });
       expect((await claimAt(store, 'right')).map(({ wearerId }) => wearerId)).toEqual([ben]);
     });
 

@@ -27,8 +27,6 @@ export type Due = {
   /** No lease ends later than this. */
   until: number;
   most: number;
-  /** No connection is due later than this after now, ms. */
-  longestStepMs: number;
   /** Leaves those whose last answer was a trouble. */
   withoutFailing?: boolean;
 };
@@ -39,13 +37,13 @@ export type LeaseStore = ReturnType<typeof leaseStore>;
 export function leaseStore(db: Db) {
   return {
     /** Leases to `node` what is due at `source`, longest due first; two nodes never get the same connection. */
-    async claim({ node, source, now, until, most, longestStepMs, withoutFailing = false }: Due) {
-      // A moment further ahead than any step was set by a clock that ran ahead: it has come as well.
+    async claim({ node, source, now, until, most, withoutFailing = false }: Due) {
+      // A lease that ends later than any can was made by a clock that ran ahead.
       const waiting = db
         .selectFrom('connections')
         .select('wearer_id')
         .where('source', '=', source)
-        .where((is) => is.or([is('next_at', '<=', now), is('next_at', '>', now + longestStepMs)]))
+        .where('next_at', '<=', now)
         .where((is) => is.or([is('lease_until', '<=', now), is('lease_until', '>', until)]))
         .$if(withoutFailing, (query) => query.where('failures', '=', 0))
         .orderBy('next_at')
@@ -57,6 +55,15 @@ export function leaseStore(db: Db) {
         .returningAll()
         .execute();
       return rows.map(toConnection);
+    },
+    /** What is due later than `latest` at `source` was set so by a clock that ran ahead: it is due now. */
+    async pullBack(source: string, { now, latest }: { now: number; latest: number }): Promise<void> {
+      await db
+        .updateTable('connections')
+        .set({ next_at: now })
+        .where('source', '=', source)
+        .where('next_at', '>', latest)
+        .execute();
     },
     /** Prolongs leases that `node` still has. */
     async renew(node: string, wearerIds: readonly number[], until: number): Promise<void> {
