@@ -156,7 +156,8 @@ describe('[DEV-4] displays made for Nightscout', () => {
 
     test('Zepp asks for the status without .json, LoopFollow for what its token may', async () => {
       const { house, get, code } = await withDisplays(await open());
-      expect((await get(`/api/v1/status?token=${code}`)).json()).toMatchObject({
+      const zepp = { 'content-type': 'application/json' };
+      expect((await get(`/api/v1/status?token=${code}`, zepp)).json()).toMatchObject({
         status: 'ok',
         version: '15.0.7',
       });
@@ -187,7 +188,11 @@ describe('[DEV-4] displays made for Nightscout', () => {
         'sgv',
         'trend',
       ]);
-      expect((await get('/api/v3/status', bearer)).json().result.apiPermissions).toEqual({ entries: 'r' });
+      expect((await get('/api/v3/status', bearer)).json().result.apiPermissions).toEqual(
+        Object.fromEntries(
+          ['devicestatus', 'entries', 'food', 'profile', 'settings', 'treatments'].map((name) => [name, 'r']),
+        ),
+      );
       const since = Date.now() - 12 * MINUTE;
       const history = await get(`/api/v3/entries/history/${since}`, bearer);
       expect(sgvs(history.json().result)).toEqual([131, 122, 115]);
