@@ -1,23 +1,8 @@
-import { showCode } from '@tealight/contract';
 import { describe, expect, test } from 'vitest';
 import { eachEngine } from '../../../test/engines.ts';
-import { openHouse } from '../../../test/house.ts';
-import { ask, sha1 } from '../../../test/nightscout-client.ts';
-import type { Store } from '../../store/store.ts';
+import { sgvs, withDisplays } from '../../../test/nightscout-client.ts';
 
 const MINUTE = 60_000;
-
-/** Ada with five readings, the newest a minute old, and what a display needs to ask for them. */
-async function withDisplays(store: Store) {
-  const house = await openHouse(store);
-  for (const [index, mgdl] of [150, 140, 131, 122, 115].entries())
-    await house.keep(mgdl, (21 - 5 * index) * MINUTE);
-  const code = showCode(await house.code());
-  const get = (path: string, headers: Record<string, string> = {}) => ask(house, path, { headers });
-  return { house, code, get, json: { 'api-secret': sha1(code), accept: 'application/json' } };
-}
-
-const sgvs = (rows: { sgv: number }[]) => rows.map(({ sgv }) => sgv);
 
 describe('[DEV-4] displays made for Nightscout', () => {
   eachEngine((open) => {
