@@ -1,10 +1,16 @@
 import { createHash } from 'node:crypto';
 import { request } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { showCode } from '@tealight/contract';
 import type { Store } from '../src/store/store.ts';
 import { type House, openHouse } from './house.ts';
 
 export const sha1 = (text: string): string => createHash('sha1').update(text).digest('hex');
+
+function decoded(bytes: Buffer, encoding: string | undefined): Buffer {
+  if (encoding === 'br') return brotliDecompressSync(bytes);
+  return encoding === 'gzip' ? gunzipSync(bytes) : bytes;
+}
 
 export type Answer = {
   status: number;
@@ -31,12 +37,13 @@ export function ask(
       answer.on('data', (part: Buffer) => parts.push(part));
       answer.on('end', () => {
         const bytes = Buffer.concat(parts);
+        const text = decoded(bytes, answer.headers['content-encoding']).toString();
         resolve({
           status: answer.statusCode ?? 0,
           headers: answer.headers as Record<string, string>,
-          text: bytes.toString(),
+          text,
           bytes,
-          json: () => JSON.parse(bytes.toString()),
+          json: () => JSON.parse(text),
         });
       });
     });

@@ -1,4 +1,3 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { eachEngine } from '../../../test/engines.ts';
 import { ask, sgvs, withDisplays } from '../../../test/nightscout-client.ts';
@@ -74,8 +73,7 @@ describe('[DEV-4] Nightscout’s own habits', () => {
         'gzip',
         'br',
       ]);
-      expect(gunzipSync(gzip.bytes).toString()).toBe(plain.text);
-      expect(brotliDecompressSync(brotli.bytes).toString()).toBe(plain.text);
+      expect([gzip.text, brotli.text]).toEqual([plain.text, plain.text]);
       expect(gzip.bytes.length).toBeLessThan(plain.bytes.length / 6);
       expect(new Set([plain, gzip, brotli].map(({ headers }) => headers.etag)).size).toBe(1);
       expect(plain.headers.vary).toContain('accept-encoding');
