@@ -5,6 +5,7 @@ const benches: Readonly<Record<string, () => Promise<() => Promise<Result[]>>>> 
   starting: async () => (await import('./starting.ts')).starting,
   accounts: async () => (await import('./accounts.ts')).accounts,
   devices: async () => (await import('./devices.ts')).devices,
+  nightscout: async () => (await import('./nightscout.ts')).nightscout,
   story: async () => (await import('./story.ts')).story,
   web: async () => (await import('./web.ts')).web,
   'remote-browser': async () => (await import('./remote-browser.ts')).remoteBrowser,
