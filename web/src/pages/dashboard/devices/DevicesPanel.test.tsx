@@ -45,8 +45,9 @@ describe('the devices panel', () => {
   test('[DASH-4] lets the wearer choose how far back displays for Nightscout may read', async () => {
     const { heard } = fakeServer();
     openPage(DevicesPanel);
-    await userEvent.click(await panel().findByText('Clocks and displays for Nightscout'));
-    const all = await panel().findByRole('switch', { name: 'Let displays read all my readings' });
+    const line = (await panel().findByText('Clocks and displays for Nightscout')).closest('details');
+    line?.setAttribute('open', '');
+    const all = await panel().findByRole('switch', { name: /Let displays read all my readings/ });
     expect(all).not.toBeChecked();
     expect(all).toHaveAccessibleDescription(/the last 10 days/);
     await userEvent.click(all);

@@ -33,12 +33,12 @@ export function Pairing() {
   );
 }
 
-/** `more` is loaded when the line is opened for the first time. */
+/** `more` is loaded when the line is opened. */
 function Kind({ name, children, more }: { name: string; children: ReactNode; more?: ReactNode }) {
   const [opened, setOpened] = useState(false);
   return (
-    <details name="pairing">
-      <summary onClick={() => setOpened(true)}>{name}</summary>
+    <details name="pairing" onToggle={(event) => setOpened(event.currentTarget.open)}>
+      <summary>{name}</summary>
       <Text size="sm" c="dimmed">
         {children}
       </Text>
