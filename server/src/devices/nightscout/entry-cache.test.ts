@@ -111,7 +111,7 @@ test('what is older than the wearer lets displays read is not found, and what wa
   const everything: Span = { from: 0, until: NOW + MINUTE, count: 5000 };
   expect((await cache.find(1, everything)).entries.at(-1)?.date).toBe(NOW - 10 * DAY);
   const oldest = await cache.find(1, { ...everything, count: 3 }, 'oldest');
-  expect(oldest.entries.map(({ date }) => NOW - 10 * DAY - date)).toEqual([10, 5, 0].map((m) => -m * MINUTE));
+  expect(oldest.entries.map(({ date }) => date - NOW + 10 * DAY)).toEqual([10 * MINUTE, 5 * MINUTE, 0]);
 });
 
 test.each([

@@ -78,16 +78,18 @@ export function openEntryCache(parts: EntryCacheParts, mostEntries = MOST_ENTRIE
 
   return {
     async find(wearerId, span, end = 'newest') {
+      let from = span.from;
       for (const width of [NARROW, WIDE]) {
         if (end === 'newest' && span.count > width) continue;
         const window = await windowOf(wearerId, width);
         const found = foundIn(window, span, { end, now: now() });
         if (found !== null) return found;
+        if (window.reachMs !== null) from = Math.max(from, now() - window.reachMs);
         // What is older than all that is remembered is not in a wider window either.
         const oldest = window.entries.at(-1);
         if (oldest !== undefined && oldest.date >= span.until) break;
       }
-      return foundInStore(inStore, wearerId, { ...span, end });
+      return foundInStore(inStore, wearerId, { ...span, from, end });
     },
     [Symbol.dispose]() {
       for (const end of unsubscribe) end();
