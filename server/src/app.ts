@@ -224,6 +224,7 @@ async function keptOf(store: Store, wearerId: number) {
     },
     devices: await store.devices.list(wearerId),
     lamps: (await store.lamps.of(wearerId)).settings,
+    displays: await store.displaySettings.of(wearerId),
     story: await store.storySettings.of(wearerId),
   };
 }

@@ -10,6 +10,7 @@ import * as mailSettings from './008-mail-settings.ts';
 import * as limits from './009-limits.ts';
 import * as accountActivity from './010-account-activity.ts';
 import * as spentLinks from './011-spent-links.ts';
+import * as displaySettings from './012-display-settings.ts';
 
 /** One step forward. One that has been released is never changed; a change is the next one. */
 export type Migration = { name: string; up: (db: Kysely<unknown>) => Promise<void> };
@@ -27,4 +28,5 @@ export const migrations: readonly Migration[] = [
   { name: '009-limits', up: limits.up },
   { name: '010-account-activity', up: accountActivity.up },
   { name: '011-spent-links', up: spentLinks.up },
+  { name: '012-display-settings', up: displaySettings.up },
 ];
