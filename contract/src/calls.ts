@@ -47,6 +47,8 @@ export const calls: readonly Call[] = [
   devices.tryLamps,
   devices.lampSettings,
   devices.saveLampSettings,
+  devices.displaySettings,
+  devices.saveDisplaySettings,
   connection.cgmConnection,
   connection.disconnect,
   connection.reconnect,

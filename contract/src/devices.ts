@@ -3,13 +3,16 @@ import * as z from 'zod/mini';
 import type { Call } from './call.ts';
 import { Done, Moment } from './reply.ts';
 
-/** Crockford's base32 without I, L, O and U: ten characters, 50 bits. */
-/** How many days of readings a connection code opens through the Nightscout-compatible API (requirement DEV-2). */
+/**
+ * How many days of readings a connection code opens through the Nightscout-compatible API, unless the wearer chooses
+ * to let it open them all (requirement DEV-2).
+ */
 export const CODE_HISTORY_DAYS = 10;
 
 /** What a connection code opens: the one sentence of every page. */
-export const codeOpens = `Anyone with the code can see the current reading and its color, and the readings of the last ${CODE_HISTORY_DAYS} days. The code opens nothing else and changes nothing.`;
+export const codeOpens = `Anyone with the code can see the current reading and its color, and the readings of the last ${CODE_HISTORY_DAYS} days, or all of them if you choose so beside the code. The code opens nothing else and changes nothing.`;
 
+/** Crockford's base32 without I, L, O and U: ten characters, 50 bits. */
 export const codeLetters = '0123456789abcdefghjkmnpqrstvwxyz';
 export const CODE_LENGTH = 10;
 
@@ -100,6 +103,16 @@ export const defaultLamps: LampSettings = {
   timeZone: 'UTC',
   inRange: 'glow',
 };
+
+/** Which readings displays made for Nightscout may read with the code. */
+export const DisplaySettings = z.strictObject({
+  /** The last ten days, or all that there are: for apps that compute statistics of longer times. */
+  history: z.enum(['ten-days', 'all']),
+});
+export type DisplaySettings = z.output<typeof DisplaySettings>;
+
+/** Until the wearer says otherwise. */
+export const defaultDisplays: DisplaySettings = { history: 'ten-days' };
 
 const DeviceName = z.string().check(z.trim(), z.minLength(1, 'A name is required'), z.maxLength(64));
 const DeviceId = z.string().check(z.minLength(1), z.maxLength(64));
@@ -219,6 +232,25 @@ export const saveLampSettings = {
   path: `${base}/lamp-settings`,
   access: 'wearer',
   body: LampSettings,
+  reply: Done,
+  problems: ['not-signed-in'],
+} as const satisfies Call;
+
+export const displaySettings = {
+  title: 'Which readings displays made for Nightscout may read',
+  method: 'GET',
+  path: `${base}/display-settings`,
+  access: 'wearer',
+  reply: DisplaySettings,
+  problems: ['not-signed-in'],
+} as const satisfies Call;
+
+export const saveDisplaySettings = {
+  title: 'Choose which readings displays made for Nightscout may read',
+  method: 'POST',
+  path: `${base}/display-settings`,
+  access: 'wearer',
+  body: DisplaySettings,
   reply: Done,
   problems: ['not-signed-in'],
 } as const satisfies Call;

@@ -13,9 +13,6 @@ describe('every trouble', () => {
 
   test.each([
     ['wrong-login', 'connect-again'],
-    ['needs-human', 'connect-again'],
-    ['wrong-address', 'connect-again'],
-    ['refused-address', 'connect-again'],
     ['choose-person', 'choose-person'],
     ['person-gone', 'choose-person'],
     ['wrong-region', 'other-region'],
@@ -35,8 +32,16 @@ describe('every trouble', () => {
     ['unreachable', 'try-again'],
     ['unreadable', 'try-again'],
     ['session-over', 'connect-again'],
+    ['needs-human', 'connect-again'],
+    ['wrong-address', 'connect-again'],
+    ['refused-address', 'connect-again'],
   ] as const)('%s passes by waiting while it is tried by itself, else by %s', (trouble, remedy) => {
     expect([remedyFor(trouble, true), remedyFor(trouble, false)]).toEqual(['wait', remedy]);
+  });
+
+  test('that passes by waiting asks nobody to do anything', () => {
+    for (const trouble of ['needs-human', 'wrong-address', 'refused-address'] as const)
+      expect(troubleText(trouble, 'nightScout', true)).toMatch(/^Nightscout answers, .* We keep trying$/);
   });
 
   test('names its source in the sentence, unless that speaks of the site', () => {

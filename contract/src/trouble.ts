@@ -34,9 +34,6 @@ export type Remedy = (typeof remedies)[number];
 export function remedyFor(trouble: TroubleWord, byItself: boolean): Remedy {
   switch (trouble) {
     case 'wrong-login':
-    case 'needs-human':
-    case 'wrong-address':
-    case 'refused-address':
     case 'key-lost':
       return 'connect-again';
     case 'choose-person':
@@ -47,6 +44,10 @@ export function remedyFor(trouble: TroubleWord, byItself: boolean): Remedy {
     case 'not-shared':
     case 'terms-to-accept':
       return 'try-again';
+    // One that has given readings is asked again: something in front of it may have answered in its place.
+    case 'needs-human':
+    case 'wrong-address':
+    case 'refused-address':
     case 'session-over':
       return byItself ? 'wait' : 'connect-again';
     case 'locked-out':
@@ -113,7 +114,12 @@ const particular: Partial<Record<`${ConnectionType}:${TroubleWord}`, string>> = 
     'This CareLink login follows nobody. Use a care partner account that the wearer has accepted',
 };
 
-/** One sentence that says what is wrong and what to do about it. */
-export function troubleText(trouble: TroubleWord, type: ConnectionType): string {
+/** What a connection that has given readings may meet without the wearer's having to do anything. */
+const passing: ReadonlySet<TroubleWord> = new Set(['needs-human', 'wrong-address', 'refused-address']);
+
+/** One sentence that says what is wrong and what to do about it. `byItself`: it is going to be tried again anyway. */
+export function troubleText(trouble: TroubleWord, type: ConnectionType, byItself = false): string {
+  if (byItself && passing.has(trouble))
+    return `${names[type]} answers, but not with readings at the moment. We keep trying`;
   return particular[`${type}:${trouble}`] ?? general[trouble](names[type]);
 }

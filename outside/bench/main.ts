@@ -5,6 +5,8 @@ const benches: Readonly<Record<string, () => Promise<() => Promise<Result[]>>>> 
   starting: async () => (await import('./starting.ts')).starting,
   accounts: async () => (await import('./accounts.ts')).accounts,
   devices: async () => (await import('./devices.ts')).devices,
+  polls: async () => (await import('./polls.ts')).polls,
+  nightscout: async () => (await import('./nightscout.ts')).nightscout,
   story: async () => (await import('./story.ts')).story,
   web: async () => (await import('./web.ts')).web,
   'remote-browser': async () => (await import('./remote-browser.ts')).remoteBrowser,

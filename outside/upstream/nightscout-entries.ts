@@ -41,17 +41,38 @@ export function entryOf(
 /** A filter of the first API (`find[date][$gt]=…`) or of the third (`date$gt=…`). */
 export type Filter = { field: string; operator: string; value: string };
 
+/** Of the first API: every condition counts. Source: lib/server/query.js, `walker` and `create`. */
 export function filtersOf(query: URLSearchParams): Filter[] {
   return [...query].flatMap(([key, value]) => {
-    const found =
-      key.match(/^find\[(\w+)\](?:\[\$(\w+)\])?$/) ??
-      key.match(/^(\w+)\$(gte?|lte?|eq|ne)$/) ??
-      key.match(/^(type)$/);
+    const found = key.match(/^find\[(\w+)\](?:\[\$(\w+)\])?$/);
     return found ? [{ field: found[1] ?? '', operator: found[2] ?? 'eq', value }] : [];
   });
 }
 
-/** Numbers compare as whole numbers, everything else as text, as the site does. */
+/**
+ * Of the third API: of several conditions on one field the last alone counts, and what was deleted is not found.
+ * Source: lib/api3/storage/mongoCollection/utils.js, `parseFilter`; lib/api3/generic/search/operation.js, `onlyValid`.
+ */
+export function filtersOfV3(query: URLSearchParams): Filter[] {
+  const reserved = ['token', 'sort', 'sort$desc', 'limit', 'skip', 'fields', 'now'];
+  const given = [...query].filter(([key]) => !reserved.includes(key));
+  const byField = new Map(
+    given.map(([key, value]): [string, Filter] => {
+      const [, field = key, operator = 'eq'] = key.match(/^(.*)\$([a-zA-Z]+)$/) ?? [];
+      return [field, { field, operator, value }];
+    }),
+  );
+  return [...byField.values(), { field: 'isValid', operator: 'ne', value: 'false' }];
+}
+
+/** Only the fields asked for. Source: lib/api3/shared/fieldsProjector.js. */
+export function projected(entry: Entry, fields: string | null): object {
+  if (!fields || fields === '_all') return entry;
+  const wanted = fields.split(',');
+  return Object.fromEntries(Object.entries(entry).filter(([name]) => wanted.includes(name)));
+}
+
+/** Numbers compare as whole numbers, everything else as text and with its case, as the database does. */
 export function fits(entry: Entry, { field, operator, value }: Filter): boolean {
   const has = entry[field];
   const [a, b] = typeof has === 'number' ? [has, Math.trunc(Number(value))] : [String(has), value];

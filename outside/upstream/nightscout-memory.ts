@@ -9,28 +9,49 @@ export type Contents = {
   silentAfter: number;
   twoUploaders: boolean;
   odd: boolean;
+  /** Uploaded by hand-made programs: without a type, or with one in capitals. */
+  untyped: boolean;
+  /** Every tenth entry was deleted through the third API, which marks it only. */
+  deleted: boolean;
   added: readonly Entry[];
 };
 
 const DAY_MS = 24 * 60 * 60_000;
+const FIVE_MINUTES_MS = 5 * 60_000;
 const HISTORY_MS = 90 * DAY_MS;
 
+type Ask = { filters: readonly Filter[]; count: number; now: number };
+
 /** The newest `count` entries that fit, newest first; days are lived only as far back as needed. */
-export function entriesOf(
-  contents: Contents,
-  ask: { filters: readonly Filter[]; count: number; now: number },
-): Entry[] {
-  const { from, to } = spanOf(ask.filters, ask.now);
-  const earliest = Math.max(from, ask.now - HISTORY_MS);
-  const fitting = (entries: readonly Entry[]) =>
-    entries.filter((entry) => ask.filters.every((filter) => fits(entry, filter)));
-  const found = fitting(contents.added.filter(({ date }) => date > earliest && date <= to));
-  for (let end = Math.min(to, ask.now); end > earliest && found.length < ask.count; end -= DAY_MS) {
+export function entriesOf(contents: Contents, ask: Ask): Entry[] {
+  const { found, earliest, latest, fitting } = prepared(contents, ask);
+  for (let end = latest; end > earliest && found.length < ask.count; end -= DAY_MS) {
     found.push(
       ...fitting(lived(contents, { from: Math.max(earliest, end - DAY_MS), to: end, now: ask.now })),
     );
   }
   return found.sort((a, b) => b.date - a.date).slice(0, ask.count);
+}
+
+/** The oldest `count` entries that fit, oldest first. */
+export function oldestOf(contents: Contents, ask: Ask): Entry[] {
+  const { found, earliest, latest, fitting } = prepared(contents, ask);
+  let living = 0;
+  for (let from = earliest; from < latest && living < ask.count; from += DAY_MS) {
+    const day = fitting(lived(contents, { from, to: Math.min(latest, from + DAY_MS), now: ask.now }));
+    living += day.length;
+    found.push(...day);
+  }
+  return found.sort((a, b) => a.date - b.date).slice(0, ask.count);
+}
+
+function prepared(contents: Contents, { filters, now }: Ask) {
+  const { from, to } = spanOf(filters, now);
+  const earliest = Math.max(from, now - HISTORY_MS);
+  const fitting = (entries: readonly Entry[]) =>
+    entries.filter((entry) => filters.every((filter) => fits(entry, filter)));
+  const found = fitting(contents.added.filter(({ date }) => date > earliest && date <= to));
+  return { found, earliest, latest: Math.min(to, now), fitting };
 }
 
 function lived(contents: Contents, span: { from: number; to: number; now: number }): Entry[] {
@@ -41,7 +62,17 @@ function lived(contents: Contents, span: { from: number; to: number; now: number
   const entries = shown.flatMap((sample) =>
     twoUploaders ? [fromSensor(sample), fromBridge(sample)] : [fromSensor(sample)],
   );
-  return odd ? entries.map(spoiled) : entries;
+  return (odd ? entries.map(spoiled) : entries).map((entry) => told(entry, contents));
+}
+
+function told(entry: Entry, { untyped, deleted }: Contents): Entry {
+  const number = Math.floor(entry.date / FIVE_MINUTES_MS);
+  const { type, ...rest } = entry;
+  const typed = [rest, { ...rest, type: 'SGV' }, { ...rest, type }][number % 3] as Entry;
+  return {
+    ...(untyped ? typed : entry),
+    ...(deleted && number % 10 === 0 && { isValid: false }),
+  } as Entry;
 }
 
 function fromSensor({ takenAt, mgdl, perMinute }: Sample): Entry {

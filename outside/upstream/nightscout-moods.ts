@@ -6,6 +6,8 @@ export type NightscoutMood =
   | 'denied' //          anonymous visitors may read nothing
   | 'two-uploaders' //   a phone and a bridge tell of the same sensor, seconds apart
   | 'odd' //             error codes, text for numbers, fractions of milliseconds, a clock that runs ahead
+  | 'untyped' //         entries without a type, or with one in capitals
+  | 'deleted' //         entries that were deleted, and are marked only
   | 'empty' //           no reading at all
   | 'silent' //          the sensor says nothing from now on
   | 'only-v3'

@@ -64,6 +64,33 @@ describe('the simulated site', () => {
     );
   });
 
+  test('finds a type in the path letter by letter, and everything without one', async () => {
+    const count = async (path: string) =>
+      ((await asked(`${path}?count=0`, undefined, { mood: 'untyped' })) as []).length;
+    const [sgv, all] = [await count('/api/v1/entries/sgv.json'), await count('/api/v1/entries.json')];
+    expect(sgv / all).toBeCloseTo(1 / 3, 1);
+  });
+
+  test('counts the last of two conditions by the third API, and hides what was deleted', async () => {
+    const site = asFetch(nightscoutSite({ ...options, mood: 'deleted' }));
+    const pass = await (
+      await site(`http://site.example/api/v2/authorization/request/${options.token}`)
+    ).json();
+    const search = async (query: string): Promise<{ date: number }[]> => {
+      const headers = { authorization: `Bearer ${pass.token}` };
+      return (await (await site(`http://site.example/api/v3/entries?${query}`, { headers })).json()).result;
+    };
+    const hour = 3_600_000;
+    const both = await search(`sort$desc=date&date$gt=${now - hour}&date$lte=${now}&limit=1000`);
+    expect(both).toHaveLength(1000);
+    const onward = await search(`sort=date&date$lte=${now}&date$gt=${now - hour}&limit=1000`);
+    expect(onward.length).toBeLessThan(12);
+    expect(onward.toSorted((a, b) => a.date - b.date)).toEqual(onward);
+    const first = await (await site('http://site.example/api/v1/entries.json?count=100')).json();
+    expect(first.some(({ isValid }: { isValid?: boolean }) => isValid === false)).toBe(true);
+    expect(both.some((entry) => 'isValid' in entry)).toBe(false);
+  });
+
   test('takes a bad filter for a broken database', async () => {
     expect((await ask('/api/v1/entries.json?find[date][$gte]=yesterday')).status).toBe(500);
   });

@@ -1,7 +1,16 @@
 import type { Life } from './day.ts';
 import { isPass, matchesToken, passFor, type Visitor, visitorOf } from './nightscout-doors.ts';
-import { type Entry, entryOf, type Filter, filtersOf, inTabs, isBadFilter } from './nightscout-entries.ts';
-import { entriesOf } from './nightscout-memory.ts';
+import {
+  type Entry,
+  entryOf,
+  type Filter,
+  filtersOf,
+  filtersOfV3,
+  inTabs,
+  isBadFilter,
+  projected,
+} from './nightscout-entries.ts';
+import { entriesOf, oldestOf } from './nightscout-memory.ts';
 import { moody, type NightscoutMood } from './nightscout-moods.ts';
 import { bodyOf, json, page, text } from './replies.ts';
 import type { Handler } from './serve.ts';
@@ -100,7 +109,16 @@ function thirdApi(ask: Ask, what: string): Response {
   const limit = Number(ask.url.searchParams.get('limit') ?? 1000);
   if (!(limit >= 1 && limit <= 1000))
     return json({ status: 400, message: 'Parameter limit out of tolerance' }, 400);
-  return json({ status: 200, result: stored(ask.site, filtersOf(ask.url.searchParams), limit) });
+  return json({ status: 200, result: searched(ask, limit) });
+}
+
+/** Sorted by its date, or, without a word, by its identifier; the simulated site has them by date, too. */
+function searched({ site, url: { searchParams } }: Ask, limit: number): object[] {
+  const filters = filtersOfV3(searchParams);
+  const found = searchParams.has('sort$desc')
+    ? stored(site, filters, limit)
+    : oldestOf(contentsOf(site), { filters, count: limit, now: site.clock() });
+  return found.map((entry) => projected(entry, searchParams.get('fields')));
 }
 
 function pass({ path, site }: Ask): Response {
@@ -145,11 +163,21 @@ function status({ site }: Ask): object {
   };
 }
 
-function stored(site: Site, filters: readonly Filter[], count: number): Entry[] {
-  const contents = { ...site, twoUploaders: site.mood === 'two-uploaders', odd: site.mood === 'odd' };
-  return entriesOf(contents, { filters, count, now: site.clock() });
-}
+const stored = (site: Site, filters: readonly Filter[], count: number): Entry[] =>
+  entriesOf(contentsOf(site), { filters, count, now: site.clock() });
 
+const contentsOf = (site: Site) => ({
+  ...site,
+  twoUploaders: site.mood === 'two-uploaders',
+  odd: site.mood === 'odd',
+  untyped: site.mood === 'untyped',
+  deleted: site.mood === 'deleted',
+});
+
+/**
+ * A type in the path is a condition on the database, which takes it letter by letter: an entry without a type, or
+ * with another spelling of it, is not found. Source: lib/api/entries/index.js, `prepReqModel`.
+ */
 function typeInPath(path: string): Filter[] {
   const type = path.match(/\/entries\/(sgv|mbg|cal)\b/)?.[1];
   return type ? [{ field: 'type', operator: 'eq', value: type }] : [];

@@ -150,7 +150,10 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
       store,
       changes: store.changes,
       polling: askedBy(joined),
-      readingsFor: glow.readingsFor,
+      readingsFor: (wearerId) => {
+        polling.lookedAt(wearerId);
+        return glow.readingsFor(wearerId);
+      },
       devices,
       story: { ...story, eraseFor: retention.eraseFor },
       more: (wearerId) => keptOf(store, wearerId),
@@ -225,6 +228,7 @@ async function keptOf(store: Store, wearerId: number) {
     },
     devices: await store.devices.list(wearerId),
     lamps: (await store.lamps.of(wearerId)).settings,
+    displays: await store.displaySettings.of(wearerId),
     story: await store.storySettings.of(wearerId),
   };
 }

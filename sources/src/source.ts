@@ -17,6 +17,10 @@ export type Rhythm = {
   pauseMs: number;
   /** From the measurement to the moment the vendor's history has it, where only the newest reading is shown sooner. */
   historyAfterMs?: number;
+  /** Where the vendor shows most readings hours late and some at once: how those are followed. */
+  live?: Pick<Rhythm, 'visibleAfterMs' | 'pauseMs'>;
+  /** The shortest pause while somebody looks at the readings, where that is shorter than `pauseMs`. */
+  lookedAtPauseMs?: number;
 };
 
 /** One vendor. To add one: write `<vendor>/source.ts`, list it in `sources.ts`, record its answers. */

@@ -143,6 +143,8 @@ function answer(world: FakeWorld, path: string, said: unknown): unknown {
   if (path.endsWith('/live-devices')) return { liveDevices: world.liveDevices };
   if (path.endsWith('/Devices')) return { devices: world.devices };
   if (path.endsWith('/lamp-settings')) return said === undefined ? world.lamps : { isSuccess: true };
+  if (path.endsWith('/display-settings'))
+    return said === undefined ? { history: 'ten-days' } : { isSuccess: true };
   if (path.endsWith('/try')) return { stepMs: TRY_STEP_MS, steps: trySteps };
   if (path.endsWith('/current-user')) return world.user;
   if (path.endsWith('/Site')) return world.site;

@@ -1,6 +1,6 @@
 // A Tealight lamp: an ESP32 with a strip of WS2812 LEDs. It joins Tealight's feed by itself and glows.
 //
-// Libraries (Library Manager): WiFiManager by tzapu 2.0, ArduinoJson 7, FastLED 3.
+// Board: ESP32 by Espressif, version 3.0 or later. Libraries (Library Manager): WiFiManager by tzapu 2.0, ArduinoJson 7, FastLED 3.
 // First start: join the Wi-Fi "Tealight lamp" with a phone; a page asks for your Wi-Fi, Tealight's address and the
 // connection code. To ask again, hold the BOOT button while the lamp starts.
 #include <ArduinoJson.h>
@@ -19,6 +19,10 @@ constexpr uint8_t BOOT_BUTTON = 0;
 // The server sends a heartbeat every 2 s; a line that misses two is dead.
 constexpr uint32_t SILENT_MS = 4500;
 constexpr uint32_t WRONG_CODE_MS = 300000;
+
+// The ESP32 core's own bundle of root certificates, which its linker puts between these names.
+extern const uint8_t rootCertificates[] asm("_binary_x509_crt_bundle_start");
+extern const uint8_t rootCertificatesEnd[] asm("_binary_x509_crt_bundle_end");
 
 CRGB leds[LED_COUNT];
 Preferences memory;
@@ -65,8 +69,8 @@ void setup() {
   memory.begin("tealight");
   setUp();
   configTime(0, 0, "pool.ntp.org");
-  // The ESP32 core's own bundle of root certificates.
-  tls.setCACertBundle(nullptr);
+  // Without certificates to check against, the connection would be refused, and never made unchecked.
+  tls.setCACertBundle(rootCertificates, rootCertificatesEnd - rootCertificates);
   line = secure ? static_cast<Client *>(&tls) : static_cast<Client *>(&plain);
 }
 

@@ -4,20 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { cpp } from '../compiler.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
-
-function compiler(): string | null {
-  for (const name of ['c++', 'g++', 'clang++']) {
-    try {
-      execFileSync(name, ['--version'], { stdio: 'ignore' });
-      return name;
-    } catch {}
-  }
-  return null;
-}
-const cpp = compiler();
-if (cpp === null) process.stderr.write('The ESP32 lamp is not examined: there is no C++ compiler.\n');
 
 /** Compiles the lamp's own header with a program that prints, and answers with what it printed, by line. */
 function printed(body: string): string[] {

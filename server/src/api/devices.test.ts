@@ -1,10 +1,12 @@
 import {
   announceHome,
   changeDevice,
+  displaySettings,
   lampSettings,
   listDevices,
   pairing,
   removeDevice,
+  saveDisplaySettings,
   saveLampSettings,
   tryLamps,
 } from '@tealight/contract';
@@ -106,6 +108,17 @@ describe('[DASH-4] the devices of the dashboard', () => {
       await api.send(announceHome, { token, body: { announce: true } });
       expect((await store.lamps.of(1)).homeAssistant).toBe(true);
       expect(heard).toEqual([[1, 'devices']]);
+    });
+
+    test('[DEV-2] made for Nightscout read ten days, or everything when the wearer says so', async () => {
+      const store = await open();
+      const { api, token, heard } = await withLamps(store);
+      expect((await api.send(displaySettings, { token })).json()).toEqual({ history: 'ten-days' });
+      await api.send(saveDisplaySettings, { token, body: { history: 'all' } });
+      expect((await api.send(displaySettings, { token })).json()).toEqual({ history: 'all' });
+      expect(heard).toEqual([[1, 'devices']]);
+      await api.send(saveDisplaySettings, { token, body: { history: 'ten-days' } });
+      expect(await store.displaySettings.of(1)).toEqual({ history: 'ten-days' });
     });
 
     test('[DEV-2] are tried out: each look, and how long it lasts', async () => {

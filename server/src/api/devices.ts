@@ -1,11 +1,13 @@
 import {
   announceHome,
   changeDevice,
+  displaySettings,
   type KnownDevice,
   lampSettings,
   listDevices,
   pairing,
   removeDevice,
+  saveDisplaySettings,
   saveLampSettings,
   TRY_STEP_MS,
   tryLamps,
@@ -56,6 +58,14 @@ export function serveDevices(api: Api, { store, changes, devices, now }: Parts):
   serve(api, saveLampSettings, async ({ body, visitor }) => {
     await store.lamps.save(visitor.wearerId, body);
     await changes.tell(visitor.wearerId, 'range');
+    return { isSuccess: true };
+  });
+
+  serve(api, displaySettings, ({ visitor }) => store.displaySettings.of(visitor.wearerId));
+
+  serve(api, saveDisplaySettings, async ({ body, visitor }) => {
+    await store.displaySettings.save(visitor.wearerId, body);
+    await changes.tell(visitor.wearerId, 'devices');
     return { isSuccess: true };
   });
 }

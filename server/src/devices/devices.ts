@@ -2,16 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { openAudiences } from './audience.ts';
 import { type Door, openDoor } from './door.ts';
 import { openDoubts } from './doubts.ts';
-import { type Entrance, openEntrance } from './entrance.ts';
+import { openEntrance } from './entrance.ts';
 import { serveEventFeed } from './event-feed.ts';
 import { finder } from './find-code.ts';
 import { brokerRules, hookSecretRules, openCodeGuesses, unlimitedGuesses } from './guesses.ts';
 import { serveMqttHooks } from './mqtt/hooks.ts';
 import { openMqtt } from './mqtt/mqtt.ts';
 import { openMutes } from './mutes.ts';
-import { serveV1 } from './nightscout/serve-v1.ts';
-import { serveV3 } from './nightscout/serve-v3.ts';
-import { recentOnly } from './nightscout/v1-routes.ts';
+import { openNightscout } from './nightscout/nightscout.ts';
 import { pairingOf } from './pairing.ts';
 import type { DeviceParts, Devices } from './parts.ts';
 import { servePolledGlow } from './polled-glow.ts';
@@ -34,6 +32,7 @@ export async function openDevices(parts: DeviceParts): Promise<Devices> {
   const outside = opened.use(await outsideBroker(parts, { node, presence, now }));
   const mqtt =
     parts.mqtt === null ? null : opened.use(await openMqtt({ ...parts, entrance, port: parts.mqtt }));
+  const nightscout = opened.use(openNightscout(parts, { entrance, presence, now }));
   const feed = openWebSocketFeed(entrance);
   const endLines = () => {
     audiences.endAll('restart');
@@ -50,9 +49,7 @@ export async function openDevices(parts: DeviceParts): Promise<Devices> {
       });
       serveEventFeed(app, entrance);
       servePolledGlow(app, { ...parts, entrance, presence, isMuted: mutes.isMuted, now });
-      const nightscout = nightscoutOf(parts, { entrance, presence, now });
-      serveV1(app, nightscout);
-      serveV3(app, nightscout);
+      nightscout.serve(app);
       if (parts.mqttUrl !== null && parts.mqttHooksSecret !== null) {
         serveMqttHooks(app, {
           door: hookDoor(parts, door),
@@ -81,14 +78,6 @@ export async function openDevices(parts: DeviceParts): Promise<Devices> {
     },
     [Symbol.asyncDispose]: () => open.disposeAsync(),
   };
-}
-
-function nightscoutOf(
-  { store }: DeviceParts,
-  { entrance, presence, now }: { entrance: Entrance; presence: Presence; now: () => number },
-) {
-  const rangeOf = async (id: number) => (await store.wearers.byId(id))?.range ?? null;
-  return { entrance, presence, rangeOf, now, store: recentOnly(store.entries, now) };
 }
 
 /** Loaded only where it is used: the client takes some 18 MB. */

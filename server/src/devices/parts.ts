@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Change, Pairing } from '@tealight/contract';
+import type { Change, DisplaySettings, Pairing } from '@tealight/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Trusted } from '../client-address.ts';
 import type { ConnectionLimit } from '../connection-limit.ts';
@@ -11,7 +11,7 @@ import type { CodePrints } from './find-code.ts';
 import type { MqttCounts } from './mqtt/broker.ts';
 import type { MqttParts } from './mqtt/mqtt.ts';
 import type { OutsideParts } from './mqtt/outside-broker.ts';
-import type { ReadingsStore } from './nightscout/v1-routes.ts';
+import type { ReadingsStore } from './nightscout/readings.ts';
 import type { PresenceParts } from './presence.ts';
 import type { Glows } from './told.ts';
 
@@ -19,6 +19,7 @@ import type { Glows } from './told.ts';
 export type DeviceParts = {
   store: OutsideParts['store'] & {
     entries: ReadingsStore;
+    displaySettings: { of(wearerId: number): Promise<DisplaySettings> };
     codePrints: CodePrints;
     devices: AudienceParts['store']['devices'] & PresenceParts['store'];
   };

@@ -1,19 +1,23 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Connection } from '../store/connection-row.ts';
 import { SECOND } from '../times.ts';
+import { LEASE_MS, longestStepMs } from './next-time.ts';
 import type { Offered } from './parts.ts';
+import { roomFor, type UnderWay } from './places.ts';
 import { pollOne, type Tools } from './poll-one.ts';
 import { Overtaken } from './visit.ts';
 
-/** A dead node's work is another's after this and one look: within 30 seconds. */
-const LEASE_MS = 20 * SECOND;
 const RENEW_AFTER_MS = 7 * SECOND;
-/** Asks under way at one source, so that a slow vendor keeps neither memory nor the other vendors waiting. */
-const AT_ONCE = 250;
+/** Claiming is a transaction: with fewer places free it can wait for the next look. Own choice. */
+const WORTH_A_LOOK = 50;
+/** Own choice: costs one look into an index a source. */
+const PULL_BACK_EVERY_MS = 10 * SECOND;
+/** Clocks are corrected by less than this all the time. Own choice. */
+const SET_BACK_MS = 2 * SECOND;
 /** When stopping, what is being asked may finish: a session that is being renewed would be lost otherwise. */
 const FINISH_WITHIN_MS = 5 * SECOND;
 
-type Work = {
+type Work = UnderWay & {
   wearerId: number;
   source: string;
   leasedAt: number;
@@ -27,13 +31,21 @@ export function openDesk(tools: Tools, freed: () => void) {
   const works = new Set<Work>();
   /** Sources that had more due than could be taken. */
   const waiting = new Set<string>();
+  /** Places that have become free at each source since the last look. */
+  const places = new Map<string, number>();
   let failing = false;
+  let pulledBackAt = Number.NEGATIVE_INFINITY;
+  let lastLookAt = Number.NEGATIVE_INFINITY;
 
   const begin = (connection: Connection, offered: Offered, leasedAt: number) => {
     const { wearerId, source } = connection;
     const abort = new AbortController();
     const poll = { connection, offered, tools, stop: abort.signal };
-    const work: Work = { wearerId, source, leasedAt, abort, done: Promise.resolve() };
+    const isFailing = connection.failures > 0;
+    const work: Work = {
+      ...{ wearerId, source, leasedAt, begunAt: leasedAt, isFailing, abort },
+      done: Promise.resolve(),
+    };
     works.add(work);
     work.done = pollOne(poll)
       .then(
@@ -49,24 +61,61 @@ export function openDesk(tools: Tools, freed: () => void) {
       )
       .finally(() => {
         works.delete(work);
-        if (waiting.has(source)) freed();
+        const free = (places.get(source) ?? 0) + 1;
+        places.set(source, free);
+        if (waiting.has(source) && free >= WORTH_A_LOOK) freed();
       });
   };
 
   const claim = async (source: string, offered: Offered): Promise<void> => {
-    const most = AT_ONCE - [...works].filter((work) => work.source === source).length;
-    if (most <= 0) return;
     const at = now();
-    const claimed = await store.leases.claim({ node, source, now: at, until: at + LEASE_MS, most });
-    if (claimed.length === most) waiting.add(source);
+    const under = [...works].filter((work) => work.source === source);
+    const room = roomFor(under, at);
+    if (room.most <= 0) return;
+    const until = at + LEASE_MS;
+    const claimed = await store.leases.claim({
+      ...{ node, source, now: at, until },
+      ...room,
+    });
+    places.set(source, 0);
+    if (claimed.length === room.most) waiting.add(source);
     else waiting.delete(source);
-    for (const connection of claimed) begin(connection, offered, at);
+    const asked = new Set(under.map(({ wearerId }) => wearerId));
+    for (const connection of claimed) if (!asked.has(connection.wearerId)) begin(connection, offered, at);
+  };
+
+  /** A clock that ran ahead, here or at another node, must not put off anybody for as long. */
+  const pullBack = async (at: number): Promise<void> => {
+    if (at >= pulledBackAt && at < pulledBackAt + PULL_BACK_EVERY_MS) return;
+    pulledBackAt = at;
+    for (const [
+      source,
+      {
+        source: { rhythm },
+      },
+    ] of Object.entries(sources))
+      await store.leases.pullBack(source, { now: at, latest: at + longestStepMs(rhythm) });
+  };
+
+  /** Moments that were reckoned by a clock that ran ahead are forgotten, and leases that it made are made again. */
+  const followClock = (at: number): void => {
+    if (at < lastLookAt - SET_BACK_MS) {
+      log.warn({ event: 'clock-set-back', byMs: lastLookAt - at });
+      for (const part of [tools.doors, tools.turns, tools.gates]) part.forget();
+      for (const work of works) {
+        work.leasedAt = Number.NEGATIVE_INFINITY;
+        work.begunAt = at;
+      }
+    }
+    lastLookAt = at;
   };
 
   return {
     /** Prolongs what takes long, and begins with what is due. */
     async look(): Promise<void> {
       const at = now();
+      followClock(at);
+      await pullBack(at);
       const old = [...works].filter(({ leasedAt }) => at - leasedAt >= RENEW_AFTER_MS);
       if (old.length > 0) {
         const ids = old.map(({ wearerId }) => wearerId);
@@ -75,6 +124,8 @@ export function openDesk(tools: Tools, freed: () => void) {
       }
       await Promise.all(Object.entries(sources).map(([source, offered]) => claim(source, offered)));
     },
+    /** How many are being asked now. */
+    underWay: (): number => works.size,
     /** Nobody waits for this wearer's answer any more. */
     drop(wearerId: number): void {
       for (const work of works) if (work.wearerId === wearerId) work.abort.abort();

@@ -26,6 +26,23 @@ describe('[SRC-3] a vendor’s address', () => {
     expect(doors.shut(DOOR, NOON + 11 * SECOND)).toBeNull();
   });
 
+  test.each(['unreadable', 'wrong-address'] as const)(
+    'that says nothing but %s is as good as away',
+    (trouble) => {
+      const doors = openDoors();
+      failing(doors, trouble, [1, 2, 3]);
+      expect(doors.shut(DOOR, NOON + 9 * SECOND)).toBe(trouble);
+      expect(doors.shut(DOOR, NOON + 10 * SECOND)).toBeNull();
+    },
+  );
+
+  test('that is away and names a time is left alone until then', () => {
+    const doors = openDoors();
+    failing(doors, 'unreachable', [1, 2, 3], 5 * MINUTE);
+    expect(doors.shut(DOOR, NOON + 5 * MINUTE - 1)).toBe('unreachable');
+    expect(doors.shut(DOOR, NOON + 5 * MINUTE)).toBeNull();
+  });
+
   test('that does not answer one wearer again and again stays open for the others', () => {
     const doors = openDoors();
     failing(doors, 'unreachable', [1, 1, 1, 1, 1, 2]);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { SourceError } from '@tealight/sources';
+import type { SourceError, Trouble } from '@tealight/sources';
 import { MINUTE, SECOND } from '../times.ts';
+import { askedToWaitMs } from './after-trouble.ts';
 
 /** So many wearers in a row without an answer: it is the vendor's address that is away, not their accounts. */
 const AWAY = 3;
@@ -13,11 +14,14 @@ const BLOCKED_MS = 2 * MINUTE;
 /** Those who wait come back over this span: together with the knock, within a minute of the vendor's return. */
 const COME_BACK_MS = { least: 15 * SECOND, most: 40 * SECOND };
 
+/** What says that nobody gets through, whoever asks: some vendors answer with pages, or with nothing readable, when they are down. */
+const AWAY_TROUBLES: ReadonlySet<Trouble> = new Set(['unreachable', 'unreadable', 'wrong-address']);
+
 type Shut = {
   away: Set<number>;
   blocked: Set<number>;
   until: number;
-  since: 'unreachable' | 'too-many-calls' | null;
+  since: Trouble | null;
 };
 
 export type Doors = ReturnType<typeof openDoors>;
@@ -52,15 +56,19 @@ export function openDoors() {
       shut.delete(door);
       return was !== null;
     },
+    /** The clock was set back: moments that were reckoned by it mean nothing, and every door may be tried. */
+    forget: (): void => shut.clear(),
     /** No answer came. True when this shuts the door. */
     failed(door: string, wearerId: number, { error, now }: { error: SourceError; now: number }): boolean {
-      const { trouble, retryAfterMs } = error;
-      if (trouble !== 'unreachable' && trouble !== 'too-many-calls') return false;
+      const { trouble } = error;
+      const isAway = AWAY_TROUBLES.has(trouble);
+      if (!isAway && trouble !== 'too-many-calls') return false;
       const state = at(door);
-      const [who, enough] = trouble === 'unreachable' ? [state.away, AWAY] : [state.blocked, BLOCKED];
+      const [who, enough] = isAway ? [state.away, AWAY] : [state.blocked, BLOCKED];
       if (who.size < enough) who.add(wearerId);
       if (who.size < enough) return false;
-      const pauseMs = trouble === 'unreachable' ? KNOCK_EVERY_MS : (retryAfterMs ?? BLOCKED_MS);
+      const pauseMs =
+        error.retryAfterMs === undefined ? (isAway ? KNOCK_EVERY_MS : BLOCKED_MS) : askedToWaitMs(error);
       const already = state.since !== null;
       state.until = Math.max(state.until, now + pauseMs);
       state.since = trouble;

@@ -10,6 +10,8 @@ export type Gates = ReturnType<typeof openGates>;
 export function openGates(now: () => number) {
   const doors = openDoors();
   return {
+    /** As for doors. */
+    forget: doors.forget,
     /**
      * Signs in at the vendor, or throws `SourceError` `too-many-calls` without asking it. `vendor` null: a site of
      * the wearer's own, which no other wearer's sign-in says anything about.

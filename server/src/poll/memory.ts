@@ -1,5 +1,7 @@
-import type { Rhythm } from '@tealight/sources';
+import { troubles } from '@tealight/contract';
+import type { Rhythm, Trouble } from '@tealight/sources';
 import * as z from 'zod/mini';
+import type { Wait } from './next-time.ts';
 import { type Learnt, nothingLearnt } from './rhythm.ts';
 
 /** What the poller keeps with a connection between two asks. */
@@ -13,8 +15,16 @@ export type Memory = {
   signInAt: number;
   /** That moment is this connection's turn among all that wait to sign in. */
   turn: boolean;
+  /** Sign-ins with the kept login since a session last held. */
+  signIns?: number | undefined;
   /** How often in a row the history could not be read. */
   fillFailures?: number | undefined;
+  /** The vendor has asked to wait, and why. Absent or null: it has not. */
+  wait?: (Wait & { trouble: Trouble }) | null | undefined;
+  /** When the vendor began to refuse clearly; it has not answered otherwise since. */
+  refusedAt?: number | null | undefined;
+  /** Asked often for a while after an outage: until when, and how often so far. */
+  recovery?: { until: number; asks: number } | null | undefined;
 };
 
 const Kept = z.object({
@@ -24,12 +34,17 @@ const Kept = z.object({
     rest: z.number(),
     streak: z.number(),
     missedAt: z.nullable(z.number()),
+    isLive: z.optional(z.boolean()),
   }),
   gap: z.nullable(z.object({ from: z.number(), until: z.number() })),
   door: z.nullable(z.string()),
   signInAt: z.number(),
   turn: z.boolean(),
   fillFailures: z.optional(z.number()),
+  signIns: z.optional(z.number()),
+  wait: z.nullish(z.object({ since: z.number(), ms: z.number(), trouble: z.enum(troubles) })),
+  refusedAt: z.nullish(z.number()),
+  recovery: z.nullish(z.object({ until: z.number(), asks: z.number() })),
 });
 
 /** What was kept; what cannot be read is learnt anew. */

@@ -86,6 +86,29 @@ describe('several nodes', () => {
     expect(await stored()).toEqual([]);
   });
 
+  test('[SRC-3] hundreds of sources that hang keep no healthy one waiting', async () => {
+    const store = await openStore({ url: null, file: ':memory:' });
+    const { vendor, polling, clock, connect } = await desk(store);
+    const hanging: number[] = [];
+    for (let count = 0; count < 400; count += 1) {
+      const wearerId = await newWearer(store);
+      hanging.push(wearerId);
+      await polling.connect(wearerId, 'nightScout', { password: SECRET });
+    }
+    vendor.mood = 'unreachable';
+    await polling.turn();
+    await polling.turn();
+    vendor.mood = null;
+    vendor.meanwhile = () => new Promise(() => {});
+    clock.now += HOUR;
+    await polling.look();
+    await polling.look();
+    const asked = vendor.reads.length;
+    await connect();
+    await polling.look();
+    expect(vendor.reads.length).toBe(asked + 1);
+  });
+
   test('[SRC-3] a slow vendor with very many wearers has a bounded number of asks under way', async () => {
     const store = await openStore({ url: null, file: ':memory:' });
     const { vendor, polling, connect } = await desk(store);

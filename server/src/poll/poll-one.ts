@@ -1,23 +1,29 @@
 import type { Reading } from '@tealight/glucose';
-import { SourceError } from '@tealight/sources';
+import { SourceError, type Trouble } from '@tealight/sources';
 import type { Connection, Standing } from '../store/connection-row.ts';
 import { SECOND } from '../times.ts';
-import { afterTrouble, spread } from './after-trouble.ts';
+import { type afterTrouble, askedToWaitMs, spread } from './after-trouble.ts';
 import { askSource, type Outcome } from './ask-source.ts';
+import { decided, type Failure } from './decided.ts';
 import type { Doors } from './doors.ts';
 import type { Fills } from './fills.ts';
 import { type Memory, recall } from './memory.ts';
+import { isDue, LONGEST_FILL_STEP_MS, leftOf, nextTimes } from './next-time.ts';
 import type { Asking, Offered } from './parts.ts';
+import type { Places } from './places.ts';
 import type { Recorder } from './recorder.ts';
+import { rhythmFor } from './rhythm.ts';
 import { believable, ECHO_MS } from './sift.ts';
 import { afterAnswer, afterFailure, heldBack, lookBack, withoutHistory } from './standing.ts';
 import { tellBack, tellOf } from './tell.ts';
 import type { Turns } from './turns.ts';
-import { Overtaken, openVisit } from './visit.ts';
+import { HANGING_WITHIN_MS, Overtaken, openVisit, READ_WITHIN_MS } from './visit.ts';
 import { writeNew } from './write-new.ts';
 
-export type Tools = Asking & { doors: Doors; turns: Turns; record: Recorder; fills: Fills };
+export type Tools = Asking & { doors: Doors; turns: Turns; record: Recorder; fills: Fills; places: Places };
 
+/** Where the address has no place free, up to twice that. */
+const PUT_OFF_MS = 2 * SECOND;
 /** A history that has to wait for others is asked for so much later, up to twice that. */
 const FILL_LATER_MS = 10 * SECOND;
 
@@ -34,13 +40,15 @@ async function askAndKeep(poll: Poll): Promise<void> {
   const { connection, offered, tools, stop } = poll;
   const { rhythm } = offered.source;
   const memory = recall(connection.rhythm, rhythm);
-  const trouble = tools.doors.shut(memory.door, tools.now());
-  if (trouble !== null) {
-    const until = tools.doors.comeBackAt(memory.door, tools.now(), tools.chance());
-    const standing = heldBack(connection, { trouble, until, now: tools.now() });
+  const held = heldBy(poll, memory);
+  if (held !== null) {
+    const standing = heldBack(connection, { ...held, now: tools.now() });
     await settle(poll, { revision: connection.revision, readings: [] }, standing);
     return;
   }
+  const address = offered.ownSite ? memory.door : null;
+  if (!tools.places.take(address)) return putOff(poll);
+  using _place = { [Symbol.dispose]: () => tools.places.giveBack(address) };
   const { filling, since } = lookBack(connection, memory, { now: tools.now(), ...offered.source });
   const visit = openVisit(connection, offered, tools);
   const askedAt = tools.now();
@@ -49,6 +57,7 @@ async function askAndKeep(poll: Poll): Promise<void> {
     memory,
     since,
     source: connection.source,
+    withinMs: filling ? READ_WITHIN_MS : patienceWith(connection),
     turns: tools.turns,
     now: tools.now,
     stop,
@@ -63,6 +72,26 @@ async function askAndKeep(poll: Poll): Promise<void> {
   return 'error' in known ? failed(poll, known, asked) : answered(poll, known, asked);
 }
 
+/** Too many are being asked at that address: a little later, and otherwise as it stood. */
+async function putOff(poll: Poll): Promise<void> {
+  const { connection, tools } = poll;
+  const nextAt = tools.now() + PUT_OFF_MS * (1 + tools.chance());
+  await settle(poll, { revision: connection.revision, readings: [] }, { ...connection, nextAt });
+}
+
+/** Why it is not asked now, and until when (epoch ms); null when it is. */
+function heldBy({ tools }: Poll, { wait, door }: Memory): { trouble: Trouble; until: number } | null {
+  const now = tools.now();
+  const leftMs = wait == null ? 0 : leftOf(wait, now);
+  if (wait != null && leftMs > 0) return { trouble: wait.trouble, until: now + leftMs };
+  const trouble = tools.doors.shut(door, now);
+  return trouble && { trouble, until: tools.doors.comeBackAt(door, now, tools.chance()) };
+}
+
+/** Who did not answer last time gets little time, so that many who hang take few places; each fourth time all of it. */
+const patienceWith = ({ trouble, failures }: Connection): number =>
+  trouble === 'unreachable' && failures % 4 !== 0 ? HANGING_WITHIN_MS : READ_WITHIN_MS;
+
 const sifted = ({ offered, tools }: Poll, outcome: Outcome): Outcome => {
   if ('error' in outcome) return outcome;
   const span = { now: tools.now(), historyMs: offered.source.historyMs };
@@ -72,9 +101,9 @@ const sifted = ({ offered, tools }: Poll, outcome: Outcome): Outcome => {
 /** A history is read only while few others are; the connection then goes on without, and asks for it a little later. */
 function fillFor({ connection, tools }: Poll) {
   const now = tools.now();
-  const due = connection.fillAt !== null && connection.fillAt <= now;
+  const due = isDue(connection.fillAt, now, LONGEST_FILL_STEP_MS);
   const taken = due && tools.fills.take();
-  const later = due && !taken ? Math.ceil(now + FILL_LATER_MS * (1 + tools.chance())) : connection.fillAt;
+  const later = due && !taken ? now + FILL_LATER_MS * (1 + tools.chance()) : connection.fillAt;
   return {
     connection: { ...connection, fillAt: later },
     [Symbol.dispose]: () => (taken ? tools.fills.giveBack() : undefined),
@@ -125,21 +154,19 @@ async function knownNear(
   return stored.map(({ takenAt }) => takenAt);
 }
 
-async function failed(
-  poll: Poll,
-  outcome: { error: SourceError; memory: Memory; signInAt?: number },
-  { askedAt, filling, revision }: Asked,
-): Promise<void> {
+async function failed(poll: Poll, outcome: Failure, { askedAt, filling, revision }: Asked): Promise<void> {
   const { connection, offered, tools } = poll;
-  const { error, memory, signInAt } = outcome;
-  const { historyMs, rhythm } = offered.source;
+  const { error, signInAt } = outcome;
+  const { historyMs } = offered.source;
   const now = tools.now();
-  const next = afterTrouble(error, connection.failures + 1);
+  const { next, memory } = decided({ connection, offered, now }, outcome);
+  const rhythm = rhythmFor(memory.learnt, offered.source.rhythm);
   const about = { connection, memory };
   tools.tally.polled(connection.source, error.trouble);
   const isHistoryAlone = filling && error.trouble !== 'key-lost' && connection.state !== 'checking';
   if (isHistoryAlone && next.do === 'wait') {
-    const standing = withoutHistory(about, { askedAt, now, chance: tools.chance, rhythm, historyMs });
+    const moment = { askedAt, now, chance: tools.chance, rhythm, historyMs };
+    const standing = withoutHistory(about, askedToWaitMs(error), moment);
     await settle(poll, { revision, readings: [] }, standing);
     return;
   }
@@ -160,8 +187,10 @@ type Kept = { revision: number; readings: readonly Reading[]; before?: number };
 /** Keeps how the connection stands, with the rest of its readings. Returns how many of those were new. */
 async function settle(poll: Poll, kept: Kept, standing: Standing): Promise<number> {
   const { connection, tools } = poll;
-  const nextAt = standing.nextAt === null ? null : Math.ceil(standing.nextAt);
-  const added = await keep(poll, kept, { ...standing, nextAt });
+  const added = await keep(poll, kept, {
+    ...standing,
+    ...nextTimes(standing, tools.now(), poll.offered.source.rhythm),
+  });
   const { wearerId, state, trouble } = connection;
   if (standing.state !== state || standing.trouble !== trouble)
     tools.store.changes.tell(wearerId, 'connection');

@@ -6,8 +6,10 @@ import { openDesk } from './desk.ts';
 import { openDoors } from './doors.ts';
 import { openFills } from './fills.ts';
 import { openGates } from './gates.ts';
+import { openLookedAt } from './looked-at.ts';
 import type { Parts } from './parts.ts';
 import { choosing } from './people.ts';
+import { openPlaces } from './places.ts';
 import type { Tools } from './poll-one.ts';
 import { openRecorder } from './recorder.ts';
 import { toStatus } from './status.ts';
@@ -34,7 +36,8 @@ export function openPolling(given: Given) {
     doors: openDoors(),
     turns: openTurns(),
     fills: openFills(),
-    record: openRecorder(store.leases, node),
+    places: openPlaces(),
+    record: openRecorder(store.leases, node, () => desk.underWay()),
   };
   const nap = openNap();
   const desk = openDesk(tools, nap.wake);
@@ -71,6 +74,8 @@ export function openPolling(given: Given) {
       const connection = await store.connections.find(wearerId);
       return toStatus(connection, sources[connection?.source ?? ''], now());
     },
+    /** Somebody looks at the wearer's readings now. */
+    lookedAt: openLookedAt(tools, nap.wake),
     start(): void {
       running ??= run();
     },

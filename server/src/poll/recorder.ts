@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Asked, LeaseStore } from '../store/leases.ts';
 import type { WearersReading } from '../store/readings.ts';
 import { Overtaken } from './visit.ts';
@@ -6,19 +7,33 @@ import { Overtaken } from './visit.ts';
 const MOST_ASKED = 200;
 const MOST_READINGS = 1000;
 
+/** While so many more are being asked, their answers are waited for so long; nobody notices so little. Own choice. */
+const MANY = 20;
+const GATHER_MS = 20;
+
 type Waiting = { asked: Asked; done: (added: WearersReading[]) => void; failed: (error: unknown) => void };
 
 /** Keeps an answer and returns what was new of it; throws `Overtaken` when the connection is no longer this node's. */
 export type Recorder = (asked: Asked) => Promise<WearersReading[]>;
 
-/** Writes together what arrives while the last batch is being written: the busier, the fewer statements an answer. */
-export function openRecorder(leases: Pick<LeaseStore, 'record'>, node: string): Recorder {
+/**
+ * Writes together what arrives while the last batch is being written, and, while many are asked, within some
+ * milliseconds: the busier, the fewer transactions an answer. `underWay`: how many are being asked now.
+ */
+export function openRecorder(
+  leases: Pick<LeaseStore, 'record'>,
+  node: string,
+  underWay: () => number = () => 0,
+): Recorder {
   const waiting: Waiting[] = [];
   let writing = false;
 
   const write = async () => {
     writing = true;
-    for (let batch = nextOf(waiting); batch.length > 0; batch = nextOf(waiting)) await keep(batch);
+    while (waiting.length > 0) {
+      if (underWay() - waiting.length >= MANY) await pause(GATHER_MS);
+      await keep(nextOf(waiting));
+    }
     writing = false;
   };
   const keep = async (batch: readonly Waiting[]): Promise<void> => {

@@ -13,14 +13,22 @@ export type Learnt = {
   streak: number;
   /** The last ask in vain for the reading that is awaited; null when it has not been asked for yet. */
   missedAt: number | null;
+  /** Of a vendor that shows some readings at once and most of them late: this sensor's come at once. */
+  isLive?: boolean | undefined;
 };
 
 /** Enough to tell the period and to recognise what is told again. */
 const RECENT = 20;
-/** Half a dozen gaps between readings; fewer say nothing. */
+/** Gaps between readings; fewer say nothing. */
 const GAPS_TO_LEARN = 3;
+/** Gaps of one sensor differ by seconds in a minute; a reading that was left out makes one twice as long. */
+const AGREEING = 1.5;
 const SHORTEST_PERIOD_MS = 30 * SECOND;
 const LONGEST_PERIOD_MS = 15 * MINUTE;
+/** Periods that make a pause so long that it skips readings. */
+export const LONG_PAUSE = 1.5;
+/** What is seen so soon is shown at once; late ones are an hour old. Own choice. */
+const LIVE_MS = 10 * MINUTE;
 const STEP_MS = SECOND;
 /** More first asks in a row that find their reading than chance gives one time in ten: readings come sooner now. */
 const LUCK = 0.1;
@@ -40,15 +48,19 @@ export const nothingLearnt = ({ visibleAfterMs }: Rhythm): Learnt => ({
 });
 
 /**
- * Between two readings of this sensor, in milliseconds: the median of the last gaps, else the vendor's own. Where the
- * pause between two asks is no shorter than that, gaps only mirror our own asking, and a past that the vendor keeps
- * more coarsely than it tells the present.
+ * Between two readings of this sensor, in milliseconds: the last three gaps where they agree, so that a new sensor is
+ * followed at once, else the median of the last gaps, else the vendor's own. Where the pause between two asks is no
+ * shorter than that, gaps only mirror our own asking, and a past that the vendor keeps more coarsely than it tells the
+ * present.
  */
 export function periodOf({ recent }: Learnt, { everyMs, pauseMs }: Rhythm): number {
   if (pauseMs >= everyMs) return everyMs;
   const gaps = recent.slice(1).map((takenAt, index) => takenAt - (recent[index] ?? takenAt));
   if (gaps.length < GAPS_TO_LEARN) return everyMs;
-  const median = gaps.sort((a, b) => a - b)[Math.floor(gaps.length / 2)] ?? everyMs;
+  const last = gaps.slice(-GAPS_TO_LEARN).sort((a, b) => a - b);
+  const agreed = (last.at(-1) ?? 0) < AGREEING * (last[0] ?? 0);
+  const telling = agreed ? last : gaps.sort((a, b) => a - b);
+  const median = telling[Math.floor(telling.length / 2)] ?? everyMs;
   return Math.min(LONGEST_PERIOD_MS, Math.max(SHORTEST_PERIOD_MS, median));
 }
 
@@ -61,13 +73,34 @@ export function expectedAt(learnt: Learnt, rhythm: Rhythm): number | null {
   return newest === undefined ? null : newest + periodOf(learnt, rhythm);
 }
 
-/** After an answer at `askedAt` with these new moments; none: it was asked in vain. */
-export function learn(
+/** The vendor's habits as they are for this sensor. */
+export function rhythmFor({ isLive }: Learnt, rhythm: Rhythm): Rhythm {
+  return isLive ? { ...rhythm, ...rhythm.live } : rhythm;
+}
+
+/** Whether the vendor shows this sensor's readings at once; only a new reading says anything about it. */
+function learnWhetherLive(
   learnt: Learnt,
-  found: { askedAt: number; takenAt: readonly number[] },
+  { askedAt, takenAt }: { askedAt: number; takenAt: readonly number[] },
   rhythm: Rhythm,
 ): Learnt {
+  const newest = takenAt.at(-1);
+  if (rhythm.live === undefined || newest === undefined || newest <= (learnt.recent.at(-1) ?? 0))
+    return learnt;
+  const isLive = askedAt - newest < LIVE_MS;
+  if (isLive === (learnt.isLive ?? false)) return learnt;
+  return { ...learnt, isLive, first: rhythmFor({ ...learnt, isLive }, rhythm).visibleAfterMs };
+}
+
+/** After an answer at `askedAt` with these new moments; none: it was asked in vain. */
+export function learn(
+  before: Learnt,
+  found: { askedAt: number; takenAt: readonly number[] },
+  vendor: Rhythm,
+): Learnt {
   const { askedAt, takenAt } = found;
+  const learnt = learnWhetherLive(before, found, vendor);
+  const rhythm = rhythmFor(learnt, vendor);
   const known = learnt.recent.at(-1) ?? Number.NEGATIVE_INFINITY;
   const recent = [...new Set([...learnt.recent, ...takenAt])].sort((a, b) => a - b).slice(-RECENT);
   const newest = recent.at(-1) ?? known;
@@ -90,7 +123,7 @@ function learnSlowly(learnt: Learnt, askedAt: number, rhythm: Rhythm): Learnt {
   const newest = learnt.recent.at(-1);
   const period = periodOf(learnt, rhythm);
   // Longer pauses skip readings: which of them was awaited cannot be told.
-  if (newest === undefined || rhythm.pauseMs > 1.5 * period) return learnt;
+  if (newest === undefined || rhythm.pauseMs > LONG_PAUSE * period) return learnt;
   const behind = askedAt - newest - learnt.first;
   if (Math.abs(behind) <= NEAR_MS) return sooner(learnt, SLOW_AIM);
   if (Math.abs(behind - period) > NEAR_MS) return learnt;

@@ -96,6 +96,27 @@ describe('[SRC-3] the rhythm of a sensor', () => {
     expect(periodOf(learnt, fiveMinutely)).toBe(MINUTE);
   });
 
+  test.each([
+    [5 * MINUTE, MINUTE],
+    [MINUTE, 5 * MINUTE],
+  ])('[SRC-3] a sensor that changes from %i to %i ms is followed after three readings', (before, after) => {
+    const old = Array.from({ length: 20 }, (_, index) => NOON + (index - 19) * before);
+    const learnt = { ...nothingLearnt(fiveMinutely), recent: old };
+    const takenAt = [1, 2, 3].map((count) => NOON + count * after);
+    const askedAt = NOON + 3 * after + 8 * SECOND;
+    expect(periodOf(learn(learnt, { askedAt, takenAt }, fiveMinutely), fiveMinutely)).toBe(after);
+  });
+
+  test('[SRC-3] readings that are left out, told late or told twice change no rhythm', () => {
+    const recent = [-25, -20, -15, -10, -5, 0].map((minutes) => NOON + minutes * MINUTE);
+    for (const minutes of [[10, 15], [5, 15], [1, 5], [5, 6, 10], [20]]) {
+      const takenAt = minutes.map((count) => NOON + count * MINUTE);
+      const learnt = { ...nothingLearnt(fiveMinutely), recent };
+      const askedAt = (takenAt.at(-1) ?? 0) + 8 * SECOND;
+      expect(periodOf(learn(learnt, { askedAt, takenAt }, fiveMinutely), fiveMinutely)).toBe(5 * MINUTE);
+    }
+  });
+
   test('a sensor that has been silent for hours is asked every five minutes', () => {
     const learnt: Learnt = { ...nothingLearnt(fiveMinutely), recent: [NOON] };
     const asks = [NOON + 3 * HOUR];

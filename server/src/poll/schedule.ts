@@ -1,6 +1,6 @@
 import type { Rhythm } from '@tealight/sources';
 import { HOUR, MINUTE, SECOND } from '../times.ts';
-import { isSlow, type Learnt, periodOf } from './rhythm.ts';
+import { isSlow, type Learnt, LONG_PAUSE, periodOf } from './rhythm.ts';
 
 /** A number from 0 up to 1, at random. */
 export type Chance = () => number;
@@ -21,7 +21,7 @@ const RELAXING = [
 /** After an answer that took long there is quiet, however long ago it was asked for. */
 const QUIET_MS = 5 * SECOND;
 /** Keeps connections apart that would ask at the same moment. */
-const JITTER_MS = SECOND;
+export const JITTER_MS = SECOND;
 
 /** `askedAt`: when it was asked; `now`: when the answer was there. */
 export type Moment = { askedAt: number; now: number; chance: Chance };
@@ -43,11 +43,15 @@ export function nextAsk(learnt: Learnt, rhythm: Rhythm, { askedAt, now, chance }
     const appears = newest + period + learnt.first;
     const inVain = (now - appears) / rhythm.pauseMs;
     const pauses = RELAXING.find((stage) => inVain > stage.inVain)?.pauses ?? 1;
+    // Of several readings that a pause skips none is awaited more than another.
+    if (rhythm.pauseMs > LONG_PAUSE * period) return soonest + jitter;
     return slowly(appears, { soonest: soonest + (pauses - 1) * rhythm.pauseMs, period, jitter });
   }
   for (let slot = Math.max(1, Math.floor((now - learnt.first - newest) / period)); ; slot += 1) {
-    const ask = offsets(learnt, slot, rhythm).find((offset) => newest + slot * period + offset >= soonest);
-    if (ask !== undefined) return newest + slot * period + ask + jitter;
+    const asks = offsets(learnt, slot, rhythm).map((offset) => newest + slot * period + offset);
+    // An ask that the last one's jitter has made a little too early is one all the same.
+    const ask = asks.find((at) => at + JITTER_MS >= soonest);
+    if (ask !== undefined) return Math.max(soonest, ask) + jitter;
   }
 }
 

@@ -1,9 +1,11 @@
 import { type Reading, STALE_AFTER_MS } from '@tealight/glucose';
-import type { Rhythm, SourceError } from '@tealight/sources';
+import type { Rhythm, SourceError, Trouble } from '@tealight/sources';
 import type { Connection, Standing } from '../store/connection-row.ts';
-import { DAY, HOUR, MINUTE } from '../times.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../times.ts';
 import { keepsake, type Memory } from './memory.ts';
-import { expectedAt, learn, periodOf } from './rhythm.ts';
+import { isDue, LONGEST_FILL_STEP_MS } from './next-time.ts';
+import { afterRecovery } from './recovery.ts';
+import { expectedAt, learn, periodOf, rhythmFor } from './rhythm.ts';
 import { type Moment, nextAsk } from './schedule.ts';
 
 /** Enough for a dashboard that glows at once; what is older follows. */
@@ -17,6 +19,9 @@ const ONE_LOOK_PAUSE_MS = MINUTE;
 /** After each time in a row that a history could not be read; the last of them from then on. */
 const FILL_AGAIN_MS = [HOUR, 4 * HOUR, DAY];
 
+/** A reading so much behind its moment is no sign that the source has not caught up. */
+const LATE_MS = 15 * SECOND;
+
 /** A source's habits, as far as they matter here. */
 export type Habits = { rhythm: Rhythm; historyMs: number };
 
@@ -28,7 +33,8 @@ export function lookBack(
 ) {
   const { lastReadingAt, fillAt, state } = connection;
   const oldest = now - historyMs;
-  const filling = fillAt !== null && fillAt <= now && (state !== 'checking' || atOnce({ rhythm, historyMs }));
+  const filling =
+    isDue(fillAt, now, LONGEST_FILL_STEP_MS) && (state !== 'checking' || atOnce({ rhythm, historyMs }));
   if (filling) return { filling, since: oldest };
   if (lastReadingAt === null) return { filling, since: now - Math.min(historyMs, FIRST_LOOK_MS) };
   const open = gap !== null && now < gap.until ? gap.from : lastReadingAt;
@@ -49,22 +55,27 @@ type Answer = {
 export function afterAnswer(
   { connection, memory }: { connection: Connection; memory: Memory },
   answer: Answer,
-  { askedAt, now, chance, rhythm }: Habits & Moment,
+  { askedAt, now, chance, rhythm: vendor }: Habits & Moment,
 ): Standing {
   const newest = answer.moments.at(-1) ?? 0;
   const lastReadingAt = Math.max(connection.lastReadingAt ?? 0, newest) || null;
+  const learnt = learn(memory.learnt, { askedAt, takenAt: answer.moments }, vendor);
+  const rhythm = rhythmFor(learnt, vendor);
   const current = lastReadingAt !== null && now - lastReadingAt < STALE_AFTER_MS + rhythm.visibleAfterMs;
-  const learnt = learn(memory.learnt, { askedAt, takenAt: answer.moments }, rhythm);
   const gap = gapIn(answer.fresh, { connection, memory, now, rhythm }) ?? stillOpen(memory.gap, now);
   const fillAt = answer.filling ? null : connection.fillAt;
-  const next = nextAsk(learnt, rhythm, { askedAt, now, chance });
   const state = current ? 'fine' : 'silent';
+  const dueAfterMs = periodOf(learnt, rhythm) + Math.max(learnt.first, rhythm.visibleAfterMs) + LATE_MS;
+  const isCaughtUp = lastReadingAt !== null && now - lastReadingAt < dueAfterMs;
+  const recovery = afterRecovery({ connection, memory, isCaughtUp }, { askedAt, now, rhythm });
+  const next = Math.min(nextAsk(learnt, rhythm, { askedAt, now, chance }), recovery.nextAt);
+  const kept = { ...memory, learnt, gap, recovery: recovery.kept, wait: null, refusedAt: null };
   return {
     ...{ state, trouble: null, lastReadingAt, fillAt },
     since: state === connection.state ? connection.since : state === 'silent' ? (lastReadingAt ?? now) : now,
     failures: answer.fresh.length > 0 ? 0 : Math.min(1, connection.failures),
     nextAt: fillAt === null ? next : Math.min(next, Math.max(fillAt, now + rhythm.pauseMs)),
-    rhythm: keepsake({ ...memory, learnt, gap, ...(answer.filling && { fillFailures: 0 }) }),
+    rhythm: keepsake({ ...kept, ...(answer.filling && { fillFailures: 0 }) }),
   };
 }
 
@@ -106,9 +117,10 @@ export function afterFailure(
   };
 }
 
-/** A history that could not be read is asked for later; the connection goes on as it stood. */
+/** A history that could not be read is asked for later; the connection goes on as it stood, after `waitMs` at the soonest. */
 export function withoutHistory(
   { connection, memory }: { connection: Connection; memory: Memory },
+  waitMs: number,
   { askedAt, now, chance, rhythm }: Habits & Moment,
 ): Standing {
   const { state, trouble, since, failures, lastReadingAt } = connection;
@@ -116,14 +128,15 @@ export function withoutHistory(
   const againMs = FILL_AGAIN_MS[Math.min(fillFailures, FILL_AGAIN_MS.length) - 1] ?? DAY;
   return {
     ...{ state, trouble, since, failures, lastReadingAt, rhythm: keepsake({ ...memory, fillFailures }) },
-    ...{ fillAt: now + againMs, nextAt: nextAsk(memory.learnt, rhythm, { askedAt, now, chance }) },
+    fillAt: now + againMs,
+    nextAt: Math.max(now + waitMs, nextAsk(memory.learnt, rhythm, { askedAt, now, chance })),
   };
 }
 
-/** A connection whose vendor is away for everybody: it waits without being asked. */
+/** A connection whose vendor is away for everybody, or has asked to wait: it waits without being asked. */
 export function heldBack(
   connection: Connection,
-  { trouble, until, now }: { trouble: 'unreachable' | 'too-many-calls'; until: number; now: number },
+  { trouble, until, now }: { trouble: Trouble; until: number; now: number },
 ): Standing {
   const { failures, lastReadingAt, rhythm, fillAt } = connection;
   const same = connection.state === 'trouble' && connection.trouble === trouble;

@@ -1,8 +1,11 @@
 import { type ConnectionStatus, remedyFor, sourceName, troubleText } from '@tealight/contract';
 import { isStale, STALE_AFTER_MS } from '@tealight/glucose';
+import type { Rhythm } from '@tealight/sources';
 import type { Connection } from '../store/connection-row.ts';
 import { MINUTE } from '../times.ts';
+import { type Memory, recall } from './memory.ts';
 import type { Offered } from './parts.ts';
+import { rhythmFor } from './rhythm.ts';
 
 const none: ConnectionStatus = {
   ...{ status: 'noConnectionSetup', connectionType: 'none', state: 'none', trouble: null, text: null },
@@ -17,8 +20,10 @@ export function toStatus(
 ): ConnectionStatus {
   if (connection === null || connection.state === 'off' || offered === undefined) return none;
   const { lastReadingAt, nextAt, trouble } = connection;
+  const memory = recall(connection.rhythm, offered.source.rhythm);
+  const rhythm = rhythmFor(memory.learnt, offered.source.rhythm);
   const state =
-    connection.state === 'fine' && isSilent(lastReadingAt, offered, now) ? 'silent' : connection.state;
+    connection.state === 'fine' && isSilent(lastReadingAt, rhythm, now) ? 'silent' : connection.state;
   const since = state === connection.state ? connection.since : lastReadingAt;
   return {
     status: lastReadingAt !== null && !isStale(lastReadingAt, now) ? 'allGood' : 'noCurrentData',
@@ -28,16 +33,25 @@ export function toStatus(
       trouble === null
         ? state === 'silent'
           ? silentText(connection, offered)
-          : delayText(state, offered)
-        : troubleText(trouble, offered.type),
+          : delayText(state, offered, rhythm)
+        : troubleText(trouble, offered.type, nextAt !== null),
     remedy: trouble && remedyFor(trouble, nextAt !== null),
-    ...{ since: moment(since), lastReadingAt: moment(lastReadingAt), nextTryAt: moment(nextAt) },
+    ...{
+      since: moment(since),
+      lastReadingAt: moment(lastReadingAt),
+      nextTryAt: moment(nextTryOf(connection, memory)),
+    },
   };
 }
 
+/** When the vendor is asked next: never before the time for which it has asked to wait. */
+function nextTryOf({ nextAt }: Connection, { wait }: Memory): number | null {
+  return nextAt === null || wait == null ? nextAt : Math.max(nextAt, wait.since + wait.ms);
+}
+
 /** A source that shows readings late is silent only when the next ones should have been shown. */
-const isSilent = (lastReadingAt: number | null, { source }: Offered, now: number) =>
-  lastReadingAt === null || now - lastReadingAt >= STALE_AFTER_MS + source.rhythm.visibleAfterMs;
+const isSilent = (lastReadingAt: number | null, { visibleAfterMs }: Rhythm, now: number) =>
+  lastReadingAt === null || now - lastReadingAt >= STALE_AFTER_MS + visibleAfterMs;
 
 function silentText({ lastReadingAt }: Connection, { type }: Offered): string {
   const name = sourceName(type);
@@ -46,9 +60,9 @@ function silentText({ lastReadingAt }: Connection, { type }: Offered): string {
     : `${name} answers, but has nothing new. Check the sensor, and the phone that sends its readings`;
 }
 
-function delayText(state: string, { type, source }: Offered): string | null {
-  const minutes = Math.round(source.rhythm.visibleAfterMs / MINUTE);
-  if (state !== 'fine' || source.rhythm.visibleAfterMs < STALE_AFTER_MS) return null;
+function delayText(state: string, { type }: Offered, { visibleAfterMs }: Rhythm): string | null {
+  const minutes = Math.round(visibleAfterMs / MINUTE);
+  if (state !== 'fine' || visibleAfterMs < STALE_AFTER_MS) return null;
   return `${sourceName(type)} shows readings here about ${minutes} minutes late`;
 }
 

@@ -1,3 +1,4 @@
+import { isClear } from './after-trouble.ts';
 import type { Outcome } from './ask-source.ts';
 import type { Poll } from './poll-one.ts';
 
@@ -10,6 +11,8 @@ export function tellOf({ connection, tools }: Poll, outcome: Outcome): void {
     return;
   }
   const { trouble, cause } = outcome.error;
+  // A vendor that refuses one wearer is there for the others.
+  if (door !== null && (isClear(trouble) || trouble === 'session-over')) tools.doors.answered(door);
   const why = typeof cause === 'string' ? { why: cause } : {};
   if (failures === 0) tools.log.warn({ event: 'source-lost', wearerId, source, trouble, ...why });
   const shut =

@@ -15,5 +15,7 @@ export function openTurns() {
       free.set(source, turn + EVERY_MS);
       return turn;
     },
+    /** The clock was set back: nobody waits for a moment that was reckoned by it. */
+    forget: (): void => free.clear(),
   };
 }

@@ -7,6 +7,8 @@ import type { Asking, Offered, Parts } from './parts.ts';
 
 /** Longest a source may take, whatever it is doing: paging through months takes a while. */
 export const READ_WITHIN_MS = 2 * MINUTE;
+/** The same for one that gave no answer the last time. Own choice: a site that answers at all does so within seconds. */
+export const HANGING_WITHIN_MS = 6 * SECOND;
 /** A wearer who connects waits for the answer, and gets one within ten seconds (requirement CON-6). */
 export const SIGN_IN_WITHIN_MS = 9 * SECOND;
 
@@ -52,11 +54,11 @@ export function openVisit(connection: Connection, offered: Offered, parts: Askin
     /** Where it was asked; null when nothing was. */
     door: () => door,
     canSignIn: () => connection.sealedLogin !== null,
-    async read(since: number, stop: AbortSignal) {
+    async read(since: number, { stop, withinMs }: { stop: AbortSignal; withinMs: number }) {
       const known = offered.source.session.safeParse(currentSession());
       if (!known.success)
         throw new SourceError(offered.source.name, 'session-over', { cause: 'none that fits' });
-      return within(READ_WITHIN_MS, stop, (signal) =>
+      return within(withinMs, stop, (signal) =>
         offered.source.read(known.data, since, { ...world, signal, keep }),
       );
     },

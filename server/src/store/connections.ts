@@ -77,6 +77,21 @@ export function connectionStore(db: Db) {
         .executeTakeFirst();
       return row?.revision ?? null;
     },
+    /** What is due at `source` between these moments is due now, unless it is in trouble. Whether there is such a one. */
+    async hurry(
+      wearerId: number,
+      source: string,
+      { from, to }: { from: number; to: number },
+    ): Promise<boolean> {
+      const { numUpdatedRows } = await of(wearerId)
+        .set({ next_at: from })
+        .where('source', '=', source)
+        .where('failures', '=', 0)
+        .where('next_at', '>', from)
+        .where('next_at', '<=', to)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
     /** How many connections there are, by how they stand. */
     async count(): Promise<Partial<Record<LinkState, number>>> {
       const rows = await db

@@ -2,15 +2,21 @@ import { describe, expect, test } from 'vitest';
 import { connected } from '../../test/connections.ts';
 import { eachEngine } from '../../test/engines.ts';
 import { newWearer } from '../../test/wearers.ts';
-import { SECOND } from '../times.ts';
+import { HOUR, MINUTE, SECOND } from '../times.ts';
 import type { Standing } from './connection-row.ts';
+import type { Due } from './leases.ts';
 import type { Store } from './store.ts';
 
 const NOW = 1_000_000;
 const LEASE = 20 * SECOND;
 
-const claimAt = (store: Store, node: string, now = NOW, most = 100) =>
-  store.leases.claim({ node, source: 'nightScout', now, until: now + LEASE, most });
+const STEP = 20 * MINUTE;
+
+const claimAt = (store: Store, node: string, now = NOW, most = 100, more: Partial<Due> = {}) =>
+  store.leases.claim({
+    ...{ node, source: 'nightScout', now, until: now + LEASE, most },
+    ...more,
+  });
 const fine = (nextAt: number): Standing => ({
   ...{ state: 'fine', trouble: null, since: NOW, failures: 0, nextAt, fillAt: null },
   ...{ rhythm: '{"first":9}', lastReadingAt: NOW },
@@ -32,6 +38,27 @@ describe('leases', () => {
       await store.connections.save(connected(cat ?? 0, { nextAt: null }), NOW);
       await store.connections.save(connected(dan ?? 0, { source: 'dexcom' }), NOW);
       expect((await claimAt(store, 'a')).map(({ wearerId }) => wearerId)).toEqual([ada]);
+    });
+
+    test('[SRC-3] what a clock that ran ahead made due in two hours, or leased for as long, is due now', async () => {
+      const store = await open();
+      const [ada = 0, ben = 0] = await due(store, 2);
+      expect(await claimAt(store, 'fast', NOW + 2 * HOUR)).toHaveLength(2);
+      await store.connections.save(connected(ben, { nextAt: NOW + STEP }), NOW);
+      expect((await claimAt(store, 'right')).map(({ wearerId }) => wearerId)).toEqual([ada]);
+      await store.leases.pullBack('nightScout', { now: NOW, latest: NOW + STEP });
+      expect(await claimAt(store, 'right')).toEqual([]);
+      await store.connections.save(connected(ben, { nextAt: NOW + STEP + 1 }), NOW);
+      await store.leases.pullBack('nightScout', { now: NOW, latest: NOW + STEP });
+      expect((await claimAt(store, 'right')).map(({ wearerId }) => wearerId)).toEqual([ben]);
+    });
+
+    test('[SRC-3] those whose last answer was a trouble can be left for later', async () => {
+      const store = await open();
+      const [ada = 0, ben] = await due(store, 2);
+      await store.connections.save(connected(ada, { nextAt: NOW, failures: 3 }), NOW);
+      const healthy = await claimAt(store, 'a', NOW, 100, { withoutFailing: true });
+      expect(healthy.map(({ wearerId }) => wearerId)).toEqual([ben]);
     });
 
     test('[OPS-2] what one node has leased, another does not get', async () => {

@@ -19,28 +19,51 @@ export type Recorded = {
   lost: number[];
 };
 
+/** Times in epoch ms. */
+export type Due = {
+  node: string;
+  source: string;
+  now: number;
+  /** No lease ends later than this. */
+  until: number;
+  most: number;
+  /** Leaves those whose last answer was a trouble. */
+  withoutFailing?: boolean;
+};
+
 export type LeaseStore = ReturnType<typeof leaseStore>;
 
 /** Who asks which connection: a lease keeps other nodes away, and ends by itself when its node has died. */
 export function leaseStore(db: Db) {
   return {
     /** Leases to `node` what is due at `source`, longest due first; two nodes never get the same connection. */
-    async claim(due: { node: string; source: string; now: number; until: number; most: number }) {
+    async claim({ node, source, now, until, most, withoutFailing = false }: Due) {
+      // A lease that ends later than any can was made by a clock that ran ahead.
       const waiting = db
         .selectFrom('connections')
         .select('wearer_id')
-        .where('source', '=', due.source)
-        .where('next_at', '<=', due.now)
-        .where('lease_until', '<=', due.now)
+        .where('source', '=', source)
+        .where('next_at', '<=', now)
+        .where((is) => is.or([is('lease_until', '<=', now), is('lease_until', '>', until)]))
+        .$if(withoutFailing, (query) => query.where('failures', '=', 0))
         .orderBy('next_at')
-        .limit(due.most);
+        .limit(most);
       const rows = await db
         .updateTable('connections')
-        .set({ lease_by: due.node, lease_until: due.until })
+        .set({ lease_by: node, lease_until: until })
         .where('wearer_id', 'in', isPostgres(db) ? waiting.forUpdate().skipLocked() : waiting)
         .returningAll()
         .execute();
       return rows.map(toConnection);
+    },
+    /** What is due later than `latest` at `source` was set so by a clock that ran ahead: it is due now. */
+    async pullBack(source: string, { now, latest }: { now: number; latest: number }): Promise<void> {
+      await db
+        .updateTable('connections')
+        .set({ next_at: now })
+        .where('source', '=', source)
+        .where('next_at', '>', latest)
+        .execute();
     },
     /** Prolongs leases that `node` still has. */
     async renew(node: string, wearerIds: readonly number[], until: number): Promise<void> {

@@ -7,6 +7,7 @@ import { codePrintStore } from './code-prints.ts';
 import { connectionStore } from './connections.ts';
 import type { Db, StorePlace } from './db.ts';
 import { deviceStore } from './devices.ts';
+import { displaySettingsStore } from './display-settings.ts';
 import { dutyStore } from './duties.ts';
 import { entryStore } from './entries.ts';
 import { historyStore } from './history.ts';
@@ -66,6 +67,7 @@ function storesOf(db: Db) {
     history: historyStore(db),
     storySettings: storySettingsStore(db),
     devices: deviceStore(db),
+    displaySettings: displaySettingsStore(db),
     codePrints: codePrintStore(db),
     entries: entryStore(db),
     duties: dutyStore(db),

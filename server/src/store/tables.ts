@@ -3,6 +3,7 @@ import type { ActivityTable } from './activity.ts';
 import type { CodePrintTable } from './code-prints.ts';
 import type { ConnectionTable } from './connection-row.ts';
 import type { DeviceTable } from './devices.ts';
+import type { DisplaySettingsTable } from './display-settings.ts';
 import type { DutyTable } from './duties.ts';
 import type { LampTable } from './lamps.ts';
 import type { LimitTable } from './limits.ts';
@@ -20,6 +21,7 @@ export type Tables = AccountTables & {
   connections: ConnectionTable;
   readings: ReadingTable;
   devices: DeviceTable;
+  display_settings: DisplaySettingsTable;
   code_prints: CodePrintTable;
   lamps: LampTable;
   duties: DutyTable;

@@ -12,7 +12,7 @@ import { newWearer } from '../wearers.ts';
 /**
  * A node that serves devices of many wearers and keeps readings when it is told to, in a process of its own:
  * `node server/test/bench/device-house.ts <wearers>`. Tells `{ url, mqtt, codes }`; takes `{ keep, seconds }`
- * (readings a second, each of another wearer) and `{ restart }`.
+ * (readings a second, each of another wearer), `{ day }` and `{ restart }`.
  */
 const wearers = Number(process.argv[2] ?? 1000);
 const quiet = { debug() {}, info() {}, warn: say, error: say };
@@ -70,10 +70,23 @@ async function keep(perSecond: number, seconds: number): Promise<void> {
   }
 }
 
-type Order = { keep?: number; seconds?: number; restart?: boolean; memory?: boolean };
+/** A day of readings of the first wearer. */
+async function keepDay(): Promise<void> {
+  const [wearerId = 0] = ids;
+  const newest = Date.now();
+  await store.readings.add(
+    Array.from({ length: 288 }, (_, index) => ({
+      ...{ wearerId, takenAt: newest - index * 300_000, mgdl: 80 + (index % 100), trend: 'steady' as const },
+    })),
+  );
+  store.changes.tell(wearerId, 'readings');
+}
 
-process.on('message', async ({ keep: perSecond, seconds = 1, restart, memory }: Order) => {
+type Order = { keep?: number; seconds?: number; restart?: boolean; memory?: boolean; day?: boolean };
+
+process.on('message', async ({ keep: perSecond, seconds = 1, restart, memory, day }: Order) => {
   if (perSecond !== undefined) await keep(perSecond, seconds);
+  if (day === true) await keepDay();
   if (restart === true) {
     await node.close();
     node = await open(node);

@@ -37,8 +37,14 @@ export function dexcomApi(
     login: Login,
     session: Session,
     // Shown an hour after the measurement in the US, three hours elsewhere; the vendor counts the calls of all
-    // wearers together and asks for patience.
-    rhythm: { everyMs: 5 * MINUTE_MS, visibleAfterMs: 60 * MINUTE_MS, pauseMs: 30 * MINUTE_MS },
+    // wearers together (60,000 an hour) and asks for patience. Its partners get readings at once.
+    rhythm: {
+      everyMs: 5 * MINUTE_MS,
+      visibleAfterMs: 60 * MINUTE_MS,
+      pauseMs: 30 * MINUTE_MS,
+      live: { visibleAfterMs: 30_000, pauseMs: MINUTE_MS },
+      lookedAtPauseMs: 5 * MINUTE_MS,
+    },
     historyMs: HISTORY_MS,
 
     loginUrl(state, redirectUri) {

@@ -163,6 +163,20 @@ test('a wearer chooses among the people who share, and a new sign-in keeps the c
   expect((await source.connect(login, world, second)).personId).toBe(people[1]?.id);
 });
 
+test.each([
+  ['connections-one', 'person-gone'],
+  ['connections-empty', 'person-gone'],
+  ['connections-many', 'session-over'],
+])(
+  '[SRC-3] a person whose readings cannot be loaded is looked for in the list %s: %s',
+  async (list, trouble) => {
+    const people = await source.people(session, visitOf(listing('connections-many'), now));
+    const world = visitOf(vendor({ '/graph': 'error-could-not-load-patient', '/connections': list }), now);
+    const chosen = { ...session, personId: people[1]?.id ?? '' };
+    await expect(source.read(chosen, now - 1, world)).rejects.toMatchObject({ trouble });
+  },
+);
+
 test('when the chosen person stops sharing, nobody else is shown instead', async () => {
   const before = { ...session, personId: 'someone-else' };
   await expect(source.connect(login, visitOf(listing('connections-one'), now), before)).rejects.toMatchObject(

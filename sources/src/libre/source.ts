@@ -37,6 +37,8 @@ const MOST_SCANS = LOGBOOK_MS / MINUTE_MS / 20;
 const CONNECT_WITHIN_MS = 9_000;
 /** What claims to come from further ahead is an error. */
 const AHEAD_MS = 5 * MINUTE_MS;
+/** The cause of a `session-over` that may as well mean that the person no longer shares. */
+const NO_GRAPH = 'no graph of this person';
 /** A renewed ticket is worth writing down when it lives this much longer than the stored one. */
 const WORTH_KEEPING_MS = DAY_MS;
 
@@ -85,7 +87,7 @@ type Reach = { session: LibreSession; since: number };
 
 async function read(base: string, { session, since }: Reach, visit: Visit<LibreSession>): Promise<Reading[]> {
   if (session.personId === null) throw new SourceError('libre', 'choose-person');
-  const graph = await askFor(base, { session, path: `/${session.personId}/graph` }, visit);
+  const graph = await graphOf(base, session, visit);
   const parsed = Graph.safeParse(graph.answer.data);
   if (!parsed.success) throw new SourceError('libre', 'unreadable', { cause: 'no graph' });
   const renewed = withTicket(graph.session, graph.answer);
@@ -99,6 +101,18 @@ async function read(base: string, { session, since }: Reach, visit: Visit<LibreS
     since,
     until: now + AHEAD_MS,
   });
+}
+
+/** The person's graph. Where it cannot be loaded the list of people, one call more, tells whether they have gone. */
+async function graphOf(base: string, session: LibreSession, visit: Visit<LibreSession>): Promise<Asked> {
+  try {
+    return await askFor(base, { session, path: `/${session.personId}/graph` }, visit);
+  } catch (error) {
+    if (!(error instanceof SourceError && error.cause === NO_GRAPH)) throw error;
+    const { answer } = await askFor(base, { session, path: '' }, visit);
+    pinned('libre', toPeople(answer), session.personId);
+    throw error;
+  }
 }
 
 async function logbook(base: string, session: LibreSession, visit: Visit<LibreSession>): Promise<unknown[]> {
@@ -131,9 +145,8 @@ function understood(answer: LibreBody, path: string): LibreBody {
   const { status, data } = answer;
   if (status === 0 && data !== undefined) return answer;
   // A good status without data, and a person that cannot be loaded: a stale session, or the person has gone.
-  // Only a new sign-in, which looks at the list of people, can tell.
   if (status === 0 || status === 4)
-    throw new SourceError('libre', 'session-over', { cause: `status ${status}` });
+    throw new SourceError('libre', 'session-over', { cause: path === '' ? `status ${status}` : NO_GRAPH });
   if (status === 911) throw new SourceError('libre', 'unreachable', { cause: 'maintenance' });
   throw new SourceError('libre', 'unreadable', {
     cause: `status ${status} ${path === '' ? 'list' : 'graph'}`,

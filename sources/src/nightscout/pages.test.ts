@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { type Around, allPages } from './pages.ts';
+import { describe, expect, test } from 'vitest';
+import { type Around, allPages, pagesOnward } from './pages.ts';
 import type { Row } from './twins.ts';
 
 const row = (takenAt: number, device = ''): Row => ({ takenAt, mgdl: 100, trend: 'steady', device });
@@ -11,7 +11,7 @@ function site(rows: readonly Row[]) {
     asked.push(around);
     const fitting = rows.filter(({ takenAt }) => takenAt > around.after && takenAt <= around.until);
     const given = fitting.sort((a, b) => b.takenAt - a.takenAt).slice(0, around.count);
-    return { rows: given, count: given.length, oldest: given.at(-1)?.takenAt ?? null };
+    return { rows: given, count: given.length, oldest: given.at(-1)?.takenAt ?? null, newest: null };
   };
   return { asked, page };
 }
@@ -32,8 +32,48 @@ test('a site that gives the same page for ever is asked twice', async () => {
   let asked = 0;
   const page = async () => {
     asked += 1;
-    return { rows: [row(10)], count: 1, oldest: 10 };
+    return { rows: [row(10)], count: 1, oldest: 10, newest: 10 };
   };
   expect(await allPages({ after: 0, until: 40, count: 1 }, page)).toEqual([row(10), row(10)]);
   expect(asked).toBe(2);
+});
+
+describe('a site that takes no end, and gives the oldest first', () => {
+  const onward = (rows: readonly Row[]) => {
+    const asked: Around[] = [];
+    const page = async (around: Around) => {
+      asked.push(around);
+      const fitting = rows.filter(({ takenAt }) => takenAt > around.after);
+      const given = fitting.sort((a, b) => a.takenAt - b.takenAt).slice(0, around.count);
+      return {
+        rows: given,
+        count: given.length,
+        oldest: given[0]?.takenAt ?? null,
+        newest: given.at(-1)?.takenAt ?? null,
+      };
+    };
+    return { asked, page };
+  };
+
+  test('is read on from what is known, also where a page ends at the moment of two readings', async () => {
+    const { page } = onward([row(10), row(20), row(30, 'phone'), row(30, 'bridge'), row(40)]);
+    const found = await pagesOnward({ after: 10, until: 50, count: 3 }, page);
+    expect(new Set(found.map(({ takenAt, device }) => `${takenAt} ${device}`)).size).toBe(4);
+  });
+
+  test('is asked no more once a page reaches the end of the span', async () => {
+    const { page, asked } = onward([row(10), row(20), row(30), row(40), row(50), row(60)]);
+    await pagesOnward({ after: 0, until: 20, count: 3 }, page);
+    expect(asked).toHaveLength(1);
+  });
+
+  test('and that gives the same page for ever is asked twice', async () => {
+    let asked = 0;
+    const page = async () => {
+      asked += 1;
+      return { rows: [row(10)], count: 1, oldest: 10, newest: 10 };
+    };
+    expect(await pagesOnward({ after: 0, until: 40, count: 1 }, page)).toEqual([row(10), row(10)]);
+    expect(asked).toBe(2);
+  });
 });

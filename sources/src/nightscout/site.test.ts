@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Life } from '../../../outside/upstream/day.ts';
 import { type NightscoutOptions, nightscoutSite } from '../../../outside/upstream/nightscout.ts';
+import { passFor } from '../../../outside/upstream/nightscout-doors.ts';
 import { asFetch } from '../../../outside/upstream/serve.ts';
 import { noting, visitOf } from '../../test/world.ts';
 import { nightscout } from './source.ts';
@@ -12,11 +13,22 @@ const token = 'reader-0123456789abcdef';
 const DAY_MS = 24 * 60 * 60_000;
 
 function siteIn(mood: NonNullable<NightscoutOptions['mood']>, life: Life = { seed: 3 }) {
-  const { fetch, calls } = noting(asFetch(nightscoutSite({ secret, token, mood, life, clock: () => now })));
+  const site = asFetch(nightscoutSite({ secret, token, mood, life, clock: () => now }));
+  let bytes = 0;
+  const { fetch, calls } = noting(async (...request) => {
+    const answer = await site(...request);
+    bytes += (await answer.clone().text()).length;
+    return answer;
+  });
   const visit = visitOf<Awaited<ReturnType<typeof source.connect>>>(fetch, now);
+  const jwt = passFor(token, now);
+  const v3 = {
+    ...({ api: 'v3', base: 'https://site.example', token } as const),
+    ...{ jwt: jwt.token, jwtEndsAt: jwt.exp * 1000 },
+  };
   const connect = (apiSecret = secret) => source.connect({ endpoint: 'site.example', apiSecret }, visit);
   const readingsSince = async (since: number) => source.read(await connect(), since, visit);
-  return { visit, calls, connect, readingsSince };
+  return { visit, calls, connect, readingsSince, enter: { v3 }, bytes: () => bytes };
 }
 
 describe('a whole site', () => {
@@ -72,10 +84,45 @@ describe('a whole site', () => {
     await expect(connect('something else')).rejects.toMatchObject({ trouble: 'wrong-login' });
   });
 
+  test.each(['untyped', 'untyped, third API'] as const)(
+    '[SRC-2] entries without a type, or with one in capitals, are readings like the others (%s)',
+    async (which) => {
+      const since = now - DAY_MS;
+      const well = await siteIn('well').readingsSince(since);
+      const { connect, visit, enter } = siteIn('untyped');
+      const session = which === 'untyped' ? await connect() : enter.v3;
+      expect(await source.read(session, since, visit)).toEqual(well);
+    },
+  );
+
+  test('[SRC-2] what was deleted from a site is no reading, by whichever API it is read', async () => {
+    const since = now - DAY_MS;
+    const well = await siteIn('well').readingsSince(since);
+    const { connect, visit, enter } = siteIn('deleted');
+    const first = await source.read(await connect(), since, visit);
+    const third = await source.read(enter.v3, since, visit);
+    expect(first).toEqual(third);
+    expect(well.length - first.length).toBeGreaterThan(20);
+  });
+
   test('a site with only the third API gives its whole history too', async () => {
-    const { connect, visit } = siteIn('only-v3');
-    const readings = await source.read(await connect(token), 0, visit);
+    const { connect, visit, calls } = siteIn('only-v3');
+    const session = await connect(token);
+    const before = calls.length;
+    const readings = await source.read(session, 0, visit);
     expect(readings.length).toBeGreaterThan(85 * 288);
+    expect(new Set(readings.map(({ takenAt }) => takenAt)).size).toBe(readings.length);
+    expect(calls.length - before).toBeLessThan((readings.length / 800) * 1.5);
+  });
+
+  test('a poll by the third API asks once, and for what is new alone', async () => {
+    const { connect, visit, calls, bytes } = siteIn('only-v3');
+    const session = await connect(token);
+    const readings = await source.read(session, now - DAY_MS, visit);
+    const [before, bytesBefore] = [calls.length, bytes()];
+    expect(await source.read(session, readings.at(-2)?.takenAt ?? 0, visit)).toEqual(readings.slice(-1));
+    expect(calls.length - before).toBe(1);
+    expect(bytes() - bytesBefore).toBeLessThan(1000);
   });
 
   test('a site without readings is no trouble', async () => {

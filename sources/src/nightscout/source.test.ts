@@ -14,7 +14,7 @@ const session: NightscoutSession = { api: 'v1', base: 'https://ns.example.com', 
 const well = {
   '/api/v1/verifyauth': recorded('verifyauth-secret-ok'),
   '/api/v1/status.json': recorded('status'),
-  '/api/v1/entries/sgv.json': recorded('entries-sgv'),
+  '/api/v1/entries.json': recorded('entries-sgv'),
 };
 const onlyV3 = {
   '/api/v3/version': recorded('v3-version'),
@@ -22,7 +22,7 @@ const onlyV3 = {
   '/api/v3/entries': recorded('v3-entries'),
 };
 const always = (name: string) => answering({ '': recorded(name) });
-const entries = (name: string) => answering({ ...well, '/api/v1/entries/sgv.json': recorded(name) });
+const entries = (name: string) => answering({ ...well, '/api/v1/entries.json': recorded(name) });
 const verdict = (name: string) => answering({ ...well, '/api/v1/verifyauth': recorded(name) });
 const elsewhere = { status: 302, headers: { location: 'https://other.example/' }, body: '' };
 const page = (status: number) => ({

@@ -5,7 +5,7 @@ import type { Source, Visit, World } from '../source.ts';
 import { SourceError } from '../trouble.ts';
 import { type Site, toSite } from './address.ts';
 import { askSite, NO_SUCH_ROUTE } from './ask-site.ts';
-import { type Around, allPages } from './pages.ts';
+import { type Around, allPages, pagesOnward } from './pages.ts';
 import { toReadings } from './to-readings.ts';
 import { type Row, SLOT_MS } from './twins.ts';
 import { enterV1, pageV1, type SessionV1 } from './v1.ts';
@@ -117,7 +117,7 @@ async function rowsV1(session: SessionV1, span: Around, visit: Visit<NightscoutS
 async function rowsV3(session: SessionV3, span: Around, visit: Visit<NightscoutSession>): Promise<Row[]> {
   const current = await freshV3(session, visit);
   try {
-    return await allPages(span, (around) => pageV3(current, around, visit));
+    return await pagesOnward(span, (around) => pageV3(current, around, visit));
   } catch (error) {
     if (!(error instanceof SourceError && error.trouble === 'wrong-login')) throw error;
     // The pass is refused before its time; whether the token still opens the site, only a new pass can tell.

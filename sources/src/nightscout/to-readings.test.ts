@@ -78,6 +78,17 @@ describe('[SRC-1] what a site tells becomes readings', () => {
   });
 
   test.each([
+    ['without a type', {}, 1],
+    ['with an empty one', { type: '' }, 1],
+    ['with one in capitals', { type: 'SGV' }, 1],
+    ['of another kind', { type: 'mbg', mbg: 100 }, 0],
+    ['that was deleted', { type: 'sgv', isValid: false }, 0],
+    ['that is said to be valid', { type: 'sgv', isValid: true }, 1],
+  ])('an entry %s', async (_, more, count) => {
+    expect(await readingsOf([{ date: at, sgv: 100, ...more }])).toHaveLength(count);
+  });
+
+  test.each([
     ['an object', {}],
     ['text', 'entries'],
     ['nothing', null],

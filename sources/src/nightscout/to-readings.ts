@@ -28,6 +28,7 @@ const instant = z.union([number, z.iso.datetime({ offset: true }).transform((tex
 const Entry = z
   .object({
     type: z.string().nullish(),
+    isValid: z.boolean().nullish().catch(null),
     date: instant.nullish().catch(null),
     dateString: instant.nullish().catch(null),
     sgv: number.nullish().catch(null),
@@ -40,11 +41,14 @@ const Entry = z
 /** What one visit looks at, in epoch ms: after `since`, up to `until`. */
 export type Span = { since: number; until: number };
 
-/** A page of entries. `oldest` is the smallest time in it, also of rows that are no readings; null when empty. */
-export type Page = { rows: Row[]; count: number; oldest: number | null };
+/**
+ * A page of entries. `oldest` and `newest` are the smallest and the largest time in it, also of rows that are no
+ * readings; null when empty.
+ */
+export type Page = { rows: Row[]; count: number; oldest: number | null; newest: number | null };
 
 /**
- * Nightscout's entries → rows. Finger-sticks, calibrations and error codes are left out.
+ * Nightscout's entries → rows. Finger-sticks, calibrations, error codes and deleted entries are left out.
  *
  * Throws  `SourceError` `unreadable` when it is no list, has more than the `most` entries that were asked for, or
  *         holds nothing that looks like an entry.
@@ -60,6 +64,7 @@ export async function toPage(answer: unknown, most: number): Promise<Page> {
     rows: entries.flatMap(toRow),
     count: list.length,
     oldest: times.length === 0 ? null : times.reduce((a, b) => Math.min(a, b)),
+    newest: times.length === 0 ? null : times.reduce((a, b) => Math.max(a, b)),
   };
 }
 
@@ -74,7 +79,7 @@ export function toReadings(rows: readonly Row[], { since, until }: Span): Readin
 type Entry = z.infer<typeof Entry>;
 
 function toRow(entry: Entry): Row[] {
-  if ((entry.type ?? 'sgv') !== 'sgv' || entry.sgv == null) return [];
+  if (!isReading(entry) || entry.sgv == null) return [];
   const mgdl = Math.round(entry.sgv);
   if (mgdl < LOWEST_MGDL || mgdl > HIGHEST_MGDL) return [];
   return [
@@ -86,6 +91,13 @@ function toRow(entry: Entry): Row[] {
     },
   ];
 }
+
+/**
+ * Programs made by hand leave the type out, or write it in capitals, and Nightscout shows what has an `sgv`. What was
+ * deleted through its third API is marked only, and its first API gives it all the same.
+ */
+const isReading = ({ type, isValid }: Entry): boolean =>
+  (type || 'sgv').toLowerCase() === 'sgv' && isValid !== false;
 
 function timeOf(entry: Entry): number {
   return Math.round(entry.date ?? entry.dateString ?? 0);

@@ -24,7 +24,7 @@ export async function enterV3(base: string, secret: string | null, world: World)
     throw new SourceError('nightscout', 'wrong-login', { cause: 'only an access token opens this site' });
   }
   const session = await renewed({ base: version.base, token: secret }, world);
-  await pageV3(session, { after: 0, until: world.now(), count: 1 }, world);
+  await pageV3(session, { after: 0, count: 1 }, world);
   return session;
 }
 
@@ -36,19 +36,20 @@ export async function freshV3(session: SessionV3, visit: Visit<SessionV3>): Prom
   return fresh;
 }
 
-/** One page of entries, newest first. The third API gives at most 1000 at once. */
+/**
+ * One page of entries after a moment, oldest first. The third API gives at most 1000 at once, and of two conditions on
+ * one field takes the last alone: so there is no end to what is asked for but the number.
+ */
 export async function pageV3(
   session: SessionV3,
-  { after, until, count }: Around,
+  { after, count }: Pick<Around, 'after' | 'count'>,
   world: World,
 ): Promise<Page> {
   const query = new URLSearchParams({
-    sort$desc: 'date',
+    sort: 'date',
     limit: `${count}`,
-    type: 'sgv',
     date$gt: `${Math.floor(after)}`,
-    date$lte: `${Math.ceil(until)}`,
-    fields: 'date,dateString,sgv,direction,trend,device,type',
+    fields: 'date,dateString,sgv,direction,trend,device,type,isValid',
   });
   const door: Door = { base: session.base, headers: { authorization: `Bearer ${session.jwt}` } };
   const { json } = await askSite(door, `/api/v3/entries?${query}`, world, bytesFor(count / 2));

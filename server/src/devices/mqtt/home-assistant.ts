@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { STALE_AFTER_MS, trends, type Unit } from '@tealight/glucose';
+import { MGDL_PER_MMOL, STALE_AFTER_MS, trends, type Unit } from '@tealight/glucose';
 import { SECOND } from '../../times.ts';
 import type { Retained } from './broker.ts';
 import { glowTopic } from './topics.ts';
@@ -25,7 +25,8 @@ const isCurrent = 'value_json.validUntil and as_timestamp(value_json.validUntil)
  * The message by which Home Assistant makes entities of a wearer: glucose, trend, colour, and binary sensors for
  * low, high and no current data. All of them read the one glow topic.
  *
- * Source  Home Assistant, "MQTT discovery", device form (2024.11 and later).
+ * Source  Home Assistant, "MQTT discovery", device form. Home Assistant 2024.12 was the first to take it, and to
+ *         know blood glucose.
  */
 export function discoveryFor(about: HomeAbout, prefix: string): Retained {
   const id = homeId(about.wearerId, about.publicUrl);
@@ -53,6 +54,21 @@ function homeId(wearerId: number, publicUrl: string): string {
   return `tealight_${hash.slice(0, 12)}`;
 }
 
+/**
+ * No entity stands longer than a reading does without a word from Tealight: it then becomes unavailable, so that a
+ * Tealight that is down, or a broker that lost it, leaves no number standing.
+ */
+const expires = { expire_after: STALE_AFTER_MS / SECOND };
+
+/**
+ * The glucose in the unit that was announced, whichever unit the message has: a wearer may choose another one before
+ * Home Assistant has read of it.
+ */
+const glucoseIn = (unit: Unit): string =>
+  unit === 'mg/dL'
+    ? `(value_json.value if value_json.unit == 'mg/dL' else (value_json.value * ${MGDL_PER_MMOL}) | round(0) | int)`
+    : `(value_json.value if value_json.unit == 'mmol/L' else (value_json.value / ${MGDL_PER_MMOL}) | round(1))`;
+
 function components(id: string, { unit, code }: HomeAbout): Record<string, Record<string, unknown>> {
   const entity = (name: string, more: Record<string, unknown>) => ({
     unique_id: `${id}_${name.toLowerCase().replaceAll(' ', '_')}`,
@@ -63,7 +79,7 @@ function components(id: string, { unit, code }: HomeAbout): Record<string, Recor
     entity(name, {
       p: 'sensor',
       value_template: `{{ ${value} if ${isCurrent} else None }}`,
-      expire_after: STALE_AFTER_MS / SECOND,
+      ...expires,
       ...more,
     });
   const problem = (name: string, test: string) =>
@@ -71,9 +87,10 @@ function components(id: string, { unit, code }: HomeAbout): Record<string, Recor
       p: 'binary_sensor',
       device_class: 'problem',
       value_template: `{{ 'ON' if ${test} else 'OFF' }}`,
+      ...expires,
     });
   return {
-    glucose: sensor('Glucose', 'value_json.value', {
+    glucose: sensor('Glucose', glucoseIn(unit), {
       device_class: 'blood_glucose_concentration',
       unit_of_measurement: unit,
       state_class: 'measurement',
@@ -84,6 +101,7 @@ function components(id: string, { unit, code }: HomeAbout): Record<string, Recor
       p: 'sensor',
       icon: 'mdi:palette',
       value_template: '{{ value_json.color }}',
+      ...expires,
       json_attributes_topic: glowTopic(code),
       json_attributes_template:
         "{{ {'brightness': value_json.brightness, 'flash': value_json.flash, 'valid_until': value_json.validUntil} | tojson }}",

@@ -91,6 +91,11 @@ onBroker(() => {
       home.heard.length = 0;
       await home.client.publishAsync('homeassistant/status', 'online');
       await vi.waitFor(async () => expect((await mine()).length).toBeGreaterThan(0), soon);
+      const range = { unit: 'mmol/L', high: 10, inRange: 6.1, low: 3.9 } as const;
+      await house.store.wearers.saveRange(house.ada, range);
+      house.store.changes.tell(house.ada, 'range');
+      const inMmol = '"unit_of_measurement":"mmol/L"';
+      await vi.waitFor(async () => expect((await mine()).at(-1)?.payload).toContain(inMmol), soon);
       await house.store.lamps.announceHome(house.ada, false);
       house.store.changes.tell(house.ada, 'devices');
       const emptied = { topic: message?.topic, payload: '' };

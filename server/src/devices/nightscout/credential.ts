@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { isSameSecret } from '../../shared/same-secret.ts';
 import { HOUR, SECOND } from '../../times.ts';
@@ -38,6 +38,9 @@ export function tokenFor(code: string, print: string, now: number): Token {
     exp,
   };
 }
+
+/** A code as Nightscout's clients hash it. */
+export const printOf = (code: string): string => createHash('sha1').update(code).digest('hex');
 
 /** The hash inside a token, still to be looked up; null for what is no token, or one that has run out. */
 export function printInToken(token: string, now: number): string | null {

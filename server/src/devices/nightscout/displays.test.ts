@@ -1,23 +1,8 @@
-import { showCode } from '@tealight/contract';
 import { describe, expect, test } from 'vitest';
 import { eachEngine } from '../../../test/engines.ts';
-import { openHouse } from '../../../test/house.ts';
-import { ask, sha1 } from '../../../test/nightscout-client.ts';
-import type { Store } from '../../store/store.ts';
+import { sgvs, withDisplays } from '../../../test/nightscout-client.ts';
 
 const MINUTE = 60_000;
-
-/** Ada with five readings, the newest a minute old, and what a display needs to ask for them. */
-async function withDisplays(store: Store) {
-  const house = await openHouse(store);
-  for (const [index, mgdl] of [150, 140, 131, 122, 115].entries())
-    await house.keep(mgdl, (21 - 5 * index) * MINUTE);
-  const code = showCode(await house.code());
-  const get = (path: string, headers: Record<string, string> = {}) => ask(house, path, { headers });
-  return { house, code, get, json: { 'api-secret': sha1(code), accept: 'application/json' } };
-}
-
-const sgvs = (rows: { sgv: number }[]) => rows.map(({ sgv }) => sgv);
 
 describe('[DEV-4] displays made for Nightscout', () => {
   eachEngine((open) => {
@@ -156,7 +141,8 @@ describe('[DEV-4] displays made for Nightscout', () => {
 
     test('Zepp asks for the status without .json, LoopFollow for what its token may', async () => {
       const { house, get, code } = await withDisplays(await open());
-      expect((await get(`/api/v1/status?token=${code}`)).json()).toMatchObject({
+      const zepp = { 'content-type': 'application/json' };
+      expect((await get(`/api/v1/status?token=${code}`, zepp)).json()).toMatchObject({
         status: 'ok',
         version: '15.0.7',
       });
@@ -187,7 +173,11 @@ describe('[DEV-4] displays made for Nightscout', () => {
         'sgv',
         'trend',
       ]);
-      expect((await get('/api/v3/status', bearer)).json().result.apiPermissions).toEqual({ entries: 'r' });
+      expect((await get('/api/v3/status', bearer)).json().result.apiPermissions).toEqual(
+        Object.fromEntries(
+          ['devicestatus', 'entries', 'food', 'profile', 'settings', 'treatments'].map((name) => [name, 'r']),
+        ),
+      );
       const since = Date.now() - 12 * MINUTE;
       const history = await get(`/api/v3/entries/history/${since}`, bearer);
       expect(sgvs(history.json().result)).toEqual([131, 122, 115]);

@@ -25,13 +25,16 @@ export const directionOf = (trend: Trend): string => directions[trend][0];
 export const sgvOf = ({ mgdl }: Reading): number => Math.max(LOWEST_SGV, mgdl);
 
 /** `previous` is the reading before, for the change; null leaves the change out. */
-export function toEntry(wearerId: number, reading: Reading, previous: Reading | null) {
+export const toEntry = (wearerId: number, reading: Reading, previous: Reading | null) =>
+  entryWith(idHead(wearerId), reading, previous);
+
+function entryWith(head: string, reading: Reading, previous: Reading | null) {
   const { takenAt } = reading;
   const [direction, trend] = directions[reading.trend];
   const dateString = new Date(takenAt).toISOString();
   const delta = deltaOf(reading, previous);
   return {
-    _id: entryId(wearerId, takenAt),
+    _id: head + takenAt.toString(16).padStart(12, '0'),
     type: 'sgv',
     sgv: sgvOf(reading),
     date: takenAt,
@@ -52,14 +55,10 @@ export function toEntry(wearerId: number, reading: Reading, previous: Reading | 
 
 /** Entries of readings that come newest first; the last one is there for the change of the one before it. */
 export function toEntries(wearerId: number, readings: readonly Reading[], count: number): Entry[] {
+  const head = idHead(wearerId);
   return readings
     .slice(0, count)
-    .map((reading, index) => toEntry(wearerId, reading, readings[index + 1] ?? null));
-}
-
-/** 24 hexadecimal digits, the same for the same reading: half the wearer, half the moment. */
-function entryId(wearerId: number, takenAt: number): string {
-  return idHead(wearerId) + takenAt.toString(16).padStart(12, '0');
+    .map((reading, index) => entryWith(head, reading, readings[index + 1] ?? null));
 }
 
 /** The moment (epoch ms) of the wearer's reading with this id; null for one that is not theirs. */
@@ -67,5 +66,6 @@ export function momentOf(wearerId: number, id: string): number | null {
   return id.slice(0, 12) === idHead(wearerId) ? Number.parseInt(id.slice(12), 16) : null;
 }
 
+/** An id has 24 hexadecimal digits, the same for the same reading: half the wearer, half the moment. */
 const idHead = (wearerId: number): string =>
   createHash('sha256').update(`entry ${wearerId}`).digest('hex').slice(0, 12);

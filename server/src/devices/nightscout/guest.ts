@@ -1,19 +1,25 @@
-import type { Range, Unit } from '@tealight/glucose';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { MINUTE } from '../../times.ts';
 import { openToPages } from '../answers.ts';
-import type { Entrance } from '../entrance.ts';
+import type { Admitted, Entrance } from '../entrance.ts';
 import type { Presence } from '../presence.ts';
 import type { Visitor } from '../visitor.ts';
 import { credentialIn, isTokenOf, printInToken } from './credential.ts';
 
-/** A display that came in, and what it is shown by. */
-export type Guest = { visitor: Visitor; range: Range | null; unit: Unit; search: URLSearchParams };
+/** A display that came in, and what it asks for. */
+export type Guest = { visitor: Visitor; search: URLSearchParams };
+
+export type Ask = { request: FastifyRequest; reply: FastifyReply; guest: Guest };
+
+export type Handler = (
+  guest: Guest,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<FastifyReply> | FastifyReply;
 
 export type GuestParts = {
   entrance: Entrance;
   presence: Presence;
-  rangeOf(wearerId: number): Promise<Range | null>;
   now: () => number;
 };
 
@@ -54,7 +60,7 @@ export const searchIn = ({ raw }: FastifyRequest): URLSearchParams =>
 
 /** Lets a display in by its credential; null when it was refused, and the refusal has been sent. */
 export async function welcome(
-  { entrance, presence, rangeOf, now }: GuestParts,
+  { entrance, presence, now }: GuestParts,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   refused: Refuse = refuse,
 ): Promise<Guest | null> {
@@ -66,22 +72,30 @@ export async function welcome(
   }
   const admitted = await admit({ entrance, now }, { request, credential });
   if (!('visitor' in admitted)) {
-    if ('refused' in admitted && admitted.refused === 'slow-down')
-      reply.header('retry-after', admitted.waitS);
-    await refused(reply, 'failed' in admitted ? 500 : admitted.refused === 'slow-down' ? 429 : 401);
+    await sendRefusal(reply, admitted, refused);
     return null;
   }
   const { visitor } = admitted;
-  const range = await rangeOf(visitor.wearerId);
   presence.passed(visitor, now() + NEXT_MS);
-  return { visitor, range, unit: range?.unit ?? 'mg/dL', search };
+  return { visitor, search };
+}
+
+/** The answer to a credential that opens nothing, or nothing yet. */
+export function sendRefusal(
+  reply: FastifyReply,
+  admitted: Exclude<Admitted, { visitor: Visitor }>,
+  refused: Refuse,
+): FastifyReply {
+  if ('failed' in admitted) return refused(reply, 500);
+  if (admitted.refused === 'wrong-code') return refused(reply, 401);
+  return refused(reply.header('retry-after', admitted.waitS), 429);
 }
 
 /** Tries a credential: the code, its hash, or a token made of it. */
 export async function admit(
   { entrance, now }: Pick<GuestParts, 'entrance' | 'now'>,
   { request, credential }: { request: FastifyRequest; credential: string },
-): Promise<Awaited<ReturnType<Entrance['admit']>>> {
+): Promise<Admitted> {
   const isToken = credential.split('.').length === 3;
   const code = isToken ? (printInToken(credential, now()) ?? '') : credential;
   const origin = entrance.originOf(request.raw);

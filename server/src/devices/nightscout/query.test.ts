@@ -25,14 +25,14 @@ describe('what a display asks for', () => {
   });
 
   test('[DEV-2] never reaches into the history: a code opens a display', () => {
-    expect(wish('find[date][$gt]=0&count=100000')).toMatchObject({ from: 1, count: 3000 });
+    expect(wish('find[date][$gt]=0&count=100000')).toMatchObject({ from: 1, count: 5000 });
   });
 
   test.each([
     ['5', 5],
-    ['0', 3000],
+    ['0', 5000],
     ['2880', 2880],
-    ['99999', 3000],
+    ['99999', 5000],
     ['-4', 10],
     ['many', 10],
     [null, 10],
@@ -41,10 +41,15 @@ describe('what a display asks for', () => {
   });
 
   test('may be a type, a device or a value; what is unknown is passed over', () => {
-    const fits = (query: string) => wish(query).fits(entry);
+    const fits = (query: string) => wish(query).fits?.(entry) ?? wish(query).count > 0;
     expect([fits('find[type]=sgv'), fits('find[type][$eq]=sgv'), fits('find[type]=mbg')]).toEqual([
       true,
       true,
+      false,
+    ]);
+    expect([fits('find[type][$ne]=cal'), fits('find[device]=xDrip'), fits('find[direction]=Flat')]).toEqual([
+      true,
+      false,
       false,
     ]);
     expect([fits('find[sgv][$gte]=115'), fits('find[sgv][$gt]=115'), fits('find[sgv]=115')]).toEqual([
@@ -99,7 +104,7 @@ describe('how entries are written', () => {
 
   test('text has no header, tabs between and CRLF at the end of all but the last row', () => {
     const row = `"2026-11-20T12:00:00.000Z"\t${NOW}\t115\t"FortyFiveUp"\t"tealight"`;
-    expect(written([entry, entry], 'text').body).toBe(`${row}\r\n${row}`);
-    expect(written([entry], 'csv').body).toBe(row.replaceAll('\t', ','));
+    expect(written([entry, entry], 'text').text).toBe(`${row}\r\n${row}`);
+    expect(written([entry], 'csv').text).toBe(row.replaceAll('\t', ','));
   });
 });

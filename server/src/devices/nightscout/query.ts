@@ -1,15 +1,21 @@
 import { CLOCK_SKEW_MS } from '@tealight/glucose';
 import { DAY } from '../../times.ts';
-import type { Entry } from './entry.ts';
+import { DEVICE, type Entry } from './entry.ts';
 
 /** Without a date a client means the last four days, as Nightscout does; and ten entries. */
 const USUAL_SPAN_MS = 4 * DAY;
 const USUAL_COUNT = 10;
-/** The most any client is known to ask for is 2880, ten days of a five-minute sensor. */
-const MOST = 3000;
+/** The most any client is known to ask for is two weeks of a five-minute sensor, 4032, for its statistics. */
+export const MOST = 5000;
 
-/** What a query asks for: a span (epoch ms, the end not included), how many, and what each must be. */
-export type Wish = { from: number; until: number; count: number; fits(entry: Entry): boolean };
+/**
+ * What a query asks for: a span (epoch ms, the end not included), how many, and what each must be. `fits` null: all
+ * of the span are asked for.
+ */
+export type Wish = { from: number; until: number; count: number; fits: ((entry: Entry) => boolean) | null };
+
+/** Tealight's entries are all alike in these, so that a condition on them holds for all or none. */
+const constant: Readonly<Record<string, string>> = { type: 'sgv', device: DEVICE };
 
 type Find = { field: string; operator: string; value: string };
 
@@ -20,15 +26,21 @@ export function wishOf(search: URLSearchParams, now: number): Wish {
     return field === undefined ? [] : [{ field, operator, value }];
   });
   const bounds = finds.flatMap(boundOf);
+  const conditions = finds.filter(({ field }) => field === 'direction' || field === 'sgv');
   const soonest = now + CLOCK_SKEW_MS;
   const usual = bounds.length === 0 ? now - USUAL_SPAN_MS : 0;
   return {
     from: Math.max(usual, ...bounds.map(({ from = 0 }) => from)),
     until: Math.min(soonest, ...bounds.map(({ until = soonest }) => until)),
-    count: countOf(search.get('count')),
-    fits: (entry) => finds.every((find) => fits(entry, find)),
+    count: finds.every(holds) ? countOf(search.get('count')) : 0,
+    fits: conditions.length === 0 ? null : (entry) => conditions.every((find) => fits(entry, find)),
   };
 }
+
+const holds = ({ field, operator, value }: Find): boolean => {
+  const is = constant[field];
+  return is === undefined || (operator === 'ne' ? is !== value : operator !== 'eq' || is === value);
+};
 
 /** How many: none or nonsense is ten, 0 is as many as there are. */
 export function countOf(asked: string | null): number {
@@ -54,13 +66,13 @@ function momentIn(field: string, value: string): number {
   return Date.parse(value.replace(/ (?=\d\d:?\d\d$)/, '+'));
 }
 
-/** Conditions on what is not a moment: the type, the device, the value. */
+/** Conditions on the direction and the value. */
 function fits(entry: Entry, { field, operator, value }: Find): boolean {
-  if (field === 'type' || field === 'device' || field === 'direction') {
-    return operator === 'ne' ? entry[field] !== value : operator !== 'eq' || entry[field] === value;
+  if (field === 'direction') {
+    return operator === 'ne' ? entry.direction !== value : operator !== 'eq' || entry.direction === value;
   }
   const bound = Number(value);
-  if (field !== 'sgv' || Number.isNaN(bound)) return true;
+  if (Number.isNaN(bound)) return true;
   const tests: Record<string, boolean> = {
     gt: entry.sgv > bound,
     gte: entry.sgv >= bound,

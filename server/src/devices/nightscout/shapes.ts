@@ -95,16 +95,24 @@ export function propertiesOf(
   };
 }
 
-function bucketOf(wearerId: number, reading: Reading, unit: Unit) {
+/** A reading as the plug-ins of Nightscout have it. */
+export function sgvRow(wearerId: number, reading: Reading, unit: Unit) {
   const { _id, direction, type } = toEntry(wearerId, reading, null);
   const sgv = sgvOf(reading);
-  const mills = reading.takenAt;
   return {
-    mean: sgv,
-    last: sgv,
-    mills,
-    sgvs: [{ _id, mgdl: sgv, mills, device: DEVICE, direction, type, scaled: scaled(sgv, unit) }],
+    _id,
+    mgdl: sgv,
+    mills: reading.takenAt,
+    device: DEVICE,
+    direction,
+    type,
+    scaled: scaled(sgv, unit),
   };
+}
+
+function bucketOf(wearerId: number, reading: Reading, unit: Unit) {
+  const sgv = sgvOf(reading);
+  return { mean: sgv, last: sgv, mills: reading.takenAt, sgvs: [sgvRow(wearerId, reading, unit)] };
 }
 
 type Change = { wearerId: number; current: Reading; previous: Reading; unit: Unit };

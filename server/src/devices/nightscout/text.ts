@@ -27,12 +27,12 @@ export function formOf(ending: string, accept: string | undefined): Form {
   return 'json';
 }
 
-/** Entries as they are sent: content type and body. */
-export function written(entries: readonly unknown[], form: Form): { type: string; body: string } {
-  if (form === 'json') return { type: types.json, body: JSON.stringify(entries) };
+/** Entries as they are sent: content type and text. */
+export function written(entries: readonly unknown[], form: Form): { type: string; text: string } {
+  if (form === 'json') return { type: types.json, text: JSON.stringify(entries) };
   const between = form === 'csv' ? ',' : '\t';
   const rows = (entries as readonly Entry[]).map(({ dateString, date, sgv, direction, device }) =>
     [dateString, date, sgv, direction, device].map((value) => JSON.stringify(value)).join(between),
   );
-  return { type: types[form], body: rows.join('\r\n') };
+  return { type: types[form], text: rows.join('\r\n') };
 }

@@ -42,6 +42,19 @@ describe('the devices panel', () => {
     expect(await screen.findByRole('img', { name: 'QR code that opens the lamp' })).toBeVisible();
   });
 
+  test('[DASH-4] lets the wearer choose how far back displays for Nightscout may read', async () => {
+    const { heard } = fakeServer();
+    openPage(DevicesPanel);
+    const line = (await panel().findByText('Clocks and displays for Nightscout')).closest('details');
+    line?.setAttribute('open', '');
+    const all = await panel().findByRole('switch', { name: /Let displays read all my readings/ });
+    expect(all).not.toBeChecked();
+    expect(all).toHaveAccessibleDescription(/the last 10 days/);
+    await userEvent.click(all);
+    expect(all).toBeChecked();
+    expect(JSON.stringify(heard)).toContain('display-settings');
+  });
+
   test('[DASH-4] opens the lamp here with the code where no server sees it, behind the hash', async () => {
     fakeServer();
     openPage(DevicesPanel);

@@ -1,6 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useSiteLinks } from '../../../ui/use-site-links.ts';
+import { DisplayHistory } from './DisplayHistory.tsx';
 import classes from './devices.module.css';
 
 /** How each kind of device is paired, one line to open at a time. */
@@ -19,7 +20,7 @@ export function Pairing() {
         Broker <b>{hostname}</b>, the code as user name, any password. The glow is the retained topic{' '}
         <b>tealight/code/glow</b>.
       </Kind>
-      <Kind name="Clocks and displays for Nightscout">
+      <Kind name="Clocks and displays for Nightscout" more={<DisplayHistory />}>
         Site <b>{origin}</b>, and the code as access token.
       </Kind>
       <Kind name="Something you build yourself">
@@ -32,13 +33,16 @@ export function Pairing() {
   );
 }
 
-function Kind({ name, children }: { name: string; children: ReactNode }) {
+/** `more` is loaded when the line is opened. */
+function Kind({ name, children, more }: { name: string; children: ReactNode; more?: ReactNode }) {
+  const [opened, setOpened] = useState(false);
   return (
-    <details name="pairing">
+    <details name="pairing" onToggle={(event) => setOpened(event.currentTarget.open)}>
       <summary>{name}</summary>
       <Text size="sm" c="dimmed">
         {children}
       </Text>
+      {opened && more}
     </details>
   );
 }

@@ -1,0 +1,56 @@
+import { STALE_AFTER_MS } from '@tealight/glucose';
+import { expect, test } from 'vitest';
+import { discoveryFor, HOME_PREFIX } from './home-assistant.ts';
+
+const about = {
+  ...{ wearerId: 7, code: 'k7m2qx4w9d', publicUrl: 'https://tealight.example.org', version: '1.0.0' },
+  unit: 'mg/dL' as const,
+};
+type Component = Record<string, unknown> & { p: string };
+const found = (unit: 'mg/dL' | 'mmol/L') => {
+  const { topic, payload } = discoveryFor({ ...about, unit }, HOME_PREFIX);
+  const message = JSON.parse(payload) as Record<string, unknown> & { cmps: Record<string, Component> };
+  return { topic, message };
+};
+
+/** What Home Assistant 2024.12 takes; anything else makes it refuse the entity. Source: its MQTT schemas. */
+const taken: Readonly<Record<string, readonly string[]>> = {
+  device: ['dev', 'o', 'cmps', 'state_topic'],
+  sensor: [
+    ...['p', 'unique_id', 'name', 'icon', 'value_template', 'expire_after', 'device_class', 'options'],
+    ...['unit_of_measurement', 'state_class', 'suggested_display_precision'],
+    ...['json_attributes_topic', 'json_attributes_template'],
+  ],
+  binary_sensor: ['p', 'unique_id', 'name', 'value_template', 'expire_after', 'device_class'],
+};
+
+test('[DEV-4] everything that is announced is in Home Assistant’s own schema', () => {
+  const { topic, message } = found('mg/dL');
+  expect(topic).toMatch(/^homeassistant\/device\/[\w-]+\/config$/);
+  expect(Object.keys(message).filter((name) => !taken.device?.includes(name))).toEqual([]);
+  expect(message.o).toMatchObject({ name: 'tealight' });
+  for (const component of Object.values(message.cmps)) {
+    expect(Object.keys(component).filter((name) => !taken[component.p]?.includes(name))).toEqual([]);
+    expect(component.unique_id).toEqual(expect.any(String));
+    // An enumeration has neither a unit nor a state class.
+    if (component.device_class === 'enum') {
+      expect([component.unit_of_measurement, component.state_class]).toEqual([undefined, undefined]);
+      expect(component.options).not.toEqual([]);
+    }
+  }
+});
+
+test('[DEV-4] no entity outlives a Tealight that says nothing any more', () => {
+  for (const component of Object.values(found('mmol/L').message.cmps))
+    expect([component.name, component.expire_after]).toEqual([component.name, STALE_AFTER_MS / 1000]);
+});
+
+test('[DEV-4] another unit is another announcement of the same entity, and converts what is still in the old one', () => {
+  const [mgdl, mmol] = [found('mg/dL'), found('mmol/L')];
+  expect(mmol.topic).toBe(mgdl.topic);
+  const [one, other] = [mgdl.message.cmps.glucose, mmol.message.cmps.glucose];
+  expect([one?.unique_id, one?.unit_of_measurement]).toEqual([other?.unique_id, 'mg/dL']);
+  expect(other?.unit_of_measurement).toBe('mmol/L');
+  expect(one?.value_template).toContain("value_json.unit == 'mg/dL' else (value_json.value * 18");
+  expect(other?.value_template).toContain("value_json.unit == 'mmol/L' else (value_json.value / 18");
+});

@@ -1,0 +1,77 @@
+import { type Body, bodyOf, sendBody } from './body.ts';
+import { type Entry, momentOf } from './entry.ts';
+import type { EntryCache } from './entry-cache.ts';
+import { type Ask, answer } from './guest.ts';
+import { MOST } from './query.ts';
+import { onlyFields, resultOf, toDocument } from './v3.ts';
+import { limitOf, momentIn, searchOf } from './v3-query.ts';
+
+/** Longer lists of fields are not remembered: whoever asks chooses them. Own choice. */
+const LONGEST_FIELDS = 200;
+
+const refused = ({ reply }: Ask, message: string) => answer(reply.code(400), { status: 400, message });
+
+/** SEARCH of `/entries`. */
+export async function searchEntries(cache: EntryCache, ask: Ask, now: number) {
+  const { guest, ...more } = ask;
+  const search = searchOf(guest.search, now);
+  if (typeof search === 'string') return refused(ask, search);
+  const { from, until, limit, skip, end, fits } = search;
+  const count = fits === null ? skip + limit : MOST;
+  const { entries, body } = await cache.find(guest.visitor.wearerId, { from, until, count }, end);
+  const write = (found: readonly Entry[]) => {
+    const ordered = end === 'newest' ? found : found.toReversed();
+    const documents = ordered.map(toDocument).filter((one) => fits === null || fits(one));
+    return written(documents.slice(skip, skip + limit), guest.search.get('fields'));
+  };
+  const fields = guest.search.get('fields') ?? '';
+  const isKept = fits === null && fields.length <= LONGEST_FIELDS;
+  const sent: Body = isKept ? body(`v3 ${end} ${skip} ${fields}`, write) : bodyOf(write(entries));
+  return sendBody(more, sent);
+}
+
+/** HISTORY of `/entries`: what was written after a moment, oldest first. */
+export async function entriesHistory(
+  cache: EntryCache,
+  ask: Ask,
+  { since, now }: { since: string | null; now: number },
+) {
+  const { guest, request, reply } = ask;
+  const limit = limitOf(guest.search);
+  if (limit === null) return refused(ask, 'Parameter limit out of tolerance');
+  const from = since === null ? headerMoment(request.headers['last-modified']) : momentIn(since);
+  if (from === null) return refused(ask, 'Bad or missing Last-Modified header/parameter');
+  const span = { from: since === null ? from : from + 1, until: now, count: limit };
+  const { entries, body } = await cache.find(guest.visitor.wearerId, span, 'oldest');
+  const fields = guest.search.get('fields') ?? '';
+  const write = (found: readonly Entry[]) => written(found.toReversed().map(toDocument), fields);
+  const sent = fields.length <= LONGEST_FIELDS ? body(`history ${fields}`, write) : bodyOf(write(entries));
+  const last = entries[0]?.date;
+  if (last === undefined) return sendBody({ request, reply }, sent);
+  // AAPS reads from this tag how far it has come.
+  return sendBody({ request, reply }, sent, { modifiedAt: last, tag: `W/"${last}"` });
+}
+
+/** READ of `/entries/{identifier}`. */
+export async function readEntry(cache: EntryCache, { guest, ...ask }: Ask) {
+  const { wearerId } = guest.visitor;
+  const at = momentOf(wearerId, (ask.request.params as { identifier: string }).identifier);
+  const { entries } = await cache.find(wearerId, { from: at ?? 0, until: (at ?? 0) + 1, count: 1 });
+  const [document] = entries.map(toDocument);
+  if (document === undefined) return answer(ask.reply.code(404), { status: 404 });
+  const text = JSON.stringify(resultOf(onlyFields(document, guest.search.get('fields'))));
+  return sendBody(ask, bodyOf({ type: JSON_TYPE, text }), { modifiedAt: document.srvModified });
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+const written = (documents: readonly object[], fields: string | null) => ({
+  type: JSON_TYPE,
+  text: JSON.stringify(resultOf(documents.map((one) => onlyFields(one, fields)))),
+});
+
+/** The header has whole seconds: what was written within that second is told again. */
+function headerMoment(header: string | undefined): number | null {
+  const at = momentIn(header ?? '');
+  return at === null ? null : Math.floor(at / 1000) * 1000;
+}
