@@ -4,7 +4,6 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { postgresAnswers } from '../journeys/database.ts';
 import { balancer } from './balancer.ts';
 import { eventLamp } from './event-lamp.ts';
-import { warningsIn } from './real-process.ts';
 import { twoNodes } from './two-nodes.ts';
 
 const soon = { timeout: 20_000 };
@@ -65,25 +64,3 @@ onPostgres('[DEV-1] [OPS-2] each node counts the devices of all', async () => {
   lamps[1]?.close();
   await vi.waitFor(async () => expect(await counts()).toEqual([1, 1]), soon);
 });
-
-/** Node’s clock is ahead from the start. */
-const ahead = (ms: number) => ({
-  NODE_OPTIONS: `--import=data:text/javascript,const/**/real=Date.now;Date.now=()=>real()+${ms}`,
-});
-
-onPostgres.each([
-  { ms: 8000, status: 200, events: [] as string[] },
-  { ms: 20_000, status: 503, events: ['clock-wrong'] },
-])(
-  '[OPS-2] a node whose clock is $ms ms ahead answers $status when asked whether it is ready',
-  async (given) => {
-    await using nodes = await twoNodes(ahead(given.ms));
-    const { one, other } = nodes;
-    const ready = async (url: string) => (await fetch(`${url}/health/ready`)).status;
-    expect([await ready(one.url), await ready(other.url)]).toEqual([200, given.status]);
-    const events = warningsIn(other.said()).flatMap(({ event }) =>
-      event?.startsWith('clock') ? [event] : [],
-    );
-    expect(events).toEqual(given.events);
-  },
-);

@@ -16,21 +16,33 @@ export type TwoNodes = AsyncDisposable & {
 /** `SECRET_KEYS` of nodes that share a database. */
 export const KEYS = 'one key of many characters for all nodes';
 
-/** Two nodes on one PostgreSQL schema; the second has `more` in its environment. */
-export async function twoNodes(more: Record<string, string> = {}): Promise<TwoNodes> {
+export type NodesParts = {
+  /** Further variables of each node. */
+  one?: Record<string, string>;
+  other?: Record<string, string>;
+  /** What else is to be done while one node is alone: mails are in the folder of the node that takes them. */
+  alone?: (one: RealProcess) => Promise<void>;
+};
+
+/** Two nodes on one PostgreSQL schema. */
+export async function twoNodes({
+  one: oneMore,
+  other: otherMore,
+  alone,
+}: NodesParts = {}): Promise<TwoNodes> {
   await using left = new AsyncDisposableStack();
   const database = await freshDatabase('postgres');
   left.defer(database.drop);
   const environment = { ...database.environment, SECRET_KEYS: KEYS };
-  const one = left.use(await realProcess(environment));
-  // While one node is alone: mails lie in the folder of the node that takes them.
+  const one = left.use(await realProcess({ ...environment, ...oneMore }));
   const ada = await wearerOf(one.url);
-  const other = left.use(await realProcess({ ...environment, ...more }));
+  await alone?.(one);
+  const other = left.use(await realProcess({ ...environment, ...otherMore }));
   const client = new pg.Client(database.environment.DATABASE_URL);
   await client.connect();
   left.defer(() => client.end());
   const ask = async (sql: string) => (await client.query(sql)).rows as Record<string, unknown>[];
-  const [wearer] = await ask('select code from wearers');
+  const [wearer] = await ask('select code from wearers order by id');
   const opened = left.move();
   return {
     ...{ one, other, ada, code: String(wearer?.code), ask },
