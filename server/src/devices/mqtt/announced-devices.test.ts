@@ -57,11 +57,7 @@ describe('devices that announce themselves on the operator’s broker', () => {
 
   test('announcements of codes that nobody has are kept only until they are looked up, and never more than 50,000', async () => {
     const { devices, lookups, answerAll, of } = brokerSide();
-    const code = (index: number) =>
-      index
-        .toString(36)
-        .padStart(10, '0')
-        .replace(/[ilou]/g, 'z');
+    const code = (index: number) => String(index).padStart(10, '0');
     for (let index = 0; index < 60_000; index += 1) devices.hear(topicOf(code(index), 'd'), 'online');
     devices.hear(topicOf(ADA, 'd'), 'online');
     expect(lookups).toHaveLength(10);
