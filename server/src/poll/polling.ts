@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ConnectionStatus } from '@tealight/contract';
+import { StoreUnavailable } from '../store/unavailable.ts';
 import { SECOND } from '../times.ts';
 import { connecting } from './connecting.ts';
 import { openDesk } from './desk.ts';
@@ -20,7 +21,11 @@ const LOOK_EVERY_MS = 250;
 const STORE_AGAIN_MS = 2 * SECOND;
 
 type ByItself = 'chance' | 'node' | 'tally';
-type Given = Omit<Parts, ByItself> & Partial<Pick<Parts, ByItself>>;
+type Given = Omit<Parts, ByItself> &
+  Partial<Pick<Parts, ByItself>> & {
+    /** Whether Tealight itself has a problem, so that no source and no sensor is to blame. */
+    hasProblem?: () => boolean;
+  };
 
 export type Polling = ReturnType<typeof openPolling>;
 
@@ -28,6 +33,7 @@ export type Polling = ReturnType<typeof openPolling>;
 export function openPolling(given: Given) {
   const parts: Parts = { chance: Math.random, node: randomUUID(), tally: noTally, ...given };
   const { store, sources, node, now, log } = parts;
+  const { hasProblem = () => false } = given;
   const tools: Tools = {
     ...parts,
     gates: openGates(now),
@@ -40,19 +46,25 @@ export function openPolling(given: Given) {
   const desk = openDesk(tools, nap.wake);
   let running: Promise<void> | null = null;
   let stopped = false;
-  let storeLost = false;
+  let failing = false;
+  let lookedAt: number | null = null;
 
+  /** A store that does not work is said by whoever watches it. */
   const look = async (): Promise<number> => {
     try {
       await desk.look();
-      if (storeLost) log.info({ event: 'store-back' });
-      storeLost = false;
-      return LOOK_EVERY_MS;
+      failing = false;
     } catch (error) {
-      if (!storeLost) log.error({ event: 'store-lost', err: error });
-      storeLost = true;
+      if (!(error instanceof StoreUnavailable)) {
+        if (!failing) log.error({ event: 'look-failed', err: error });
+        failing = true;
+        return STORE_AGAIN_MS;
+      }
+      lookedAt = now();
       return STORE_AGAIN_MS;
     }
+    lookedAt = now();
+    return LOOK_EVERY_MS;
   };
   const run = async (): Promise<void> => {
     while (!stopped) await nap.sleep(await look());
@@ -69,11 +81,14 @@ export function openPolling(given: Given) {
     /** How the wearer's connection stands, in the contract's words. */
     async status(wearerId: number): Promise<ConnectionStatus> {
       const connection = await store.connections.find(wearerId);
-      return toStatus(connection, sources[connection?.source ?? ''], now());
+      return toStatus(connection, sources[connection?.source ?? ''], now(), hasProblem());
     },
     start(): void {
+      lookedAt ??= now();
       running ??= run();
     },
+    /** When (epoch ms) the last look ended, also one that the store refused; null before the start. */
+    lookedAt: () => lookedAt,
     /** One look at what is due: begins with it, and prolongs what takes long. */
     look: desk.look,
     /** One look, and everything it began: time stands still for those who hand in their own clock. */

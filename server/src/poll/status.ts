@@ -1,4 +1,4 @@
-import { type ConnectionStatus, remedyFor, sourceName, troubleText } from '@tealight/contract';
+import { type ConnectionStatus, problemText, remedyFor, sourceName, troubleText } from '@tealight/contract';
 import { isStale, STALE_AFTER_MS } from '@tealight/glucose';
 import type { Connection } from '../store/connection-row.ts';
 import { MINUTE } from '../times.ts';
@@ -9,13 +9,18 @@ const none: ConnectionStatus = {
   ...{ remedy: null, since: null, lastReadingAt: null, nextTryAt: null },
 };
 
-/** How the connection stands, for people: an old reading never passes for a good connection. */
+/**
+ * How the connection stands, for people: an old reading never passes for a good connection, and while Tealight
+ * itself has a problem (`hasProblem`) nobody else is blamed.
+ */
 export function toStatus(
   connection: Connection | null,
   offered: Offered | undefined,
   now: number,
+  hasProblem = false,
 ): ConnectionStatus {
   if (connection === null || connection.state === 'off' || offered === undefined) return none;
+  if (hasProblem || isForgotten(connection, now)) return ourProblem(connection, offered, now);
   const { lastReadingAt, nextAt, trouble } = connection;
   const state =
     connection.state === 'fine' && isSilent(lastReadingAt, offered, now) ? 'silent' : connection.state;
@@ -32,6 +37,21 @@ export function toStatus(
         : troubleText(trouble, offered.type),
     remedy: trouble && remedyFor(trouble, nextAt !== null),
     ...{ since: moment(since), lastReadingAt: moment(lastReadingAt), nextTryAt: moment(nextAt) },
+  };
+}
+
+/** Longer than asking may take: nobody has asked though it was due, or what came could not be kept. */
+const FORGOTTEN_AFTER_MS = 5 * MINUTE;
+
+const isForgotten = ({ nextAt }: Connection, now: number): boolean =>
+  nextAt !== null && now - nextAt >= FORGOTTEN_AFTER_MS;
+
+/** While Tealight itself has a problem, neither the sensor nor the source is to blame for what is missing. */
+function ourProblem({ lastReadingAt }: Connection, { type }: Offered, now: number): ConnectionStatus {
+  return {
+    status: lastReadingAt !== null && !isStale(lastReadingAt, now) ? 'allGood' : 'noCurrentData',
+    ...{ connectionType: type, state: 'problem', trouble: null, text: problemText, remedy: 'wait' },
+    ...{ since: null, lastReadingAt: moment(lastReadingAt), nextTryAt: null },
   };
 }
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { ConfigError } from '../config.ts';
+import { startErrorOf } from '../start-error.ts';
 
 /** Where the keys are: a file of our own, made when it is missing, or one that the operator named. */
 export type KeyFile = { path: string; own: boolean };
@@ -14,8 +15,12 @@ export type KeyFile = { path: string; own: boolean };
  * have encrypted.
  */
 export async function keysFromFile({ path, own }: KeyFile): Promise<[string, ...string[]]> {
-  if (own) await makeOnce(path);
-  if (own) await chmod(path, 0o600);
+  try {
+    if (own) await makeOnce(path);
+    if (own) await chmod(path, 0o600);
+  } catch (error) {
+    throw startErrorOf(error, path);
+  }
   const content = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new ConfigError(
       `SECRET_KEYS_FILE cannot be read (${error.code}). Check the path and who may read it`,

@@ -1,0 +1,19 @@
+import type { Store } from './store/store.ts';
+
+/** What the export adds to account and readings. Of a connection, what is no secret. */
+export async function keptOf(
+  store: Pick<Store, 'connections' | 'devices' | 'lamps' | 'storySettings'>,
+  wearerId: number,
+) {
+  const connection = await store.connections.find(wearerId);
+  return {
+    connection: connection && {
+      source: connection.source,
+      state: connection.state,
+      trouble: connection.trouble,
+    },
+    devices: await store.devices.list(wearerId),
+    lamps: (await store.lamps.of(wearerId)).settings,
+    story: await store.storySettings.of(wearerId),
+  };
+}
