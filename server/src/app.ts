@@ -209,7 +209,15 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
     config.adminEmail === null ? null : { recipient: config.adminEmail, publicUrl, deliver: mail.deliver },
   );
   const open = parts.move();
-  return { url: publicUrl, [Symbol.asyncDispose]: () => open.disposeAsync() };
+  return {
+    url: publicUrl,
+    async [Symbol.asyncDispose]() {
+      // First, and beside everything else: what sources are just answering is to be kept, however slow visitors are.
+      const polled = polling[Symbol.asyncDispose]();
+      await open.disposeAsync();
+      await polled;
+    },
+  };
 }
 
 /** Once, at the start: whoever runs the server decides about a browser without a sandbox, and knows about it. */

@@ -31,7 +31,7 @@ export function openServiceHealth({ log, now }: { log: Log; now: () => number })
     storeFailed: (error) => checks?.storeFailed(error),
     hasProblem: () => health.problems().some(({ part }) => part !== 'key'),
     readiness: {
-      fresh: async (withinMs) => checks?.fresh(withinMs),
+      fresh: async (withinMs) => (await checks?.fresh(withinMs)) ?? [],
       missing: () => health.problems().map(({ part }) => part),
     },
     measure(metrics) {

@@ -3,8 +3,8 @@ import { SECOND } from '../times.ts';
 
 /** What readiness is read from. */
 export type Readiness = {
-  /** Brings what is known up to date, as far as that is possible within so many ms. */
-  fresh(withinMs: number): Promise<void>;
+  /** Brings what is known up to date. Returns the parts that have not answered within so many ms. */
+  fresh(withinMs: number): Promise<readonly string[]>;
   /** The parts that have a problem. */
   missing(): readonly string[];
 };
@@ -15,8 +15,8 @@ const ANSWER_WITHIN_MS = 2 * SECOND;
 export function serveHealth(app: FastifyInstance, readiness: Readiness): void {
   app.get('/health/live', () => ({ status: 'ok' }));
   app.get('/health/ready', async (_, reply) => {
-    await readiness.fresh(ANSWER_WITHIN_MS);
-    const missing = readiness.missing();
+    const silent = await readiness.fresh(ANSWER_WITHIN_MS);
+    const missing = [...new Set([...readiness.missing(), ...silent])];
     return reply
       .code(missing.length === 0 ? 200 : 503)
       .header('cache-control', 'no-store')

@@ -15,8 +15,8 @@ export const FRESH_MS = 3 * SECOND;
 const DISK_QUIET_MS = 15 * SECOND;
 
 export type HealthChecks = Disposable & {
-  /** How the parts are, at most some seconds ago; after `withinMs` as far as is known. */
-  fresh(withinMs: number): Promise<void>;
+  /** Has every part looked at, at most some seconds ago. Returns those that have not answered within `withinMs`. */
+  fresh(withinMs: number): Promise<HealthPart[]>;
   /** A query failed for a reason of the database's own. */
   storeFailed: OnStoreFault;
 };
@@ -44,11 +44,16 @@ export function openHealthChecks({ health, checks, now }: Parts): HealthChecks {
     if (isDisk) diskFailedAt = now();
     health.report(isDisk ? 'disk' : part, false, error);
   };
-  const lookAt = (part: HealthPart) =>
-    checks[part]().then(
-      () => well(part),
-      (error: unknown) => failed(part, error),
-    );
+  const waiting = new Set<HealthPart>();
+  const lookAt = (part: HealthPart) => {
+    waiting.add(part);
+    return checks[part]()
+      .then(
+        () => well(part),
+        (error: unknown) => failed(part, error),
+      )
+      .finally(() => waiting.delete(part));
+  };
   const lookAtAll = async () => {
     await Promise.all([lookAt('store'), lookAt('disk')]);
     // These two ask the store: what they could not find out is the store's problem, and is named once.
@@ -74,10 +79,11 @@ export function openHealthChecks({ health, checks, now }: Parts): HealthChecks {
 
   return {
     async fresh(withinMs) {
-      if (now() - lookedAt < FRESH_MS) return;
+      if (now() - lookedAt < FRESH_MS) return [];
       const late = new AbortController();
       await Promise.race([look(), sleep(withinMs, undefined, { signal: late.signal }).catch(() => {})]);
       late.abort();
+      return [...waiting];
     },
     storeFailed(error) {
       if (error.fault === 'disk-full') failed('disk', error);

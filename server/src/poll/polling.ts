@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ConnectionStatus } from '@tealight/contract';
 import { StoreUnavailable } from '../store/unavailable.ts';
 import { SECOND } from '../times.ts';
+import { atMost, STORE_WITHIN_MS } from './at-most.ts';
 import { connecting } from './connecting.ts';
 import { openDesk } from './desk.ts';
 import { openDoors } from './doors.ts';
@@ -70,6 +71,14 @@ export function openPolling(given: Given) {
     while (!stopped) await nap.sleep(await look());
   };
 
+  let closing: Promise<void> | null = null;
+  const close = async (): Promise<void> => {
+    stopped = true;
+    nap.wake();
+    await atMost(STORE_WITHIN_MS, running);
+    await desk.close();
+  };
+
   const parted = (wearerId: number): void => {
     desk.drop(wearerId);
     nap.wake();
@@ -96,12 +105,10 @@ export function openPolling(given: Given) {
       await desk.look();
       await desk.idle();
     },
-    /** Begins nothing new, lets what was begun finish, and gives the rest to other nodes. */
-    async [Symbol.asyncDispose](): Promise<void> {
-      stopped = true;
-      nap.wake();
-      await running;
-      await desk.close();
+    /** Begins nothing new, lets what was begun finish for some seconds, and gives the rest to other nodes. */
+    [Symbol.asyncDispose](): Promise<void> {
+      closing ??= close();
+      return closing;
     },
   };
 }
