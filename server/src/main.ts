@@ -25,6 +25,7 @@ const { ConfigError, readConfig } = await import('./config.ts');
 const { start } = await import('./app.ts');
 const { PortTaken } = await import('./free-port.ts');
 const { StartError } = await import('./start-error.ts');
+const { openTempFolder } = await import('./temp-folder.ts');
 
 // What nobody has caught leaves nothing to rely on: it is logged, what is open is closed, and the process ends.
 process.on('uncaughtException', (error, origin) => {
@@ -63,6 +64,9 @@ function fail(error: unknown): void {
 
 try {
   const config = readConfig(process.env);
+  await using temp = process.platform === 'win32' ? null : openTempFolder();
+  // Playwright puts the browser's profiles where this says, and nowhere else.
+  if (temp !== null) process.env.TMPDIR = temp.path;
   await using tealight = await start(config);
   const outbox =
     config.mail.smtpUrl === null && config.outboxPage ? `  Mails     ${tealight.url}/outbox\n` : '';

@@ -41,7 +41,7 @@ export function partChecks(parts: Parts): Readonly<Record<HealthPart, Check>> {
 }
 
 async function hasRoom(folder: string): Promise<void> {
-  const file = join(folder, `health-${process.pid}.part`);
+  const file = join(folder, 'health.part');
   try {
     await writeFile(file, Buffer.alloc(ROOM_BYTES), { mode: 0o600 });
   } finally {

@@ -1,53 +1,49 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartError, startErrorOf } from '../start-error.ts';
-import { sqliteFault } from './sqlite-faults.ts';
+import { takeLock } from './os-lock.ts';
 import { StoreUnavailable } from './unavailable.ts';
 
 /** A process that was just asked to stop may take a moment to go. Own choice. */
 const WAIT_MS = 2000;
 const TRY_EVERY_MS = 100;
 
-/**
- * Keeps a second process away from the data folder. The lock is one of the operating system, which ends it with the
- * process however that ends, and which holds for containers that share the folder. Node has no call for such locks;
- * SQLite takes one on a file of its own. That file must not be opened otherwise: closing it would end the lock.
- *
- * Throws `StartError` that names the process which has it.
- */
+/** Keeps a second process away from the data folder. Throws `StartError` that names the process which has it. */
 export async function lockDataFolder(folder: string): Promise<Disposable> {
   const holder = join(folder, 'tealight.pid');
-  const lock = await locked(join(folder, 'tealight.lock'), () => nameIn(holder), folder);
+  const lock = await soon(() => takeIn(folder));
+  if (lock === null) {
+    throw new StartError(
+      `Another Tealight (${nameIn(holder)}) uses ${folder}. Stop it first, or set DATA_DIR to another folder`,
+    );
+  }
   try {
     writeFileSync(holder, `${process.pid} on ${hostname()}\n`, { mode: 0o600 });
   } catch (error) {
-    lock.close();
+    lock[Symbol.dispose]();
     throw startErrorOf(error, holder);
   }
-  return { [Symbol.dispose]: () => lock.close() };
+  return lock;
 }
 
-async function locked(file: string, holder: () => string, folder: string): Promise<DatabaseSync> {
-  let lock: DatabaseSync | null = null;
+function takeIn(folder: string): Disposable | null {
+  const file = join(folder, 'tealight.lock');
+  try {
+    return takeLock(file);
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error;
+    throw new StartError(
+      `${file} cannot be written. Give ${folder} to the user that runs Tealight, and see that its disk is not full`,
+    );
+  }
+}
+
+async function soon<T>(take: () => T | null): Promise<T | null> {
   for (const until = performance.now() + WAIT_MS; ; await sleep(TRY_EVERY_MS)) {
-    try {
-      lock ??= new DatabaseSync(file, { timeout: 0 });
-      lock.exec('begin exclusive');
-      return lock;
-    } catch (error) {
-      const fault = sqliteFault(error);
-      if (!(fault instanceof StoreUnavailable)) throw error;
-      if (fault.fault === 'busy' && performance.now() < until) continue;
-      lock?.close();
-      if (fault.fault !== 'busy')
-        throw new StartError(`${file} cannot be written. Give ${folder} to the user that runs Tealight`);
-      throw new StartError(
-        `Another Tealight (${holder()}) uses ${folder}. Stop it first, or set DATA_DIR to another folder`,
-      );
-    }
+    const taken = take();
+    if (taken !== null || performance.now() >= until) return taken;
   }
 }
 
