@@ -72,4 +72,20 @@ describe('[CON-9] the status of a connection', () => {
       expect(ConnectionStatus.safeParse(status).success).toBe(true);
     }
   });
+
+  test('blames nobody else while Tealight itself has a problem', () => {
+    for (const state of [connection({ state: 'trouble', trouble: 'unreachable' }), read(HOUR)]) {
+      expect(toStatus(state, nightScout, NOON, true)).toMatchObject({
+        ...{ status: 'noCurrentData', state: 'problem', trouble: null, remedy: 'wait' },
+        text: expect.stringMatching(/^Tealight has a problem.* Your sensor is not the cause/),
+      });
+    }
+    expect(toStatus(null, nightScout, NOON, true)).toMatchObject({ state: 'none' });
+  });
+
+  test('blames nobody else when no node has asked though it was due', () => {
+    const due = (agoMs: number) => ({ ...read(HOUR), nextAt: NOON - agoMs });
+    expect(toStatus(due(MINUTE), nightScout, NOON)).toMatchObject({ state: 'silent' });
+    expect(toStatus(due(5 * MINUTE), nightScout, NOON)).toMatchObject({ state: 'problem' });
+  });
 });
