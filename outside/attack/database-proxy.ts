@@ -38,15 +38,19 @@ export async function databaseProxy(database: string): Promise<DatabaseProxy> {
       pairs.delete(pair);
       server.destroy();
     });
+    server.on('close', () => {
+      if (!pair.silent) client.destroy();
+    });
   });
   await once(listener.listen(0, '127.0.0.1'), 'listening');
-  target.hostname = '127.0.0.1';
-  target.port = String((listener.address() as AddressInfo).port);
+  const here = new URL(database);
+  here.hostname = '127.0.0.1';
+  here.port = String((listener.address() as AddressInfo).port);
   const end = () => {
     for (const { client } of pairs) client.destroy();
   };
   return {
-    url: target.href,
+    url: here.href,
     opened: () => opened,
     cut() {
       refusing = true;
