@@ -70,7 +70,7 @@ test('[OPS-3] however often strangers ask, the parts are looked at once in three
 });
 
 test('[OPS-3] a part that does not answer is named, and nobody waits longer for it', async () => {
-  const { health, log } = world();
+  const { health } = world();
   const forever = () => new Promise<void>(() => {});
   const well = async () => {};
   const watched = openHealthChecks({
@@ -78,10 +78,7 @@ test('[OPS-3] a part that does not answer is named, and nobody waits longer for 
     checks: { store: forever, disk: well, poller: well, key: well },
     now,
   });
-  const fresh = watched.fresh(2 * SECOND);
-  await vi.advanceTimersByTimeAsync(2 * SECOND);
-  expect(await fresh).toEqual(['store']);
-  expect(log).toBeDefined();
+  expect(await watched.fresh(20)).toEqual(['store']);
 });
 
 function mailing({ health, log }: ReturnType<typeof world>, isTaken: () => boolean = () => true) {

@@ -12,6 +12,7 @@ const connection = (more: Partial<Connection>): Connection => ({
   ...connected(1),
   revision: 1,
   since: NOON,
+  nextAt: NOON + MINUTE,
   ...more,
 });
 const read = (ageMs: number) => connection({ state: 'fine', lastReadingAt: NOON - ageMs });
@@ -33,7 +34,7 @@ describe('[CON-9] the status of a connection', () => {
     expect(toStatus(read(15 * MINUTE), nightScout, NOON)).toMatchObject({ status: 'noCurrentData' });
   });
 
-  test('tells of a silent sensor since its last reading, even when nobody has asked since', () => {
+  test('tells of a silent sensor since its last reading, before it is asked again', () => {
     expect(toStatus(read(HOUR), nightScout, NOON)).toMatchObject({
       ...{
         state: 'silent',
