@@ -25,13 +25,16 @@ export function openPatience(failed: OnStoreFault) {
     const fault = sqliteFault(error);
     return fault instanceof StoreUnavailable && fault.fault === 'busy';
   };
-  /** Runs `work`, again and again while the file is locked. A busy statement has done nothing. */
-  const patiently = async <T>(work: () => Promise<T>): Promise<T> => {
+  /**
+   * Runs `work`, again and again while the file is locked. A busy statement has done nothing. Only one that writes
+   * shows that the lock is gone: reading goes on beside another program's.
+   */
+  const patiently = async <T>(work: () => Promise<T>, isWriting: boolean): Promise<T> => {
     const until = performance.now() + BUSY_MS;
     for (;;) {
       try {
         const result = await work();
-        hopeless = false;
+        if (isWriting) hopeless = false;
         return result;
       } catch (error) {
         if (!isBusy(error) || hopeless || performance.now() > until) throw told(error);
@@ -42,7 +45,7 @@ export function openPatience(failed: OnStoreFault) {
   return {
     patiently,
     connection: (inner: DatabaseConnection): DatabaseConnection => ({
-      executeQuery: (query) => patiently(() => inner.executeQuery(query)),
+      executeQuery: (query) => patiently(() => inner.executeQuery(query), !query.sql.startsWith('select')),
       streamQuery: (query, size) => inner.streamQuery(query, size),
     }),
   };

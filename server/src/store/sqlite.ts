@@ -27,7 +27,7 @@ export function sqliteDialect(
   failed: OnStoreFault = () => {},
 ): Dialect {
   const patience = openPatience(failed);
-  const database = () => patience.patiently(async () => openFile(file, wrote));
+  const database = () => patience.patiently(async () => openFile(file, wrote), false);
   return {
     createDriver: () => new NodeSqliteDriver(database, patience.connection),
     createQueryCompiler: () => new SqliteQueryCompiler(),
