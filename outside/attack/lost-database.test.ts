@@ -42,6 +42,9 @@ describe.skipIf(!answers)('[OPS-2] a PostgreSQL that is lost', () => {
     await using parts = new AsyncDisposableStack();
     const { proxy, server, ask, until, said } = await world(parts);
     let isLoaded = true;
+    parts.defer(() => {
+      isLoaded = false;
+    });
     const statuses = new Set<number>();
     const load = Array.from({ length: 20 }, async () => {
       while (isLoaded) {

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
-import { MINUTE } from '../times.ts';
+import { MINUTE, SECOND } from '../times.ts';
 import type { Health, PartProblem } from './health.ts';
 
 /** What passes within a minute is not worth a mail. */
 const WAIT_MS = MINUTE;
-/** When the mail server does not take it, and whether the problem is over. */
-const AGAIN_MS = MINUTE;
+/** To the next look: when the mail server did not take it, and whether the minute is over, which a timer may miss by 1 ms. */
+const AGAIN_MS = MINUTE + SECOND;
 
 type Content = { subject: string; text: string; html: string };
 type OperatorMail = Content & { id: number; createdAt: number; recipient: string };

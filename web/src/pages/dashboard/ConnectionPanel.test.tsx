@@ -68,7 +68,7 @@ describe('the connection panel', () => {
     fakeServer({ connection, readings: oldReadings });
     openPage(ConnectionPanel);
     expect(await panel().findByText('Tealight has a problem')).toBeVisible();
-    expect(panel().getByText(problemText)).toBeVisible();
+    expect(await panel().findByText(problemText)).toBeVisible();
     expect(panel().queryByText(/Check the sensor|Connected$/)).toBeNull();
   });
 
@@ -77,7 +77,7 @@ describe('the connection panel', () => {
     fakeServer({ refused: { [path]: { status, body: { title: 'Not now' } } } });
     openPage(ConnectionPanel);
     expect(await panel().findByText('Tealight has a problem', {}, { timeout: 4000 })).toBeVisible();
-    expect(panel().getByText(problemText)).toBeVisible();
+    expect(await panel().findByText(problemText)).toBeVisible();
   });
 
   test('[CON-4] “Disconnect” erases the login, reloads, and says so', async () => {
