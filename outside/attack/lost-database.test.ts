@@ -20,7 +20,8 @@ async function world(parts: AsyncDisposableStack) {
   const ask = () => fetch(server.url + cgmConnection.path, { headers });
   const ready = async () => {
     const answer = await fetch(`${server.url}/health/ready`);
-    return { status: answer.status, ...((await answer.json()) as { missing: string[] }) };
+    const { missing } = (await answer.json()) as { missing: string[] };
+    return { status: answer.status, missing };
   };
   /** Until readiness answers so. */
   const until = async (status: number) => {
