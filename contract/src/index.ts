@@ -27,6 +27,7 @@ export {
   connectionStatuses,
   disconnect,
   listPeople,
+  problemText,
   reconnect,
   SharingPerson,
 } from './connection.ts';
