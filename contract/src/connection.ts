@@ -10,8 +10,11 @@ export const connectionStatuses = ['allGood', 'noCurrentData', 'noConnectionSetu
 export const ConnectionStatus = z.object({
   status: z.enum(connectionStatuses),
   connectionType: z.enum(connectionTypes),
-  /** Where the link stands: `checking` until the first answer, `silent` when the sensor sends nothing. */
-  state: z.enum(['none', 'checking', 'fine', 'silent', 'trouble']),
+  /**
+   * Where the link stands: `checking` until the first answer, `silent` when the sensor sends nothing, `problem` while
+   * Tealight itself has one.
+   */
+  state: z.enum(['none', 'checking', 'fine', 'silent', 'trouble', 'problem']),
   trouble: z.nullable(z.enum(troubles)),
   /** What is wrong and what to do, for people; null when all is good. */
   text: z.nullable(z.string()),
@@ -23,6 +26,10 @@ export const ConnectionStatus = z.object({
   nextTryAt: z.nullable(Moment),
 });
 export type ConnectionStatus = z.output<typeof ConnectionStatus>;
+
+/** What wearers read while Tealight itself has a problem. */
+export const problemText =
+  'Tealight has a problem, so new readings may not arrive. Your sensor is not the cause. Use the app of your sensor until this is over';
 
 export const cgmConnection = {
   title: 'How the connection to the source stands',

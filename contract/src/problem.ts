@@ -31,6 +31,10 @@ export const problems = {
   'wrong-code': { status: 403, title: 'This connection code is not known: look it up on the dashboard' },
   'too-many-tries': { status: 429, title: 'Too many tries: please wait a little' },
   'not-ready': { status: 503, title: 'Tealight is starting or stopping: try again in a moment' },
+  unavailable: {
+    status: 503,
+    title: 'Tealight has a problem and cannot answer now. Try again in a minute',
+  },
   'our-fault': { status: 500, title: 'Something went wrong on our side' },
 } as const satisfies Record<string, { status: number; title: string }>;
 
@@ -46,6 +50,7 @@ export const commonProblems = [
   'unsupported-media',
   'too-many-tries',
   'not-ready',
+  'unavailable',
   'our-fault',
 ] as const satisfies readonly ProblemWord[];
 

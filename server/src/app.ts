@@ -14,11 +14,12 @@ import { openClock } from './clock.ts';
 import { type Config, warningsOf } from './config.ts';
 import { askedBy, begunAt, dexcomSignIn, medtronicSignIn } from './connect.ts';
 import { limitsHere, openConnectionLimit } from './connection-limit.ts';
-import { makeFilesPrivate, makePrivate } from './data-folder.ts';
+import { makePrivate, tightenFiles } from './data-folder.ts';
 import { openDevices } from './devices/devices.ts';
 import { freePort } from './free-port.ts';
 import { openGlow } from './glow/glow.ts';
 import { limitHttpConnections } from './http-connections.ts';
+import { keptOf } from './kept-of.ts';
 import { openLimits } from './limits/limits.ts';
 import { type Log, openLog } from './log.ts';
 import { openLossLetters } from './loss-letters.ts';
@@ -31,7 +32,8 @@ import { guardWhenNeeded } from './reach/guard-when-needed.ts';
 import { keysFromFile } from './seal/key-file.ts';
 import { openResealing } from './seal/reseal.ts';
 import { sealWith } from './seal/seal.ts';
-import { openStore, type Store } from './store/store.ts';
+import { openServiceHealth } from './service-health.ts';
+import { openStore } from './store/store.ts';
 import { openRetention } from './story/retention.ts';
 import { openStory } from './story/story.ts';
 import { takeUpgrades } from './upgrades.ts';
@@ -56,10 +58,12 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
   await makePrivate(config.dataDir);
   const port = await freePort(config.host, config);
   const publicUrl = config.publicUrl ?? `http://${shownHost(config.host)}:${port}`;
-  const place = { url: config.databaseUrl, file: join(config.dataDir, 'tealight.db') };
-  const store = parts.use(await openStore(place));
-  const clock = parts.use(await openClock({ read: store.clock.read, now, log: logger }));
+  const health = parts.use(openServiceHealth({ log: logger, now }));
+  const place = { url: config.databaseUrl, file: join(config.dataDir, 'tealight.db'), locked: true };
+  const store = parts.use(await openStore(place, health.storeFailed));
+  const clock = parts.use(await openClock({ read: store.clock.read, now }));
   const { metrics, tally } = measuresOf(store);
+  health.measure(metrics);
   const { listen, ...metricsAccess } = config.metrics;
   if (listen !== null) parts.use(await listenForMetrics(metrics, listen, metricsAccess.token));
   const connections = openConnectionLimit(limitsHere({ byAddress: config.limits }));
@@ -105,6 +109,7 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
       now: clock.now,
       log: logger,
       tally,
+      hasProblem: health.hasProblem,
     }),
   );
   const story = parts.use(openStory({ ...store, now }));
@@ -151,7 +156,7 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
       changes: store.changes,
       polling: askedBy(joined),
       readingsFor: (wearerId) => {
-        polling.lookedAt(wearerId);
+        polling.viewed(wearerId);
         return glow.readingsFor(wearerId);
       },
       devices,
@@ -185,7 +190,7 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
       metricsAccess: listen === null ? metricsAccess : { open: false, token: null },
       hasCalls: config.roles.has('api'),
       version: about.version,
-      checks: { store: async () => void (await store.outbox.waiting()), clock: clock.check },
+      readiness: health.readiness,
     }),
   );
   limitHttpConnections(api.app, connections, { trusted: config.trustedProxies });
@@ -199,37 +204,26 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
   parts.use(openResealing(store.connections, seal, logger));
   parts.use(tightenFiles(config.dataDir, logger));
   if (config.roles.has('poll')) polling.start();
-  const open = parts.move();
-  return { url: publicUrl, [Symbol.asyncDispose]: () => open.disposeAsync() };
-}
-
-/** Beside everything else: the folder around the files is private already. */
-function tightenFiles(dataDir: string, log: Log): AsyncDisposable {
-  const work = makeFilesPrivate(dataDir).then((failed) => {
-    if (failed > 0) {
-      log.warn({
-        event: 'data-files-not-private',
-        count: failed,
-        text: 'Files in DATA_DIR belong to another user. Give them to the user that runs Tealight',
-      });
-    }
-  });
-  return { [Symbol.asyncDispose]: () => work };
-}
-
-/** What the export adds to account and readings. Of a connection, what is no secret. */
-async function keptOf(store: Store, wearerId: number) {
-  const connection = await store.connections.find(wearerId);
-  return {
-    connection: connection && {
-      source: connection.source,
-      state: connection.state,
-      trouble: connection.trouble,
+  health.watch(
+    {
+      store,
+      seal,
+      clock,
+      dataDir: config.dataDir,
+      sources: Object.keys(offers.offered),
+      lookedAt: polling.lookedAt,
     },
-    devices: await store.devices.list(wearerId),
-    lamps: (await store.lamps.of(wearerId)).settings,
-    displays: await store.displaySettings.of(wearerId),
-    story: await store.storySettings.of(wearerId),
+    config.adminEmail === null ? null : { recipient: config.adminEmail, publicUrl, deliver: mail.deliver },
+  );
+  const open = parts.move();
+  return {
+    url: publicUrl,
+    async [Symbol.asyncDispose]() {
+      // First, and beside everything else: what sources are just answering is to be kept, however slow visitors are.
+      const polled = polling[Symbol.asyncDispose]();
+      await open.disposeAsync();
+      await polled;
+    },
   };
 }
 

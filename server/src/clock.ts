@@ -1,4 +1,3 @@
-import type { Log } from './log.ts';
 import { MINUTE, SECOND } from './times.ts';
 
 const MEASURE_EVERY_MS = MINUTE;
@@ -22,22 +21,15 @@ export type ClockParts = {
   /** Epoch ms by the database's clock; null where it has none of its own. */
   read(): Promise<number | null>;
   now: () => number;
-  log: Log;
 };
 
 /** Measures at once and every minute how this node's clock differs from the database's. */
-export async function openClock({ read, now, log }: ClockParts): Promise<Clock> {
+export async function openClock({ read, now }: ClockParts): Promise<Clock> {
   let offsetMs = 0;
-  let wrong = false;
   const measure = async () => {
     const measured = await offsetOf(read, now);
     // A database that does not answer changes nothing.
-    if (measured === null) return;
-    offsetMs = measured;
-    const isWrong = Math.abs(offsetMs) > WRONG_MS;
-    if (isWrong && !wrong) log.error({ event: 'clock-wrong', offsetMs, text });
-    if (!isWrong && wrong) log.info({ event: 'clock-right', offsetMs });
-    wrong = isWrong;
+    offsetMs = measured ?? offsetMs;
   };
   await measure();
   const timer = setInterval(() => void measure(), MEASURE_EVERY_MS).unref();
@@ -47,13 +39,12 @@ export async function openClock({ read, now, log }: ClockParts): Promise<Clock> 
       return offsetMs;
     },
     async check() {
-      if (wrong) throw new Error(text);
+      if (Math.abs(offsetMs) > WRONG_MS)
+        throw new Error(`The clock of this machine is ${offsetMs} ms behind the database's`);
     },
     [Symbol.dispose]: () => clearInterval(timer),
   };
 }
-
-const text = `The clock of this machine differs from the database's by more than ${WRONG_MS / SECOND} s: set up its time service`;
 
 /** The database read its clock some time between question and answer: half-way, give or take half the way. */
 async function offsetOf(read: ClockParts['read'], now: () => number): Promise<number | null> {
@@ -62,7 +53,8 @@ async function offsetOf(read: ClockParts['read'], now: () => number): Promise<nu
     const asked = now();
     const theirs = await read().catch(() => null);
     const took = now() - asked;
-    if (theirs === null) continue;
+    // Below 0: this clock was set back meanwhile.
+    if (theirs === null || took < 0) continue;
     if (best === null || took < best.took) best = { offset: Math.round(theirs - asked - took / 2), took };
   }
   if (best === null) return null;

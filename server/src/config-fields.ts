@@ -45,6 +45,11 @@ export const addressOf = (protocols: readonly string[]) =>
       ),
     );
 
+/** One bare mail address. */
+export const emailAddress = z
+  .string()
+  .check(z.regex(/^[^\s@<>,;"]+@[^\s@<>,;"]+$/, 'must be one e-mail address, without a name'));
+
 /** Where a link of the web app leads: a web address, a mail address, or a path of this server. */
 export const link = z
   .string()

@@ -1,6 +1,16 @@
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
-import { addressOf, flag, host, isLoopbackHost, link, listOf, port, webAddress } from './config-fields.ts';
+import {
+  addressOf,
+  emailAddress,
+  flag,
+  host,
+  isLoopbackHost,
+  link,
+  listOf,
+  port,
+  webAddress,
+} from './config-fields.ts';
 
 export const roles = ['api', 'poll', 'devices', 'browser'] as const;
 export type Role = (typeof roles)[number];
@@ -24,6 +34,7 @@ export const Env = z.object({
   MQTT_HOOKS_SECRET: optional(sharedSecret),
   SMTP_URL: optional(addressOf(['smtp', 'smtps'])),
   MAIL_FROM: optional(z.string().check(z.regex(/^[^\r\n]*[^\s@]+@[^\s@]+$/, 'must be an e-mail address'))),
+  ADMIN_EMAIL: optional(emailAddress),
   SECRET_KEYS: optional(listOf(secretKey).check(z.minLength(1, 'must hold at least one key'))),
   SECRET_KEYS_FILE: optional(text),
   DEXCOM_SHARE_US_URL: optional(webAddress),
@@ -140,6 +151,8 @@ function decide(env: Env) {
     /** What a broker that asks who may connect must know; null: it is not answered. */
     mqttHooksSecret: env.MQTT_HOOKS_SECRET ?? null,
     mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM ?? null },
+    /** Who hears by mail of a problem of Tealight itself; null: nobody. */
+    adminEmail: env.ADMIN_EMAIL ?? null,
     /** Whether mails that are kept as files are shown to visitors at this computer. */
     outboxPage: env.OUTBOX_PAGE ?? isPrivate,
     secretKeys: env.SECRET_KEYS ?? null,

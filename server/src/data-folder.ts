@@ -1,13 +1,19 @@
 import { chmod, mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Log } from './log.ts';
+import { startErrorOf } from './start-error.ts';
 
 /** Folders inside the data folder that hold files of wearers. */
 const folders = ['outbox', 'photos'];
 
-/** Makes the data folder where it is missing, and readable for its owner alone: that covers all that is in it. */
+/** Makes the data folder where it is missing, and readable for its owner alone: that covers all that is in it. Throws `StartError`. */
 export async function makePrivate(dataDir: string): Promise<void> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  await chmod(dataDir, 0o700);
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    await chmod(dataDir, 0o700);
+  } catch (error) {
+    throw startErrorOf(error, dataDir);
+  }
 }
 
 /**
@@ -28,4 +34,18 @@ export async function makeFilesPrivate(dataDir: string): Promise<number> {
     }
   }
   return failed;
+}
+
+/** Beside everything else: the folder around the files is private already. */
+export function tightenFiles(dataDir: string, log: Log): AsyncDisposable {
+  const work = makeFilesPrivate(dataDir).then((failed) => {
+    if (failed > 0) {
+      log.warn({
+        event: 'data-files-not-private',
+        count: failed,
+        text: 'Files in DATA_DIR belong to another user. Give them to the user that runs Tealight',
+      });
+    }
+  });
+  return { [Symbol.asyncDispose]: () => work };
 }

@@ -1,4 +1,5 @@
 import pino from 'pino';
+import { StoreUnavailable } from './store/unavailable.ts';
 
 /** What parts of the server may say. Every line is an object with the word of its event. */
 export type Log = Pick<pino.Logger, 'debug' | 'info' | 'warn' | 'error'>;
@@ -26,6 +27,7 @@ export function openLog(level: string, destination?: pino.DestinationStream): pi
     hooks: {
       logMethod(line, log) {
         const [what] = line as [unknown, ...unknown[]];
+        if (isOfStoreProblem(what)) return;
         const bare = line.length === 1 && typeof what === 'object' && what !== null && 'err' in what;
         log.apply(this, bare ? [what, 'event' in what ? String(what.event) : 'error'] : line);
       },
@@ -33,6 +35,16 @@ export function openLog(level: string, destination?: pino.DestinationStream): pi
     serializers: { err: (error: unknown) => safeError(error), req: safeRequest, res: () => undefined },
   };
   return destination === undefined ? pino(options) : pino(options, destination);
+}
+
+/**
+ * A database that does not work fails everybody who needs it, many times a second. One line says so when it begins
+ * (`problem`) and one when it is over; what each of them would say besides is left out.
+ */
+function isOfStoreProblem(line: unknown): boolean {
+  if (typeof line !== 'object' || line === null || !('err' in line)) return false;
+  const { event, err } = line as { event?: unknown; err: unknown };
+  return err instanceof StoreUnavailable && event !== 'problem';
 }
 
 /** Causes of causes that a line tells. */

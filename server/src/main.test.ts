@@ -23,7 +23,7 @@ async function launched(environment: Record<string, string>) {
   child.stdout?.on('data', (piece: Buffer) => said.push(String(piece)));
   child.stderr?.on('data', (piece: Buffer) => said.push(String(piece)));
   const ended = once(child, 'close').then(([code]) => code as number);
-  return { child, ended, said: () => said.join('') };
+  return { child, ended, folder, said: () => said.join('') };
 }
 
 test('[OPS-3] a wrong environment ends the process with 2 and the names of what is wrong', async () => {
@@ -53,3 +53,28 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     expect(await ended).toBe(0);
   },
 );
+
+test('[OPS-3] a PostgreSQL that is not there ends the process with 2 and one sentence, without its address', async () => {
+  const { ended, said } = await launched({
+    DATABASE_URL: 'postgres://ada:hunter2@127.0.0.1:9/db',
+    PORT: '0',
+  });
+  expect(await ended).toBe(2);
+  expect(said()).toMatch(
+    /^The PostgreSQL server of DATABASE_URL cannot be used \(ECONNREFUSED\)\. [^\n]+\n$/,
+  );
+  expect(said()).not.toMatch(/hunter2/);
+});
+
+test('[OPS-2] a second process on the data folder ends with 2 and the number of the first, also after a killed one', async () => {
+  const first = await launched({ PORT: '0' });
+  await once(first.child, 'message');
+  const second = await launched({ PORT: '0', DATA_DIR: first.folder });
+  expect(await second.ended).toBe(2);
+  expect(second.said()).toContain(`Another Tealight (process ${first.child.pid} on `);
+  first.child.kill('SIGKILL');
+  await first.ended;
+  const third = await launched({ PORT: '0', DATA_DIR: first.folder });
+  const [{ url }] = (await once(third.child, 'message')) as [{ url: string }];
+  expect((await fetch(`${url}/health/ready`)).status).toBe(200);
+});

@@ -24,6 +24,8 @@ const { openLog } = await import('./log.ts');
 const { ConfigError, readConfig } = await import('./config.ts');
 const { start } = await import('./app.ts');
 const { PortTaken } = await import('./free-port.ts');
+const { StartError } = await import('./start-error.ts');
+const { openTempFolder } = await import('./temp-folder.ts');
 
 // What nobody has caught leaves nothing to rely on: it is logged, what is open is closed, and the process ends.
 process.on('uncaughtException', (error, origin) => {
@@ -53,15 +55,18 @@ function tidy(): void {
   runInNewContext('gc')();
 }
 
-/** 2 for what the environment asks wrongly, 1 for what went wrong by itself. */
+/** 2 for what the operator has to put right, in the environment or the data folder; 1 for what went wrong otherwise. */
 function fail(error: unknown): void {
-  const ours = error instanceof ConfigError || error instanceof PortTaken;
+  const ours = error instanceof ConfigError || error instanceof PortTaken || error instanceof StartError;
   process.stderr.write(`${ours ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
   process.exitCode = ours ? 2 : 1;
 }
 
 try {
   const config = readConfig(process.env);
+  await using temp = process.platform === 'win32' ? null : openTempFolder();
+  // Playwright puts the browser's profiles where this says, and nowhere else.
+  if (temp !== null) process.env.TMPDIR = temp.path;
   await using tealight = await start(config);
   const outbox =
     config.mail.smtpUrl === null && config.outboxPage ? `  Mails     ${tealight.url}/outbox\n` : '';

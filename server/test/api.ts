@@ -154,7 +154,7 @@ function partsOf({ store, clock, folder, logged, more }: World): ApiParts {
     ...{
       corsOrigins: [],
       trustedProxies: [],
-      checks: {},
+      readiness: { fresh: async () => [], missing: () => [] },
       metrics: openMetrics(),
       metricsAccess: { open: true, token: null },
       version: '0.0.0',

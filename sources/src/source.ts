@@ -20,7 +20,7 @@ export type Rhythm = {
   /** Where the vendor shows most readings hours late and some at once: how those are followed. */
   live?: Pick<Rhythm, 'visibleAfterMs' | 'pauseMs'>;
   /** The shortest pause while somebody looks at the readings, where that is shorter than `pauseMs`. */
-  lookedAtPauseMs?: number;
+  viewedPauseMs?: number;
 };
 
 /** One vendor. To add one: write `<vendor>/source.ts`, list it in `sources.ts`, record its answers. */

@@ -38,15 +38,27 @@ export function openMetrics(): Metrics {
     measure({ name, help, ...measure }) {
       const labelNames = 'by' in measure ? [measure.by] : [];
       const collect = async function (this: Gauge<string>) {
-        if (!('by' in measure)) return this.set(await measure.read());
         this.reset();
-        for (const [word, count] of Object.entries(await measure.read()))
+        // Without the database some numbers are not known. The others are wanted all the more.
+        if (!('by' in measure)) {
+          const value = await settled(measure.read);
+          return value === null ? this.remove() : this.set(value);
+        }
+        for (const [word, count] of Object.entries((await settled(measure.read)) ?? {}))
           this.set({ [measure.by]: word }, count);
       };
       new Gauge({ name, help, labelNames, registers, collect });
     },
   };
 }
+
+const settled = async <T>(read: () => T | Promise<T>): Promise<T | null> => {
+  try {
+    return await read();
+  } catch {
+    return null;
+  }
+};
 
 /** Where the metrics are shown: never to strangers. */
 export type MetricsAccess = {

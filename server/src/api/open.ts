@@ -9,7 +9,7 @@ import { serveDevices } from './devices.ts';
 import { serveDocs } from './docs-page.ts';
 import { serveErase } from './erase.ts';
 import { serveExport } from './export.ts';
-import { type Check, serveHealth } from './health.ts';
+import { type Readiness, serveHealth } from './health.ts';
 import { knownPaths, type MethodsAt } from './known-paths.ts';
 import { serveMailSettings } from './mail-settings.ts';
 import { type Metrics, type MetricsAccess, serveMetrics } from './metrics.ts';
@@ -41,7 +41,7 @@ export type ApiParts = Parts & {
   logger: pino.Logger;
   corsOrigins: readonly string[];
   trustedProxies: readonly string[];
-  checks: Readonly<Record<string, Check>>;
+  readiness: Readiness;
   metrics: Metrics;
   metricsAccess: MetricsAccess;
   /** Whether this node answers calls; else it tells of its health alone. */
@@ -59,7 +59,7 @@ export async function openApi(parts: ApiParts): Promise<OpenApi> {
   await protect(app, parts);
   warnOfForwarding(app, parts);
   serveMetrics(app, parts.metrics, parts.metricsAccess);
-  serveHealth(app, parts.checks);
+  serveHealth(app, parts.readiness);
   const streams = parts.hasCalls ? serveCalls(app, parts) : null;
   const web = parts.hasCalls ? await serveWebApp(app, parts.site.webFolder) : null;
   serveRest(app, web, methodsAt);

@@ -1,5 +1,6 @@
 import { type ProblemWord, problemOf, problems } from '@tealight/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { StoreUnavailable } from '../store/unavailable.ts';
 import { SECOND } from '../times.ts';
 import { Refusal } from './refusal.ts';
 
@@ -16,9 +17,16 @@ const words: Readonly<Record<number, ProblemWord>> = {
   503: 'not-ready',
 };
 
+/** When to try again after a problem of our own: it is looked at every few seconds whether it is over. */
+const AGAIN_AFTER_MS = 10 * SECOND;
+const fullDiskCodes: readonly unknown[] = ['ENOSPC', 'EDQUOT', 'EFBIG'];
+const isFullDisk = (error: unknown) => fullDiskCodes.includes((error as NodeJS.ErrnoException | null)?.code);
+
 /** Whatever was thrown, as a refusal; what is none of ours is our fault. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
+  if (error instanceof StoreUnavailable || isFullDisk(error))
+    return new Refusal('unavailable', {}, AGAIN_AFTER_MS);
   const { statusCode } = (error ?? {}) as Partial<FastifyError>;
   if (statusCode === undefined || statusCode === 500) return new Refusal('our-fault');
   return new Refusal(words[statusCode] ?? (statusCode < 500 ? 'invalid-input' : 'our-fault'));

@@ -1,10 +1,13 @@
-import { HOUR } from '../times.ts';
+import { HOUR, MINUTE } from '../times.ts';
 import type { Parts } from './parts.ts';
 import { importPhotos, type PhotoPlace, removeUnownedPhotos } from './photos-place.ts';
 
 type Swept = Pick<Parts, 'store' | 'log' | 'now'> & { photos: PhotoPlace };
 
-/** Throws away what has expired, every hour. Several nodes may do so at once. */
+/** What a killed process has left must not wait for an hour that a server which restarts often never reaches. */
+const FIRST_AFTER_MS = MINUTE;
+
+/** Throws away what has expired, soon after the start and every hour. Several nodes may do so at once. */
 export function openSweep({ store, log, now, photos }: Swept): Disposable {
   const sweep = async () => {
     try {
@@ -23,7 +26,12 @@ export function openSweep({ store, log, now, photos }: Swept): Disposable {
   void importPhotos(photos, { owned: store.accounts.photosAmong, now: now() }).catch((error: unknown) =>
     log.error({ event: 'photos-not-imported', err: error }),
   );
-  const timer = setInterval(() => void sweep(), HOUR);
-  timer.unref();
-  return { [Symbol.dispose]: () => clearInterval(timer) };
+  const first = setTimeout(() => void sweep(), FIRST_AFTER_MS).unref();
+  const timer = setInterval(() => void sweep(), HOUR).unref();
+  return {
+    [Symbol.dispose]() {
+      clearTimeout(first);
+      clearInterval(timer);
+    },
+  };
 }

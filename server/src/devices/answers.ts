@@ -17,12 +17,15 @@ export function sendProblem(reply: FastifyReply, word: ProblemWord, more: Proble
     .send(JSON.stringify(problemOf(word, more)));
 }
 
+/** As the calls of the API say it. */
+const AGAIN_AFTER_S = 10;
+
 /** The answer to a device that was not let in. */
 export function sendRefusal(
   reply: FastifyReply,
   refused: Exclude<Admitted, { visitor: unknown }>,
 ): FastifyReply {
-  if ('failed' in refused) return sendProblem(reply, 'our-fault');
+  if ('failed' in refused) return sendProblem(reply.header('retry-after', AGAIN_AFTER_S), 'unavailable');
   if (refused.refused === 'wrong-code') return sendProblem(reply, 'wrong-code');
   reply.header('retry-after', refused.waitS);
   return sendProblem(reply, 'too-many-tries');

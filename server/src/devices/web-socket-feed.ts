@@ -83,7 +83,7 @@ async function join(
 ): Promise<void> {
   const admitted = await entrance.admit(hello, origin);
   if (socket.readyState !== socket.OPEN) return;
-  if ('failed' in admitted) return socket.close(1011, problems['our-fault'].title);
+  if ('failed' in admitted) return socket.close(1011, problems.unavailable.title);
   if ('refused' in admitted) {
     return admitted.refused === 'wrong-code'
       ? socket.close(WRONG_CODE_CLOSE, problems['wrong-code'].title)

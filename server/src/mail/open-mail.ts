@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { openKeptMailCleanup } from './kept-mails.ts';
-import { folderPost, smtpPost } from './mailbox.ts';
+import { folderPost, type Post, smtpPost } from './mailbox.ts';
 import { type MailSender, type Outbox, openMailSender } from './sender.ts';
 
 type Log = { info(line: object): void; warn(line: object): void; error(line: object): void };
@@ -16,6 +16,8 @@ export type MailPlace = {
 export type Mail = AsyncDisposable & {
   /** A letter was written: send it now. */
   knock: MailSender['knock'];
+  /** Sends at once, past the outbox, which is in the database. Throws when the mail server does not take it. */
+  deliver: Post['deliver'];
   /** Where mails are kept as files; null with a mail server. */
   outboxFolder: string | null;
 };
@@ -33,6 +35,7 @@ export function openMail(
   const sending = openMailSender({ ...parts, post });
   return {
     knock: sending.knock,
+    deliver: post.deliver,
     outboxFolder: smtpUrl === null ? folder : null,
     async [Symbol.asyncDispose]() {
       cleanup?.[Symbol.dispose]();

@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Connection } from '../store/connection-row.ts';
 import { SECOND } from '../times.ts';
+import { atMost, STORE_WITHIN_MS } from './at-most.ts';
 import { CLOCKS_AGREE_MS, LEASE_MS, longestStepMs } from './next-time.ts';
 import type { Offered } from './parts.ts';
 import { roomFor, type UnderWay } from './places.ts';
@@ -14,8 +14,11 @@ const WORTH_A_LOOK = 50;
 const PULL_BACK_EVERY_MS = 10 * SECOND;
 /** Clocks are corrected by less than this all the time. Own choice. */
 const SET_BACK_MS = 2 * SECOND;
-/** When stopping, what is being asked may finish: a session that is being renewed would be lost otherwise. */
-const FINISH_WITHIN_MS = 5 * SECOND;
+/**
+ * When stopping, what is being asked may finish: a session that is being renewed would be lost otherwise. The rest
+ * is for the store. Together less than the 4 s that the process has to stop.
+ */
+const FINISH_WITHIN_MS = 2 * SECOND;
 
 type Work = UnderWay & {
   wearerId: number;
@@ -136,10 +139,14 @@ export function openDesk(tools: Tools, freed: () => void) {
     },
     async close(): Promise<void> {
       const all = Promise.all([...works].map(({ done }) => done));
-      await Promise.race([all, pause(FINISH_WITHIN_MS, undefined, { ref: false })]);
+      await atMost(FINISH_WITHIN_MS, all);
       for (const work of works) work.abort.abort();
-      await all;
-      await store.leases.release(node);
+      await atMost(STORE_WITHIN_MS, all);
+      // Leases that a store without an answer keeps end by themselves.
+      await atMost(
+        STORE_WITHIN_MS,
+        store.leases.release(node).catch(() => {}),
+      );
     },
   };
 }

@@ -29,7 +29,7 @@ test('[SRC-3] readings that Dexcom’s API shows an hour late are asked for ever
   const before = vendor.reads.length;
   for (let second = 0; second < 30 * 60; second += 20) {
     clock.now += 20 * SECOND;
-    polling.lookedAt(wearerId);
+    polling.viewed(wearerId);
     await store.connections.find(wearerId);
     await polling.turn();
   }
@@ -58,7 +58,7 @@ test('[SRC-3] a vendor that has asked to wait is not asked sooner because somebo
   const asked = vendor.reads.length;
   for (let minute = 0; minute < 100; minute += 1) {
     clock.now += MINUTE;
-    polling.lookedAt(wearerId);
+    polling.viewed(wearerId);
     await polling.turn();
   }
   expect(vendor.reads.length).toBe(asked);

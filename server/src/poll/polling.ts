@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { ConnectionStatus } from '@tealight/contract';
+import { StoreUnavailable } from '../store/unavailable.ts';
 import { SECOND } from '../times.ts';
+import { atMost, STORE_WITHIN_MS } from './at-most.ts';
 import { connecting } from './connecting.ts';
 import { openDesk } from './desk.ts';
 import { openDoors } from './doors.ts';
 import { openFills } from './fills.ts';
 import { openGates } from './gates.ts';
-import { openLookedAt } from './looked-at.ts';
 import type { Parts } from './parts.ts';
 import { choosing } from './people.ts';
 import { openPlaces } from './places.ts';
@@ -15,6 +16,7 @@ import { openRecorder } from './recorder.ts';
 import { toStatus } from './status.ts';
 import { noTally } from './tally.ts';
 import { openTurns } from './turns.ts';
+import { openViewed } from './viewed.ts';
 
 /** How often to look what is due: half of it is what a reading waits on average. */
 const LOOK_EVERY_MS = 250;
@@ -22,7 +24,11 @@ const LOOK_EVERY_MS = 250;
 const STORE_AGAIN_MS = 2 * SECOND;
 
 type ByItself = 'chance' | 'node' | 'tally';
-type Given = Omit<Parts, ByItself> & Partial<Pick<Parts, ByItself>>;
+type Given = Omit<Parts, ByItself> &
+  Partial<Pick<Parts, ByItself>> & {
+    /** Whether Tealight itself has a problem, so that no source and no sensor is to blame. */
+    hasProblem?: () => boolean;
+  };
 
 export type Polling = ReturnType<typeof openPolling>;
 
@@ -30,6 +36,7 @@ export type Polling = ReturnType<typeof openPolling>;
 export function openPolling(given: Given) {
   const parts: Parts = { chance: Math.random, node: randomUUID(), tally: noTally, ...given };
   const { store, sources, node, now, log } = parts;
+  const { hasProblem = () => false } = given;
   const tools: Tools = {
     ...parts,
     gates: openGates(now),
@@ -43,22 +50,36 @@ export function openPolling(given: Given) {
   const desk = openDesk(tools, nap.wake);
   let running: Promise<void> | null = null;
   let stopped = false;
-  let storeLost = false;
+  let failing = false;
+  let lookedAt: number | null = null;
 
+  /** A store that does not work is said by whoever watches it. */
   const look = async (): Promise<number> => {
     try {
       await desk.look();
-      if (storeLost) log.info({ event: 'store-back' });
-      storeLost = false;
-      return LOOK_EVERY_MS;
+      failing = false;
     } catch (error) {
-      if (!storeLost) log.error({ event: 'store-lost', err: error });
-      storeLost = true;
+      if (!(error instanceof StoreUnavailable)) {
+        if (!failing) log.error({ event: 'look-failed', err: error });
+        failing = true;
+        return STORE_AGAIN_MS;
+      }
+      lookedAt = now();
       return STORE_AGAIN_MS;
     }
+    lookedAt = now();
+    return LOOK_EVERY_MS;
   };
   const run = async (): Promise<void> => {
     while (!stopped) await nap.sleep(await look());
+  };
+
+  let closing: Promise<void> | null = null;
+  const close = async (): Promise<void> => {
+    stopped = true;
+    nap.wake();
+    await atMost(STORE_WITHIN_MS, running);
+    await desk.close();
   };
 
   const parted = (wearerId: number): void => {
@@ -72,13 +93,16 @@ export function openPolling(given: Given) {
     /** How the wearer's connection stands, in the contract's words. */
     async status(wearerId: number): Promise<ConnectionStatus> {
       const connection = await store.connections.find(wearerId);
-      return toStatus(connection, sources[connection?.source ?? ''], now());
+      return toStatus(connection, sources[connection?.source ?? ''], now(), hasProblem());
     },
     /** Somebody looks at the wearer's readings now. */
-    lookedAt: openLookedAt(tools, nap.wake),
+    viewed: openViewed(tools, nap.wake),
     start(): void {
+      lookedAt ??= now();
       running ??= run();
     },
+    /** When (epoch ms) the last look ended, also one that the store refused; null before the start. */
+    lookedAt: () => lookedAt,
     /** One look at what is due: begins with it, and prolongs what takes long. */
     look: desk.look,
     /** One look, and everything it began: time stands still for those who hand in their own clock. */
@@ -86,12 +110,10 @@ export function openPolling(given: Given) {
       await desk.look();
       await desk.idle();
     },
-    /** Begins nothing new, lets what was begun finish, and gives the rest to other nodes. */
-    async [Symbol.asyncDispose](): Promise<void> {
-      stopped = true;
-      nap.wake();
-      await running;
-      await desk.close();
+    /** Begins nothing new, lets what was begun finish for some seconds, and gives the rest to other nodes. */
+    [Symbol.asyncDispose](): Promise<void> {
+      closing ??= close();
+      return closing;
     },
   };
 }

@@ -12,6 +12,7 @@ const connection = (more: Partial<Connection>): Connection => ({
   ...connected(1),
   revision: 1,
   since: NOON,
+  nextAt: NOON + MINUTE,
   ...more,
 });
 const read = (ageMs: number) => connection({ state: 'fine', lastReadingAt: NOON - ageMs });
@@ -33,7 +34,7 @@ describe('[CON-9] the status of a connection', () => {
     expect(toStatus(read(15 * MINUTE), nightScout, NOON)).toMatchObject({ status: 'noCurrentData' });
   });
 
-  test('tells of a silent sensor since its last reading, even when nobody has asked since', () => {
+  test('tells of a silent sensor since its last reading, before it is asked again', () => {
     expect(toStatus(read(HOUR), nightScout, NOON)).toMatchObject({
       ...{
         state: 'silent',
@@ -71,5 +72,21 @@ describe('[CON-9] the status of a connection', () => {
       const status = toStatus(connection({ state, nextAt: NOON + 0.5 }), nightScout, NOON);
       expect(ConnectionStatus.safeParse(status).success).toBe(true);
     }
+  });
+
+  test('blames nobody else while Tealight itself has a problem', () => {
+    for (const state of [connection({ state: 'trouble', trouble: 'unreachable' }), read(HOUR)]) {
+      expect(toStatus(state, nightScout, NOON, true)).toMatchObject({
+        ...{ status: 'noCurrentData', state: 'problem', trouble: null, remedy: 'wait' },
+        text: expect.stringMatching(/^Tealight has a problem.* Your sensor is not the cause/),
+      });
+    }
+    expect(toStatus(null, nightScout, NOON, true)).toMatchObject({ state: 'none' });
+  });
+
+  test('blames nobody else when no node has asked though it was due', () => {
+    const due = (agoMs: number) => ({ ...read(HOUR), nextAt: NOON - agoMs });
+    expect(toStatus(due(MINUTE), nightScout, NOON)).toMatchObject({ state: 'silent' });
+    expect(toStatus(due(5 * MINUTE), nightScout, NOON)).toMatchObject({ state: 'problem' });
   });
 });

@@ -13,4 +13,6 @@ export type StorePlace = {
   file: string;
   /** PostgreSQL only: the schema to live in, made when missing; by default the one the server gives. */
   schema?: string;
+  /** SQLite only: whether this process alone may use the folder of the file. */
+  locked?: boolean;
 };

@@ -6,11 +6,14 @@ import pg from 'pg';
 import { SECOND } from '../times.ts';
 import { type Changes, localChanges } from './changes.ts';
 import type { Db, StorePlace } from './db.ts';
-import { postgresConfig } from './postgres.ts';
+import { postgresClient } from './postgres.ts';
 
 /** Changes a notice carries: each takes some 20 characters of the 8000 that PostgreSQL allows. */
 const AT_ONCE = 200;
 const AGAIN_AFTER_MS = SECOND;
+/** How often the listening connection is asked whether it is alive: nothing else would notice that it is silent. */
+const HEARTBEAT_MS = 5 * SECOND;
+const FAREWELL_WITHIN_MS = SECOND;
 
 type News = [wearerId: number, change: Change];
 
@@ -106,12 +109,35 @@ async function again<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T>
 }
 
 async function listening({ url, schema }: StorePlace, channel: string, heard: (payload: string) => void) {
-  const client = new pg.Client(postgresConfig(url ?? '', schema));
+  const client = postgresClient(url ?? '', schema);
   const { promise: ended, resolve } = Promise.withResolvers<void>();
   client.on('error', () => resolve());
   client.on('end', () => resolve());
   client.on('notification', ({ payload }) => heard(payload ?? ''));
-  await client.connect();
-  await client.query(`listen ${pg.escapeIdentifier(channel)}`);
-  return { ended, end: () => client.end() };
+  try {
+    await client.connect();
+    await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+  } catch (error) {
+    client.cut();
+    throw error;
+  }
+  let asked = false;
+  const heartbeat = setInterval(() => {
+    if (asked) return;
+    asked = true;
+    client.query('select 1').then(
+      () => (asked = false),
+      () => client.cut(),
+    );
+  }, HEARTBEAT_MS);
+  heartbeat.unref();
+  void ended.then(() => clearInterval(heartbeat));
+  return {
+    ended,
+    async end() {
+      const late = setTimeout(() => client.cut(), FAREWELL_WITHIN_MS);
+      await client.end().catch(() => {});
+      clearTimeout(late);
+    },
+  };
 }

@@ -1,5 +1,4 @@
-import { chmodSync, mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { chmodSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import {
   CompiledQuery,
@@ -12,10 +11,9 @@ import {
   SqliteQueryCompiler,
   type SqliteStatement,
 } from 'kysely';
-import { SECOND } from '../times.ts';
+import { openPatience } from './patience.ts';
+import type { OnStoreFault } from './unavailable.ts';
 
-/** How long a statement waits for another process that is writing. */
-const BUSY_MS = 5 * SECOND;
 /** Prepared statements kept. All of the store's own are some hundred; batches add one for each of their sizes. */
 const STATEMENTS = 300;
 
@@ -23,9 +21,15 @@ const STATEMENTS = 300;
 export type Wrote = (table: string) => void;
 
 /** Kysely's words for the SQLite that Node brings along. */
-export function sqliteDialect(file: string, wrote: Wrote = () => {}): Dialect {
+export function sqliteDialect(
+  file: string,
+  wrote: Wrote = () => {},
+  failed: OnStoreFault = () => {},
+): Dialect {
+  const patience = openPatience(failed);
+  const database = () => patience.patiently(async () => openFile(file, wrote), false);
   return {
-    createDriver: () => new NodeSqliteDriver({ database: async () => openFile(file, wrote) }),
+    createDriver: () => new NodeSqliteDriver(database, patience.connection),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createAdapter: () => new SqliteAdapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),
@@ -33,20 +37,48 @@ export function sqliteDialect(file: string, wrote: Wrote = () => {}): Dialect {
 }
 
 class NodeSqliteDriver extends SqliteDriver {
+  readonly #patient: (connection: DatabaseConnection) => DatabaseConnection;
+  #connection: Promise<DatabaseConnection> | null = null;
+
+  constructor(
+    database: () => Promise<SqliteDatabase>,
+    patient: (connection: DatabaseConnection) => DatabaseConnection,
+  ) {
+    super({ database });
+    this.#patient = patient;
+  }
+
+  override acquireConnection(): Promise<DatabaseConnection> {
+    this.#connection ??= super.acquireConnection().then(this.#patient);
+    return this.#connection;
+  }
+
   /** A transaction that reads first and writes later would fail when another process wrote in between. */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }
+
+  /** A full disk has SQLite roll back by itself; then there is nothing left to do. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await super.rollbackTransaction(connection).catch((error: unknown) => {
+      if (!(error instanceof Error && error.message.includes('no transaction is active'))) throw error;
+    });
+  }
 }
 
 function openFile(file: string, wrote: Wrote): SqliteDatabase {
-  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  const database = new DatabaseSync(file, { timeout: BUSY_MS, enableForeignKeyConstraints: true });
+  // SQLite's own waiting would hold up the whole process: `openPatience` waits.
+  const database = new DatabaseSync(file, { timeout: 0, enableForeignKeyConstraints: true });
   if (file !== ':memory:') forOwnerOnly(file);
   // `full` waits for the disk at every commit: a rotated token that a power cut takes back locks the wearer out
   // of the source. Readings are written in batches, so that many share one wait.
   // `secure_delete` overwrites what is erased: a disconnected wearer's credentials are gone from the file.
-  database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on;');
+  try {
+    database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on;');
+  } catch (error) {
+    database.close();
+    throw error;
+  }
   const statements = new Map<string, SqliteStatement>();
   return {
     close: () => database.close(),

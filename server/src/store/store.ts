@@ -1,7 +1,7 @@
-import { Kysely } from 'kysely';
 import { accountStore } from './accounts.ts';
 import { activityStore } from './activity.ts';
 import { type Changes, localChanges } from './changes.ts';
+import { checkStore } from './checks.ts';
 import { databaseClock } from './clock.ts';
 import { codePrintStore } from './code-prints.ts';
 import { connectionStore } from './connections.ts';
@@ -17,17 +17,16 @@ import { type LimitStore, limitStore } from './limits.ts';
 import { linkStore } from './links.ts';
 import { lossStore } from './losses.ts';
 import { mailSettingsStore } from './mail-settings.ts';
-import { migrate } from './migrate.ts';
 import { mqttTopicStore } from './mqtt-topics.ts';
+import { openDatabase } from './open-database.ts';
 import { outboxStore } from './outbox.ts';
 import { photoStore } from './photos.ts';
 import { placeStore } from './places.ts';
 import { readingStore } from './readings.ts';
 import { sessionStore } from './sessions.ts';
 import { signInStore } from './sign-ins.ts';
-import { sqliteDialect, type Wrote } from './sqlite.ts';
 import { storySettingsStore } from './story-settings.ts';
-import type { Tables } from './tables.ts';
+import type { OnStoreFault } from './unavailable.ts';
 import { wearerStore } from './wearers.ts';
 
 /** What is remembered, by what it is about. All of it reads and writes one database or one transaction. */
@@ -71,6 +70,7 @@ function storesOf(db: Db) {
     codePrints: codePrintStore(db),
     entries: entryStore(db),
     duties: dutyStore(db),
+    checks: checkStore(db),
     lamps: lampStore(db),
     mqttTopics: mqttTopicStore(db),
     photos: photoStore(db),
@@ -80,15 +80,17 @@ function storesOf(db: Db) {
 /** The tables that `sessions.find` reads. */
 const people = ['accounts', 'wearers', 'sessions'];
 
-/** Opens the database and brings it up to date. Throws when it cannot be reached or is newer than this code. */
-export async function openStore(place: StorePlace): Promise<Store> {
+/**
+ * Opens the database and brings it up to date. `failed` hears of each failure that is the database's own.
+ * Throws when it cannot be used (`StartError`, with the remedy) or is newer than this code.
+ */
+export async function openStore(place: StorePlace, failed: OnStoreFault = () => {}): Promise<Store> {
   await using parts = new AsyncDisposableStack();
   let version = 0;
-  const dialect = await dialectOf(place, (table) => {
+  const wrote = (table: string) => {
     if (people.includes(table)) version += 1;
-  });
-  const db = parts.adopt(new Kysely<Tables>({ dialect }), (open) => open.destroy());
-  await migrate(db);
+  };
+  const { db } = parts.use(await openDatabase(place, { wrote, failed }));
   const changes = place.url === null ? localChanges() : parts.use(await sharedBy(db, place));
   const open = parts.move();
   return {
@@ -100,14 +102,6 @@ export async function openStore(place: StorePlace): Promise<Store> {
     transaction: (work) => db.transaction().execute((inside) => work(storesOf(inside))),
     [Symbol.asyncDispose]: () => open.disposeAsync(),
   };
-}
-
-// PostgreSQL's driver is loaded only by those who have one.
-async function dialectOf({ url, file, schema }: StorePlace, wrote: Wrote) {
-  if (url === null) return sqliteDialect(file, wrote);
-  const { makeSchema, postgresDialect } = await import('./postgres.ts');
-  if (schema !== undefined) await makeSchema(url, schema);
-  return postgresDialect(url, schema);
 }
 
 async function sharedBy(db: Db, place: StorePlace) {

@@ -14,7 +14,7 @@ import { wearerStore } from './wearers.ts';
 async function openedAs({ url, file, schema }: StorePlace, known: number) {
   if (url !== null && schema !== undefined) await makeSchema(url, schema);
   const db = new Kysely<Tables>({
-    dialect: url === null ? sqliteDialect(file) : postgresDialect(url, schema),
+    dialect: url === null ? sqliteDialect(file) : postgresDialect({ url, schema }),
   });
   await migrate(db, migrations.slice(0, known));
   return db;

@@ -43,7 +43,7 @@ export function dexcomApi(
       visibleAfterMs: 60 * MINUTE_MS,
       pauseMs: 30 * MINUTE_MS,
       live: { visibleAfterMs: 30_000, pauseMs: MINUTE_MS },
-      lookedAtPauseMs: 5 * MINUTE_MS,
+      viewedPauseMs: 5 * MINUTE_MS,
     },
     historyMs: HISTORY_MS,
 

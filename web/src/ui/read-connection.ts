@@ -5,8 +5,10 @@ import {
   cgmConnection,
   connectionStatuses,
   connectionTypes,
+  problemText,
 } from '@tealight/contract';
 import * as z from 'zod/mini';
+import { CallFailed } from '../call-failed.ts';
 
 const plain = (word: string) => word.replace(/[^a-z]/gi, '').toLowerCase();
 
@@ -62,3 +64,20 @@ export const unknownConnection: ConnectionStatus = {
   lastReadingAt: null,
   nextTryAt: null,
 };
+
+/** Tealight itself has a problem. */
+const problemConnection: ConnectionStatus = {
+  ...unknownConnection,
+  state: 'problem',
+  text: problemText,
+  remedy: 'wait',
+};
+
+/** Tealight cannot answer, or the proxy before it cannot reach it. */
+const problemStatuses: readonly unknown[] = [502, 503, 504];
+
+/** What a failed call means for the connection. */
+export const connectionOf = (error: unknown): ConnectionStatus =>
+  error instanceof CallFailed && problemStatuses.includes(error.status)
+    ? problemConnection
+    : unknownConnection;

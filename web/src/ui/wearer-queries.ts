@@ -8,7 +8,7 @@ import {
 } from '@tealight/contract';
 import { call } from '../call.ts';
 import { userQuery } from '../queries.ts';
-import { anyCgmConnection, unknownConnection } from './read-connection.ts';
+import { anyCgmConnection, connectionOf } from './read-connection.ts';
 
 /** How often readings, devices and status are asked for, while the page is shown (spec §9). */
 const POLL_MS = 60_000;
@@ -60,6 +60,6 @@ export const changedQueries: Readonly<Record<Change, readonly { queryKey: readon
 
 /** The connection as it stands; undefined until the first answer. A failed call counts as no current data. */
 export function useConnection(): ConnectionStatus | undefined {
-  const { data, isError }: UseQueryResult<ConnectionStatus> = useQuery(connectionQuery);
-  return isError ? unknownConnection : data;
+  const { data, isError, error }: UseQueryResult<ConnectionStatus> = useQuery(connectionQuery);
+  return isError ? connectionOf(error) : data;
 }

@@ -167,5 +167,20 @@ describe('[DEV-4] a Home Assistant that takes Tealight for its broker', () => {
       });
       await home.end();
     });
+
+    test('[DEV-4] is told of the other unit as soon as the wearer has chosen it', async () => {
+      await using house = await openHouse(await open());
+      const code = await house.code();
+      const home = await mqttLamp(brokerOf(house), { username: code, clientId: 'home' });
+      await home.subscribe(`tealight/${code}/homeassistant/#`);
+      await vi.waitFor(() => expect(home.heard.length).toBe(1), soon);
+      await house.store.wearers.saveRange(house.ada, { unit: 'mmol/L', high: 10, inRange: 6, low: 4 });
+      house.store.changes.tell(house.ada, 'range');
+      await vi.waitFor(() => {
+        const { cmps } = JSON.parse(home.heard.at(-1)?.payload ?? '{"cmps":{}}');
+        expect(cmps.glucose?.unit_of_measurement).toBe('mmol/L');
+      }, soon);
+      await home.end();
+    });
   });
 });

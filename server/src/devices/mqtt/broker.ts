@@ -45,6 +45,8 @@ const NOWHERE = '$nowhere';
 export type Broker = {
   /** Speaks MQTT with whoever is at the other end. Its place among the connections is kept once it was let in. */
   handle(stream: Duplex, request: Pick<IncomingMessage, 'headers' | 'socket'>, place?: Admitted): void;
+  /** Sends the wearer's clients again what stands for them beside the glow. */
+  sendAgain(wearerId: number): void;
   close(): Promise<void>;
 };
 
@@ -68,7 +70,10 @@ type Guest = Client & { wanted?: string; origin?: ReturnType<Entrance['originOf'
 export async function openBroker({ entrance, alsoFor, counts, log }: BrokerParts): Promise<Broker> {
   const seats = new WeakMap<Client, Seat>();
   const places = new WeakMap<Client, Admitted>();
-  const ofWearer = new Map<number, number>();
+  const ofWearer = new Map<number, Set<Client>>();
+  const sendKept = async (client: Client, seat: Seat, filters: readonly string[]): Promise<void> => {
+    for (const one of await alsoFor(seat, filters)) send(client, one);
+  };
   const broker = await Aedes.createBroker({
     ...clientLimits,
     preConnect(client, packet, done) {
@@ -82,12 +87,12 @@ export async function openBroker({ entrance, alsoFor, counts, log }: BrokerParts
           if (typeof seat === 'number') return done(refusal(seat), false);
           if (client.closed) return;
           const { wearerId } = seat;
-          const others = ofWearer.get(wearerId) ?? 0;
-          if (others >= MOST_CLIENTS) {
+          const others = ofWearer.get(wearerId) ?? new Set();
+          if (others.size >= MOST_CLIENTS) {
             counts.refused += 1;
             return done(refusal(UNAVAILABLE), false);
           }
-          ofWearer.set(wearerId, others + 1);
+          ofWearer.set(wearerId, others.add(client));
           counts.open += 1;
           seats.set(client, seat);
           places.get(client)?.busy();
@@ -95,9 +100,8 @@ export async function openBroker({ entrance, alsoFor, counts, log }: BrokerParts
           client.conn.once('close', () => {
             seat.left();
             counts.open -= 1;
-            const left = (ofWearer.get(wearerId) ?? 1) - 1;
-            if (left > 0) ofWearer.set(wearerId, left);
-            else ofWearer.delete(wearerId);
+            others.delete(client);
+            if (others.size === 0 && ofWearer.get(wearerId) === others) ofWearer.delete(wearerId);
           });
           done(null, true);
         })
@@ -127,9 +131,7 @@ export async function openBroker({ entrance, alsoFor, counts, log }: BrokerParts
     if (!seat.spoke()) return client.close();
     seat.subscribed(subscriptions);
     const filters = subscriptions.filter(({ qos }) => qos < 128).map(({ topic }) => topic);
-    void alsoFor(seat, filters).then((kept) => {
-      for (const one of kept) send(client, one);
-    });
+    void sendKept(client, seat, filters);
   });
   // Without a listener the broker's own errors would end the process.
   (broker as EventEmitter).on('error', (error) => log.error({ event: 'mqtt-failed', err: error }));
@@ -154,6 +156,12 @@ export async function openBroker({ entrance, alsoFor, counts, log }: BrokerParts
       const client: Guest = broker.handle(stream);
       if (place !== undefined) places.set(client, place);
       client.origin = entrance.originOf(request as IncomingMessage);
+    },
+    sendAgain(wearerId) {
+      for (const client of ofWearer.get(wearerId) ?? []) {
+        const seat = seats.get(client);
+        if (seat !== undefined) void sendKept(client, seat, seat.filters);
+      }
     },
     async close() {
       await new Promise<void>((resolve) => broker.close(() => resolve()));

@@ -1,7 +1,10 @@
 import type { Log } from '../../log.ts';
 import { SECOND } from '../../times.ts';
 
-/** A node that dies loses its duty within this; another takes it up at its next look. */
+/**
+ * A node that dies loses its duty within this; another takes it up at its next look. One that lives prolongs it at each
+ * look, so that nodes whose clocks differ by 10 s do not take it from each other.
+ */
 const HOLD_MS = 20 * SECOND;
 const LOOK_EVERY_MS = 5 * SECOND;
 

@@ -1,4 +1,5 @@
 import type { Server as TlsServer } from 'node:tls';
+import type { Change } from '@tealight/contract';
 import type { Unit } from '@tealight/glucose';
 import type { Trusted } from '../../client-address.ts';
 import { type ConnectionLimit, limitsHere, openConnectionLimit } from '../../connection-limit.ts';
@@ -13,6 +14,7 @@ import { belowCode, takesIn } from './topics.ts';
 export type MqttParts = {
   entrance: Entrance;
   store: { wearers: { byId(id: number): Promise<{ code: string; range: { unit: Unit } | null } | null> } };
+  changes: { listen(heard: (wearerId: number, change: Change) => void): () => void };
   port: Omit<MqttPort, 'tls'> & { tls: TlsFiles | null };
   /** Where its connections are counted. */
   connections?: ConnectionLimit;
@@ -39,6 +41,10 @@ export async function openMqtt(parts: MqttParts): Promise<Mqtt> {
     counts,
     log: parts.log,
   });
+  // The unit of Home Assistant's glucose is part of its discovery.
+  const unsubscribe = parts.changes.listen((wearerId, change) => {
+    if (change === 'range') broker.sendAgain(wearerId);
+  });
   const files = parts.port.tls;
   const tls = files === null ? null : await readTlsFiles(files);
   const server = await listenTo(
@@ -58,6 +64,7 @@ export async function openMqtt(parts: MqttParts): Promise<Mqtt> {
     upgrade: mqttUpgrade(broker, PACKET_MAX_BYTES),
     async [Symbol.asyncDispose]() {
       following?.[Symbol.dispose]();
+      unsubscribe();
       const closed = new Promise((resolve) => server.close(resolve));
       await broker.close();
       await closed;

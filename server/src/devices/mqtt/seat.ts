@@ -41,6 +41,11 @@ export class Seat {
     return this.#visitor.wearerId;
   }
 
+  /** What it has subscribed to. */
+  get filters(): readonly string[] {
+    return [...this.#filters];
+  }
+
   /** It has sent a packet. False when these are too many: then it is to be closed. */
   spoke(): boolean {
     const now = performance.now();

@@ -48,7 +48,7 @@ export function Connected({ connection, onAgain }: ConnectedProps) {
               </Button>
             )}
             <Previous reading={previous} unit={unit} now={now} />
-            {needsWearer(connection) ? (
+            {needsWearer(connection) || connection.state === 'problem' ? (
               <>
                 <Text>{connection.text}</Text>
                 <Remedy connection={connection} now={now} onAgain={onAgain} />

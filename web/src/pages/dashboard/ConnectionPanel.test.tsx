@@ -1,3 +1,4 @@
+import { problemText } from '@tealight/contract';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
@@ -60,6 +61,23 @@ describe('the connection panel', () => {
     expect(await panel().findByText('Not connected', {}, { timeout: 4000 })).toBeVisible();
     expect(await panel().findByText(/could not be found out/)).toBeVisible();
     expect(panel().queryByText('112')).toBeNull();
+  });
+
+  test('[CON-9] while Tealight has a problem it says so, and blames neither the sensor nor the source', async () => {
+    const connection = aConnection({ status: 'noCurrentData', state: 'problem', text: problemText });
+    fakeServer({ connection, readings: oldReadings });
+    openPage(ConnectionPanel);
+    expect(await panel().findByText('Tealight has a problem')).toBeVisible();
+    expect(await panel().findByText(problemText)).toBeVisible();
+    expect(panel().queryByText(/Check the sensor|Connected$/)).toBeNull();
+  });
+
+  test.each([502, 503, 504])('[CON-9] an API that answers %i has a problem of its own', async (status) => {
+    const path = '/api/v1/Readings/cgm-connection';
+    fakeServer({ refused: { [path]: { status, body: { title: 'Not now' } } } });
+    openPage(ConnectionPanel);
+    expect(await panel().findByText('Tealight has a problem', {}, { timeout: 4000 })).toBeVisible();
+    expect(await panel().findByText(problemText)).toBeVisible();
   });
 
   test('[CON-4] “Disconnect” erases the login, reloads, and says so', async () => {

@@ -41,11 +41,16 @@ export function ConnectionPanel() {
 
 type StandingProps = { connection: ConnectionStatus; onAnother: () => void };
 
-function Standing({ connection: { status, connectionType: type }, onAnother }: StandingProps) {
+function Standing({ connection: { status, state, connectionType: type }, onAnother }: StandingProps) {
+  if (type === 'none' && state === 'problem') return <Pill kind="quiet">Tealight has a problem</Pill>;
   if (type === 'none') return <Pill kind="off">Not connected</Pill>;
   return (
     <div className={classes.aside}>
-      <Pill kind={status === 'allGood' ? 'on' : 'quiet'}>Connected</Pill>
+      {state === 'problem' ? (
+        <Pill kind="quiet">Tealight has a problem</Pill>
+      ) : (
+        <Pill kind={status === 'allGood' ? 'on' : 'quiet'}>Connected</Pill>
+      )}
       <ConnectionMenu type={type} onAnother={onAnother} />
     </div>
   );

@@ -10,8 +10,8 @@ const AGAIN_MS = MINUTE;
  * Somebody looks at a wearer's readings: where the source is then asked more often, it is asked as soon as that pause
  * is over. Costs the store one statement a minute and wearer.
  */
-export function openLookedAt({ store, sources, now, log }: Parts, wake: () => void) {
-  const askedFor = lruCache<number>();
+export function openViewed({ store, sources, now, log }: Parts, wake: () => void) {
+  const checkedAt = lruCache<number>();
   const pauses = Object.entries(sources).flatMap(
     ([
       source,
@@ -19,23 +19,21 @@ export function openLookedAt({ store, sources, now, log }: Parts, wake: () => vo
         source: { rhythm },
       },
     ]) =>
-      rhythm.lookedAtPauseMs === undefined
-        ? []
-        : [{ source, ...rhythm, lookedAtPauseMs: rhythm.lookedAtPauseMs }],
+      rhythm.viewedPauseMs === undefined ? [] : [{ source, ...rhythm, viewedPauseMs: rhythm.viewedPauseMs }],
   );
 
   const hurry = async (wearerId: number, at: number): Promise<void> => {
-    for (const { source, pauseMs, lookedAtPauseMs } of pauses) {
+    for (const { source, pauseMs, viewedPauseMs } of pauses) {
       // What is due later than this was asked less than the shorter pause ago.
-      const within = { from: at, to: at + pauseMs - lookedAtPauseMs + JITTER_MS };
+      const within = { from: at, to: at + pauseMs - viewedPauseMs + JITTER_MS };
       if (await store.connections.hurry(wearerId, source, within)) wake();
     }
   };
   return (wearerId: number): void => {
     const at = now();
-    const last = askedFor.get(String(wearerId));
+    const last = checkedAt.get(String(wearerId));
     if (pauses.length === 0 || (last !== undefined && last <= at && at - last < AGAIN_MS)) return;
-    askedFor.set(String(wearerId), at);
+    checkedAt.set(String(wearerId), at);
     hurry(wearerId, at).catch((error: unknown) => log.warn({ event: 'not-hurried', err: error }));
   };
 }

@@ -1,14 +1,13 @@
 import { libre } from '@tealight/sources';
 import { expect, test } from 'vitest';
-import { openStore } from '../../server/src/store/store.ts';
-import { pollingNode } from '../../server/test/polling.ts';
-import { newWearer } from '../../server/test/wearers.ts';
-import { libreVendor } from './libre.ts';
-import type { LibreMood } from './libre-moods.ts';
-import { asFetch } from './serve.ts';
+import { libreVendor } from '../../../outside/upstream/libre.ts';
+import type { LibreMood } from '../../../outside/upstream/libre-moods.ts';
+import { asFetch } from '../../../outside/upstream/serve.ts';
+import { pollingNode } from '../../test/polling.ts';
+import { newWearer } from '../../test/wearers.ts';
+import { openStore } from '../store/store.ts';
+import { MINUTE, SECOND } from '../times.ts';
 
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
 const NOON = Date.UTC(2026, 10, 20, 12);
 const account = { email: 'robin@example.com', password: 'a secret' };
 

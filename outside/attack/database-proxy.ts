@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/** A way to the database that may break. */
+export type DatabaseProxy = AsyncDisposable & {
+  /** The address of the database, by way of here. */
+  url: string;
+  /** Connections opened so far. */
+  opened: () => number;
+  /** Every open connection ends at once, and no new one is taken until `heal`. */
+  cut(): void;
+  /** Every open connection stays and is silent for good, as behind a firewall that forgot it; new ones work. */
+  freeze(): void;
+  heal(): void;
+};
+
+type Pair = { client: Socket; server: Socket; silent: boolean };
+
+export async function databaseProxy(database: string): Promise<DatabaseProxy> {
+  const target = new URL(database);
+  const pairs = new Set<Pair>();
+  let refusing = false;
+  let opened = 0;
+  const listener = createServer({ allowHalfOpen: true }, (client) => {
+    client.on('error', () => {});
+    if (refusing) return client.destroy();
+    opened += 1;
+    const server = connect({
+      host: target.hostname,
+      port: Number(target.port || 5432),
+      allowHalfOpen: true,
+    });
+    const pair = { client, server, silent: false };
+    pairs.add(pair);
+    forward(pair, client, server);
+    forward(pair, server, client);
+    client.on('close', () => {
+      pairs.delete(pair);
+      server.destroy();
+    });
+    server.on('close', () => {
+      if (!pair.silent) client.destroy();
+    });
+  });
+  await once(listener.listen(0, '127.0.0.1'), 'listening');
+  const here = new URL(database);
+  here.hostname = '127.0.0.1';
+  here.port = String((listener.address() as AddressInfo).port);
+  const end = () => {
+    for (const { client } of pairs) client.destroy();
+  };
+  return {
+    url: here.href,
+    opened: () => opened,
+    cut() {
+      refusing = true;
+      end();
+    },
+    freeze() {
+      for (const pair of pairs) pair.silent = true;
+    },
+    heal() {
+      refusing = false;
+    },
+    async [Symbol.asyncDispose]() {
+      end();
+      await new Promise((done) => listener.close(done));
+    },
+  };
+}
+
+function forward(pair: Pair, from: Socket, to: Socket): void {
+  from.on('error', () => {});
+  from.on('data', (piece) => {
+    if (!pair.silent) to.write(piece);
+  });
+  from.on('end', () => {
+    if (!pair.silent) to.end();
+  });
+}

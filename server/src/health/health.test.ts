@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { StoreUnavailable } from '../store/unavailable.ts';
+import { MINUTE, SECOND } from '../times.ts';
+import { type Check, openHealthChecks } from './checks.ts';
+import { type HealthPart, healthParts, openHealth } from './health.ts';
+import { openOperatorMails } from './operator-mails.ts';
+
+beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }));
+afterEach(() => void vi.useRealTimers());
+
+const now = () => Date.now();
+
+/** Parts that are well until an error is put here, and what is said of them. */
+function world() {
+  const wrong: Partial<Record<HealthPart, unknown>> = {};
+  const looks: Record<HealthPart, number> = { store: 0, disk: 0, poller: 0, key: 0, clock: 0 };
+  const said: string[] = [];
+  const say = ({ event, part }: { event: string; part?: string }) => void said.push(`${event} ${part ?? ''}`);
+  const log = { info: say, error: say, warn: say as (line: object) => void };
+  const health = openHealth({ log, now });
+  const check =
+    (part: HealthPart): Check =>
+    async () => {
+      looks[part] += 1;
+      if (wrong[part] !== undefined) throw wrong[part];
+    };
+  const checks = Object.fromEntries(healthParts.map((part) => [part, check(part)]));
+  const watched = openHealthChecks({ health, checks: checks as Record<HealthPart, Check>, now });
+  const missing = () => health.problems().map(({ part }) => part);
+  return { wrong, looks, said, log, health, watched, missing };
+}
+
+test('[OPS-3] a problem is said once however often it is met, and once when it is over', async () => {
+  const { wrong, said, watched, missing } = world();
+  wrong.store = new StoreUnavailable('unreachable');
+  for (let times = 0; times < 100; times += 1) watched.storeFailed(new StoreUnavailable('unreachable'));
+  await vi.advanceTimersByTimeAsync(MINUTE);
+  expect(missing()).toEqual(['store']);
+  delete wrong.store;
+  await vi.advanceTimersByTimeAsync(5 * SECOND);
+  expect(missing()).toEqual([]);
+  expect(said).toEqual(['problem store', 'problem-over store']);
+});
+
+test('[OPS-3] a query that alone is slow makes no problem of the store', async () => {
+  const { said, watched } = world();
+  watched.storeFailed(new StoreUnavailable('slow'));
+  await vi.advanceTimersByTimeAsync(SECOND);
+  expect(said).toEqual([]);
+});
+
+test('[OPS-3] a full disk stays a problem while a small write still finds room', async () => {
+  const { said, watched, missing } = world();
+  for (let times = 0; times < 10; times += 1) {
+    watched.storeFailed(new StoreUnavailable('disk-full'));
+    await vi.advanceTimersByTimeAsync(4 * SECOND);
+    expect(missing()).toEqual(['disk']);
+  }
+  await vi.advanceTimersByTimeAsync(20 * SECOND);
+  expect(said).toEqual(['problem disk', 'problem-over disk']);
+});
+
+test('[OPS-3] however often strangers ask, the parts are looked at once in three seconds', async () => {
+  const { looks, watched } = world();
+  for (let ms = 0; ms < 9 * SECOND; ms += 10) {
+    await watched.fresh(SECOND);
+    await vi.advanceTimersByTimeAsync(10);
+  }
+  expect(looks.store).toBe(3);
+});
+
+test('[OPS-3] a part that does not answer is named, and nobody waits longer for it', async () => {
+  const { health } = world();
+  const forever = () => new Promise<void>(() => {});
+  const well = async () => {};
+  const watched = openHealthChecks({
+    health,
+    checks: { store: forever, disk: well, poller: well, key: well, clock: well },
+    now,
+  });
+  expect(await watched.fresh(20)).toEqual(['store']);
+});
+
+function mailing({ health, log }: ReturnType<typeof world>, isTaken: () => boolean = () => true) {
+  const mails: string[] = [];
+  openOperatorMails({
+    ...{ health, log, now, recipient: 'operator@example.org' },
+    problemMail: (problems) => ({ subject: problems.map(({ part }) => part).join(), text: '', html: '' }),
+    overMail: () => ({ subject: 'over', text: '', html: '' }),
+    async deliver({ subject, recipient }) {
+      if (!isTaken()) throw new Error('The mail server is away');
+      mails.push(`${recipient} ${subject}`);
+    },
+  });
+  return mails;
+}
+
+test('[OPS-3] the operator gets one mail for a problem that lasts a minute, and one when it is over', async () => {
+  const parts = world();
+  const mails = mailing(parts);
+  parts.wrong.store = new StoreUnavailable('unreachable');
+  parts.watched.storeFailed(new StoreUnavailable('unreachable'));
+  await vi.advanceTimersByTimeAsync(50 * SECOND);
+  expect(mails).toEqual([]);
+  await vi.advanceTimersByTimeAsync(30 * MINUTE);
+  expect(mails).toEqual(['operator@example.org store']);
+  delete parts.wrong.store;
+  await vi.advanceTimersByTimeAsync(5 * MINUTE);
+  expect(mails).toEqual(['operator@example.org store', 'operator@example.org over']);
+});
+
+test('[OPS-3] a problem that passes within a minute writes no mail', async () => {
+  const parts = world();
+  const mails = mailing(parts);
+  parts.health.report('disk', false);
+  await vi.advanceTimersByTimeAsync(40 * SECOND);
+  parts.health.report('disk', true);
+  await vi.advanceTimersByTimeAsync(10 * MINUTE);
+  expect(mails).toEqual([]);
+});
+
+test('[OPS-3] a mail that the mail server does not take is tried again', async () => {
+  const parts = world();
+  let isTaken = false;
+  const mails = mailing(parts, () => isTaken);
+  parts.wrong.disk = new Error('full');
+  await vi.advanceTimersByTimeAsync(5 * MINUTE);
+  expect(mails).toEqual([]);
+  isTaken = true;
+  await vi.advanceTimersByTimeAsync(2 * MINUTE);
+  expect(mails).toEqual(['operator@example.org disk']);
+  expect(parts.said.filter((line) => line.startsWith('operator-mail-not-sent'))).toHaveLength(1);
+});

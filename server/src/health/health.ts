@@ -1,0 +1,62 @@
+import { SECOND } from '../times.ts';
+
+/** What of Tealight itself may have a problem; none of them is ever the fault of a sensor or a vendor. */
+export const healthParts = ['store', 'disk', 'poller', 'key', 'clock'] as const;
+export type HealthPart = (typeof healthParts)[number];
+
+/** A part that has a problem, and since when (epoch ms). */
+export type PartProblem = { part: HealthPart; since: number };
+
+/** Which parts have a problem. Readiness, metrics, log, mail and the wearers' status all read it here. */
+export type Health = {
+  /** Says how a part is. Only a change is heard of. */
+  report(part: HealthPart, isWell: boolean, error?: unknown): void;
+  /** The parts that have a problem, in the order in which they got it. */
+  problems(): PartProblem[];
+  /** Calls `listener` after each change, until the returned function is called. */
+  onChange(listener: () => void): () => void;
+};
+
+type Line = { event: string; part: HealthPart; [detail: string]: unknown };
+export type HealthLog = { info(line: Line): void; error(line: Line): void };
+
+/** What the operator can do. */
+const remedies: Readonly<Record<HealthPart, string>> = {
+  store:
+    'The database does not work. Check that it runs, can be reached and accepts changes. Tealight goes on as soon as it does',
+  disk: 'DATA_DIR or the database cannot be written: the disk is full or fails. Free some space',
+  poller: 'Sources are not asked when they are due. Check that a node with the role poll runs and keeps up',
+  clock:
+    "The clock of this machine differs from the database's by more than 10 seconds. Set up a time service (NTP) on both",
+  key: 'No key decrypts the stored sign-ins. Restore the key (SECRET_KEYS or the key file)',
+};
+
+/** One line when a part gets a problem, and one when it is over. */
+export function openHealth({ log, now }: { log: HealthLog; now: () => number }): Health {
+  const since = new Map<HealthPart, number>();
+  const listeners = new Set<() => void>();
+  return {
+    report(part, isWell, error) {
+      const began = since.get(part);
+      if (isWell === (began === undefined)) return;
+      if (began === undefined) {
+        since.set(part, now());
+        log.error({
+          event: 'problem',
+          part,
+          text: remedies[part],
+          ...(error !== undefined && { err: error }),
+        });
+      } else {
+        since.delete(part);
+        log.info({ event: 'problem-over', part, seconds: Math.round((now() - began) / SECOND) });
+      }
+      for (const listener of listeners) listener();
+    },
+    problems: () => [...since].map(([part, at]) => ({ part, since: at })),
+    onChange(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}

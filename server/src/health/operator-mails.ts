@@ -1,0 +1,79 @@
+import { randomInt } from 'node:crypto';
+import { MINUTE, SECOND } from '../times.ts';
+import type { Health, PartProblem } from './health.ts';
+
+/** What passes within a minute is not worth a mail. */
+const WAIT_MS = MINUTE;
+/** To the next look: when the mail server did not take it, and whether the minute is over, which a timer may miss by 1 ms. */
+const AGAIN_MS = MINUTE + SECOND;
+
+type Content = { subject: string; text: string; html: string };
+type OperatorMail = Content & { id: number; createdAt: number; recipient: string };
+
+export type OperatorMailParts = {
+  health: Pick<Health, 'problems' | 'onChange'>;
+  recipient: string;
+  problemMail: (problems: readonly PartProblem[]) => Content;
+  overMail: (lastedMs: number) => Content;
+  deliver(mail: OperatorMail): Promise<void>;
+  log: { warn(line: object): void };
+  now: () => number;
+};
+
+/**
+ * Writes to the operator when a problem has lasted a minute, and once more when all is well again. Problems that
+ * follow each other within a minute are one.
+ */
+export function openOperatorMails(parts: OperatorMailParts): Disposable & { look(): Promise<void> } {
+  const { health, recipient, now, log } = parts;
+  let began: number | null = null;
+  let wellSince: number | null = null;
+  let written = false;
+  let failing = false;
+  let sending: Promise<void> | null = null;
+  let timer: NodeJS.Timeout | undefined;
+
+  const send = async (content: Content): Promise<boolean> => {
+    const mail = { id: randomInt(2 ** 40), createdAt: now(), recipient, ...content };
+    try {
+      await parts.deliver(mail);
+      failing = false;
+      return true;
+    } catch (error) {
+      if (!failing) log.warn({ event: 'operator-mail-not-sent', err: error });
+      failing = true;
+      return false;
+    }
+  };
+  const step = async (): Promise<void> => {
+    const problems = health.problems();
+    if (problems.length > 0) {
+      began ??= Math.min(...problems.map(({ since }) => since));
+      wellSince = null;
+      if (!written && now() - began >= WAIT_MS) written = await send(parts.problemMail(problems));
+    } else if (began !== null) {
+      wellSince ??= now();
+      if (written && now() - wellSince < WAIT_MS) return;
+      if (!written || (await send(parts.overMail(wellSince - began)))) {
+        began = null;
+        written = false;
+      }
+    }
+  };
+  const look = (): Promise<void> => {
+    sending ??= step().finally(() => {
+      sending = null;
+      clearTimeout(timer);
+      if (began !== null) timer = setTimeout(() => void look(), AGAIN_MS).unref();
+    });
+    return sending;
+  };
+  const stop = health.onChange(() => void look());
+  return {
+    look,
+    [Symbol.dispose]() {
+      stop();
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { connected } from '../../test/connections.ts';
+import { eachEngine } from '../../test/engines.ts';
+import { NOON } from '../../test/vendor.ts';
+import { newWearer } from '../../test/wearers.ts';
+import { sealWith } from '../seal/seal.ts';
+import type { Store } from '../store/store.ts';
+import { HOUR, MINUTE, SECOND } from '../times.ts';
+import { partChecks } from './parts.ts';
+
+const seal = sealWith(['a key of this test alone, long enough']);
+const lostKey = sealWith(['another key, after the old one was lost']);
+
+async function checksOf(store: Store, more: Partial<Parameters<typeof partChecks>[0]> = {}) {
+  const clock = { now: NOON };
+  const dataDir = await mkdtemp(join(tmpdir(), 'tealight-health-'));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  const lookedAt = () => clock.now;
+  const parts = {
+    store,
+    dataDir,
+    seal,
+    lookedAt,
+    sources: ['nightScout'],
+    clock: { now: () => clock.now, check: async () => {} },
+    ...more,
+  };
+  return { clock, dataDir, checks: partChecks(parts) };
+}
+
+describe('the parts of Tealight', () => {
+  eachEngine((open) => {
+    test('[OPS-3] a store that takes a write and a disk with room are well, and nothing is left behind', async () => {
+      const { checks, dataDir } = await checksOf(await open());
+      await checks.store();
+      await checks.store();
+      await checks.disk();
+      expect(await readdir(dataDir)).toEqual([]);
+    });
+
+    test('[OPS-3] a poller that does not look, and a source that no node asks, are problems', async () => {
+      const store = await open();
+      let lookedAt = NOON;
+      const { checks, clock } = await checksOf(store, { lookedAt: () => lookedAt });
+      await checks.poller();
+      clock.now += MINUTE;
+      await expect(checks.poller()).rejects.toThrow('does not look');
+      lookedAt = clock.now;
+      const wearer = await newWearer(store);
+      await store.connections.save(connected(wearer, { source: 'nightScout', nextAt: NOON - HOUR }), 1);
+      await checks.poller();
+      clock.now += 20 * SECOND;
+      lookedAt = clock.now;
+      await expect(checks.poller()).rejects.toThrow('No node asks');
+      const due = {
+        node: 'a',
+        source: 'nightScout',
+        now: clock.now,
+        until: clock.now + 20 * SECOND,
+        latest: clock.now + 20 * SECOND,
+        most: 5,
+      };
+      await store.leases.claim(due);
+      await checks.poller();
+    });
+
+    test('[SRC-4] a key that opens no sign-in is a problem until one of them is sealed anew', async () => {
+      const store = await open();
+      const [ada, ben] = [await newWearer(store), await newWearer(store)];
+      const save = (wearerId: number, by: typeof seal) =>
+        store.connections.save(
+          connected(wearerId, { sealedSession: by.close('{}', { wearerId, what: 'session' }) }),
+          1,
+        );
+      await save(ada, seal);
+      await save(ben, seal);
+      await (await checksOf(store)).checks.key();
+      await expect((await checksOf(store, { seal: lostKey })).checks.key()).rejects.toThrow('No key');
+      await save(ada, lostKey);
+      await (await checksOf(store, { seal: lostKey })).checks.key();
+    });
+  });
+});

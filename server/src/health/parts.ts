@@ -1,0 +1,96 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Seal, SealError } from '../seal/seal.ts';
+import type { Store } from '../store/store.ts';
+import { MINUTE, SECOND } from '../times.ts';
+import type { Check } from './checks.ts';
+import type { HealthPart } from './health.ts';
+
+/** A mail, a photo and SQLite's next pages fit: own choice. */
+const ROOM_BYTES = 64 * 1024;
+/** The poller looks every 250 ms; the store gives up a query after 10 s. */
+const LOOK_MISSED_MS = 30 * SECOND;
+/** Longer than any source is asked (2 minutes, and then its lease has moved): nobody has taken it at all. */
+const UNCLAIMED_MS = MINUTE;
+/** After a start, and after a store that was away, everything is due at once and is taken a little later. */
+const CATCH_UP_MS = MINUTE;
+const STAYS_UNCLAIMED_MS = 15 * SECOND;
+/** Sign-ins that are tried; a lost key opens none of them. */
+const SIGN_INS_TRIED = 10;
+/** A key is not lost from one second to the next, and where it is lost every connection is looked through. */
+const KEY_EVERY_MS = 30 * SECOND;
+
+type Parts = {
+  store: Pick<Store, 'checks'>;
+  dataDir: string;
+  seal: Pick<Seal, 'open' | 'prefix'>;
+  /** Epoch ms of the poller's last look; null where this node does not poll, or not yet. */
+  lookedAt: () => number | null;
+  sources: readonly string[];
+  /** The clock by which leases and due times are told, and whether this machine's is right. */
+  clock: { now(): number; check(): Promise<void> };
+};
+
+/** How each part is looked at. */
+export function partChecks(parts: Parts): Readonly<Record<HealthPart, Check>> {
+  return {
+    store: () => parts.store.checks.write(parts.clock.now()),
+    disk: () => hasRoom(parts.dataDir),
+    poller: pollerCheck(parts),
+    key: seldom(() => keyOpens(parts), parts.clock.now),
+    clock: parts.clock.check,
+  };
+}
+
+async function hasRoom(folder: string): Promise<void> {
+  const file = join(folder, 'health.part');
+  try {
+    await writeFile(file, Buffer.alloc(ROOM_BYTES), { mode: 0o600 });
+  } finally {
+    await rm(file, { force: true });
+  }
+}
+
+/** The poller of this node looks, and of all nodes one asks what is due. */
+function pollerCheck({ store, lookedAt, sources, clock: { now } }: Parts): Check {
+  const startedAt = now();
+  let unclaimedSince: number | null = null;
+  return async () => {
+    const at = lookedAt();
+    if (at !== null && now() - at > LOOK_MISSED_MS) throw new Error('The poller of this node does not look');
+    if (now() - startedAt < CATCH_UP_MS) return;
+    const isUnclaimed = await store.checks.isUnclaimed(sources, now() - UNCLAIMED_MS);
+    unclaimedSince = isUnclaimed ? (unclaimedSince ?? now()) : null;
+    if (unclaimedSince !== null && now() - unclaimedSince >= STAYS_UNCLAIMED_MS)
+      throw new Error('No node asks a source that is due');
+  };
+}
+
+/** The key is lost when it opens none of the sign-ins: neither the newest wearers' nor one that was made again. */
+async function keyOpens({ store, seal }: Parts): Promise<void> {
+  const found = await store.checks.newestSealed(SIGN_INS_TRIED);
+  const opens = ({ wearerId, text }: (typeof found)[number]) => {
+    try {
+      seal.open(text, { wearerId, what: 'session' });
+      return true;
+    } catch (error) {
+      if (error instanceof SealError) return false;
+      throw error;
+    }
+  };
+  if (found.length === 0 || found.some(opens) || (await store.checks.isSealedWith(seal.prefix))) return;
+  throw new Error('No key opens the stored sign-ins');
+}
+
+/** The last outcome counts for a while. */
+function seldom(check: Check, now: () => number): Check {
+  let at = Number.NEGATIVE_INFINITY;
+  let last = Promise.resolve();
+  return () => {
+    if (now() - at >= KEY_EVERY_MS) {
+      at = now();
+      last = check();
+    }
+    return last;
+  };
+}
