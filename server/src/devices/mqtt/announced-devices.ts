@@ -19,7 +19,7 @@ export type AnnouncedDevicesParts = {
 export type AnnouncedDevices = Disposable & { hear(topic: string, payload: string): void };
 
 /** `visitor` is null until it is known whose code it is. */
-type Announced = { code: string; deviceId: string; said: Announcement; visitor: Visitor | null };
+type Announced = { code: string; deviceId: string; announcement: Announcement; visitor: Visitor | null };
 
 /**
  * Devices that announce themselves on a broker count as connected until they, or their wills, say otherwise. Anybody with
@@ -67,12 +67,12 @@ export function openAnnouncedDevices({ store, presence }: AnnouncedDevicesParts)
       if (parts === null || deviceId === null) return;
       const { code } = parts;
       const known = byCode.get(code)?.get(deviceId);
-      const said = announcementIn(payload);
-      if (said === null || !said.online) return leave(known);
+      const announcement = announcementIn(payload);
+      if (announcement === null || !announcement.online) return leave(known);
       const ofCode = byCode.get(code) ?? new Map<string, Announced>();
       if (waiting.size >= MOST_WAITING || (known === undefined && ofCode.size >= MOST_OF_CODE)) return;
-      const device = known ?? { code, deviceId, said, visitor: null };
-      device.said = said;
+      const device = known ?? { code, deviceId, announcement, visitor: null };
+      device.announcement = announcement;
       byCode.set(code, ofCode.set(deviceId, device));
       waiting.add(device);
       next();
@@ -83,8 +83,11 @@ export function openAnnouncedDevices({ store, presence }: AnnouncedDevicesParts)
   };
 }
 
-function visitorNamed({ deviceId, said }: Announced, wearer: { wearerId: number; code: string }): Visitor {
-  const { kind = 'mqtt', name } = said;
+function visitorNamed(
+  { deviceId, announcement }: Announced,
+  wearer: { wearerId: number; code: string },
+): Visitor {
+  const { kind = 'mqtt', name } = announcement;
   const hello = { id: deviceId, kind, ...(name !== undefined && { name }) };
   return visitorOf(wearer, hello, { network: '', agent: '' });
 }
