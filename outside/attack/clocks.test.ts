@@ -99,7 +99,7 @@ onPostgres(
       },
     });
     const waiting = () =>
-      nodes.ask(`select 1 from connections where lease_until > 0 or fill_at < ${Date.now() + EVERY_MS}`);
+      nodes.ask(`select wearer_id from connections where fill_at < ${Date.now() + EVERY_MS}`);
     await vi.waitFor(async () => expect(await waiting()).toEqual([]), soon);
     const from = Date.now() - EVERY_MS;
     const watched = asked.map(({ life, askedAt }) => ({ life, askedAt, known: askedAt.length }));
