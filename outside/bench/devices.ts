@@ -11,7 +11,7 @@ const LAMPS = 10_000;
 const WEARERS = 5000;
 /** 300,000 wearers of a five-minute sensor have a thousand readings a second; 5000 have seventeen. */
 const USUAL = 17;
-const CROWDED = 500;
+const CROWDED = 1000;
 const SECONDS = 10;
 /** Within this all lamps must be back after a restart. */
 const BACK_WITHIN_MS = 30_000;
