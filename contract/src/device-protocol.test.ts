@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { trends, units, zones } from '@tealight/glucose';
 import { expect, test } from 'vitest';
-import { feedPath, GlowMessage, glowPath, Hello, SLOW_DOWN_CLOSE, WRONG_CODE_CLOSE } from './devices.ts';
+import {
+  feedPath,
+  GlowMessage,
+  glowPath,
+  Hello,
+  SLOW_DOWN_CLOSE,
+  WRONG_CODE_CLOSE,
+} from './device-protocol.ts';
 
 const text = readFileSync(new URL('../../docs/device-protocol.md', import.meta.url), 'utf8');
 

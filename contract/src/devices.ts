@@ -1,4 +1,4 @@
-import { isTimeZone, trends, units, type Zone, zones } from '@tealight/glucose';
+import { isTimeZone, type Zone, zones } from '@tealight/glucose';
 import * as z from 'zod/mini';
 import type { Call } from './call.ts';
 import { Done, Moment } from './reply.ts';
@@ -26,47 +26,6 @@ export function normalCode(typed: string): string | null {
 
 /** A code as people read it: `xxxxx-xxxxx`. */
 export const showCode = (code: string): string => `${code.slice(0, 5)}-${code.slice(5)}`;
-
-/** What a device is told: how to glow now, and until when that holds. */
-export const GlowMessage = z.object({
-  color: z.string(),
-  flash: z.boolean(),
-  /** 0 to 1. */
-  brightness: z.number(),
-  zone: z.nullable(z.enum(zones)),
-  /** True when there is no current reading: value and text are then empty. */
-  stale: z.boolean(),
-  value: z.nullable(z.number()),
-  unit: z.enum(units),
-  text: z.string(),
-  trend: z.enum(trends),
-  delta: z.nullable(z.number()),
-  time: z.nullable(Moment),
-  validUntil: z.nullable(Moment),
-  /** True while the wearer tries out the lamps: the look of a zone, with no reading behind it. */
-  trying: z.optional(z.boolean()),
-  /** First message of a feed only: after a lost line wait at random between these two before joining again. */
-  hint: z.optional(z.object({ rejoinAfterMs: z.number(), rejoinWithinMs: z.number() })),
-});
-export type GlowMessage = z.output<typeof GlowMessage>;
-
-/** How a device introduces itself to the feed: in the query, or as its first message. The code may be a bearer token. */
-export const Hello = z.object({
-  code: z.optional(z.string().check(z.maxLength(64))),
-  /** The same every time the device comes; without one it is told apart by where it comes from. */
-  id: z.optional(z.string().check(z.maxLength(64))),
-  /** What it is, in one word: `lamp`, `wled`, `esp32`, … */
-  kind: z.optional(z.string().check(z.maxLength(64))),
-  name: z.optional(z.string().check(z.maxLength(64))),
-});
-export type Hello = z.output<typeof Hello>;
-
-export const feedPath = '/device/v1/feed';
-export const glowPath = '/device/v1/glow';
-/** WebSocket close code for a code that is unknown or was replaced; the device asks its owner for the new one. */
-export const WRONG_CODE_CLOSE = 4403;
-/** WebSocket close code for a device that guesses too often. */
-export const SLOW_DOWN_CLOSE = 4429;
 
 const MinuteOfDay = z.int().check(z.minimum(0), z.maximum(24 * 60 - 1));
 

@@ -33,6 +33,14 @@ export {
 } from './connection.ts';
 export { type ConnectionType, connectionTypes } from './connection-type.ts';
 export {
+  feedPath,
+  GlowMessage,
+  glowPath,
+  Hello,
+  SLOW_DOWN_CLOSE,
+  WRONG_CODE_CLOSE,
+} from './device-protocol.ts';
+export {
   announceHome,
   CODE_HISTORY_DAYS,
   CODE_LENGTH,
@@ -43,10 +51,6 @@ export {
   defaultDisplays,
   defaultLamps,
   displaySettings,
-  feedPath,
-  GlowMessage,
-  glowPath,
-  Hello,
   KnownDevice,
   LampSettings,
   lampSettings,
@@ -55,14 +59,12 @@ export {
   Pairing,
   pairing,
   removeDevice,
-  SLOW_DOWN_CLOSE,
   saveDisplaySettings,
   saveLampSettings,
   showCode,
   TRY_STEP_MS,
   tryLamps,
   trySteps,
-  WRONG_CODE_CLOSE,
 } from './devices.ts';
 export {
   completeDexcom,

@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import { freshDatabase, postgresAnswers } from '../journeys/database.ts';
 import { wearerOf } from '../people/wearer.ts';
 import { realProcess } from './real-process.ts';
-
-const KEYS = 'a key for the two nodes of this test';
+import { KEYS } from './two-nodes.ts';
 
 test.runIf(await postgresAnswers())(
   '[LOG-4] [OPS-2] guesses at one node are slowed down at another, and the owner gets in at home',

@@ -14,6 +14,9 @@ export type Tealight = {
   said: () => string;
   /** Pulls the plug: no farewell, no saving. */
   kill: () => Promise<void>;
+  /** The process stops; its connections stay open and silent. */
+  freeze: () => void;
+  thaw: () => void;
   /** Starts again on the same address and the same data. */
   restart: () => Promise<void>;
   /** Asks it to stop. Resolves with its exit code; null when a signal ended it. */
@@ -46,6 +49,8 @@ export async function startTealight(dataDir: string, environment: Record<string,
     dataDir,
     said: () => output,
     kill: async () => void (await end('SIGKILL')),
+    freeze: () => void child.kill('SIGSTOP'),
+    thaw: () => void child.kill('SIGCONT'),
     restart: async () => {
       child = await begin();
     },

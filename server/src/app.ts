@@ -10,6 +10,7 @@ import { hashOf } from './api/token.ts';
 import { openBrowser } from './browser/browser.ts';
 import { type Sandbox, sandboxHere } from './browser/sandbox.ts';
 import { clientAddress, networkOf } from './client-address.ts';
+import { openClock } from './clock.ts';
 import { type Config, warningsOf } from './config.ts';
 import { askedBy, begunAt, dexcomSignIn, medtronicSignIn } from './connect.ts';
 import { limitsHere, openConnectionLimit } from './connection-limit.ts';
@@ -60,6 +61,7 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
   const health = parts.use(openServiceHealth({ log: logger, now }));
   const place = { url: config.databaseUrl, file: join(config.dataDir, 'tealight.db'), locked: true };
   const store = parts.use(await openStore(place, health.storeFailed));
+  const clock = parts.use(await openClock({ read: store.clock.read, now }));
   const { metrics, tally } = measuresOf(store);
   health.measure(metrics);
   const { listen, ...metricsAccess } = config.metrics;
@@ -104,7 +106,7 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
       sources: offers.offered,
       seal,
       fetchFor: fetchFor(guardWhenNeeded({ privateAllowed: config.privateEndpoints }), vendorFetch),
-      now,
+      now: clock.now,
       log: logger,
       tally,
       hasProblem: health.hasProblem,
@@ -119,6 +121,7 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
     openBrowser({
       chromium: config.chromium,
       sandbox,
+      isShared: config.databaseUrl !== null,
       networkOf: (request) => networkOf(clientAddress(request, config.trustedProxies)),
       source: offers.sources.medtronic,
       begun: begunAt({ store }, { seal, now }),
@@ -128,8 +131,9 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
     }),
   );
 
-  const photoFolder = join(config.dataDir, 'photos');
-  parts.use(openSweep({ store, log: logger, now, photoFolder }));
+  const photoStore = config.databaseUrl === null ? null : store.photos;
+  const photos = { photoFolder: join(config.dataDir, 'photos'), photoStore };
+  parts.use(openSweep({ store, log: logger, now, photos }));
   parts.use(
     openLossLetters({
       store,
@@ -172,7 +176,7 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
         sources: [...(Object.keys(typed) as TypedSource[]), 'medtronic'],
         publicUrl,
         outboxFolder: config.outboxPage ? mail.outboxFolder : null,
-        photoFolder,
+        ...photos,
         webFolder,
       },
       log: logger,
@@ -204,7 +208,7 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
     {
       store,
       seal,
-      now,
+      clock,
       dataDir: config.dataDir,
       sources: Object.keys(offers.offered),
       lookedAt: polling.lookedAt,

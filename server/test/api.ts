@@ -148,6 +148,7 @@ function partsOf({ store, clock, folder, logged, more }: World): ApiParts {
       publicUrl: 'https://tealight.example.org',
       outboxFolder: join(folder, 'outbox'),
       photoFolder: join(folder, 'photos'),
+      photoStore: null,
       webFolder: join(folder, 'web'),
     },
     ...{

@@ -62,7 +62,10 @@ describe('[DEV-4] the bridge', () => {
     });
     await vi.waitFor(() =>
       expect(tealight.hellos).toEqual([
-        ['/device/v1/feed', { code: 'abcde-fghjk', id: 'bridge-1', kind: 'bridge', name: 'Bridge' }],
+        [
+          '/device/v1/feed',
+          { code: 'abcde-fghjk', id: 'bridge-1', kind: 'bridge', name: 'Bridge', heartbeat: true },
+        ],
       ]),
     );
     expect(lamp.shown[0]).toMatchObject({ red: 255, green: 255, blue: 255, brightness: 0.3 });
@@ -93,6 +96,15 @@ describe('[DEV-4] the bridge', () => {
     await new Promise((resolve) => setTimeout(resolve, 50));
     tealight.lines[0]?.close(1012);
     await vi.waitFor(() => expect(tealight.hellos.length).toBe(2), 3000);
+    bridge.close();
+  });
+
+  test('leaves a line that misses its heartbeats, and comes back', async () => {
+    await using tealight = await simulatedTealight();
+    const bridge = openBridge({ server: tealight.url, code: 'x', id: 'b', lamps: [paperLamp()], say() {} });
+    await vi.waitFor(() => expect(tealight.hellos.length).toBe(1));
+    tealight.tell(glow(), { hint: { rejoinAfterMs: 10, rejoinWithinMs: 50, heartbeatMs: 10 } });
+    await vi.waitFor(() => expect(tealight.hellos.length).toBe(2), 5000);
     bridge.close();
   });
 

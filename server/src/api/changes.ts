@@ -5,8 +5,10 @@ import type { Parts } from './parts.ts';
 import { Refusal } from './refusal.ts';
 import type { Api } from './serve.ts';
 
-/** Below the 30 and 60 s after which proxies give up on a silent answer; also how soon an ended session is noticed. */
-const HEARTBEAT_MS = 20 * SECOND;
+/** How soon a page notices that its stream is dead (it waits for two); below the 30 s after which proxies give up. */
+const HEARTBEAT_MS = 5 * SECOND;
+/** The session is looked up at every fourth: so soon is its end noticed. */
+const LOOK_EVERY = 4;
 /** Open streams of one wearer; the oldest make room. */
 const MOST_STREAMS = 20;
 
@@ -26,7 +28,11 @@ export function serveChanges({ app, whoIs }: Api, { changes }: Pick<Parts, 'chan
     const stream = openEventStream(reply, ': here\n\n');
     if (stream === null) return reply;
     if (closed) stream.end();
+    let beats = 0;
     const heartbeat = setInterval(async () => {
+      beats += 1;
+      // Between the looks a comment is enough: a client that reads slowly is not judged every 5 s.
+      if (beats % LOOK_EVERY !== 0) return stream.send('heartbeat', ': still here\n\n');
       const still = await whoIs(request).catch(() => visitor);
       if (still === null) stream.end();
       else stream.heartbeat();

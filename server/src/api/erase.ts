@@ -48,7 +48,7 @@ async function stopped(
   { photo, wearers }: Erased,
   { polling, devices, changes, site }: Parts,
 ): Promise<void> {
-  if (photo !== null) await removePhoto(site.photoFolder, photo);
+  if (photo !== null) await removePhoto(site, photo);
   for (const { id, code } of wearers) {
     await polling.disconnect(id, { clearCredentials: true });
     await devices.cutOff(id, code);

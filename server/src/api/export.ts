@@ -65,7 +65,7 @@ async function zipOf(account: Account, parts: Parts): Promise<Readable> {
     addText(`${folder}readings.csv`, csvOf(readingsOf(wearer.id, account, parts, left.signal)));
     addText(`${folder}readings.json`, jsonOf(readingsOf(wearer.id, account, parts, left.signal)));
   }
-  for (const { name, content } of await readPhotos(parts.site.photoFolder, account.photo)) {
+  for (const { name, content } of await readPhotos(parts.site, account.photo)) {
     zip.addBuffer(content, `photos/${name}`, { compress: false });
   }
   zip.end();

@@ -83,7 +83,7 @@ function serveCalls(app: FastifyInstance, parts: ApiParts): ChangeStreams {
   serveStory(api, parts);
   serveConnection(api, parts);
   serveSite(api, parts);
-  servePhotos(app, parts.site.photoFolder);
+  servePhotos(app, parts.site);
   serveOutbox(app, parts.site.outboxFolder);
   serveDocs(app, parts.version);
   return serveChanges(api, parts);

@@ -13,6 +13,7 @@ import type { Store } from '../store/store.ts';
 import type { Budgets } from './budgets.ts';
 import type { Guesses } from './guesses.ts';
 import type { Passwords } from './passwords.ts';
+import type { PhotoPlace } from './photos-place.ts';
 import type { Story } from './story.ts';
 
 /** A letter without its envelope. */
@@ -98,15 +99,15 @@ export type Parts = {
   budgets: Budgets;
   /** A keyed hash, for what is remembered without being stored. */
   keyFor: Limits['keyFor'];
-  site: Pick<Site, 'links' | 'sources'> & {
-    /** Base of links in mails, without a trailing slash. */
-    publicUrl: string;
-    /** Where mails are kept as files; null with a mail server. */
-    outboxFolder: string | null;
-    photoFolder: string;
-    /** Where the built web app lies. */
-    webFolder: string;
-  };
+  site: Pick<Site, 'links' | 'sources'> &
+    PhotoPlace & {
+      /** Base of links in mails, without a trailing slash. */
+      publicUrl: string;
+      /** Where mails are kept as files; null with a mail server. */
+      outboxFolder: string | null;
+      /** Where the built web app lies. */
+      webFolder: string;
+    };
   log: Log;
   now: () => number;
   /** Answers that must not tell how much work was behind them take at least this long. */

@@ -114,7 +114,7 @@ describe('the profile', () => {
       const { store, log } = api.parts;
       vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
       onTestFinished(() => void vi.useRealTimers());
-      using _ = openSweep({ store, log, now: Date.now, photoFolder });
+      using _ = openSweep({ store, log, now: Date.now, photos: { photoFolder, photoStore: null } });
       vi.advanceTimersByTime(HOUR);
       vi.useRealTimers();
       await expect.poll(() => readdir(photoFolder)).toHaveLength(3);

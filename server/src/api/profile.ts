@@ -18,7 +18,7 @@ export function serveProfile(api: Api, parts: Parts): void {
     const { account } = visitor;
     const upload = files.get('photo');
     if (upload !== undefined) await budgets.spend('heavy', account.id);
-    const photo = upload === undefined ? null : await keepPhoto(site.photoFolder, upload);
+    const photo = upload === undefined ? null : await keepPhoto(site, upload, parts.now());
     const changed = photo !== null || resetUserPhoto === 'true';
     // The photo that is replaced is the one that is stored now, not the one that was when the call came.
     const save = async (inside: Stores) => {
@@ -30,10 +30,10 @@ export function serveProfile(api: Api, parts: Parts): void {
       return changed ? locked.photo : null;
     };
     const unused = await store.transaction(save).catch(async (error: unknown) => {
-      if (photo !== null) await removePhoto(site.photoFolder, photo);
+      if (photo !== null) await removePhoto(site, photo);
       throw error;
     });
-    if (unused !== null) await removePhoto(site.photoFolder, unused);
+    if (unused !== null) await removePhoto(site, unused);
     return { isSuccess: true };
   };
   serve(api, updateProfile, update, countryErrors);

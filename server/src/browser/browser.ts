@@ -24,6 +24,8 @@ export type BrowserParts<Pending> = {
   /** Path of a Chromium; null to look in the usual places. */
   chromium: string | null;
   sandbox: Sandbox;
+  /** Whether other nodes serve the same hub. */
+  isShared?: boolean;
   source: AsksHuman<Pending>;
   begun: BegunAt;
   /** Whose access token this is. */
@@ -126,7 +128,12 @@ export function openBrowser<Pending>(parts: BrowserParts<Pending>): RemoteBrowse
         if (!isWelcome(request, parts.origins)) return { status: 403 } as const;
         const user = await userOf(accessToken);
         if (user !== null && !signedIn.hasRoom(Number(user))) return { status: 429 } as const;
-        return hub.admit({ user, connectionToken });
+        const admission = hub.admit({ user, connectionToken });
+        // The token may be another node's: a balancer leads the negotiation and the socket wherever it likes. Who is
+        // signed in may skip the negotiation anyway, so this opens nothing more.
+        return admission.status === 404 && parts.isShared === true
+          ? hub.admit({ user, connectionToken: null })
+          : admission;
       };
       admitted()
         .then((admission) => {

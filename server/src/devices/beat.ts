@@ -4,14 +4,16 @@ import { SECOND } from '../times.ts';
 export type Beating = { beat(): void };
 
 /** Every line is tapped once in so many seconds: below the 60 s after which proxies give up on a silent line. */
-const ROUND_S = 30;
+export const ROUND_S = 30;
 
-/** Taps all lines in turn, a thirtieth of them each second: one timer for however many. */
-export function openBeat(): Disposable & { add(one: Beating): void; drop(one: Beating): void } {
-  const slots = Array.from({ length: ROUND_S }, () => new Set<Beating>());
+/** Taps all lines in turn once in `seconds`, a part of them each second: one timer for however many. */
+export function openBeat(
+  seconds: number,
+): Disposable & { add(one: Beating): void; drop(one: Beating): void } {
+  const slots = Array.from({ length: seconds }, () => new Set<Beating>());
   let turn = 0;
   const timer = setInterval(() => {
-    turn = (turn + 1) % ROUND_S;
+    turn = (turn + 1) % seconds;
     for (const one of slots[turn] ?? []) one.beat();
   }, SECOND).unref();
   return {

@@ -4,8 +4,9 @@ import { clientAddress, networkOf, type Trusted } from '../client-address.ts';
 import type { Log } from '../log.ts';
 import { SECOND } from '../times.ts';
 import type { Audiences, Line } from './audience.ts';
-import { type Beating, openBeat } from './beat.ts';
+import { type Beating, openBeat, ROUND_S } from './beat.ts';
 import type { Door } from './door.ts';
+import { HEARTBEAT_S } from './hint.ts';
 import { type Origin, type Visitor, visitorOf } from './visitor.ts';
 
 export type Admitted =
@@ -20,13 +21,17 @@ export type Entrance = Disposable & {
   /** Checks the code of an introduction. Never throws. */
   admit(hello: Hello, origin: Origin): Promise<Admitted>;
   /** Lets a line in; the returned function is called when it has ended. */
-  join(line: Line & Beating): () => void;
+  join(line: EnteringLine): () => void;
 };
+
+/** `heartbeat` sends a message that says nothing but that the line lives; called for devices that asked for it. */
+type EnteringLine = Line & Beating & { heartbeat?(): void };
 
 export type EntranceParts = { door: Door; audiences: Audiences; trusted: Trusted; log: Log };
 
 export function openEntrance({ door, audiences, trusted, log }: EntranceParts): Entrance {
-  const beat = openBeat();
+  const beat = openBeat(ROUND_S);
+  const heartbeats = openBeat(HEARTBEAT_S);
   return {
     originOf: (request) => ({
       network: networkOf(clientAddress(request, trusted)),
@@ -45,6 +50,8 @@ export function openEntrance({ door, audiences, trusted, log }: EntranceParts): 
     },
     join(line) {
       beat.add(line);
+      const heartbeat = { beat: () => line.heartbeat?.() };
+      if (line.visitor.heartbeat === true) heartbeats.add(heartbeat);
       try {
         audiences.add(line);
       } catch (error) {
@@ -53,9 +60,13 @@ export function openEntrance({ door, audiences, trusted, log }: EntranceParts): 
       }
       return () => {
         beat.drop(line);
+        heartbeats.drop(heartbeat);
         audiences.drop(line);
       };
     },
-    [Symbol.dispose]: () => beat[Symbol.dispose](),
+    [Symbol.dispose]() {
+      beat[Symbol.dispose]();
+      heartbeats[Symbol.dispose]();
+    },
   };
 }

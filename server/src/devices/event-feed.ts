@@ -25,6 +25,10 @@ class EventLine implements Line {
     this.#stream.heartbeat();
   }
 
+  heartbeat(): void {
+    this.#stream.send('heartbeat', 'event: heartbeat\ndata:\n\n');
+  }
+
   end(why: Ending): void {
     this.#stream.end(`event: end\ndata: ${why}\n\n`);
   }

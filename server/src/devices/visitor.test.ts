@@ -13,6 +13,8 @@ describe('how a device introduces itself', () => {
     });
     expect(helloOf('/device/v1/feed', { authorization: 'Bearer abc' })).toEqual({ code: 'abc' });
     expect(helloOf('/device/v1/feed?id=bed', {})).toEqual({ id: 'bed' });
+    expect(helloOf('/device/v1/feed?heartbeat=1', {})).toEqual({ heartbeat: true });
+    expect(helloOf('/device/v1/feed?heartbeat=often', {})).toEqual({});
   });
 
   test.each([

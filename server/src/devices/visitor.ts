@@ -10,13 +10,16 @@ export type Visitor = {
   kind: string;
   /** What it calls itself. */
   name: string | null;
+  /** It wants a message every few seconds. */
+  heartbeat?: boolean;
 };
 
 /** What the query and the headers of a request say of the device; members that make no sense are left out. */
 export function helloOf(url: string, headers: IncomingHttpHeaders): Hello {
   const query = URL.parse(url, 'http://device')?.searchParams ?? new URLSearchParams();
   const code = query.get('code') ?? credentialOf(headers);
-  const members = { code, id: query.get('id'), kind: query.get('kind'), name: query.get('name') };
+  const heartbeat = query.get('heartbeat') === '1' ? true : null;
+  const members = { code, id: query.get('id'), kind: query.get('kind'), name: query.get('name'), heartbeat };
   return Object.fromEntries(
     Object.entries(members).filter(
       ([name, value]) => value !== null && Hello.shape[name as keyof Hello].safeParse(value).success,
@@ -62,6 +65,7 @@ export function visitorOf(
     deviceId: deviceIdOf(hello.id, origin),
     kind: /^[\w .+-]{1,32}$/.test(hello.kind ?? '') ? (hello.kind ?? '').toLowerCase() : 'device',
     name: name === '' ? null : name,
+    ...(hello.heartbeat === true && { heartbeat: true }),
   };
 }
 

@@ -6,6 +6,7 @@ import type { Visitor } from './visitor.ts';
 
 /** Messages a device may send between two beats: it has nothing to say here. */
 const MOST_CHATTER = 20;
+const HEARTBEAT = '{"heartbeat":true}';
 const POLICY_CLOSE = 1008;
 const RESTART_CLOSE = 1012;
 
@@ -42,7 +43,8 @@ export class WebSocketLine implements Line {
       return;
     }
     this.#sending = true;
-    this.#socket.send(this.#first ? firstText(text) : text, this.#sent);
+    const first = this.#first ? firstText(text, this.visitor.heartbeat === true) : text;
+    this.#socket.send(first, this.#sent);
     this.#first = false;
   }
 
@@ -52,6 +54,11 @@ export class WebSocketLine implements Line {
     if (this.#alive) this.#socket.ping();
     else this.#socket.terminate();
     this.#alive = false;
+  }
+
+  /** A line that is still sending needs none; before the glow nothing is sent. */
+  heartbeat(): void {
+    if (!this.#sending && !this.#first) this.#socket.send(HEARTBEAT);
   }
 
   end(why: Ending): void {

@@ -55,7 +55,7 @@ export function openHealthChecks({ health, checks, now }: Parts): HealthChecks {
       .finally(() => waiting.delete(part));
   };
   const lookAtAll = async () => {
-    await Promise.all([lookAt('store'), lookAt('disk')]);
+    await Promise.all([lookAt('store'), lookAt('disk'), lookAt('clock')]);
     // These two ask the store: what they could not find out is the store's problem, and is named once.
     const storeWorks = health.problems().every(({ part }) => part !== 'store');
     if (storeWorks) await Promise.all([lookAt('poller'), lookAt('key')]);

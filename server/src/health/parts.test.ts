@@ -19,7 +19,15 @@ async function checksOf(store: Store, more: Partial<Parameters<typeof partChecks
   const dataDir = await mkdtemp(join(tmpdir(), 'tealight-health-'));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   const lookedAt = () => clock.now;
-  const parts = { store, dataDir, seal, lookedAt, sources: ['nightScout'], now: () => clock.now, ...more };
+  const parts = {
+    store,
+    dataDir,
+    seal,
+    lookedAt,
+    sources: ['nightScout'],
+    clock: { now: () => clock.now, check: async () => {} },
+    ...more,
+  };
   return { clock, dataDir, checks: partChecks(parts) };
 }
 
@@ -52,6 +60,7 @@ describe('the parts of Tealight', () => {
         source: 'nightScout',
         now: clock.now,
         until: clock.now + 20 * SECOND,
+        latest: clock.now + 20 * SECOND,
         most: 5,
       };
       await store.leases.claim(due);

@@ -27,16 +27,18 @@ type Parts = {
   /** Epoch ms of the poller's last look; null where this node does not poll, or not yet. */
   lookedAt: () => number | null;
   sources: readonly string[];
-  now: () => number;
+  /** The clock by which leases and due times are told, and whether this machine's is right. */
+  clock: { now(): number; check(): Promise<void> };
 };
 
 /** How each part is looked at. */
 export function partChecks(parts: Parts): Readonly<Record<HealthPart, Check>> {
   return {
-    store: () => parts.store.checks.write(parts.now()),
+    store: () => parts.store.checks.write(parts.clock.now()),
     disk: () => hasRoom(parts.dataDir),
     poller: pollerCheck(parts),
-    key: seldom(() => keyOpens(parts), parts.now),
+    key: seldom(() => keyOpens(parts), parts.clock.now),
+    clock: parts.clock.check,
   };
 }
 
@@ -50,7 +52,7 @@ async function hasRoom(folder: string): Promise<void> {
 }
 
 /** The poller of this node looks, and of all nodes one asks what is due. */
-function pollerCheck({ store, lookedAt, sources, now }: Parts): Check {
+function pollerCheck({ store, lookedAt, sources, clock: { now } }: Parts): Check {
   const startedAt = now();
   let unclaimedSince: number | null = null;
   return async () => {

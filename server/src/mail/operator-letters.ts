@@ -9,6 +9,7 @@ const what: Readonly<Record<string, string>> = {
   store: 'The database does not work.',
   disk: 'The disk of DATA_DIR or of the database is full, or fails.',
   poller: 'Sources are not asked when they are due.',
+  clock: 'The clock of the machine differs from that of the database by more than 10 seconds.',
   key: 'No key decrypts the stored sign-ins of the wearers.',
 };
 

@@ -1,7 +1,7 @@
 import type { Connection } from '../store/connection-row.ts';
 import { SECOND } from '../times.ts';
 import { atMost, STORE_WITHIN_MS } from './at-most.ts';
-import { LEASE_MS, longestStepMs } from './next-time.ts';
+import { CLOCKS_AGREE_MS, LEASE_MS, longestStepMs } from './next-time.ts';
 import type { Offered } from './parts.ts';
 import { roomFor, type UnderWay } from './places.ts';
 import { pollOne, type Tools } from './poll-one.ts';
@@ -77,7 +77,7 @@ export function openDesk(tools: Tools, freed: () => void) {
     if (room.most <= 0) return;
     const until = at + LEASE_MS;
     const claimed = await store.leases.claim({
-      ...{ node, source, now: at, until },
+      ...{ node, source, now: at, until, latest: until + CLOCKS_AGREE_MS },
       ...room,
     });
     places.set(source, 0);
@@ -97,7 +97,7 @@ export function openDesk(tools: Tools, freed: () => void) {
         source: { rhythm },
       },
     ] of Object.entries(sources))
-      await store.leases.pullBack(source, { now: at, latest: at + longestStepMs(rhythm) });
+      await store.leases.pullBack(source, { now: at, latest: at + longestStepMs(rhythm) + CLOCKS_AGREE_MS });
   };
 
   /** Moments that were reckoned by a clock that ran ahead are forgotten, and leases that it made are made again. */

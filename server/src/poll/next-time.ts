@@ -9,6 +9,11 @@ export const longestStepMs = ({ pauseMs }: Pick<Rhythm, 'pauseMs'>): number =>
 export const LONGEST_FILL_STEP_MS = DAY;
 /** A dead node's work is another's after this and one look: within 30 seconds. */
 export const LEASE_MS = 20 * SECOND;
+/**
+ * Nodes agree about the time within this, and a node may be late with what it read from its clock: only what lies so
+ * much further ahead than it can was set by a clock that ran ahead. Own choice.
+ */
+export const CLOCKS_AGREE_MS = 5 * SECOND;
 
 /** When a connection is asked next, and for its history; null: not at all. Whole epoch ms. */
 export type NextTimes = { nextAt: number | null; fillAt: number | null };

@@ -51,6 +51,24 @@ describe('several nodes', () => {
       await first;
     });
 
+    test('[OPS-2] [SRC-3] a node whose clock is a little behind does not ask beside another', async () => {
+      const store = await open();
+      const { vendor, source, clock, connect, polling } = await desk(store);
+      await connect();
+      clock.now += 10 * SECOND;
+      const held = Promise.withResolvers<void>();
+      vendor.meanwhile = () => held.promise;
+      await polling.look();
+      expect(vendor.reads).toHaveLength(1);
+      const behind = { now: clock.now - 50 };
+      await pollingNode(store, behind, source).polling.look();
+      behind.now = clock.now - 4 * SECOND;
+      await pollingNode(store, behind, source).polling.look();
+      expect(vendor.reads).toHaveLength(1);
+      held.resolve();
+      await polling.turn();
+    });
+
     test('a node that stops finishes what it asks and gives the rest to the others', async () => {
       const store = await open();
       const { vendor, source, clock, connect, polling, stored, wearerId } = await desk(store);

@@ -14,7 +14,7 @@ const STEP = 20 * MINUTE;
 
 const claimAt = (store: Store, node: string, now = NOW, most = 100, more: Partial<Due> = {}) =>
   store.leases.claim({
-    ...{ node, source: 'nightScout', now, until: now + LEASE, most },
+    ...{ node, source: 'nightScout', now, until: now + LEASE, latest: now + LEASE, most },
     ...more,
   });
 const fine = (nextAt: number): Standing => ({

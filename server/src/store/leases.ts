@@ -24,8 +24,9 @@ export type Due = {
   node: string;
   source: string;
   now: number;
-  /** No lease ends later than this. */
   until: number;
+  /** No lease ends later than this; one that does was made by a clock that ran ahead. */
+  latest: number;
   most: number;
   /** Leaves those whose last answer was a trouble. */
   withoutFailing?: boolean;
@@ -37,14 +38,13 @@ export type LeaseStore = ReturnType<typeof leaseStore>;
 export function leaseStore(db: Db) {
   return {
     /** Leases to `node` what is due at `source`, longest due first; two nodes never get the same connection. */
-    async claim({ node, source, now, until, most, withoutFailing = false }: Due) {
-      // A lease that ends later than any can was made by a clock that ran ahead.
+    async claim({ node, source, now, until, latest, most, withoutFailing = false }: Due) {
       const waiting = db
         .selectFrom('connections')
         .select('wearer_id')
         .where('source', '=', source)
         .where('next_at', '<=', now)
-        .where((is) => is.or([is('lease_until', '<=', now), is('lease_until', '>', until)]))
+        .where((is) => is.or([is('lease_until', '<=', now), is('lease_until', '>', latest)]))
         .$if(withoutFailing, (query) => query.where('failures', '=', 0))
         .orderBy('next_at')
         .limit(most);

@@ -2,6 +2,7 @@ import { accountStore } from './accounts.ts';
 import { activityStore } from './activity.ts';
 import { type Changes, localChanges } from './changes.ts';
 import { checkStore } from './checks.ts';
+import { databaseClock } from './clock.ts';
 import { codePrintStore } from './code-prints.ts';
 import { connectionStore } from './connections.ts';
 import type { Db, StorePlace } from './db.ts';
@@ -16,8 +17,10 @@ import { type LimitStore, limitStore } from './limits.ts';
 import { linkStore } from './links.ts';
 import { lossStore } from './losses.ts';
 import { mailSettingsStore } from './mail-settings.ts';
+import { mqttTopicStore } from './mqtt-topics.ts';
 import { openDatabase } from './open-database.ts';
 import { outboxStore } from './outbox.ts';
+import { photoStore } from './photos.ts';
 import { placeStore } from './places.ts';
 import { readingStore } from './readings.ts';
 import { sessionStore } from './sessions.ts';
@@ -33,6 +36,7 @@ export type Store = Stores &
   AsyncDisposable & {
     /** Who is told when something of a wearer has changed. */
     changes: Changes;
+    clock: ReturnType<typeof databaseClock>;
     /** Counted outside of every transaction: what is refused must stay counted. */
     limits: LimitStore;
     /**
@@ -68,6 +72,8 @@ function storesOf(db: Db) {
     duties: dutyStore(db),
     checks: checkStore(db),
     lamps: lampStore(db),
+    mqttTopics: mqttTopicStore(db),
+    photos: photoStore(db),
   };
 }
 
@@ -91,6 +97,7 @@ export async function openStore(place: StorePlace, failed: OnStoreFault = () => 
     ...storesOf(db),
     changes,
     limits: limitStore(db),
+    clock: databaseClock(db),
     peopleVersion: () => (place.url === null ? version : null),
     transaction: (work) => db.transaction().execute((inside) => work(storesOf(inside))),
     [Symbol.asyncDispose]: () => open.disposeAsync(),

@@ -9,6 +9,8 @@ import type { LampTable } from './lamps.ts';
 import type { LimitTable } from './limits.ts';
 import type { LossLetterTable } from './losses.ts';
 import type { MailSettingsTable } from './mail-settings.ts';
+import type { MqttTopicTable } from './mqtt-topics.ts';
+import type { PhotoTable } from './photos.ts';
 import type { PlaceTable } from './places.ts';
 import type { ReadingTable } from './readings.ts';
 import type { SignInTable } from './sign-ins.ts';
@@ -23,6 +25,8 @@ export type Tables = AccountTables & {
   code_prints: CodePrintTable;
   lamps: LampTable;
   duties: DutyTable;
+  mqtt_topics: MqttTopicTable;
+  photos: PhotoTable;
   sign_ins: SignInTable;
   limits: LimitTable;
   known_places: PlaceTable;

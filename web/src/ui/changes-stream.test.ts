@@ -63,6 +63,20 @@ describe('the server’s push', () => {
     end();
   });
 
+  test('[DASH-5] is left when it falls silent, and followed again', async () => {
+    const silent = (signal: AbortSignal | null | undefined) =>
+      new ReadableStream<Uint8Array>({
+        start: (stream) => signal?.addEventListener('abort', () => stream.error(new Error('aborted'))),
+      });
+    answers.push(async () => new Response(silent(fetched.mock.calls[0]?.[1].signal)));
+    const end = followChanges({ accessToken: 'secret', changed: vi.fn(), opened: vi.fn() });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(fetched).toHaveBeenCalledOnce();
+    await vi.advanceTimersByTimeAsync(2500);
+    expect(fetched).toHaveBeenCalledTimes(2);
+    end();
+  });
+
   test('ends with the session', async () => {
     answers.push(async () => new Response(null, { status: 401 }));
     followChanges({ accessToken: 'old', changed: vi.fn(), opened: vi.fn() });

@@ -3,6 +3,8 @@ import { type Change, changes, changesPath } from '@tealight/contract';
 /** First wait before following again; doubles with every failure. */
 const RETRY_MS = 1000;
 const RETRY_MAX_MS = 60_000;
+/** The server sends something every 5 s; two that did not come and a second for the way. */
+const SILENT_MS = 11_000;
 const UNAUTHORIZED = 401;
 
 export type Following = {
@@ -25,14 +27,16 @@ export function followChanges(following: Following): () => void {
 
 async function follow({ accessToken, changed, opened }: Following, signal: AbortSignal): Promise<void> {
   for (let failures = 0; !signal.aborted; failures += 1) {
-    const answer = await open(accessToken, signal);
+    const silence = openSilence(signal);
+    const answer = await open(accessToken, silence.signal);
     // The session is over; the next call says so to everybody.
-    if (answer?.status === UNAUTHORIZED) return;
+    if (answer?.status === UNAUTHORIZED) return silence.end();
     if (answer?.ok && answer.body) {
       failures = 0;
       opened();
-      for await (const change of changesIn(answer.body)) changed(change);
+      for await (const change of changesIn(answer.body, silence.heard)) changed(change);
     }
+    silence.end();
     await pause(retryMs(failures), signal);
   }
 }
@@ -42,13 +46,29 @@ async function open(accessToken: string, signal: AbortSignal): Promise<Response 
   return fetch(changesPath, { headers, signal, cache: 'no-store' }).catch(() => null);
 }
 
+/** A signal that aborts with `outer`, and when nothing was heard for a while: a dead connection says nothing itself. */
+function openSilence(outer: AbortSignal) {
+  const silent = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const heard = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => silent.abort(), SILENT_MS);
+  };
+  heard();
+  return { signal: AbortSignal.any([outer, silent.signal]), heard, end: () => clearTimeout(timer) };
+}
+
 /** The changes that a stream tells of, as they come; ends quietly where the stream ends or breaks. */
-export async function* changesIn(body: ReadableStream<Uint8Array>): AsyncGenerator<Change> {
+export async function* changesIn(
+  body: ReadableStream<Uint8Array>,
+  heard: () => void = () => {},
+): AsyncGenerator<Change> {
   const reader = body.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader();
   let rest = '';
   for (;;) {
     const { done, value } = await reader.read().catch(() => ({ done: true, value: undefined }));
     if (done || value === undefined) return;
+    heard();
     const lines = (rest + value).split('\n');
     rest = lines.pop() ?? '';
     for (const line of lines) {

@@ -1,7 +1,10 @@
 import type { Log } from '../../log.ts';
 import { SECOND } from '../../times.ts';
 
-/** A node that dies loses its duty within this; another takes it up at its next look. */
+/**
+ * A node that dies loses its duty within this; another takes it up at its next look. One that lives prolongs it at each
+ * look, so that nodes whose clocks differ by 10 s do not take it from each other.
+ */
 const HOLD_MS = 20 * SECOND;
 const LOOK_EVERY_MS = 5 * SECOND;
 
@@ -12,7 +15,9 @@ export type DutyParts = {
   };
   name: string;
   node: string;
-  /** The duty is this node's now, or its work has to be done anew. */
+  /** Whether this node can do the work. One that cannot leaves the duty to others. */
+  isAble(): boolean;
+  /** The duty is this node's now, or its work has to be done again. Called again later when it fails. */
   begin(): Promise<void>;
   /** The duty is another's. */
   end(): void;
@@ -21,42 +26,58 @@ export type DutyParts = {
 };
 
 export type Duty = AsyncDisposable & {
-  /** If the duty is this node's, its work is begun anew. */
+  /** What this node can do has changed, or work that was done may be lost: looks at once, and begins again if it leads. */
   again(): void;
 };
 
 /** Does something on one node for all of them, for as long as this is the one. */
-export function openDuty({ duties, name, node, begin, end, log, now }: DutyParts): Duty {
+export function openDuty(parts: DutyParts): Duty {
+  const { duties, name, node, isAble, log, now } = parts;
   let held = false;
+  let heldUntil = 0;
+  let begun = false;
   let looking = Promise.resolve();
 
-  const start = () =>
-    begin().catch((error: unknown) => log.warn({ event: 'duty-failed', duty: name, err: error }));
-  const look = async () => {
-    const mine = await duties
-      .take(name, node, { now: now(), until: now() + HOLD_MS })
-      // Without the store nobody can tell; the glow it leads to would not be there either.
-      .catch(() => held);
-    if (mine === held) return;
-    held = mine;
-    if (mine) await start();
-    else end();
+  const take = async (): Promise<boolean> => {
+    const until = now() + HOLD_MS;
+    try {
+      if (!(await duties.take(name, node, { now: now(), until }))) return false;
+      heldUntil = until;
+      return true;
+    } catch {
+      // Without the store nobody can tell; until the time is over, no other node takes it.
+      return held && now() < heldUntil;
+    }
   };
-  const next = () => {
-    looking = looking.then(look);
+  const release = async () => {
+    if (!held) return;
+    held = false;
+    begun = false;
+    parts.end();
+    await duties.drop(name, node).catch(() => {});
+  };
+  const look = async (again: boolean) => {
+    if (!isAble() || !(await take())) return release();
+    held = true;
+    if (begun && !again) return;
+    begun = true;
+    await parts.begin().catch((error: unknown) => {
+      begun = false;
+      // A node that became unable meanwhile gives the duty back at its next look.
+      if (isAble()) log.warn({ event: 'duty-failed', duty: name, err: error });
+    });
+  };
+  const next = (again = false) => {
+    looking = looking.then(() => look(again));
   };
   next();
   const timer = setInterval(next, LOOK_EVERY_MS).unref();
   return {
-    again: () => {
-      if (held) void start();
-    },
+    again: () => next(true),
     async [Symbol.asyncDispose]() {
       clearInterval(timer);
       await looking;
-      if (held) end();
-      held = false;
-      await duties.drop(name, node).catch(() => {});
+      await release();
     },
   };
 }

@@ -11,6 +11,8 @@ import * as limits from './009-limits.ts';
 import * as accountActivity from './010-account-activity.ts';
 import * as spentLinks from './011-spent-links.ts';
 import * as displaySettings from './012-display-settings.ts';
+import * as mqttTopics from './013-mqtt-topics.ts';
+import * as photos from './014-photos.ts';
 
 /** One step forward. One that has been released is never changed; a change is the next one. */
 export type Migration = { name: string; up: (db: Kysely<unknown>) => Promise<void> };
@@ -29,4 +31,6 @@ export const migrations: readonly Migration[] = [
   { name: '010-account-activity', up: accountActivity.up },
   { name: '011-spent-links', up: spentLinks.up },
   { name: '012-display-settings', up: displaySettings.up },
+  { name: '013-mqtt-topics', up: mqttTopics.up },
+  { name: '014-photos', up: photos.up },
 ];

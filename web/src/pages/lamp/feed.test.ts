@@ -59,7 +59,7 @@ describe('the lamp’s feed', () => {
   test('[DEV-3] says the code in its first message and never in the address', () => {
     open();
     latest().onopen();
-    expect(latest().sent).toEqual([{ code: 'k7m2qx4w9d', id: 'lamp-1', kind: 'lamp' }]);
+    expect(latest().sent).toEqual([{ code: 'k7m2qx4w9d', id: 'lamp-1', kind: 'lamp', heartbeat: true }]);
     expect(latest().address).not.toContain('k7m2q');
   });
 
@@ -94,7 +94,7 @@ describe('the lamp’s feed', () => {
     latest().onclose({ code: SLOW_DOWN_CLOSE });
     vi.advanceTimersByTime(29_000);
     expect(FakeSocket.opened).toHaveLength(1);
-    vi.advanceTimersByTime(31_000);
+    vi.advanceTimersToNextTimer();
     expect(FakeSocket.opened).toHaveLength(2);
   });
 
@@ -116,6 +116,34 @@ describe('the lamp’s feed', () => {
     expect(FakeSocket.opened).toHaveLength(1);
     vi.advanceTimersByTime(3200);
     expect(FakeSocket.opened).toHaveLength(2);
+  });
+
+  test('[DEV-3] leaves a line that misses its heartbeats, and joins again at once', () => {
+    open();
+    const hint = { rejoinAfterMs: 1000, rejoinWithinMs: 4000, heartbeatMs: 2000 };
+    latest().onmessage({ data: JSON.stringify({ ...glow, hint }) });
+    for (let beats = 0; beats < 5; beats += 1) {
+      vi.advanceTimersByTime(4400);
+      latest().onmessage({ data: '{"heartbeat":true}' });
+    }
+    expect(FakeSocket.opened).toHaveLength(1);
+    vi.advanceTimersByTime(4500);
+    expect(linked).toHaveBeenLastCalledWith('lost');
+    vi.advanceTimersByTime(1000);
+    expect(FakeSocket.opened).toHaveLength(2);
+  });
+
+  test('[DEV-3] leaves a server that takes the line and says nothing', () => {
+    open();
+    vi.advanceTimersByTime(7000);
+    expect(FakeSocket.opened).toHaveLength(2);
+  });
+
+  test('waits as long as it likes for a server that sends no heartbeats', () => {
+    open();
+    latest().onmessage({ data: JSON.stringify(glow) });
+    vi.advanceTimersByTime(3_600_000);
+    expect(FakeSocket.opened).toHaveLength(1);
   });
 
   test('waits longer after each failure, never the same time, at most half a minute', () => {

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import { openAnnouncedDevices } from './announced-devices.ts';
+
+const ADA = 'k7m2qx4w9d';
+const EVE = 'abcdefghjk';
+const topicOf = (code: string, deviceId: string) => `tealight/${code}/device/${deviceId}`;
+
+/** The store knows two codes, and answers when the test lets it. */
+function brokerSide() {
+  const connected = new Set<string>();
+  const wearers: Readonly<Record<string, number>> = { [ADA]: 1, [EVE]: 2 };
+  const lookups: { code: string; answer: () => void }[] = [];
+  let atOnce = 0;
+  const most = { atOnce: 0 };
+  const byCode = (code: string) =>
+    new Promise<{ id: number; code: string } | null>((resolve) => {
+      atOnce += 1;
+      most.atOnce = Math.max(most.atOnce, atOnce);
+      const answer = () => {
+        atOnce -= 1;
+        const id = wearers[code];
+        resolve(id === undefined ? null : { id, code });
+      };
+      lookups.push({ code, answer });
+    });
+  const devices = openAnnouncedDevices({
+    store: { wearers: { byCode } },
+    presence: {
+      came: ({ wearerId, deviceId }) => void connected.add(`${wearerId} ${deviceId}`),
+      left: ({ wearerId, deviceId }) => void connected.delete(`${wearerId} ${deviceId}`),
+    },
+  });
+  const answerAll = async () => {
+    while (lookups.length > 0) {
+      for (const { answer } of lookups.splice(0)) answer();
+      await new Promise(setImmediate); // what was answered goes on
+    }
+  };
+  const of = (wearerId: number) => [...connected].filter((key) => key.startsWith(`${wearerId} `));
+  return { devices, lookups, most, answerAll, of };
+}
+
+describe('devices that announce themselves on the operator’s broker', () => {
+  test('[DEV-1] of one code 200 count, however many are announced, and other wearers’ count as ever', async () => {
+    const { devices, answerAll, of, most } = brokerSide();
+    for (let index = 0; index < 5000; index += 1) devices.hear(topicOf(ADA, `d${index}`), 'online');
+    devices.hear(topicOf(EVE, 'lamp'), 'online');
+    await answerAll();
+    expect([of(1).length, of(2)]).toEqual([200, ['2 lamp']]);
+    expect(most.atOnce).toBeLessThanOrEqual(10);
+    devices.hear(topicOf(ADA, 'd7'), 'offline');
+    devices.hear(topicOf(ADA, 'late'), 'online');
+    await answerAll();
+    expect(of(1)).toHaveLength(200);
+    expect(of(1)).toContain('1 late');
+  });
+
+  test('announcements of codes that nobody has are kept only until they are looked up, and never more than 50,000', async () => {
+    const { devices, lookups, answerAll, of } = brokerSide();
+    const code = (index: number) => String(index).padStart(10, '0');
+    for (let index = 0; index < 60_000; index += 1) devices.hear(topicOf(code(index), 'd'), 'online');
+    devices.hear(topicOf(ADA, 'd'), 'online');
+    expect(lookups).toHaveLength(10);
+    await answerAll();
+    expect(of(1)).toEqual([]);
+    devices.hear(topicOf(ADA, 'd'), 'online');
+    await answerAll();
+    expect(of(1)).toEqual(['1 d']);
+  });
+
+  test('[DEV-1] a device that is gone before its code was looked up does not count', async () => {
+    const { devices, answerAll, of } = brokerSide();
+    devices.hear(topicOf(ADA, 'lamp'), 'online');
+    devices.hear(topicOf(ADA, 'lamp'), 'offline');
+    devices.hear(topicOf(ADA, 'other'), 'online');
+    devices.hear(topicOf(ADA, 'other'), '{"kind":"esp32"}');
+    await answerAll();
+    expect(of(1)).toEqual(['1 other']);
+  });
+
+  test('[DEV-1] no device counts any more where another node publishes, not even one that is being looked up', async () => {
+    const { devices, answerAll, of } = brokerSide();
+    devices.hear(topicOf(ADA, 'lamp'), 'online');
+    await answerAll();
+    devices.hear(topicOf(ADA, 'other'), 'online');
+    devices[Symbol.dispose]();
+    await answerAll();
+    expect(of(1)).toEqual([]);
+  });
+});
