@@ -91,6 +91,11 @@ onBroker(() => {
       home.heard.length = 0;
       await home.client.publishAsync('homeassistant/status', 'online');
       await vi.waitFor(async () => expect((await mine()).length).toBeGreaterThan(0), soon);
+      const published = (await mine()).length;
+      for (let start = 0; start < 20; start += 1)
+        await home.client.publishAsync('homeassistant/status', 'online');
+      await home.client.publishAsync('homeassistant/status', 'offline');
+      expect((await mine()).length).toBe(published);
       const range = { unit: 'mmol/L', high: 10, inRange: 6.1, low: 3.9 } as const;
       await house.store.wearers.saveRange(house.ada, range);
       house.store.changes.tell(house.ada, 'range');

@@ -1,4 +1,5 @@
 import type { Change } from '@tealight/contract';
+import { SECOND } from '../../times.ts';
 import type { Presence } from '../presence.ts';
 import { openAnnouncedDevices } from './announced-devices.ts';
 import { openBrokerLink } from './broker-link.ts';
@@ -8,6 +9,8 @@ import { openPublisher, type PublisherParts } from './publisher.ts';
 import { anyDevice, glowTopic } from './topics.ts';
 
 const topics = [anyDevice, homeStatusTopic];
+/** Everything is published again for Home Assistants that start at most this often. Own choice. */
+const PUBLISH_ALL_EVERY_MS = 10 * SECOND;
 
 export type OutsideParts = Omit<PublisherParts, 'put'> & {
   url: string;
@@ -40,11 +43,24 @@ export function openOutsideBroker(parts: OutsideParts): OutsideBroker {
     onDisconnected: () => duty.again(),
     onMessage(topic, payload) {
       if (leading === null) return;
-      const { publisher, devices } = leading;
-      if (topic === homeStatusTopic && payload === 'online') void publisher.everything().catch(() => {});
+      const { devices } = leading;
+      if (topic === homeStatusTopic && payload === 'online') publishAllSoon();
       else devices.hear(topic, payload);
     },
   });
+  let publishing: NodeJS.Timeout | undefined;
+  let publishedAt = Number.NEGATIVE_INFINITY;
+  /** A Home Assistant has started. Who may write to the broker may say so as often as they like. */
+  const publishAllSoon = () => {
+    publishing ??= setTimeout(
+      () => {
+        publishing = undefined;
+        publishedAt = performance.now();
+        leading?.publisher.everything().catch(() => {});
+      },
+      Math.max(0, publishedAt + PUBLISH_ALL_EVERY_MS - performance.now()),
+    ).unref();
+  };
   const lead = () => ({
     publisher: openPublisher({ ...parts, put: link.put }),
     devices: openAnnouncedDevices(parts),
@@ -73,6 +89,7 @@ export function openOutsideBroker(parts: OutsideParts): OutsideBroker {
     cutOff: (oldCode) => void link.put(glowTopic(oldCode), '').catch(() => {}),
     async [Symbol.asyncDispose]() {
       for (const stop of unsubscribe) stop();
+      clearTimeout(publishing);
       await duty[Symbol.asyncDispose]();
       await link[Symbol.asyncDispose]();
     },
