@@ -94,7 +94,7 @@ onBroker(() => {
       const published = (await mine()).length;
       for (let start = 0; start < 20; start += 1)
         await home.client.publishAsync('homeassistant/status', 'online');
-      await home.client.publishAsync('homeassistant/status', 'offline');
+      await new Promise((resume) => setTimeout(resume, 500));
       expect((await mine()).length).toBe(published);
       const range = { unit: 'mmol/L', high: 10, inRange: 6.1, low: 3.9 } as const;
       await house.store.wearers.saveRange(house.ada, range);
