@@ -129,10 +129,10 @@ describe('when a source is in trouble', () => {
     await made.connect();
     await made.polling.turn();
     made.vendor.mood = 'unreachable';
-    made.vendor.retryAfterMs = 3 * MINUTE;
+    made.vendor.retryAfterMs = 10 * MINUTE;
     await made.live(NOON + 2 * MINUTE);
     const [asked, last] = [made.vendor.reads.length, made.vendor.reads.at(-1)?.at ?? 0];
-    await made.live(last + 3 * MINUTE - 1);
+    await made.live(last + 10 * MINUTE - 1);
     expect(made.vendor.reads.length).toBe(asked);
   });
 
