@@ -90,6 +90,9 @@ test('[SUP-7] signing up twice looks the same, and the owner of the address is t
 }) => {
   const wearer = await wearerOf(tealight.url);
   await signUp(page, { ...wearer, firstName: 'Someone', lastName: 'Else' });
-  await page.goto('/outbox');
-  await expect(page.getByText(/already/i).first()).toBeVisible();
+  // The page shows what has been written when it is opened.
+  await expect(async () => {
+    await page.goto('/outbox');
+    await expect(page.getByText(/already/i).first()).toBeVisible({ timeout: 1000 });
+  }).toPass();
 });

@@ -19,7 +19,7 @@ test('@both [OPS-1] [ONB-3] [DEV-3] a newcomer signs up, connects a site, sees t
   await setRange(page);
 
   await expect(page).toHaveURL(`${tealight.url}/`);
-  await expect(page.getByText('Successfully connected to Nightscout')).toBeVisible();
+  await expect(page.getByText('Successfully connected to Nightscout', { exact: true })).toBeVisible();
   await expect(page.getByRole('main')).toContainText('112 mg/dL');
   const steady = await glowOf(page);
 

@@ -58,7 +58,7 @@ test('[CON-7] [HUB-2] from the Medtronic card over the captcha to the first read
   await expect(page.getByRole('dialog', { name: 'Sign in at CareLink' })).toBeHidden();
   await setRange(page);
   await expect(page).toHaveURL(`${tealight.url}/`);
-  await expect(page.getByText('Successfully connected to Medtronic')).toBeVisible();
+  await expect(page.getByText('Successfully connected to Medtronic', { exact: true })).toBeVisible();
   await expect(page.getByRole('main')).toContainText(/\d+ mg\/dL.*Received/);
   for (const secret of [carelink.password, carelink.username, 'access_token=']) {
     expect(tealight.said()).not.toContain(secret);
