@@ -2,7 +2,7 @@ import { trends, units, zones } from '@tealight/glucose';
 import * as z from 'zod/mini';
 import { Moment } from './reply.ts';
 
-/** What a device is told: how to glow now, and until when that holds. */
+/** The message to a device: how to glow now, and until when that holds. */
 export const GlowMessage = z.object({
   color: z.string(),
   flash: z.boolean(),

@@ -13,7 +13,7 @@ type Operator = { recipient: string; publicUrl: string; deliver: OperatorMailPar
 
 /** Whether Tealight itself is well, for everybody who wants to know. */
 export type ServiceHealth = Disposable & {
-  /** To be told of every failure of the store, also before `watch`. */
+  /** Takes every failure of the store, also before `watch`. */
   storeFailed: OnStoreFault;
   /** Whether readings may be missing for a reason of our own. A lost key is said to those wearers whose it is. */
   hasProblem(): boolean;

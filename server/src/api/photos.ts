@@ -22,7 +22,7 @@ const types: Readonly<Record<string, string>> = {
 };
 /** A photo that was replaced or erased is soon gone from browsers too. */
 const PHOTO_CACHE = 'private, max-age=300';
-/** Encoded anew an upload may become larger; what the store takes for one account is bounded. Own choice. */
+/** An upload may become larger when it is encoded again; what is stored for one account is bounded. Own choice. */
 const KEPT_MAX_BYTES = 2 * PHOTO_MAX_BYTES;
 
 const nameForm = /^[0-9a-f]{32}\.(jpeg|png|webp|gif|avif)$/;

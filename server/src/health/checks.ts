@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { atMost } from '../shared/at-most.ts';
 import { type OnStoreFault, StoreUnavailable } from '../store/unavailable.ts';
 import { SECOND } from '../times.ts';
 import type { Health, HealthPart } from './health.ts';
@@ -80,9 +80,7 @@ export function openHealthChecks({ health, checks, now }: Parts): HealthChecks {
   return {
     async fresh(withinMs) {
       if (now() - lookedAt < FRESH_MS) return [];
-      const late = new AbortController();
-      await Promise.race([look(), sleep(withinMs, undefined, { signal: late.signal }).catch(() => {})]);
-      late.abort();
+      await atMost(withinMs, look());
       return [...waiting];
     },
     storeFailed(error) {

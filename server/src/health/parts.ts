@@ -27,7 +27,7 @@ type Parts = {
   /** Epoch ms of the poller's last look; null where this node does not poll, or not yet. */
   lookedAt: () => number | null;
   sources: readonly string[];
-  /** The clock by which leases and due times are told, and whether this machine's is right. */
+  /** The clock of leases and due times, and whether this machine's is right. */
   clock: { now(): number; check(): Promise<void> };
 };
 

@@ -1,6 +1,6 @@
+import { atMost } from '../shared/at-most.ts';
 import type { Connection } from '../store/connection-row.ts';
 import { SECOND } from '../times.ts';
-import { atMost, STORE_WITHIN_MS } from './at-most.ts';
 import { CLOCKS_AGREE_MS, LEASE_MS, longestStepMs } from './next-time.ts';
 import type { Offered } from './parts.ts';
 import { roomFor, type UnderWay } from './places.ts';
@@ -19,6 +19,9 @@ const SET_BACK_MS = 2 * SECOND;
  * is for the store. Together less than the 4 s that the process has to stop.
  */
 const FINISH_WITHIN_MS = 2 * SECOND;
+
+/** When stopping: how long the store may take for one thing. A store without an answer must not keep the process. */
+export const STORE_WITHIN_MS = 500;
 
 type Work = UnderWay & {
   wearerId: number;
@@ -91,13 +94,10 @@ export function openDesk(tools: Tools, freed: () => void) {
   const pullBack = async (at: number): Promise<void> => {
     if (at >= pulledBackAt && at < pulledBackAt + PULL_BACK_EVERY_MS) return;
     pulledBackAt = at;
-    for (const [
-      source,
-      {
-        source: { rhythm },
-      },
-    ] of Object.entries(sources))
-      await store.leases.pullBack(source, { now: at, latest: at + longestStepMs(rhythm) + CLOCKS_AGREE_MS });
+    for (const [name, { source }] of Object.entries(sources)) {
+      const latest = at + longestStepMs(source.rhythm) + CLOCKS_AGREE_MS;
+      await store.leases.pullBack(name, { now: at, latest });
+    }
   };
 
   /** Moments that were reckoned by a clock that ran ahead are forgotten, and leases that it made are made again. */

@@ -14,7 +14,7 @@ const BLOCKED_MS = 2 * MINUTE;
 /** Those who wait come back over this span: together with the knock, within a minute of the vendor's return. */
 const COME_BACK_MS = { least: 15 * SECOND, most: 40 * SECOND };
 
-/** What says that nobody gets through, whoever asks: some vendors answer with pages, or with nothing readable, when they are down. */
+/** No wearer gets through: some vendors answer with pages, or with nothing readable, when they are down. */
 const AWAY_TROUBLES: ReadonlySet<Trouble> = new Set(['unreachable', 'unreadable', 'wrong-address']);
 
 type Shut = {

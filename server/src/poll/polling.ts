@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { ConnectionStatus } from '@tealight/contract';
+import { atMost } from '../shared/at-most.ts';
 import { StoreUnavailable } from '../store/unavailable.ts';
 import { SECOND } from '../times.ts';
-import { atMost, STORE_WITHIN_MS } from './at-most.ts';
 import { connecting } from './connecting.ts';
-import { openDesk } from './desk.ts';
+import { openDesk, STORE_WITHIN_MS } from './desk.ts';
 import { openDoors } from './doors.ts';
 import { openFills } from './fills.ts';
 import { openGates } from './gates.ts';
@@ -53,22 +53,19 @@ export function openPolling(given: Given) {
   let failing = false;
   let lookedAt: number | null = null;
 
-  /** A store that does not work is said by whoever watches it. */
+  /** A store that does not work is reported by the health checks. */
   const look = async (): Promise<number> => {
     try {
       await desk.look();
       failing = false;
-    } catch (error) {
-      if (!(error instanceof StoreUnavailable)) {
-        if (!failing) log.error({ event: 'look-failed', err: error });
-        failing = true;
-        return STORE_AGAIN_MS;
-      }
       lookedAt = now();
+      return LOOK_EVERY_MS;
+    } catch (error) {
+      if (error instanceof StoreUnavailable) lookedAt = now();
+      else if (!failing) log.error({ event: 'look-failed', err: error });
+      failing ||= !(error instanceof StoreUnavailable);
       return STORE_AGAIN_MS;
     }
-    lookedAt = now();
-    return LOOK_EVERY_MS;
   };
   const run = async (): Promise<void> => {
     while (!stopped) await nap.sleep(await look());

@@ -12,21 +12,16 @@ const AGAIN_MS = MINUTE;
  */
 export function openViewed({ store, sources, now, log }: Parts, wake: () => void) {
   const checkedAt = lruCache<number>();
-  const pauses = Object.entries(sources).flatMap(
-    ([
-      source,
-      {
-        source: { rhythm },
-      },
-    ]) =>
-      rhythm.viewedPauseMs === undefined ? [] : [{ source, ...rhythm, viewedPauseMs: rhythm.viewedPauseMs }],
-  );
+  const pauses = Object.entries(sources).flatMap(([name, { source }]) => {
+    const { pauseMs, viewedPauseMs } = source.rhythm;
+    return viewedPauseMs === undefined ? [] : [{ name, pauseMs, viewedPauseMs }];
+  });
 
   const hurry = async (wearerId: number, at: number): Promise<void> => {
-    for (const { source, pauseMs, viewedPauseMs } of pauses) {
+    for (const { name, pauseMs, viewedPauseMs } of pauses) {
       // What is due later than this was asked less than the shorter pause ago.
       const within = { from: at, to: at + pauseMs - viewedPauseMs + JITTER_MS };
-      if (await store.connections.hurry(wearerId, source, within)) wake();
+      if (await store.connections.hurry(wearerId, name, within)) wake();
     }
   };
   return (wearerId: number): void => {

@@ -47,7 +47,7 @@ async function soon<T>(take: () => T | null): Promise<T | null> {
   }
 }
 
-/** As it was written; whoever may write the folder may have changed it. */
+/** As it was written; a program that may write to the folder may have changed it. */
 function nameIn(file: string): string {
   try {
     const [, pid, host] = /^(\d+) on ([\w.-]+)\n/.exec(readFileSync(file, 'utf8')) ?? [];

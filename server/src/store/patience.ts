@@ -14,7 +14,7 @@ const TRY_EVERY_MS = 25;
  */
 export function openPatience(failed: OnStoreFault) {
   let hopeless = false;
-  const told = (error: unknown): unknown => {
+  const reported = (error: unknown): unknown => {
     const fault = sqliteFault(error);
     if (!(fault instanceof StoreUnavailable)) return fault;
     if (fault.fault === 'busy') hopeless = true;
@@ -37,7 +37,7 @@ export function openPatience(failed: OnStoreFault) {
         if (isWriting) hopeless = false;
         return result;
       } catch (error) {
-        if (!isBusy(error) || hopeless || performance.now() > until) throw told(error);
+        if (!isBusy(error) || hopeless || performance.now() > until) throw reported(error);
         await sleep(TRY_EVERY_MS);
       }
     }

@@ -54,7 +54,7 @@ function postgresConfig(url: string, schema: string | undefined, limits: Limits)
 
 /**
  * A connection whose loss never ends the process: a lost one also fails the query that is under way, which says so
- * to whoever asked. The driver's own farewell waits for an answer; `cut` does not.
+ * to the caller. The driver's own way of closing waits for an answer; `cut` does not.
  */
 class PostgresClient extends pg.Client {
   readonly #socket: Socket;
@@ -96,7 +96,7 @@ export function postgresDialect(
 }
 
 /**
- * The pool, with every failure told in our words. When one connection is silent, the idle ones are probably as dead:
+ * The pool, with every failure as one of ours. When one connection is silent, the idle ones are probably as dead:
  * a firewall or a failover loses all at once, and each would keep somebody waiting in turn.
  */
 function watched(pool: pg.Pool, failed: OnStoreFault): PostgresPool {
@@ -109,7 +109,7 @@ function watched(pool: pg.Pool, failed: OnStoreFault): PostgresPool {
     open.delete(client as unknown as PostgresClient);
     idle.delete(client as unknown as PostgresClient);
   });
-  const told = (fault: unknown): unknown => {
+  const reported = (fault: unknown): unknown => {
     if (fault instanceof StoreUnavailable) failed(fault);
     return fault;
   };
@@ -119,7 +119,7 @@ function watched(pool: pg.Pool, failed: OnStoreFault): PostgresPool {
       try {
         return await client.query(sql, values);
       } catch (error) {
-        const fault = told(queryFault(error));
+        const fault = reported(queryFault(error));
         if (fault instanceof StoreUnavailable && !(error instanceof pg.DatabaseError)) {
           broken = true;
           for (const one of idle) one.cut();
@@ -133,11 +133,11 @@ function watched(pool: pg.Pool, failed: OnStoreFault): PostgresPool {
     options: {},
     connect: () =>
       pool.connect().then(borrowed, (error: unknown) => {
-        throw told(new StoreUnavailable('unreachable', error));
+        throw reported(new StoreUnavailable('unreachable', error));
       }),
     async end() {
       await pool.end();
-      // A farewell to a server that is silent would keep the process.
+      // Closing politely would wait for a server that is silent.
       for (const client of open) client.cut();
     },
   } as PostgresPool;

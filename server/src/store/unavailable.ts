@@ -21,5 +21,5 @@ const sentences: Readonly<Record<StoreFault, string>> = {
   damaged: 'The database file is damaged',
 };
 
-/** Called with each failure that is the database's own, whoever asked. */
+/** Called with each failure that is the database's own. */
 export type OnStoreFault = (error: StoreUnavailable) => void;

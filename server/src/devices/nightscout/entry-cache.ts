@@ -48,7 +48,7 @@ export function openEntryCache(parts: EntryCacheParts, mostEntries = MOST_ENTRIE
     parts.changes.onMissed(() => windows.clear()),
   ];
 
-  /** An answer to a question from before a change is given to whoever asked it, and not kept. */
+  /** An answer that was read before a change is given to the display that asked, and not kept. */
   const read = (wearerId: number, width: number): Promise<EntryWindow> => {
     const kept: Kept = { width, size: 0, window: readWindow(parts, wearerId, width) };
     windows.delete(wearerId);
@@ -70,7 +70,7 @@ export function openEntryCache(parts: EntryCacheParts, mostEntries = MOST_ENTRIE
     const window = await kept.window;
     if (windows.get(wearerId) !== kept) return windowOf(wearerId, width);
     if (now() - window.readAt >= TRUSTED_MS) return read(wearerId, kept.width);
-    // Moved to the end: whoever has not been asked for longest goes first.
+    // Moved to the end: the wearer who was asked for longest ago is removed first.
     windows.delete(wearerId);
     windows.set(wearerId, kept);
     return window;
@@ -98,7 +98,7 @@ export function openEntryCache(parts: EntryCacheParts, mostEntries = MOST_ENTRIE
   };
 }
 
-/** Forgets whoever has not been asked for longest. */
+/** Removes the wearers who were asked for longest ago. */
 function makeRoom(windows: Map<number, Kept>, most: number): void {
   let total = 0;
   for (const { size } of windows.values()) total += size;

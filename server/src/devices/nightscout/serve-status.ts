@@ -5,7 +5,7 @@ import { answer, type Guest, type Handler } from './guest.ts';
 import { below, type Get, type NightscoutParts } from './routes.ts';
 import { statusOf } from './shapes.ts';
 
-/** Where Nightscout sends whoever asks for its badge. */
+/** Where Nightscout redirects requests for its badge. */
 const BADGE = 'https://img.shields.io/badge/Nightscout-OK-green';
 
 /** What the site is, in each form that Nightscout's status has. */

@@ -6,7 +6,7 @@ import { MOST } from './query.ts';
 import { onlyFields, resultOf, toDocument } from './v3.ts';
 import { limitOf, momentIn, searchOf } from './v3-query.ts';
 
-/** Longer lists of fields are not remembered: whoever asks chooses them. Own choice. */
+/** Longer lists of fields are not cached: clients choose them. Own choice. */
 const LONGEST_FIELDS = 200;
 
 const refused = ({ reply }: Ask, message: string) => answer(reply.code(400), { status: 400, message });
@@ -70,7 +70,7 @@ const written = (documents: readonly object[], fields: string | null) => ({
   text: JSON.stringify(resultOf(documents.map((one) => onlyFields(one, fields)))),
 });
 
-/** The header has whole seconds: what was written within that second is told again. */
+/** The header has whole seconds: what was written within that second is sent again. */
 function headerMoment(header: string | undefined): number | null {
   const at = momentIn(header ?? '');
   return at === null ? null : Math.floor(at / 1000) * 1000;
