@@ -1,20 +1,22 @@
 import { defineConfig } from '@playwright/test';
-import { postgresAnswers } from './outside/journeys/database.ts';
-import type { Options } from './outside/journeys/world.ts';
+import { postgresAnswers } from './e2e/browser/support/database.ts';
+import type { Options } from './e2e/browser/support/environment.ts';
 
 const postgres = await postgresAnswers();
 if (!postgres && process.env.EXAMS === 'all') throw new Error('EXAMS=all, but no PostgreSQL answers');
 if (!postgres)
-  process.stderr.write('No PostgreSQL answers: the journeys on it are left out (TEST_DATABASE_URL).\n');
+  process.stderr.write(
+    'No PostgreSQL answers: the end-to-end tests on it are left out (TEST_DATABASE_URL).\n',
+  );
 
-/** Whole journeys in a real browser against the real server; each test starts a world of its own. */
+/** End-to-end tests in a real browser against the real server; each test starts an environment of its own. */
 export default defineConfig<Options>({
-  testDir: 'outside/journeys',
-  testMatch: '**/*.journey.ts',
+  testDir: 'e2e/browser',
+  testMatch: '**/*.e2e.ts',
   timeout: 90_000,
   expect: { timeout: 15_000 },
   workers: 2,
-  // A browser on a busy machine may stumble once; a broken journey falls twice.
+  // A browser on a busy machine may stumble once; a broken test fails twice.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list']],

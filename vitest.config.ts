@@ -1,21 +1,20 @@
 import { defineConfig } from 'vitest/config';
 
 const node = [
-  'rooms.test.ts',
-  'docs.test.ts',
-  '{glucose,contract,signalr,sources,server,outside}/**/*.test.ts',
+  '*.test.ts',
+  '{glucose,contract,signalr,sources,server,simulators,e2e,bench,examples}/**/*.test.ts',
 ];
-/** Tests that attack a real process; some ask how long others wait, so `npm test` runs them alone, one after the other. */
-const attacks = ['outside/attack/**/*.test.ts'];
+/** Tests that drive the real process over sockets; some ask how long others wait, so `npm test` runs them alone, one after the other. */
+const realProcess = ['e2e/**/*.test.ts'];
 
 export default defineConfig({
   test: {
     projects: [
       {
         test: {
-          name: 'rooms',
+          name: 'node',
           include: node,
-          exclude: ['**/node_modules/**', ...attacks],
+          exclude: ['**/node_modules/**', ...realProcess],
           // A hang is found all the same; a busy machine is none.
           testTimeout: 30_000,
           hookTimeout: 30_000,
@@ -23,8 +22,8 @@ export default defineConfig({
       },
       {
         test: {
-          name: 'attack',
-          include: attacks,
+          name: 'process',
+          include: realProcess,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -1,23 +1,23 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { earlyFiles } from './early-files.ts';
+import { preloadPlugin } from './preload-plugin.ts';
 
 const server = process.env.TEALIGHT_SERVER ?? `http://127.0.0.1:${process.env.PORT ?? 3000}`;
-const passed = ['/api', '/device', '/photos', '/outbox', '/health', '/browserhub'];
+const proxiedPaths = ['/api', '/device', '/photos', '/outbox', '/health', '/browserhub'];
 
 export default defineConfig({
-  plugins: [react(), earlyFiles()],
-  // The server puts a fresh nonce into every answer in place of this mark.
+  plugins: [react(), preloadPlugin()],
+  // The server puts a new nonce into every response in place of this placeholder.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     target: 'es2022',
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     rolldownOptions: {
-      // Both rooms only declare, so that what nobody asks for can be left out.
-      treeshake: { moduleSideEffects: [{ test: /\/(contract|glucose)\/src\//, sideEffects: false }] },
+      // These packages have no side effects, so unused exports can be dropped.
+      treeshake: { moduleSideEffects: [{ test: /\/(contract|glucose|sources)\/src\//, sideEffects: false }] },
       output: {
-        // What many pages share comes in few files: each file of its own costs a slow network another turn.
+        // Shared modules are grouped into few files: each further file costs a slow network another round trip.
         codeSplitting: {
           groups: [
             { name: 'schemas', test: /node_modules\/zod\//, priority: 4 },
@@ -26,12 +26,25 @@ export default defineConfig({
               test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack)\//,
               priority: 3,
             },
-            { name: 'kit', test: /node_modules\//, minShareCount: 5, priority: 2 },
-            { name: 'words', test: /\/(contract|glucose)\/src\//, minShareCount: 4, priority: 1 },
-            // Nothing that the lamp uses: it must not pull the app along.
+            { name: 'vendor', test: /node_modules\//, minShareCount: 5, priority: 2 },
             {
-              name: 'ours',
-              test: /\/web\/src\/(app\/|ui\/(use-|.*\.tsx)|call|queries|session|notices)/,
+              name: 'contract',
+              test: /\/(glucose\/src\/|contract\/src\/(?!sources\/|site)|sources\/src\/source-error)/,
+              minShareCount: 4,
+              priority: 1.5,
+              includeDependenciesRecursively: false,
+            },
+            // Apart from it, because the lamp shows no source.
+            {
+              name: 'sources',
+              test: /\/(sources\/src|contract\/src\/sources|contract\/src\/site)/,
+              minShareCount: 4,
+              priority: 1,
+            },
+            // Nothing that the lamp page imports: it would load the whole app.
+            {
+              name: 'shared',
+              test: /\/web\/src\/(app\/|components\/(use-|.*\.tsx)|data\/(call|queries|session|notices))/,
               minShareCount: 4,
             },
           ],
@@ -40,6 +53,6 @@ export default defineConfig({
     },
   },
   server: {
-    proxy: Object.fromEntries(passed.map((path) => [path, { target: server, ws: true }])),
+    proxy: Object.fromEntries(proxiedPaths.map((path) => [path, { target: server, ws: true }])),
   },
 });

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { ProblemWord } from './problem.ts';
+import type { ProblemCode } from './problem.ts';
 
 /** Who may make a call: anyone, or the wearer whose access token it carries. */
 export type Access = 'anyone' | 'wearer';
@@ -18,7 +18,7 @@ export type Call = {
   /** Set where the reply is a file and not JSON; `reply` is then the schema of nothing. */
   readonly file?: 'application/zip';
   /** What it may refuse with, besides what every call may. */
-  readonly problems: readonly ProblemWord[];
+  readonly problems: readonly ProblemCode[];
 };
 
 /** What a caller sends, before the schema has trimmed and filled it. */

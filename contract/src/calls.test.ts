@@ -12,8 +12,9 @@ describe('the calls', () => {
     expect(new Set(addresses).size).toBe(addresses.length);
   });
 
-  test('are all there: what the room shows as a call stands in the list', () => {
-    const shown = Object.values(contract as Record<string, unknown>).filter(
+  test('are all there: every call that the package exports is in the list', () => {
+    const exported = [...Object.values(contract), ...Object.values(contract.connectCalls)] as unknown[];
+    const shown = exported.filter(
       (value) => typeof value === 'object' && value !== null && 'access' in value && 'reply' in value,
     );
     expect(shown.filter((call) => !calls.includes(call as (typeof calls)[number]))).toEqual([]);
@@ -36,7 +37,7 @@ describe('the calls', () => {
 
 describe('problems', () => {
   test.each(Object.keys(problems) as (keyof typeof problems)[])(
-    '[API-3] %s is told with its status, and known again by its word',
+    '[API-3] %s is sent with its status, and recognized by its code',
     (word) => {
       const problem = problemOf(word);
       expect(problem.status).toBe(problems[word].status);
@@ -48,8 +49,8 @@ describe('problems', () => {
   test('[API-3] several mistakes stand by their fields, and a particular title in place of the general one', () => {
     const errors = { email: ['Invalid email'] };
     expect(problemOf('invalid-input', { errors })).toMatchObject({ status: 400, errors });
-    expect(problemOf('source-refused', { title: 'Down', trouble: 'unreachable' })).toMatchObject({
-      ...{ title: 'Down', status: 422, trouble: 'unreachable' },
+    expect(problemOf('source-refused', { title: 'Down', errorCode: 'unreachable' })).toMatchObject({
+      ...{ title: 'Down', status: 422, errorCode: 'unreachable' },
     });
   });
 

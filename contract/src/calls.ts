@@ -1,18 +1,17 @@
-import * as account from './account.ts';
+import * as account from './accounts/account.ts';
+import * as mails from './accounts/mail-settings.ts';
+import * as profile from './accounts/profile.ts';
+import * as sessions from './accounts/sessions.ts';
 import type { Call } from './call.ts';
-import * as connection from './connection.ts';
-import * as devices from './devices.ts';
-import * as dexcom from './dexcom.ts';
-import * as libre from './libre.ts';
-import * as mails from './mails.ts';
-import * as medtronic from './medtronic.ts';
-import * as nightscout from './nightscout.ts';
-import * as profile from './profile.ts';
-import * as ranges from './ranges.ts';
-import * as readings from './readings.ts';
-import * as sessions from './sessions.ts';
+import * as devices from './devices/devices.ts';
+import * as ranges from './readings/ranges.ts';
+import * as readings from './readings/readings.ts';
 import { site } from './site.ts';
-import * as story from './story.ts';
+import { connectCalls } from './sources/connect-calls.ts';
+import * as connection from './sources/connection.ts';
+import * as dexcom from './sources/dexcom.ts';
+import * as medtronic from './sources/medtronic.ts';
+import * as statistics from './statistics/statistics.ts';
 
 /** Every call of the API; the server serves them all and the documentation is made from them. */
 export const calls: readonly Call[] = [
@@ -56,16 +55,14 @@ export const calls: readonly Call[] = [
   connection.choosePerson,
   dexcom.dexcomLoginUrl,
   dexcom.completeDexcom,
-  dexcom.connectDexcomShare,
-  libre.connectLibre,
-  nightscout.connectNightscout,
+  ...Object.values(connectCalls),
   medtronic.startMedtronic,
   medtronic.connectMedtronic,
   medtronic.resolveMedtronic,
-  story.storyStatistics,
-  story.storyChart,
-  story.storyProfile,
-  story.storySettings,
-  story.saveStorySettings,
+  statistics.readStatistics,
+  statistics.glucoseChart,
+  statistics.glucoseProfile,
+  statistics.statisticsSettings,
+  statistics.saveStatisticsSettings,
   site,
 ];

@@ -1,3 +1,4 @@
+export { type SourceErrorCode, sourceErrorCodes } from '@tealight/sources/descriptors';
 export {
   ChangePassword,
   changePassword,
@@ -17,29 +18,60 @@ export {
   signInLinkPath,
   signOut,
   signUp,
-} from './account.ts';
+} from './accounts/account.ts';
+export { defaultMails, MailSettings, mailSettings, saveMailSettings } from './accounts/mail-settings.ts';
+export {
+  GivenPassword,
+  isPassword,
+  mismatchError,
+  NewPassword,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  passwordError,
+  passwordRules,
+  specialCharacters,
+} from './accounts/password.ts';
+export {
+  Country,
+  EMAIL_MAX,
+  EMAIL_MIN,
+  Email,
+  FirstName,
+  LastName,
+  NAME_MAX,
+  NAME_MIN,
+  Phone,
+} from './accounts/person.ts';
+export {
+  CurrentUser,
+  currentUser,
+  deleteAccount,
+  exportData,
+  newConnectionCode,
+  PHOTO_MAX_BYTES,
+  ProfileUpdate,
+  TypedPassword,
+  updateProfile,
+} from './accounts/profile.ts';
+export {
+  type ActivityKind,
+  activityKinds,
+  endSessions,
+  listSessions,
+  RecentActivity,
+  recentActivity,
+  SignedInSession,
+} from './accounts/sessions.ts';
 export type { Access, BodyOf, Call, CheckedBodyOf, CheckedQueryOf, QueryOf, ReplyOf } from './call.ts';
 export { calls } from './calls.ts';
 export {
-  ConnectionStatus,
-  cgmConnection,
-  choosePerson,
-  connectionStatuses,
-  disconnect,
-  listPeople,
-  problemText,
-  reconnect,
-  SharingPerson,
-} from './connection.ts';
-export { type ConnectionType, connectionTypes } from './connection-type.ts';
-export {
+  DeviceHello,
   feedPath,
   GlowMessage,
   glowPath,
-  Hello,
   SLOW_DOWN_CLOSE,
   WRONG_CODE_CLOSE,
-} from './device-protocol.ts';
+} from './devices/device-protocol.ts';
 export {
   announceHome,
   CODE_HISTORY_DAYS,
@@ -59,42 +91,53 @@ export {
   Pairing,
   pairing,
   removeDevice,
+  SavedLampSettings,
   saveDisplaySettings,
   saveLampSettings,
   showCode,
   TRY_STEP_MS,
   tryLamps,
   trySteps,
-} from './devices.ts';
+} from './devices/devices.ts';
 export {
-  completeDexcom,
-  connectDexcomShare,
-  DexcomCode,
-  DexcomLogin,
-  type DexcomRegion,
-  dexcomLoginUrl,
-  dexcomRegionOf,
-  dexcomRegions,
-  otherDexcomRegion,
-} from './dexcom.ts';
+  commonProblems,
+  Problem,
+  type ProblemCode,
+  type ProblemDetails,
+  problemOf,
+  problems,
+  wordOf,
+} from './problem.ts';
+export { RangeSetup, saveRange, saveSettings, UserSettings } from './readings/ranges.ts';
 export {
-  BROWSER_HEIGHT,
-  BROWSER_HUB_TIMEOUT_MS,
-  BROWSER_WIDTH,
-  type BrowserCall,
-  type BrowserEvent,
-  type BrowserKey,
-  type BrowserMethod,
-  type BrowserTold,
-  type BrowserTrouble,
-  browserEvents,
-  browserHubPath,
-  browserKeys,
-  browserMethods,
-  browserTroubles,
-} from './hub.ts';
-export { connectLibre, LibreLogin } from './libre.ts';
-export { defaultMails, MailSettings, mailSettings, saveMailSettings } from './mails.ts';
+  type Change,
+  changes,
+  changesPath,
+  currentReadings,
+  liveDevices,
+  ShownReading,
+} from './readings/readings.ts';
+export { AFile, Done, Moment } from './replies.ts';
+export { Site, site } from './site.ts';
+export { type ConnectCall, connectCalls, type LoginType } from './sources/connect-calls.ts';
+export {
+  ConnectionStatus,
+  cgmConnection,
+  choosePerson,
+  connectionStatuses,
+  disconnect,
+  listPeople,
+  problemText,
+  reconnect,
+  SharingPerson,
+} from './sources/connection.ts';
+export {
+  errorTextOf,
+  type Remedy,
+  remedies,
+  remedyFor,
+} from './sources/connection-errors.ts';
+export { completeDexcom, DexcomCode, dexcomLoginUrl } from './sources/dexcom.ts';
 export {
   CaptchaStart,
   connectMedtronic,
@@ -102,88 +145,51 @@ export {
   medtronicCountries,
   resolveMedtronic,
   startMedtronic,
-} from './medtronic.ts';
-export { connectNightscout, NightscoutLogin } from './nightscout.ts';
+} from './sources/medtronic.ts';
 export {
-  GivenPassword,
-  isPassword,
-  mismatchError,
-  NewPassword,
-  PASSWORD_MAX,
-  PASSWORD_MIN,
-  passwordError,
-  passwordRules,
-  specialCharacters,
-} from './password.ts';
+  BROWSER_HEIGHT,
+  BROWSER_HUB_TIMEOUT_MS,
+  BROWSER_WIDTH,
+  type BrowserCall,
+  type BrowserErrorCode,
+  type BrowserEvent,
+  type BrowserEventArguments,
+  type BrowserKey,
+  type BrowserMethod,
+  browserErrors,
+  browserEvents,
+  browserHubPath,
+  browserKeys,
+  browserMethods,
+} from './sources/remote-browser-hub.ts';
 export {
-  Country,
-  EMAIL_MAX,
-  EMAIL_MIN,
-  Email,
-  FirstName,
-  LastName,
-  NAME_MAX,
-  NAME_MIN,
-  Phone,
-} from './person.ts';
-export {
-  commonProblems,
-  Problem,
-  type ProblemMore,
-  type ProblemWord,
-  problemOf,
-  problems,
-  wordOf,
-} from './problem.ts';
-export {
-  CurrentUser,
-  currentUser,
-  deleteAccount,
-  exportData,
-  newConnectionCode,
-  PHOTO_MAX_BYTES,
-  ProfileUpdate,
-  TypedPassword,
-  updateProfile,
-} from './profile.ts';
-export { RangeSetup, saveRange, saveSettings, UserSettings } from './ranges.ts';
-export { type Change, changes, changesPath, currentReadings, liveDevices, ShownReading } from './readings.ts';
-export { AFile, Done, Moment } from './reply.ts';
-export {
-  type ActivityKind,
-  activityKinds,
-  endSessions,
-  listSessions,
-  RecentActivity,
-  recentActivity,
-  SignedInSession,
-} from './sessions.ts';
-export { Site, site } from './site.ts';
+  type ConnectionType,
+  connectionTypes,
+  type SourceType,
+  sourceName,
+  sourcesOfType,
+  sourceTypes,
+} from './sources/source-type.ts';
 export {
   type ChartSpan,
   chartSpans,
-  defaultStory,
+  defaultStatisticsSettings,
+  glucoseChart,
+  glucoseProfile,
   KEEP_DAYS_MAX,
   KEEP_DAYS_MIN,
   type ProfilePeriod,
   profilePeriods,
-  type StoryPeriod,
-  StorySettings,
-  saveStorySettings,
+  readStatistics,
+  type StatisticsPeriod,
+  StatisticsSettings,
+  saveStatisticsSettings,
   spanMs,
-  storyChart,
-  storyPeriods,
-  storyProfile,
-  storySettings,
-  storyStatistics,
-} from './story.ts';
-export type { StoryComparison, StoryEvent, StoryNumbers } from './story-numbers.ts';
-export {
-  type Remedy,
-  remedies,
-  remedyFor,
-  sourceName,
-  type TroubleWord,
-  troubles,
-  troubleText,
-} from './trouble.ts';
+  statisticsPeriods,
+  statisticsSettings,
+} from './statistics/statistics.ts';
+export type {
+  StatisticsComparison,
+  StatisticsEvent,
+  StatisticsNumbers,
+} from './statistics/statistics-numbers.ts';

@@ -1,15 +1,15 @@
+import { type SourceErrorCode, sourceErrorCodes } from '@tealight/sources/descriptors';
 import * as z from 'zod/mini';
-import { type TroubleWord, troubles } from './trouble.ts';
 
 /** Everything a call may refuse with: a closed set of words, each with its status and the sentence people read. */
 export const problems = {
   'invalid-input': { status: 400, title: 'Some of what you sent is not right' },
   'unreadable-body': { status: 400, title: 'The body of the request could not be read' },
   'not-signed-in': { status: 401, title: 'Please sign in again' },
-  'wrong-sign-in': { status: 401, title: 'E-mail or password is not right' },
+  'wrong-sign-in': { status: 401, title: 'Email or password is not right' },
   'email-not-confirmed': {
     status: 403,
-    title: 'Please confirm your e-mail first: open the link in the mail we sent you',
+    title: 'Please confirm your email first: open the link in the mail we sent you',
   },
   'wrong-password': { status: 403, title: 'The current password is not right' },
   'link-expired': { status: 410, title: 'This link has expired or is no longer valid' },
@@ -38,7 +38,7 @@ export const problems = {
   'our-fault': { status: 500, title: 'Something went wrong on our side' },
 } as const satisfies Record<string, { status: number; title: string }>;
 
-export type ProblemWord = keyof typeof problems;
+export type ProblemCode = keyof typeof problems;
 
 /** What any call may answer with, whether or not it lists it. */
 export const commonProblems = [
@@ -52,7 +52,7 @@ export const commonProblems = [
   'not-ready',
   'unavailable',
   'our-fault',
-] as const satisfies readonly ProblemWord[];
+] as const satisfies readonly ProblemCode[];
 
 const prefix = 'urn:tealight:problem:';
 
@@ -63,26 +63,30 @@ export const Problem = z.object({
   status: z.number(),
   errors: z.optional(z.record(z.string(), z.array(z.string()))),
   /** With `source-refused`: what is wrong with the source, as a word. */
-  trouble: z.optional(z.enum(troubles)),
+  errorCode: z.optional(z.enum(sourceErrorCodes)),
 });
 export type Problem = z.output<typeof Problem>;
 
-export type ProblemMore = { title?: string; errors?: Record<string, string[]>; trouble?: TroubleWord };
+export type ProblemDetails = {
+  title?: string;
+  errors?: Record<string, string[]>;
+  errorCode?: SourceErrorCode;
+};
 
 /** The body that tells of a problem. */
-export function problemOf(word: ProblemWord, more: ProblemMore = {}): Problem {
+export function problemOf(word: ProblemCode, more: ProblemDetails = {}): Problem {
   const { status, title } = problems[word];
   return {
     type: prefix + word,
     title: more.title ?? title,
     status,
     ...(more.errors && { errors: more.errors }),
-    ...(more.trouble && { trouble: more.trouble }),
+    ...(more.errorCode && { errorCode: more.errorCode }),
   };
 }
 
 /** The word of a received problem, or null for one that is not ours. */
-export function wordOf(problem: Problem): ProblemWord | null {
+export function wordOf(problem: Problem): ProblemCode | null {
   const word = problem.type.slice(prefix.length);
-  return problem.type.startsWith(prefix) && Object.hasOwn(problems, word) ? (word as ProblemWord) : null;
+  return problem.type.startsWith(prefix) && Object.hasOwn(problems, word) ? (word as ProblemCode) : null;
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Call } from './call.ts';
-import { connectionTypes } from './connection-type.ts';
+import { connectionTypes } from './sources/source-type.ts';
 
 /** What this server offers, and where its pages are. */
 export const Site = z.object({
@@ -16,7 +16,7 @@ export const Site = z.object({
   sources: z.array(z.enum(connectionTypes)),
   /** Whether Dexcom can be connected by signing in at Dexcom. */
   dexcomSignIn: z.boolean(),
-  /** Whether mails are kept at `/outbox` because no mail server is set; true only for visitors who may look. */
+  /** Whether mails are kept at `/outbox` because no mail server is set; true only for clients that may open it. */
   outbox: z.boolean(),
 });
 export type Site = z.output<typeof Site>;

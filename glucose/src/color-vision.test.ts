@@ -31,7 +31,7 @@ const published: [Lab, Lab, number][] = [
 ];
 
 test.each(published)(
-  'the ruler of colour differences agrees with its published pairs: %j %j',
+  'the ruler of color differences agrees with its published pairs: %j %j',
   (one, other, expected) => {
     expect(ciede2000(one, other)).toBeCloseTo(expected, 4);
   },

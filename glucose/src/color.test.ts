@@ -26,6 +26,23 @@ test('[COL-2] safe is red at low, blue in range, amber at high', () => {
   aboutHue(colorOf(180, setpoints, 'safe'), 82);
 });
 
+test.each([
+  [
+    'classic',
+    ['#e82e2e', '#f07700', '#f3ab00', '#bccc27', '#53e68c', '#00cfcb', '#2da6fa', '#6b87ff', '#a353ea'],
+  ],
+  [
+    'safe',
+    ['#ce0e1a', '#cb318e', '#ab5ade', '#7c84fc', '#3fa9f8', '#00c0d8', '#56d1a3', '#a3d369', '#ffc345'],
+  ],
+] as const)(
+  '[COL-1] the colors of %s, which devices in the field show beside each other, are these',
+  (palette, colors) => {
+    const mgdl = [70, 80, 90, 100, 110, 125, 145, 160, 180];
+    expect(mgdl.map((value) => colorOf(value, setpoints, palette))).toEqual(colors);
+  },
+);
+
 describe.each(palettes)('the palette %s', (palette) => {
   test('[COL-1] stays at its anchors at and beyond low and high, whatever the setpoints', () => {
     const anchors = [70, 110, 180].map((mgdl) => colorOf(mgdl, setpoints, palette));
@@ -65,14 +82,14 @@ describe.each(palettes)('the palette %s', (palette) => {
     expect(Math.abs(turns.reduce((sum, turn) => sum + turn, 0))).toBeLessThan(330);
   });
 
-  test('never comes near the white of no data or the neutral colour', () => {
+  test('never comes near the white of no data or the neutral color', () => {
     for (const color of gradientOf(setpoints, palette, 111)) {
       expect(differenceOf(color, NO_DATA_COLOR)).toBeGreaterThan(20);
       expect(differenceOf(color, NEUTRAL_COLOR)).toBeGreaterThan(15);
     }
   });
 
-  test('as a gradient begins at low, ends at high and passes the same colours as its readings', () => {
+  test('as a gradient begins at low, ends at high and passes the same colors as its readings', () => {
     const gradient = gradientOf(setpoints, palette, 12);
     expect(gradient).toEqual(
       Array.from({ length: 12 }, (_, index) => colorOf(70 + index * 10, setpoints, palette)),
@@ -85,7 +102,7 @@ test('the lightness of safe rises all the way, so that its order shows even with
   expect(lightness).toEqual(lightness.toSorted((a, b) => a - b));
 });
 
-test('[COL-2] without a range setup every reading has the neutral colour', () => {
+test('[COL-2] without a range setup every reading has the neutral color', () => {
   for (const palette of palettes) {
     expect([40, 100, 400].map((mgdl) => colorOf(mgdl, null, palette))).toEqual(Array(3).fill(NEUTRAL_COLOR));
     expect(gradientOf(null, palette, 2)).toEqual([NEUTRAL_COLOR, NEUTRAL_COLOR]);

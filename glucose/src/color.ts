@@ -3,12 +3,12 @@ import { NEUTRAL_COLOR, type Palette, ways } from './palette.ts';
 import type { Setpoints } from './range.ts';
 
 /**
- * The one colour of a reading, `#rrggbb`, the same for server, web and lamps.
+ * The one color of a reading, `#rrggbb`, the same for server, web and lamps.
  *
  * Units   mg/dL; fractions of mg/dL are welcome.
  * Edges   at or beyond the low and high setpoint it stays at that anchor. Where the in-range setpoint equals one
  *         of them, a reading there shows the in-range anchor, as it counts as in range.
- * Empty   without setpoints: the neutral colour.
+ * Empty   without setpoints: the neutral color.
  * Assumes low ≤ in range ≤ high.
  */
 export function colorOf(mgdl: number, setpoints: Setpoints | null, palette: Palette): string {
@@ -17,7 +17,7 @@ export function colorOf(mgdl: number, setpoints: Setpoints | null, palette: Pale
 }
 
 /**
- * The way from the low to the high setpoint as `steps` colours evenly spaced in mg/dL, both ends included: for
+ * The way from the low to the high setpoint as `steps` colors at equal distances in mg/dL, both ends included: for
  * the range bar. Empty: without setpoints every step is neutral. Throws a RangeError below two steps.
  */
 export function gradientOf(setpoints: Setpoints | null, palette: Palette, steps: number): string[] {

@@ -20,7 +20,7 @@ const view = (changes: Partial<GlowView> = {}): GlowView => ({
 });
 const at = (mgdl: number) => ({ takenAt, mgdl, trend: 'steady' }) as const;
 
-test('[DEV-2] a glow carries colour, flash, brightness, value, unit, trend, change and until when it holds', () => {
+test('[DEV-2] a glow carries color, flash, brightness, value, unit, trend, change and until when it holds', () => {
   expect(glowOf(view(), now)).toEqual({
     color: colorOf(112, setpointsOf(range), 'classic'),
     flash: false,
@@ -65,6 +65,12 @@ test('without any reading the lamp is white, dim and says no time', () => {
   expect(glow).toMatchObject({ color: NO_DATA_COLOR, stale: true, value: null, text: '', time: null });
 });
 
+test('[DEV-2] a lamp without a reading has the unit of its wearer, mg/dL before that is known', () => {
+  const unitWith = (range: GlowView['range']) => glowOf(view({ reading: null, range }), now).unit;
+  expect(unitWith({ unit: 'mmol/L', high: 10, inRange: 6, low: 3.9 })).toBe('mmol/L');
+  expect(unitWith(null)).toBe('mg/dL');
+});
+
 test('a reading from a clock two minutes ahead counts as now, one further ahead is not shown at all', () => {
   expect(glowOf(view(), takenAt - 2 * MINUTE)).toMatchObject({ stale: false, value: 112 });
   expect(glowOf(view(), takenAt - 2 * MINUTE - 1)).toMatchObject({ stale: true, value: null, time: null });
@@ -100,7 +106,7 @@ test('[COL-2] without a range it glows neutral, knows no zone and never flashes'
   );
 });
 
-test('[COL-1] whatever the range and the palette, a glow has the one colour of its reading', () => {
+test('[COL-1] whatever the range and the palette, a glow has the one color of its reading', () => {
   fc.assert(
     fc.property(anyMgdl, anyRange, fc.constantFrom(...palettes), (mgdl, range, palette) => {
       const glow = glowOf(view({ reading: at(mgdl), range, palette }), now);
@@ -109,7 +115,7 @@ test('[COL-1] whatever the range and the palette, a glow has the one colour of i
   );
 });
 
-test('a change across a gap in the readings is not told', () => {
+test('a change across a gap in the readings is not shown', () => {
   const previous = { takenAt: takenAt - 16 * MINUTE, mgdl: 200, trend: 'steady' } as const;
   expect(glowOf(view({ previous }), now).delta).toBeNull();
   expect(glowOf(view({ previous: null }), now).delta).toBeNull();

@@ -7,7 +7,7 @@ import { deltaOf } from './trend.ts';
 import { glucoseIn, showGlucose, type Unit } from './units.ts';
 import { type Zone, zoneOf } from './zone.ts';
 
-/** Which sides of the range shall flash. */
+/** Which sides of the range should flash. */
 export type Flash = { high: boolean; low: boolean };
 
 /** Everything that decides how a wearer glows. */
@@ -48,7 +48,7 @@ export const NO_DATA_BRIGHTNESS = 0.3;
  * Edges   flashes only beyond a setpoint, never on it. From 15 minutes on a reading is stale: white and dim, with
  *         its time but without value, trend or zone, for a lamp must never show an old value as current. A reading
  *         dated more than two minutes ahead is not shown either, nor its time.
- * Empty   no reading: white and dim, no time. No range: the neutral colour, no zone, never a flash.
+ * Empty   no reading: white and dim, no time. No range: the neutral color, no zone, never a flash.
  */
 export function glowOf(view: GlowView, now: number): Glow {
   const { reading, range } = view;

@@ -9,7 +9,7 @@ const anyHex = fc
   .integer({ min: 0, max: 0xffffff })
   .map((value) => `#${value.toString(16).padStart(6, '0')}`);
 
-test('[COL-3] text on any colour whatever has contrast AA', () => {
+test('[COL-3] text on any color whatever has contrast AA', () => {
   fc.assert(
     fc.property(anyHex, (color) => {
       expect(contrastOf(color, inkOn(color))).toBeGreaterThanOrEqual(4.5);
@@ -19,13 +19,13 @@ test('[COL-3] text on any colour whatever has contrast AA', () => {
 });
 
 test('[COL-3] the greys, where dark and light ink are equally hard to read, have contrast AA', () => {
-  for (let grey = 0; grey < 256; grey += 1) {
-    const color = `#${grey.toString(16).padStart(2, '0').repeat(3)}`;
+  for (let gray = 0; gray < 256; gray += 1) {
+    const color = `#${gray.toString(16).padStart(2, '0').repeat(3)}`;
     expect(contrastOf(color, inkOn(color))).toBeGreaterThanOrEqual(4.5);
   }
 });
 
-test('[COL-3] text on every glucose colour, on white and on the neutral colour has contrast AA', () => {
+test('[COL-3] text on every glucose color, on white and on the neutral color has contrast AA', () => {
   fc.assert(
     fc.property(anySetpoints, anyMgdl, fc.constantFrom(...palettes), (setpoints, mgdl, palette) => {
       const color = colorOf(mgdl, setpoints, palette);
@@ -36,7 +36,7 @@ test('[COL-3] text on every glucose colour, on white and on the neutral colour h
   expect(contrastOf(NEUTRAL_COLOR, inkOn(NEUTRAL_COLOR))).toBeGreaterThanOrEqual(4.5);
 });
 
-test('contrast runs from 1 to 21, whichever colour is named first', () => {
+test('contrast runs from 1 to 21, whichever color is named first', () => {
   expect(contrastOf('#000000', '#ffffff')).toBeCloseTo(21, 10);
   expect(contrastOf('#ffffff', '#000000')).toBeCloseTo(21, 10);
   expect(contrastOf('#123456', '#123456')).toBe(1);

@@ -6,7 +6,7 @@ const anyHex = fc
   .integer({ min: 0, max: 0xffffff })
   .map((value) => `#${value.toString(16).padStart(6, '0')}`);
 
-test('every colour of sRGB survives the way to OKLCH and back', () => {
+test('every color of sRGB survives the way to OKLCH and back', () => {
   fc.assert(
     fc.property(anyHex, (hex) => {
       expect(toHex(oklchOf(hex))).toBe(hex);
@@ -25,7 +25,7 @@ test.each([
   expect(found.hue).toBeCloseTo(hue, 1);
 });
 
-test('a colour beyond sRGB loses chroma and keeps lightness and hue', () => {
+test('a color beyond sRGB loses chroma and keeps lightness and hue', () => {
   const hue = fc.double({ min: 0, max: 360, noNaN: true });
   const lightness = fc.double({ min: 0.4, max: 0.85, noNaN: true });
   fc.assert(
@@ -39,6 +39,6 @@ test('a colour beyond sRGB loses chroma and keeps lightness and hue', () => {
   );
 });
 
-test('what is no colour is named', () => {
-  expect(() => linearOf('red')).toThrow('A colour is written #rrggbb, not red');
+test('what is no color is named', () => {
+  expect(() => linearOf('red')).toThrow('A color is written #rrggbb, not red');
 });

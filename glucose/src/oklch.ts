@@ -1,7 +1,7 @@
-/** A colour in OKLCH: lightness 0..1, chroma 0..about 0.4, hue in degrees (any turn of the circle). */
+/** A color in OKLCH: lightness 0..1, chroma 0..about 0.4, hue in degrees (any turn of the circle). */
 export type Oklch = { lightness: number; chroma: number; hue: number };
 
-/** A colour in linear-light sRGB, each channel 0..1 when it can be shown. */
+/** A color in linear-light sRGB, each channel 0..1 when it can be shown. */
 export type LinearRgb = readonly [red: number, green: number, blue: number];
 
 /** Halvings of the chroma search: 0.4 / 2^14 lies far below what eight bits a channel can show. */
@@ -9,7 +9,7 @@ const CHROMA_STEPS = 14;
 const SHOWABLE_SLACK = 1e-6;
 
 /**
- * A colour of OKLCH as an sRGB hex string. What sRGB cannot show loses chroma, never lightness or hue.
+ * A color of OKLCH as an sRGB hex string. What sRGB cannot show loses chroma, never lightness or hue.
  *
  * Source  Björn Ottosson, "A perceptual color space for image processing", 2020.
  */
@@ -20,7 +20,7 @@ export function toHex(color: Oklch): string {
 
 /** An `#rrggbb` string in linear light. Throws a RangeError on any other text. */
 export function linearOf(hex: string): LinearRgb {
-  if (!/^#[0-9a-f]{6}$/i.test(hex)) throw new RangeError(`A colour is written #rrggbb, not ${hex}`);
+  if (!/^#[0-9a-f]{6}$/i.test(hex)) throw new RangeError(`A color is written #rrggbb, not ${hex}`);
   const channel = (at: number) => toLight(Number.parseInt(hex.slice(at, at + 2), 16) / 255);
   return [channel(1), channel(3), channel(5)];
 }

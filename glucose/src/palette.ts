@@ -1,13 +1,13 @@
 import type { Oklch } from './oklch.ts';
 
-/** The two ways from low to high: the traffic light that turns violet, and one for colour-blind eyes. */
+/** The two ways from low to high: the traffic light that turns violet, and one for color-blind eyes. */
 export const palettes = ['classic', 'safe'] as const;
 export type Palette = (typeof palettes)[number];
 
-/** No glucose colour: there is no current reading. */
+/** No glucose color: there is no current reading. */
 export const NO_DATA_COLOR = '#ffffff';
 
-/** No glucose colour either: there is a reading, but no range yet to judge it by. A cool grey. */
+/** No glucose color either: there is a reading, but no range yet to judge it by. A cool gray. */
 export const NEUTRAL_COLOR = '#9aaeb8';
 
 /** The way of a palette: anchors at the low, in-range and high setpoint, and a stop half-way between each two. */

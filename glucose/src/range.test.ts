@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyRange } from '../test/arbitraries.ts';
 import { convertRange, rangeLimits, setpointsOf } from './range.ts';
-import { rangeMistakes } from './range-mistakes.ts';
+import { rangeMistakes } from './range-errors.ts';
 import { units } from './units.ts';
 
 test('setpoints are whole mg/dL, whatever unit they were entered in', () => {

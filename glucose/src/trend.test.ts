@@ -26,10 +26,17 @@ test.each([
   expect(trendOf(rate)).toBe(trend);
 });
 
-test('[COL-3] every trend has a word and an arrow of its own, so that colour is never the only sign', () => {
+test('[COL-3] every trend has a word and an arrow of its own, so that color is never the only sign', () => {
   expect(new Set(trends.map((trend) => trendWords[trend])).size).toBe(trends.length);
   expect(new Set(trends.map((trend) => trendArrows[trend])).size).toBe(trends.length);
   for (const trend of trends) expect([...trendArrows[trend]]).toHaveLength(1);
+});
+
+test('[COL-3] the words and arrows of the trends are these', () => {
+  expect(trends.map((trend) => `${trendArrows[trend]} ${trendWords[trend]}`)).toEqual([
+    ...['⇈ Rising fast', '↑ Rising', '↗ Rising slowly', '→ Steady'],
+    ...['↘ Falling slowly', '↓ Falling', '⇊ Falling fast', '? Trend unknown'],
+  ]);
 });
 
 test('the change is the current reading less the previous one, as measured', () => {
@@ -42,7 +49,7 @@ test('two readings more than fifteen minutes apart say nothing of a change', () 
   expect(deltaOf(reading(15.01, 109), reading(0, 112))).toBeNull();
 });
 
-test('no change is told without two readings in their order', () => {
+test('no change is shown without two readings in their order', () => {
   expect(deltaOf(null, reading(0, 112))).toBeNull();
   expect(deltaOf(reading(5, 112), null)).toBeNull();
   expect(deltaOf(reading(5, 112), reading(5, 110))).toBeNull();
@@ -54,6 +61,7 @@ test('the previous reading is the latest before the current one, however the rea
   expect(previousOf([reading(0, 100), current, reading(5, 110), reading(15, 130)], current)).toEqual(
     reading(5, 110),
   );
+  expect(previousOf([reading(5, 110), reading(0, 100), current], current)).toEqual(reading(5, 110));
   expect(previousOf([current, reading(15, 130)], current)).toBeNull();
   expect(previousOf([], current)).toBeNull();
 });

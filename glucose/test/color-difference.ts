@@ -11,7 +11,7 @@ export function labOf([red, green, blue]: readonly [number, number, number]): La
   return [116 * curve(y) - 16, 500 * (curve(x) - curve(y)), 200 * (curve(y) - curve(z))];
 }
 
-/** CIEDE2000 of two `#rrggbb` colours: about 1 is the least a careful eye can tell. */
+/** CIEDE2000 of two `#rrggbb` colors: about 1 is the least a careful eye can tell. */
 export function differenceOf(one: string, other: string): number {
   return ciede2000(labOf(linearOf(one)), labOf(linearOf(other)));
 }
@@ -36,7 +36,7 @@ export function ciede2000(one: Lab, other: Lab): number {
   const sl = 1 + (0.015 * (meanLightness - 50) ** 2) / Math.sqrt(20 + (meanLightness - 50) ** 2);
   const sc = 1 + 0.045 * meanChroma;
   const sh = 1 + 0.015 * meanChroma * t;
-  const rotation = -2 * greyness(meanChroma) * sin(60 * Math.exp(-(((meanHue - 275) / 25) ** 2)));
+  const rotation = -2 * grayness(meanChroma) * sin(60 * Math.exp(-(((meanHue - 275) / 25) ** 2)));
   return Math.sqrt(
     (lightness / sl) ** 2 + (chroma / sc) ** 2 + (hue / sh) ** 2 + rotation * (chroma / sc) * (hue / sh),
   );
@@ -46,7 +46,7 @@ type Polar = { lightness: number; chroma: number; hue: number };
 
 function withCommonChroma(one: Lab, other: Lab): [Polar, Polar] {
   const mean = (Math.hypot(one[1], one[2]) + Math.hypot(other[1], other[2])) / 2;
-  const stretch = 1 + 0.5 * (1 - greyness(mean));
+  const stretch = 1 + 0.5 * (1 - grayness(mean));
   const polar = ([lightness, a, b]: Lab): Polar => ({
     lightness,
     chroma: Math.hypot(a * stretch, b),
@@ -63,6 +63,6 @@ function turnBetween(first: Polar, second: Polar): number {
   return turn < -180 ? turn + 360 : turn;
 }
 
-const greyness = (chroma: number) => Math.sqrt(chroma ** 7 / (chroma ** 7 + 25 ** 7));
+const grayness = (chroma: number) => Math.sqrt(chroma ** 7 / (chroma ** 7 + 25 ** 7));
 const sin = (degrees: number) => Math.sin((degrees * Math.PI) / 180);
 const cos = (degrees: number) => Math.cos((degrees * Math.PI) / 180);

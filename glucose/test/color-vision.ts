@@ -14,7 +14,7 @@ export const visions = {
 } as const;
 export type Vision = keyof typeof visions;
 
-/** An `#rrggbb` colour as linear light seen by such eyes. */
+/** An `#rrggbb` color as linear light seen by such eyes. */
 export function seenBy(vision: Vision, color: string): [number, number, number] {
   const [red, green, blue] = linearOf(color);
   const m = visions[vision];
@@ -26,7 +26,7 @@ export function seenBy(vision: Vision, color: string): [number, number, number] 
   ];
 }
 
-/** CIEDE2000 of two `#rrggbb` colours as such eyes see them. */
+/** CIEDE2000 of two `#rrggbb` colors as such eyes see them. */
 export function seenDifference(vision: Vision, one: string, other: string): number {
   return ciede2000(labOf(seenBy(vision, one)), labOf(seenBy(vision, other)));
 }

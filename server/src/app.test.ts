@@ -1,10 +1,12 @@
+import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { confirmLinkPath, currentUser, signIn, signUp } from '@tealight/contract';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { start } from './app.ts';
-import { readConfig } from './config.ts';
+import { readConfig } from './config/config.ts';
 
 const ada = {
   firstname: 'Ada',
@@ -54,7 +56,32 @@ async function mailedToken(ask: Awaited<ReturnType<typeof running>>['ask']): Pro
 }
 
 describe('the running server', () => {
-  test('[OPS-3] a newcomer signs up, confirms and signs in, and no secret of theirs reaches log or metrics', async () => {
+  test('[OPS-1] when another program takes the default port while it starts, it listens on the next free one', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'tealight-app-'));
+    const other = createServer();
+    onTestFinished(async () => {
+      other.close();
+      await rm(folder, { recursive: true, force: true });
+    });
+    await once(other.listen(0, '127.0.0.1'), 'listening');
+    const { port } = other.address() as AddressInfo;
+    await new Promise((resolve) => other.close(resolve));
+    const config = readConfig({ PORT: '0', MQTT_PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'fatal' });
+    await using tealight = await start(
+      { ...config, port, portGiven: false },
+      {
+        // Time is asked for after the port was chosen and before anything listens there.
+        now: () => {
+          if (!other.listening) other.listen(port, '127.0.0.1');
+          return Date.now();
+        },
+      },
+    );
+    expect(Number(new URL(tealight.url).port)).toBeGreaterThan(port);
+    expect((await fetch(`${tealight.url}/health/ready`)).status).toBe(200);
+  });
+
+  test('[OPS-3] a new user signs up, confirms and signs in, and no secret of theirs reaches log or metrics', async () => {
     const { ask, post, lines } = await running();
     await post(signUp.path, ada);
     const token = await mailedToken(ask);
@@ -77,6 +104,12 @@ describe('the running server', () => {
       expect(said).not.toContain(secret);
   });
 
+  test('[DEV-4] there are no sockets for Nightscout’s displays, nor a page of the web app in their place', async () => {
+    const { ask } = await running();
+    for (const path of ['/socket.io/?EIO=4&transport=polling', '/socket.io'])
+      expect([path, (await ask(path)).status]).toEqual([path, 404]);
+  });
+
   test('[OPS-3] it is live and ready once it listens', async () => {
     const { ask, folder } = await running();
     expect(await (await ask('/health/live')).json()).toEqual({ status: 'ok' });
@@ -93,7 +126,7 @@ describe('the running server', () => {
     expect((await ask('/')).status).toBe(404);
   });
 
-  test('[OPS-3] it stops although visitors keep their connections open', async () => {
+  test('[OPS-3] it stops although clients keep their connections open', async () => {
     const { ask, stop } = await running();
     await (await ask('/health/live')).text();
     await stop();

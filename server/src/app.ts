@@ -1,72 +1,85 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import about from '../package.json' with { type: 'json' };
-import { limitsOf } from './api/limits.ts';
-import { listenForMetrics } from './api/metrics.ts';
-import { openApi } from './api/open.ts';
-import { argonPasswords } from './api/passwords.ts';
-import { openSweep } from './api/sweep.ts';
-import { hashOf } from './api/token.ts';
-import { openBrowser } from './browser/browser.ts';
-import { type Sandbox, sandboxHere } from './browser/sandbox.ts';
-import { clientAddress, networkOf } from './client-address.ts';
-import { openClock } from './clock.ts';
-import { type Config, warningsOf } from './config.ts';
-import { askedBy, begunAt, dexcomSignIn, medtronicSignIn } from './connect.ts';
-import { limitsHere, openConnectionLimit } from './connection-limit.ts';
-import { makePrivate, tightenFiles } from './data-folder.ts';
+import { type Config, warningsOf } from './config/config.ts';
 import { openDevices } from './devices/devices.ts';
-import { freePort } from './free-port.ts';
+import { encryptionWith } from './encryption/cipher.ts';
+import { keysFromFile } from './encryption/key-file.ts';
+import { openKeyRotation } from './encryption/rotate-keys.ts';
 import { openGlow } from './glow/glow.ts';
-import { limitHttpConnections } from './http-connections.ts';
-import { keptOf } from './kept-of.ts';
+import { openServiceHealth } from './health/service-health.ts';
+import { limitHttpConnections } from './http/connections.ts';
+import { openApi } from './http-server.ts';
+import { connectionLimits, openConnectionLimit } from './limits/connection-limit.ts';
 import { openLimits } from './limits/limits.ts';
-import { type Log, openLog } from './log.ts';
-import { openLossLetters } from './loss-letters.ts';
-import { lettersOfCalls } from './mail/letters.ts';
-import { openMail } from './mail/open-mail.ts';
-import { measureConnections, measureMqtt, measuresOf } from './measures.ts';
-import { fetchFor, offersOf, type TypedSource, typed, userGiven } from './offers.ts';
-import { openPolling } from './poll/polling.ts';
-import { guardWhenNeeded } from './reach/guard-when-needed.ts';
-import { keysFromFile } from './seal/key-file.ts';
-import { openResealing } from './seal/reseal.ts';
-import { sealWith } from './seal/seal.ts';
-import { openServiceHealth } from './service-health.ts';
+import { openMail } from './mail/mail.ts';
+import { openOutageMails } from './mail/outage-mails.ts';
+import { mailTemplates } from './mail/templates.ts';
+import { measureConnections, measureMqtt, measuresOf } from './metrics/measures.ts';
+import { listenForMetrics } from './metrics/metrics.ts';
+import { lazyGuardedFetch } from './outbound-http/lazy-guarded-fetch.ts';
+import { openPolling } from './polling/polling.ts';
+import { openClock } from './process/clock-check.ts';
+import { makeFilesPrivateInBackground, makePrivate } from './process/data-folder.ts';
+import { onFreePort } from './process/free-port.ts';
+import { openRemoteBrowser } from './remote-browser/remote-browser.ts';
+import { chooseSandbox, logSandbox } from './remote-browser/sandbox.ts';
+import { openCleanup } from './routes/cleanup.ts';
+import { limitsOf } from './routes/limits.ts';
+import { argonPasswords } from './routes/passwords/password-hash.ts';
+import { clientAddress, networkOf } from './shared/client-address.ts';
+import { openLog } from './shared/log.ts';
+import { openAll } from './shared/open-all.ts';
+import { hashOf } from './shared/token.ts';
+import { handleUpgrades } from './shared/upgrades.ts';
+import { fetchFor, offeredTypes, offersOf, ownSites } from './sources/offered-sources.ts';
+import {
+  dexcomSignIn,
+  medtronicSignIn,
+  pendingSignInOf,
+  pollingForRoutes,
+} from './sources/vendor-sign-in.ts';
+import { openRetention } from './statistics/retention.ts';
+import { openStatistics } from './statistics/statistics.ts';
+import { exportedSettings } from './store/exported-settings.ts';
 import { openStore } from './store/store.ts';
-import { openRetention } from './story/retention.ts';
-import { openStory } from './story/story.ts';
-import { takeUpgrades } from './upgrades.ts';
 
 /** Where the built web app lies. */
 const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 /** A running Tealight. */
 export type Running = AsyncDisposable & {
-  /** Where it is reached by visitors. */
+  /** Where browsers reach it. */
   url: string;
 };
 
 /** What tests hand in instead of the world. */
 export type More = { now?: () => number; logTo?: { write(line: string): void } };
 
+/** Starts on the port that was given, or on the next free one. Throws `PortTaken`. */
+export const start = (config: Config, more: More = {}): Promise<Running> =>
+  onFreePort(config.host, config, (port) => openAll((parts) => openParts(parts, port, config, more)));
+
 /** Built from the lamp back to the vendor, so that readings flow the other way and nobody imports upward. */
-export async function start(config: Config, { now = Date.now, logTo }: More = {}): Promise<Running> {
-  await using parts = new AsyncDisposableStack();
+async function openParts(
+  parts: AsyncDisposableStack,
+  port: number,
+  config: Config,
+  { now = Date.now, logTo }: More,
+): Promise<Running> {
   const logger = openLog(config.logLevel, logTo);
   for (const warning of warningsOf(config)) logger.warn(warning);
   await makePrivate(config.dataDir);
-  const port = await freePort(config.host, config);
   const publicUrl = config.publicUrl ?? `http://${shownHost(config.host)}:${port}`;
   const health = parts.use(openServiceHealth({ log: logger, now }));
   const place = { url: config.databaseUrl, file: join(config.dataDir, 'tealight.db'), locked: true };
   const store = parts.use(await openStore(place, health.storeFailed));
   const clock = parts.use(await openClock({ read: store.clock.read, now }));
-  const { metrics, tally } = measuresOf(store);
+  const { metrics, pollCounters } = measuresOf(store);
   health.measure(metrics);
   const { listen, ...metricsAccess } = config.metrics;
   if (listen !== null) parts.use(await listenForMetrics(metrics, listen, metricsAccess.token));
-  const connections = openConnectionLimit(limitsHere({ byAddress: config.limits }));
+  const connections = openConnectionLimit(connectionLimits({ byAddress: config.limits }));
   measureConnections(metrics, connections);
   const mailPlace = { ...config.mail, dataDir: config.dataDir, publicUrl };
   const mail = parts.use(openMail(mailPlace, { outbox: store.outbox, now, log: logger }));
@@ -95,36 +108,36 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
     }),
   );
   measureMqtt(metrics, devices.mqttCounts);
-  const seal = sealWith(keys as [string, ...string[]]);
+  const encryption = encryptionWith(keys as [string, ...string[]]);
   if (config.databaseUrl !== null && config.secretKeys === null)
     logger.warn({ event: 'keys-of-this-node-alone' });
   const offers = offersOf(config);
-  const vendorFetch = guardWhenNeeded({ privateAllowed: true });
+  const vendorFetch = lazyGuardedFetch({ privateAllowed: true });
   const polling = parts.use(
     openPolling({
       store,
       sources: offers.offered,
-      seal,
-      fetchFor: fetchFor(guardWhenNeeded({ privateAllowed: config.privateEndpoints }), vendorFetch),
+      encryption,
+      fetchFor: fetchFor(lazyGuardedFetch({ privateAllowed: config.privateEndpoints }), vendorFetch),
       now: clock.now,
       log: logger,
-      tally,
+      pollCounters,
       hasProblem: health.hasProblem,
     }),
   );
-  const story = parts.use(openStory({ ...store, now }));
+  const statistics = parts.use(openStatistics({ ...store, now }));
   const retention = parts.use(openRetention({ history: store.history, log: logger, now }));
   const joined = { polling, store, offers };
-  const sandbox = sandboxHere(config.chromiumSandbox);
-  if (config.roles.has('browser')) sayHowSandboxed(sandbox, logger);
+  const sandbox = chooseSandbox(config.chromiumSandbox);
+  if (config.roles.has('browser')) logSandbox(sandbox, logger);
   const browser = parts.use(
-    openBrowser({
+    openRemoteBrowser({
       chromium: config.chromium,
       sandbox,
       isShared: config.databaseUrl !== null,
       networkOf: (request) => networkOf(clientAddress(request, config.trustedProxies)),
       source: offers.sources.medtronic,
-      begun: begunAt({ store }, { seal, now }),
+      findPendingSignIn: pendingSignInOf({ store }, { encryption, now }),
       wearerOf: async (token) => (await store.sessions.find(hashOf(token), now()))?.wearer.id ?? null,
       origins: [new URL(publicUrl).origin, ...config.corsOrigins],
       log: logger,
@@ -133,14 +146,14 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
 
   const photoStore = config.databaseUrl === null ? null : store.photos;
   const photos = { photoFolder: join(config.dataDir, 'photos'), photoStore };
-  parts.use(openSweep({ store, log: logger, now, photos }));
+  parts.use(openCleanup({ store, log: logger, now, photos }));
   parts.use(
-    openLossLetters({
+    openOutageMails({
       store,
       publicUrl,
       typeOf: (name) => offers.offered[name]?.type ?? 'none',
-      ownSites: [userGiven],
-      knock: mail.knock,
+      selfHostedSources: ownSites,
+      flushOutbox: mail.flushOutbox,
       log: logger,
       now,
     }),
@@ -148,32 +161,32 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
   metrics.measure({
     name: 'tealight_browser_sessions',
     help: 'Sign-ins in the remote browser, here and now.',
-    read: () => browser.sessions,
+    read: () => browser.sessionCount,
   });
   const api = parts.use(
     await openApi({
       store,
       changes: store.changes,
-      polling: askedBy(joined),
+      polling: pollingForRoutes(joined),
       readingsFor: (wearerId) => {
-        polling.viewed(wearerId);
+        polling.wearerViewed(wearerId);
         return glow.readingsFor(wearerId);
       },
       devices,
-      story: { ...story, eraseFor: retention.eraseFor },
-      more: (wearerId) => keptOf(store, wearerId),
+      statistics: { ...statistics, eraseFor: retention.eraseFor },
+      more: (wearerId) => exportedSettings(store, wearerId),
       dexcomSignIn: dexcomSignIn(joined, { publicUrl, now }),
-      medtronic: medtronicSignIn(joined, { fetch: vendorFetch, seal, now }),
+      medtronic: medtronicSignIn(joined, { fetch: vendorFetch, encryption, now }),
       // Where another node runs the browser, that node refuses.
-      isMedtronicOffered: () => !config.roles.has('browser') || browser.isOffered,
-      letters: lettersOfCalls,
-      knock: mail.knock,
+      isMedtronicOffered: () => !config.roles.has('browser') || browser.isAvailable,
+      templates: mailTemplates,
+      flushOutbox: mail.flushOutbox,
       passwords: argonPasswords(),
       ...limitsOf(limited, now),
       keyFor: limits.keyFor,
       site: {
         links: config.links,
-        sources: [...(Object.keys(typed) as TypedSource[]), 'medtronic'],
+        sources: offeredTypes(offers),
         publicUrl,
         outboxFolder: config.outboxPage ? mail.outboxFolder : null,
         ...photos,
@@ -196,43 +209,34 @@ export async function start(config: Config, { now = Date.now, logTo }: More = {}
   limitHttpConnections(api.app, connections, { trusted: config.trustedProxies });
   if (config.roles.has('devices')) devices.serve(api.app);
   if (config.roles.has('browser')) browser.serve(api.app);
-  takeUpgrades(api.app.server, [
+  handleUpgrades(api.app.server, [
     ...(config.roles.has('devices') ? [devices.upgrade] : []),
     ...(config.roles.has('browser') ? [browser.upgrade] : []),
   ]);
   await api.app.listen({ host: config.host, port });
-  parts.use(openResealing(store.connections, seal, logger));
-  parts.use(tightenFiles(config.dataDir, logger));
+  parts.use(openKeyRotation(store.connections, encryption, logger));
+  parts.use(makeFilesPrivateInBackground(config.dataDir, logger));
   if (config.roles.has('poll')) polling.start();
   health.watch(
     {
       store,
-      seal,
+      encryption,
       clock,
       dataDir: config.dataDir,
       sources: Object.keys(offers.offered),
-      lookedAt: polling.lookedAt,
+      lookedAt: polling.lastCheckAt,
     },
     config.adminEmail === null ? null : { recipient: config.adminEmail, publicUrl, deliver: mail.deliver },
   );
-  const open = parts.move();
   return {
     url: publicUrl,
     async [Symbol.asyncDispose]() {
-      // First, and beside everything else: what sources are just answering is to be kept, however slow visitors are.
+      // First, and beside everything else: what sources are just answering is to be kept, however slow clients are.
       const polled = polling[Symbol.asyncDispose]();
-      await open.disposeAsync();
+      await parts.disposeAsync();
       await polled;
     },
   };
-}
-
-/** Once, at the start: whoever runs the server decides about a browser without a sandbox, and knows about it. */
-function sayHowSandboxed(sandbox: Sandbox, log: Log): void {
-  if (sandbox.kind === 'off') log.warn({ event: 'browser-without-sandbox' });
-  if (sandbox.kind !== 'none') return;
-  const text = `Medtronic is not offered: Chromium has no sandbox here. ${sandbox.why}, or set CHROMIUM_SANDBOX=off`;
-  log.warn({ event: 'browser-not-offered', text });
 }
 
 /** A host as a browser can open it. */

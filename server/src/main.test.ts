@@ -39,7 +39,7 @@ test('[OPS-1] a taken PORT ends the process with 2 and the name of the variable'
   onTestFinished(() => void other.close());
   const { ended, said } = await launched({ PORT: String((other.address() as AddressInfo).port) });
   expect(await ended).toBe(2);
-  expect(said()).toMatch(/^PORT \d+ is taken/);
+  expect(said()).toMatch(/^PORT \d+ is taken/m);
 });
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
@@ -61,7 +61,7 @@ test('[OPS-3] a PostgreSQL that is not there ends the process with 2 and one sen
   });
   expect(await ended).toBe(2);
   expect(said()).toMatch(
-    /^The PostgreSQL server of DATABASE_URL cannot be used \(ECONNREFUSED\)\. [^\n]+\n$/,
+    /^The PostgreSQL server of DATABASE_URL cannot be used \(ECONNREFUSED\)\. [^\n]+\n$/m,
   );
   expect(said()).not.toMatch(/hunter2/);
 });

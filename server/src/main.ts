@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 // Before anything else is loaded: what Node has compiled once need not be compiled at the next start, and what
-// starting throws away shall not make the heap large for good.
+// starting throws away should not make the heap large for good.
 enableCompileCache();
 setFlagsFromString('--semi-space-growth-factor=1');
 
@@ -17,15 +17,16 @@ const CRASH_WITHIN_MS = 500;
 
 const stop = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => end(STOP_WITHIN_MS));
-// Whoever has started it over a channel, the launcher or a test, takes it along even when killed.
+// Anyone who has started it over a channel, the launcher or a test, takes it along even when killed.
 process.once('disconnect', () => end(STOP_WITHIN_MS));
 
-const { openLog } = await import('./log.ts');
-const { ConfigError, readConfig } = await import('./config.ts');
+const { AsyncDisposableStack } = await import('@whatwg-node/disposablestack');
+const { openLog } = await import('./shared/log.ts');
+const { ConfigError, readConfig } = await import('./config/config.ts');
 const { start } = await import('./app.ts');
-const { PortTaken } = await import('./free-port.ts');
-const { StartError } = await import('./start-error.ts');
-const { openTempFolder } = await import('./temp-folder.ts');
+const { PortTaken } = await import('./process/free-port.ts');
+const { StartError } = await import('./shared/start-error.ts');
+const { openTempFolder } = await import('./process/temp-folder.ts');
 
 // What nobody has caught leaves nothing to rely on: it is logged, what is open is closed, and the process ends.
 process.on('uncaughtException', (error, origin) => {
@@ -62,18 +63,24 @@ function fail(error: unknown): void {
   process.exitCode = ours ? 2 : 1;
 }
 
-try {
+/** Runs the server until it is to stop; what it has opened is closed by the caller. */
+async function serve(open: AsyncDisposableStack): Promise<void> {
   const config = readConfig(process.env);
-  await using temp = process.platform === 'win32' ? null : openTempFolder();
+  const temp = process.platform === 'win32' ? null : open.use(openTempFolder());
   // Playwright puts the browser's profiles where this says, and nowhere else.
   if (temp !== null) process.env.TMPDIR = temp.path;
-  await using tealight = await start(config);
+  const tealight = open.use(await start(config));
   const outbox =
     config.mail.smtpUrl === null && config.outboxPage ? `  Mails     ${tealight.url}/outbox\n` : '';
   process.stdout.write(`\n  Tealight  ${tealight.url}\n${outbox}\n`);
   process.send?.({ url: tealight.url, trialSource: config.trialSource });
   setTimeout(tidy, TIDY_AFTER_MS).unref();
   await stopped();
+}
+
+const open = new AsyncDisposableStack();
+try {
+  await serve(open).finally(() => open.disposeAsync());
 } catch (error) {
   fail(error);
 } finally {

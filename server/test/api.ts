@@ -5,18 +5,18 @@ import { type Call, type ConnectionStatus, signIn, signUp } from '@tealight/cont
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import type pino from 'pino';
 import { onTestFinished } from 'vitest';
-import { limitsOf } from '../src/api/limits.ts';
-import { openMetrics } from '../src/api/metrics.ts';
-import { type ApiParts, openApi } from '../src/api/open.ts';
-import { argonPasswords } from '../src/api/passwords.ts';
+import { type ApiParts, openApi } from '../src/http-server.ts';
 import { openLimits } from '../src/limits/limits.ts';
-import { openLog } from '../src/log.ts';
-import { lettersOfCalls } from '../src/mail/letters.ts';
-import { type Letter, NOBODY } from '../src/store/outbox.ts';
+import { mailTemplates } from '../src/mail/templates.ts';
+import { openMetrics } from '../src/metrics/metrics.ts';
+import { limitsOf } from '../src/routes/limits.ts';
+import { argonPasswords } from '../src/routes/passwords/password-hash.ts';
+import { openLog } from '../src/shared/log.ts';
+import { openStatistics } from '../src/statistics/statistics.ts';
+import { NOBODY, type OutboxMail } from '../src/store/mail/outbox.ts';
 import { openStore, type Store } from '../src/store/store.ts';
-import { openStory } from '../src/story/story.ts';
 
-/** Argon2id at its cheapest: tests check what is done with a hash, not how long it takes. */
+/** Argon2id with the lowest cost: tests check how hashes are used, not how long they take. */
 export const cheapPasswords = argonPasswords({ memory: 8, passes: 1, parallelism: 1 });
 
 export const ada = {
@@ -28,33 +28,39 @@ export const ada = {
   phoneNumber: null,
 };
 
-type Sent = { body?: unknown; query?: Record<string, string>; token?: string; from?: string; agent?: string };
+type RequestOptions = {
+  body?: unknown;
+  query?: Record<string, string>;
+  token?: string;
+  from?: string;
+  agent?: string;
+};
 
 export type TestApi = {
   app: Awaited<ReturnType<typeof openApi>>['app'];
   parts: ApiParts;
-  /** Epoch milliseconds; tests move it. */
+  /** Epoch milliseconds; tests change it. */
   clock: { at: number };
-  /** Everything that was logged. */
+  /** All log entries. */
   logged: string[];
-  send(call: Pick<Call, 'method' | 'path'>, sent?: Sent): Promise<LightMyRequestResponse>;
+  send(call: Pick<Call, 'method' | 'path'>, options?: RequestOptions): Promise<LightMyRequestResponse>;
   inject(options: InjectOptions): Promise<LightMyRequestResponse>;
-  /** Letters that wait to be sent, oldest first. */
-  letters(): Promise<Letter[]>;
-  /** An account that has confirmed its address, and the access token of its first sign-in. */
-  signedIn(who?: Partial<typeof ada>): Promise<string>;
+  /** The emails in the outbox, oldest first. */
+  queuedMails(): Promise<OutboxMail[]>;
+  /** Creates an account with a confirmed address, and returns the access token of its first sign-in. */
+  signedIn(person?: Partial<typeof ada>): Promise<string>;
   close(): Promise<void>;
 };
 
-/** A store for tests to which the engine does not matter. */
+/** A store for tests that do not depend on the engine. */
 export const openInMemory = (): Promise<Store> => openStore({ url: null, file: ':memory:' });
 
 export const noConnection: ConnectionStatus = {
-  ...{ status: 'noConnectionSetup', connectionType: 'none', state: 'none', trouble: null, text: null },
+  ...{ status: 'noConnectionSetup', connectionType: 'none', state: 'none', errorCode: null, text: null },
   ...{ remedy: null, since: null, lastReadingAt: null, nextTryAt: null },
 };
 
-/** A poller with nothing to poll, to whom every login is right. */
+/** A poller that accepts every login and polls nothing. */
 export const noPolling: ApiParts['polling'] = {
   connect: async () => {},
   disconnect: async () => {},
@@ -66,7 +72,7 @@ export const noPolling: ApiParts['polling'] = {
 
 const noLog = { info() {}, error() {} };
 
-/** Nobody is connected. */
+/** No device is connected. */
 export const noDevices: ApiParts['devices'] = {
   pairing: {
     ...{ lamp: 'https://tealight.example.org/lamp', feed: '', events: '', glow: '' },
@@ -77,12 +83,12 @@ export const noDevices: ApiParts['devices'] = {
   cutOff: async () => {},
 };
 
-/** The API on this store, with nothing behind it but what a test hands in. */
-export async function apiOn(store: Store, more: Partial<ApiParts> = {}): Promise<TestApi> {
+/** The API with this store, and with fakes for everything that a test does not pass. */
+export async function apiOn(store: Store, overrides: Partial<ApiParts> = {}): Promise<TestApi> {
   const folder = await mkdtemp(join(tmpdir(), 'tealight-api-'));
   const clock = { at: Date.UTC(2026, 10, 20, 12) };
   const logged: string[] = [];
-  const parts = partsOf({ store, clock, folder, logged, more });
+  const parts = partsOf({ store, clock, folder, logged, overrides });
   const api = await openApi(parts);
   onTestFinished(async () => {
     await api[Symbol.asyncDispose]();
@@ -103,44 +109,44 @@ export async function apiOn(store: Store, more: Partial<ApiParts> = {}): Promise
     });
   return {
     ...{ app, parts, clock, logged, send, inject: (options) => app.inject(options) },
-    letters: async () =>
+    queuedMails: async () =>
       (await store.outbox.claim(100, 0, clock.at))
         .filter(({ recipient }) => recipient !== NOBODY)
         .sort((one, other) => one.id - other.id),
-    signedIn: (who) => signedIn(store, send, { ...ada, ...who }),
+    signedIn: (person) => signUpAndIn(store, send, { ...ada, ...person }),
     close: async () => api[Symbol.asyncDispose](),
   };
 }
 
-async function signedIn(store: Store, send: TestApi['send'], who: typeof ada): Promise<string> {
-  await send(signUp, { body: who });
-  const account = await store.accounts.byEmail(who.email);
+async function signUpAndIn(store: Store, send: TestApi['send'], person: typeof ada): Promise<string> {
+  await send(signUp, { body: person });
+  const account = await store.accounts.byEmail(person.email);
   await store.accounts.confirmEmail(account?.id ?? 0, 1);
-  const { email, password } = who;
+  const { email, password } = person;
   return (await send(signIn, { body: { email, password } })).json<{ accessToken: string }>().accessToken;
 }
 
-type World = {
+type TestContext = {
   store: Store;
   clock: { at: number };
   folder: string;
   logged: string[];
-  more: Partial<ApiParts>;
+  overrides: Partial<ApiParts>;
 };
 
-function partsOf({ store, clock, folder, logged, more }: World): ApiParts {
+function partsOf({ store, clock, folder, logged, overrides }: TestContext): ApiParts {
   const now = () => clock.at;
   const limits = openLimits({ shared: store.limits, secret: 'a test', log: noLog, now });
   const logger: pino.Logger = openLog('debug', { write: (line: string) => void logged.push(line) });
   return {
-    ...{ store, now, logger, log: logger, changes: store.changes, knock: () => {}, evenMs: 0 },
+    ...{ store, now, logger, log: logger, changes: store.changes, flushOutbox: () => {}, evenMs: 0 },
     polling: noPolling,
     readingsFor: async () => ({ data: { unit: 'mg/dL', currentCgmReading: null, previousCgmReading: null } }),
     devices: noDevices,
-    story: { ...openStory({ ...store, now }), eraseFor: async () => {} },
+    statistics: { ...openStatistics({ ...store, now }), eraseFor: async () => {} },
     more: async () => ({}),
     ...{ dexcomSignIn: null, medtronic: null },
-    letters: lettersOfCalls,
+    templates: mailTemplates,
     ...{ passwords: cheapPasswords, ...limitsOf(limits, now), keyFor: limits.keyFor },
     site: {
       links: { terms: '/t', privacy: '/p', deviceSetup: '/d', faq: '/f', contact: '/c', setupGuide: '/s' },
@@ -160,13 +166,13 @@ function partsOf({ store, clock, folder, logged, more }: World): ApiParts {
       version: '0.0.0',
       hasCalls: true,
     },
-    ...more,
+    ...overrides,
   };
 }
 
-/** The link in a letter, below the public address. */
-export function linkIn(letter: Letter | undefined): string {
-  const link = letter?.text.match(/https:\/\/tealight\.example\.org(\/api\/\S+)/)?.[1];
-  if (link === undefined) throw new Error('This letter has no link of the API');
+/** The path of the API link in an email. */
+export function linkIn(mail: OutboxMail | undefined): string {
+  const link = mail?.text.match(/https:\/\/tealight\.example\.org(\/api\/\S+)/)?.[1];
+  if (link === undefined) throw new Error('This email has no link of the API');
   return link;
 }

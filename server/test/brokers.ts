@@ -4,7 +4,7 @@ import { describe, test } from 'vitest';
 const env = process.env;
 export const brokerUrl = env.TEST_MQTT_URL ?? 'mqtt://127.0.0.1:1883';
 
-async function refusalOf(): Promise<string | null> {
+async function tryConnecting(): Promise<string | null> {
   try {
     const client = await connectAsync(brokerUrl, { connectTimeout: 2000, reconnectPeriod: 0 }, false);
     await client.endAsync(true);
@@ -14,17 +14,19 @@ async function refusalOf(): Promise<string | null> {
   }
 }
 
-const refusal = await refusalOf();
+const connectionError = await tryConnecting();
 
-/** An exam against a real broker: sat where one answers, and a failure without one when EXAMS=all. */
-export function onBroker(exam: () => void): void {
-  if (refusal === null) describe('on a broker of one’s own', exam);
+/** Runs tests with a real broker if one answers. Without one they are skipped, or fail with EXAMS=all. */
+export function onBroker(defineTests: () => void): void {
+  if (connectionError === null) describe('on an external broker', defineTests);
   else if (env.EXAMS === 'all') {
-    test('on a broker of one’s own', () => {
-      throw new Error(`EXAMS=all, and no MQTT broker answers at TEST_MQTT_URL: ${refusal}`);
+    test('on an external broker', () => {
+      throw new Error(`EXAMS=all, and no MQTT broker answers at TEST_MQTT_URL: ${connectionError}`);
     });
   } else {
-    process.stderr.write(`No outside MQTT broker is examined: none answers at TEST_MQTT_URL (${refusal}).\n`);
-    describe.skip('on a broker of one’s own', exam);
+    process.stderr.write(
+      `Tests with an external MQTT broker are skipped: none answers at TEST_MQTT_URL (${connectionError}).\n`,
+    );
+    describe.skip('on an external broker', defineTests);
   }
 }

@@ -2,53 +2,60 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { AsyncDisposableStack } from '@whatwg-node/disposablestack';
 import pg from 'pg';
 import { afterAll, describe, test } from 'vitest';
-import type { StorePlace } from '../src/store/db.ts';
+import type { DatabaseLocation } from '../src/store/db.ts';
 import { openStore, type Store } from '../src/store/store.ts';
 
-/** Opens an empty database of its own, or once more the one at `place`, as another node would. */
-export type Open = (place?: StorePlace) => Promise<Store>;
-/** A place with nothing in it yet; cleared away when the exam is over. */
-export type NewPlace = () => Promise<StorePlace>;
+/** Opens a new empty database, or the one at `location` again, like another node. */
+export type Open = (location?: DatabaseLocation) => Promise<Store>;
+/** The location of a new empty database, which is removed after the tests. */
+export type NewLocation = () => Promise<DatabaseLocation>;
 
 const env = process.env;
 const url = env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
-const refusal = await refusalOf();
-const demanded = env.EXAMS === 'all';
+const connectionError = await tryConnecting();
+const isRequired = env.EXAMS === 'all';
 
 export type Engine = 'SQLite' | 'PostgreSQL';
-type Exam = (open: Open, newPlace: NewPlace, engine: Engine) => void;
+type TestSuite = (open: Open, newLocation: NewLocation, engine: Engine) => void;
 
-/** One exam for both engines. SQLite always sits it; PostgreSQL where one answers, and must when EXAMS=all. */
-export function eachEngine(exam: Exam): void {
-  describe('on SQLite', () => sit(exam, 'SQLite'));
-  if (refusal === null) describe('on PostgreSQL', () => sit(exam, 'PostgreSQL'));
-  else if (demanded) {
+/** Runs tests with both engines. PostgreSQL is skipped if none answers; with EXAMS=all that is a failure. */
+export function eachEngine(defineTests: TestSuite): void {
+  describe('on SQLite', () => runOn(defineTests, 'SQLite'));
+  if (connectionError === null) describe('on PostgreSQL', () => runOn(defineTests, 'PostgreSQL'));
+  else if (isRequired) {
     test('on PostgreSQL', () => {
-      throw new Error(`EXAMS=all, and no PostgreSQL answers at TEST_DATABASE_URL: ${refusal}`);
+      throw new Error(`EXAMS=all, and no PostgreSQL answers at TEST_DATABASE_URL: ${connectionError}`);
     });
   } else {
-    process.stderr.write(`PostgreSQL is not examined: none answers at TEST_DATABASE_URL (${refusal}).\n`);
-    describe.skip('on PostgreSQL', () => sit(exam, 'PostgreSQL'));
+    process.stderr.write(
+      `Tests with PostgreSQL are skipped: none answers at TEST_DATABASE_URL (${connectionError}).\n`,
+    );
+    describe.skip('on PostgreSQL', () => runOn(defineTests, 'PostgreSQL'));
   }
 }
 
-type Place = { place: StorePlace; clear: () => Promise<void> };
+type TestDatabase = { location: DatabaseLocation; remove: () => Promise<void> };
 
-function sit(exam: Exam, engine: Engine): void {
-  const left = new AsyncDisposableStack();
-  const newPlace = async () => {
-    const { place, clear } = await places[engine]();
-    left.defer(clear);
-    return place;
+function runOn(defineTests: TestSuite, engine: Engine): void {
+  const resources = new AsyncDisposableStack();
+  const newLocation = async () => {
+    const { location, remove } = await databases[engine]();
+    resources.defer(remove);
+    return location;
   };
-  afterAll(() => left.disposeAsync());
-  exam(async (place) => left.use(closedOnce(await openStore(place ?? (await newPlace())))), newPlace, engine);
+  afterAll(() => resources.disposeAsync());
+  defineTests(
+    async (location) => resources.use(closeOnce(await openStore(location ?? (await newLocation())))),
+    newLocation,
+    engine,
+  );
 }
 
-/** A test may close what it opened; what it left open is closed after the last one. */
-function closedOnce(store: Store): Store {
+/** A test may close a store; the others are closed after the last test. */
+function closeOnce(store: Store): Store {
   let closing: Promise<void> | undefined;
   return {
     ...store,
@@ -56,23 +63,26 @@ function closedOnce(store: Store): Store {
   };
 }
 
-async function sqlitePlace(): Promise<Place> {
+async function newSqliteDatabase(): Promise<TestDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'tealight-'));
   return {
-    place: { url: null, file: join(folder, 'tealight.db') },
-    clear: () => rm(folder, { recursive: true, force: true }),
+    location: { url: null, file: join(folder, 'tealight.db') },
+    remove: () => rm(folder, { recursive: true, force: true }),
   };
 }
 
-async function postgresPlace(): Promise<Place> {
+async function newPostgresDatabase(): Promise<TestDatabase> {
   const schema = `exam_${randomUUID().replaceAll('-', '')}`;
   return {
-    place: { url, file: '', schema },
-    clear: () => withServer((client) => client.query(`drop schema if exists ${schema} cascade`)),
+    location: { url, file: '', schema },
+    remove: () => withServer((client) => client.query(`drop schema if exists ${schema} cascade`)),
   };
 }
 
-const places: Record<Engine, () => Promise<Place>> = { SQLite: sqlitePlace, PostgreSQL: postgresPlace };
+const databases: Record<Engine, () => Promise<TestDatabase>> = {
+  SQLite: newSqliteDatabase,
+  PostgreSQL: newPostgresDatabase,
+};
 
 async function withServer(work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
@@ -84,7 +94,7 @@ async function withServer(work: (client: pg.Client) => Promise<unknown>): Promis
   }
 }
 
-async function refusalOf(): Promise<string | null> {
+async function tryConnecting(): Promise<string | null> {
   try {
     await withServer((client) => client.query('select 1'));
     return null;

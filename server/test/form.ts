@@ -1,7 +1,7 @@
-export type Part = string | { file: Buffer; name?: string };
+export type FormField = string | { file: Buffer; name?: string };
 
-/** A multipart body, as a browser writes it. */
-export function formOf(fields: Record<string, Part>) {
+/** A multipart body like that of a browser. */
+export function formOf(fields: Record<string, FormField>) {
   const boundary = 'tealight-form';
   const parts = Object.entries(fields).map(([field, part]) => {
     const file =

@@ -1,9 +1,9 @@
 import { openStore } from '../src/store/store.ts';
 import { newWearer } from './wearers.ts';
 
-/** A process that stores reading after reading, says each that was stored, and is killed in the middle of it. */
-const [place = '{}'] = process.argv.slice(2);
-const store = await openStore(JSON.parse(place));
+/** A program that stores readings and reports the last stored one, until it is killed. */
+const [location = '{}'] = process.argv.slice(2);
+const store = await openStore(JSON.parse(location));
 const wearerId = await newWearer(store);
 for (let takenAt = 1; ; takenAt += 20) {
   const readings = Array.from({ length: 20 }, (_, index) => ({

@@ -3,21 +3,21 @@ import { connect, type IClientOptions, type MqttClient } from 'mqtt';
 
 export type MqttLamp = {
   client: MqttClient;
-  /** What came on any topic, oldest first; payloads as text. */
-  heard: { topic: string; payload: string; retain: boolean }[];
-  /** What came as a glow. */
+  /** The messages of all topics, oldest first, with payloads as text. */
+  received: { topic: string; payload: string; retain: boolean }[];
+  /** The glows among the messages. */
   glows(): GlowMessage[];
-  /** The answer to a subscription: the granted quality, 128 for a refused one. */
+  /** The granted quality of service; 128 for a rejected subscription. */
   subscribe(topic: string): Promise<number>;
   end(): Promise<void>;
 };
 
-/** A public MQTT client; rejects with the broker's refusal. */
+/** A public MQTT client. Throws when the broker rejects it. */
 export async function mqttLamp(url: string, options: IClientOptions = {}): Promise<MqttLamp> {
   const client = connect(url, { reconnectPeriod: 0, connectTimeout: 5000, ...options });
-  const heard: MqttLamp['heard'] = [];
+  const received: MqttLamp['received'] = [];
   client.on('message', (topic, payload, { retain }) =>
-    heard.push({ topic, payload: String(payload), retain }),
+    received.push({ topic, payload: String(payload), retain }),
   );
   await new Promise<void>((resolve, reject) => {
     client.once('connect', () => resolve());
@@ -27,9 +27,9 @@ export async function mqttLamp(url: string, options: IClientOptions = {}): Promi
   client.on('error', () => {});
   return {
     client,
-    heard,
+    received,
     glows: () =>
-      heard
+      received
         .filter(({ topic }) => topic.endsWith('/glow'))
         .map(({ payload }) => JSON.parse(payload) as GlowMessage),
     subscribe: (topic) =>

@@ -3,54 +3,57 @@ import { HttpTransportType, type HubConnection, HubConnectionBuilder, LogLevel }
 import { browserEvents, browserHubPath } from '@tealight/contract';
 import { medtronic } from '@tealight/sources';
 import Fastify from 'fastify';
-import { type CareLinkOptions, careLinkVendor } from '../../outside/upstream/carelink.ts';
-import { type Handler, serve } from '../../outside/upstream/serve.ts';
-import { type BrowserParts, openBrowser } from '../src/browser/browser.ts';
-import type { Log } from '../src/log.ts';
+import { type CareLinkOptions, careLinkVendor } from '../../simulators/carelink/carelink.ts';
+import { type Handler, serve } from '../../simulators/serve.ts';
+import { openRemoteBrowser, type RemoteBrowserDependencies } from '../src/remote-browser/remote-browser.ts';
+import type { Log } from '../src/shared/log.ts';
 
 export const login = { username: 'robin.example', password: 'made-up-password' };
 export const WIDTH = 1080;
 export const HEIGHT = 720;
 
-type More = {
+type WorldOptions = {
   carelink?: Partial<CareLinkOptions>;
-  /** Another vendor's pages than the simulated ones, at the same base. */
+  /** Pages instead of the simulated vendor's. */
   pages?: Handler;
-  parts?: Partial<Pick<BrowserParts<never>, 'chromium' | 'limits' | 'origins' | 'sandbox' | 'wearerOf'>>;
+  dependencies?: Partial<
+    Pick<RemoteBrowserDependencies<never>, 'chromium' | 'limits' | 'origins' | 'sandbox' | 'wearerOf'>
+  >;
 };
 
-/** Keeps what was logged, as one text. */
-export function listening(): { log: Log; said: () => string } {
-  const lines: string[] = [];
-  const hear = (line: unknown) => void lines.push(JSON.stringify(line));
-  const log = { debug: hear, info: hear, warn: hear, error: hear } as unknown as Log;
-  return { log, said: () => lines.join('\n') };
+/** A log that can be read as one text. */
+export function openTestLog(): { log: Log; logged: () => string } {
+  const entries: string[] = [];
+  const write = (entry: unknown) => void entries.push(JSON.stringify(entry));
+  const log = { debug: write, info: write, warn: write, error: write } as unknown as Log;
+  return { log, logged: () => entries.join('\n') };
 }
 
 /** A server with a remote browser, and a simulated CareLink. Access tokens are `wearer-1`, `wearer-2`, … */
-export async function openWorld({ carelink = {}, pages, parts = {} }: More = {}) {
+export async function openWorld({ carelink = {}, pages, dependencies = {} }: WorldOptions = {}) {
   const vendor = careLinkVendor({ ...login, ...carelink });
   const site = await serve(pages ?? vendor);
-  const source = medtronic(site.url);
-  /** What was handed to whom. */
-  const handed = new Map<string, unknown>();
-  const hand = (wearerId: number, captchaUrl: string, pending: unknown) => {
-    handed.set(`${wearerId} ${captchaUrl}`, pending);
+  const source = medtronic({ address: site.url });
+  /** Pending sign-ins by wearer and address. */
+  const pendingSignIns = new Map<string, unknown>();
+  const addPending = (wearerId: number, captchaUrl: string, pending: unknown) => {
+    pendingSignIns.set(`${wearerId} ${captchaUrl}`, pending);
     return captchaUrl;
   };
-  const { log, said } = listening();
+  const { log, logged } = openTestLog();
   const wearerOf = async (token: string) => Number(/^wearer-(\d+)$/.exec(token)?.[1] ?? 0) || null;
-  const browser = openBrowser({
+  const browser = openRemoteBrowser({
     chromium: process.env.CHROMIUM || null,
-    // Its files are in folders of this test that no other user may enter.
+    // The files of the test are in folders that another user cannot access.
     sandbox: { kind: 'off' },
     networkOf: ({ headers }) => String(headers['x-forwarded-for'] ?? 'here'),
     source,
-    begun: async (wearerId, captchaUrl) => handed.get(`${wearerId} ${captchaUrl}`) ?? null,
+    findPendingSignIn: async (wearerId, captchaUrl) =>
+      pendingSignIns.get(`${wearerId} ${captchaUrl}`) ?? null,
     wearerOf,
     origins: [],
     log,
-    ...parts,
+    ...dependencies,
   });
   const app = Fastify();
   app.removeContentTypeParser('text/plain');
@@ -60,20 +63,20 @@ export async function openWorld({ carelink = {}, pages, parts = {} }: More = {})
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const begin = async (wearerId: number, isUsRegion = false) => {
-    const world = { fetch, now: Date.now, signal: AbortSignal.timeout(10_000) };
-    const begun = await source.begin({ isUsRegion }, world);
-    return { ...begun, address: hand(wearerId, begun.captchaUrl, begun.pending) };
+    const options = { fetch, now: Date.now, signal: AbortSignal.timeout(10_000) };
+    const signIn = await source.begin({ isUsRegion }, options);
+    return { ...signIn, address: addPending(wearerId, signIn.captchaUrl, signIn.pending) };
   };
   return {
     url,
     site: site.url,
     browser,
     source,
-    hand,
-    said,
+    addPending,
+    logged,
     begin,
-    feels: (mood: string) =>
-      fetch(`${site.url}/__world/mood`, { method: 'POST', body: JSON.stringify({ mood }) }),
+    setScenario: (scenario: string) =>
+      fetch(`${site.url}/__simulator/scenario`, { method: 'POST', body: JSON.stringify({ scenario }) }),
     client: (token = 'wearer-1') => connected(url, token),
     async [Symbol.asyncDispose]() {
       await browser[Symbol.asyncDispose]();
@@ -85,7 +88,7 @@ export async function openWorld({ carelink = {}, pages, parts = {} }: More = {})
 
 export type Client = Awaited<ReturnType<typeof connected>>;
 
-/** The unmodified public client, with everything it was told. */
+/** The unmodified public client, with all events that it has received. */
 async function connected(url: string, token: string) {
   const hub: HubConnection = new HubConnectionBuilder()
     .withUrl(`${url}${browserHubPath}`, {
@@ -94,37 +97,37 @@ async function connected(url: string, token: string) {
     })
     .configureLogging(LogLevel.None)
     .build();
-  const told: { event: string; args: unknown[] }[] = [];
-  const ear = new EventTarget();
+  const received: { event: string; args: unknown[] }[] = [];
+  const eventTarget = new EventTarget();
   for (const event of Object.keys(browserEvents)) {
     hub.on(event, (...args: unknown[]) => {
-      told.push({ event, args });
-      ear.dispatchEvent(new Event('told'));
+      received.push({ event, args });
+      eventTarget.dispatchEvent(new Event('received'));
     });
   }
   await hub.start();
   return {
     hub,
-    told,
-    names: () => told.map(({ event }) => event),
+    received,
+    names: () => received.map(({ event }) => event),
     start: (address: string, who = login) =>
       hub.invoke('StartCaptchaSession', address, who.username, who.password, WIDTH, HEIGHT),
     click: (x: number, y: number, size: readonly [number, number] = [WIDTH, HEIGHT]) =>
       hub.invoke('SendClick', x, y, ...size),
-    /** What an event brings, once it has come (again, after `past`). */
-    async hears(event: string, past = 0): Promise<unknown[]> {
+    /** The arguments of an event, once it is received; `skip`: ignore the first events of any name. */
+    async waitFor(event: string, skip = 0): Promise<unknown[]> {
       for (;;) {
-        const found = told.slice(past).find((each) => each.event === event);
+        const found = received.slice(skip).find((each) => each.event === event);
         if (found !== undefined) return found.args;
-        await once(ear, 'told', { signal: AbortSignal.timeout(15_000) });
+        await once(eventTarget, 'received', { signal: AbortSignal.timeout(15_000) });
       }
     },
     [Symbol.asyncDispose]: () => hub.stop(),
   };
 }
 
-/** Where things are on the simulated sign-in page, in its own pixels. */
-export const spots = {
+/** Positions on the simulated sign-in page, in its pixels. */
+export const positions = {
   username: [540, 170],
   password: [540, 248],
   captcha: [390, 323],

@@ -4,7 +4,7 @@ import { inflateRawSync } from 'node:zlib';
 const END = 0x06054b50;
 const ENTRY = 0x02014b50;
 
-/** The texts in a zip file by their names, read by its central directory. */
+/** The text files in a zip file by their names, read by its central directory. */
 export function unzip(zip: Buffer): Record<string, string> {
   let end = zip.length - 22;
   while (end > 0 && zip.readUInt32LE(end) !== END) end -= 1;

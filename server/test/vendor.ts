@@ -1,7 +1,7 @@
 import type { Reading } from '@tealight/glucose';
-import { type Rhythm, type Source, SourceError, type Trouble } from '@tealight/sources';
+import { type Rhythm, type Source, SourceError, type SourceErrorCode } from '@tealight/sources';
 import * as z from 'zod';
-import { DAY, MINUTE, SECOND } from '../src/times.ts';
+import { DAY, MINUTE, SECOND } from '../src/shared/time-units.ts';
 
 /** Noon of a day on which nothing special happens. */
 export const NOON = Date.UTC(2026, 10, 20, 12);
@@ -16,48 +16,48 @@ type Session = z.infer<typeof Session>;
 
 export const readingAt = (takenAt: number, mgdl = 100): Reading => ({ takenAt, mgdl, trend: 'steady' });
 
-/** A vendor as a plain object: what it would tell, how it feels, and what it was asked. */
+/** A simulated vendor as a plain object: its readings, the errors that it answers with, and the calls that it got. */
 export function fakeVendor(clock: { now: number }, { rhythm = fiveMinutely, historyMs = 90 * DAY } = {}) {
   const vendor = {
-    /** Everything the sensor has measured; each reading shows `delayMs` after it was taken. */
+    /** All readings of the sensor; each is visible `delayMs` after it was taken. */
     readings: [] as Reading[],
     delayMs: 5 * SECOND,
-    /** What reading and signing in meet; null: all is well. */
-    mood: null as Trouble | Error | null,
-    signInMood: null as Trouble | null,
+    /** The error that reading answers with; null: none. */
+    readError: null as SourceErrorCode | Error | null,
+    signInError: null as SourceErrorCode | null,
     retryAfterMs: undefined as number | undefined,
-    /** Sessions below this number are over. */
-    validFrom: 0,
+    /** Sessions with a lower number have ended. */
+    firstValidSession: 0,
     reads: [] as { at: number; since: number }[],
     signIns: [] as number[],
-    /** Called while a read is under way. */
-    meanwhile: async (_signal: AbortSignal) => {},
-    renews: false,
-    /** What it answers instead of readings. */
-    babble: undefined as unknown,
+    /** Awaited by every read. */
+    duringRead: async (_signal: AbortSignal) => {},
+    /** Whether each read renews the session. */
+    renewsSession: false,
+    /** What reading returns instead of readings. */
+    malformedAnswer: undefined as unknown,
   };
-  const refuse = (mood: Trouble | Error | null) => {
-    if (mood instanceof Error) throw mood;
-    const more = { retryAfterMs: vendor.retryAfterMs };
-    if (mood !== null) throw new SourceError('fake', mood, more);
+  const failWith = (error: SourceErrorCode | Error | null) => {
+    if (error instanceof Error) throw error;
+    if (error !== null) throw new SourceError('fake', error, { retryAfterMs: vendor.retryAfterMs });
   };
   const source: Source<Login, Session> = {
     ...{ name: 'fake', login: Login, session: Session, rhythm, historyMs },
     async connect({ password }) {
       vendor.signIns.push(clock.now);
-      refuse(password === SECRET ? vendor.signInMood : 'wrong-login');
+      failWith(password === SECRET ? vendor.signInError : 'wrong-login');
       return { number: vendor.signIns.length };
     },
-    async read(session, since, visit) {
+    async read(session, since, { fetch, signal, keep }) {
       vendor.reads.push({ at: clock.now, since });
-      await visit.fetch('https://vendor.example/readings').catch(() => {});
-      await vendor.meanwhile(visit.signal);
-      refuse(vendor.mood);
-      refuse(session.number < vendor.validFrom ? 'session-over' : null);
-      if (vendor.renews) await visit.keep({ number: session.number + 1 });
-      if (vendor.babble !== undefined) return vendor.babble as Reading[];
-      const shown = ({ takenAt }: Reading) => takenAt > since && takenAt + vendor.delayMs <= clock.now;
-      return vendor.readings.filter(shown).sort((a, b) => a.takenAt - b.takenAt);
+      await fetch('https://vendor.example/readings').catch(() => {});
+      await vendor.duringRead(signal);
+      failWith(vendor.readError);
+      failWith(session.number < vendor.firstValidSession ? 'session-over' : null);
+      if (vendor.renewsSession) await keep({ number: session.number + 1 });
+      if (vendor.malformedAnswer !== undefined) return vendor.malformedAnswer as Reading[];
+      const isVisible = ({ takenAt }: Reading) => takenAt > since && takenAt + vendor.delayMs <= clock.now;
+      return vendor.readings.filter(isVisible).sort((a, b) => a.takenAt - b.takenAt);
     },
   };
   return { vendor, source };

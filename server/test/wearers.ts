@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Stores } from '../src/store/store.ts';
 
-/** The id of a wearer who has just signed up. */
+/** The id of a new wearer. */
 export async function newWearer({
   accounts,
   wearers,

@@ -11,10 +11,10 @@ function stuckClient(options: Partial<HubOptions> = {}) {
 }
 
 /** What `drained` has said so far: null while it waits. */
-function drainOf(connection: Connection): { said: boolean | null } {
-  const drain: { said: boolean | null } = { said: null };
-  void connection.drained().then((said) => {
-    drain.said = said;
+function drainOf(connection: Connection): { closeReason: boolean | null } {
+  const drain: { closeReason: boolean | null } = { closeReason: null };
+  void connection.drained().then((closeReason) => {
+    drain.closeReason = closeReason;
   });
   return drain;
 }
@@ -32,10 +32,10 @@ describe('drained', () => {
     const drain = drainOf(connection);
     socket.take(1);
     await settled();
-    expect(drain.said).toBeNull();
+    expect(drain.closeReason).toBeNull();
     socket.take();
     await settled();
-    expect(drain.said).toBe(true);
+    expect(drain.closeReason).toBe(true);
   });
 
   test('is said to be hopeless when the connection ends', async () => {
@@ -44,7 +44,7 @@ describe('drained', () => {
     const drain = drainOf(connection);
     socket.drop(1006);
     await settled();
-    expect(drain.said).toBe(false);
+    expect(drain.closeReason).toBe(false);
     expect(await connection.drained()).toBe(false);
   });
 
@@ -97,7 +97,7 @@ describe('a client that does not read', () => {
   });
 });
 
-test('what JSON cannot say is told to the sender, not to the client', () => {
+test('what JSON cannot say is reported to the sender, not to the client', () => {
   const { connection, socket } = stuckClient();
   expect(() => connection.send('x', 1n)).toThrow(TypeError);
   expect(socket.sent).toEqual([]);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { clientAt, settled, strangerAt } from '../test/scripted-client.ts';
+import { anonymousClientAt, clientAt, settled } from '../test/scripted-client.ts';
 import type { ScriptedSocket } from '../test/scripted-socket.ts';
 import { HubError } from './index.ts';
 
@@ -91,7 +91,7 @@ describe('whatever a client sends', () => {
   test('first, is a handshake or is refused', () => {
     fc.assert(
       fc.property(message, (text) => {
-        const { socket } = strangerAt({ methods });
+        const { socket } = anonymousClientAt({ methods });
         socket.sayText(text);
         expect(socket.records).toEqual([{ error: expect.any(String) }]);
         expect(socket.closedWith).toBeDefined();

@@ -1,10 +1,10 @@
-import type { Ending } from './closing.ts';
-import type { Connection } from './connection.ts';
-import { LiveConnection } from './live-connection.ts';
-import { type FindMethod, indexMethods } from './methods.ts';
-import { type Negotiation, negotiationOf, versionFor } from './negotiate.ts';
+import type { Connection } from './connection/connection.ts';
+import type { Ending } from './connection/endings.ts';
+import { LiveConnection } from './connection/live-connection.ts';
+import { type FindMethod, indexMethods } from './connection/methods.ts';
+import type { HubSocket } from './connection/socket.ts';
 import { type HubOptions, type Settings, settingsOf } from './options.ts';
-import type { HubSocket } from './socket.ts';
+import { type Negotiation, negotiationOf, versionFor } from './protocol/negotiate.ts';
 import { directTicket, type Ticket, Tickets } from './tickets.ts';
 
 /** Whether a socket may be opened: with 101 upgrade and `accept` it, otherwise answer with the status. */
@@ -94,9 +94,9 @@ export class Hub {
     this.#tickets.clear();
     for (const connection of this.#accepted.values()) connection.close(ending);
     const finished = [...this.#accepted.values()].map((connection) => connection.finished);
-    const patience = Promise.withResolvers<void>();
-    const timer = setTimeout(patience.resolve, this.#settings.closeTimeoutMs);
-    await Promise.race([Promise.all(finished), patience.promise]);
+    const closeTimeout = Promise.withResolvers<void>();
+    const timer = setTimeout(closeTimeout.resolve, this.#settings.closeTimeoutMs);
+    await Promise.race([Promise.all(finished), closeTimeout.promise]);
     clearTimeout(timer);
   }
 

@@ -1,10 +1,10 @@
-export type { Ending } from './closing.ts';
-export type { Connection } from './connection.ts';
-export { HubError } from './errors.ts';
+export type { Connection } from './connection/connection.ts';
+export type { Ending } from './connection/endings.ts';
+export type { HubMethod } from './connection/methods.ts';
+export type { HubSocket, SocketData } from './connection/socket.ts';
 export { type Admission, createHub, type Hub } from './hub.ts';
-export type { HubMethod } from './methods.ts';
-export type { Negotiation } from './negotiate.ts';
 export type { HubEvent, HubLimits, HubOptions } from './options.ts';
+export { HubError } from './protocol/errors.ts';
+export type { Negotiation } from './protocol/negotiate.ts';
 export { type HttpRequest, type HubRequest, readHubRequest } from './request.ts';
-export type { HubSocket, SocketData } from './socket.ts';
 export type { Ticket } from './tickets.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { clientAt } from '../test/scripted-client.ts';
-import type { SocketData } from './socket.ts';
+import type { SocketData } from './connection/socket.ts';
 
 const call = { type: 1, target: 'x', arguments: [] };
 
-describe('a client that breaks the rules is told why and closed', () => {
+describe('a client that breaks the rules gets the reason and is closed', () => {
   test.each([
     ['a record without its separator', '{"type":6}', 'record separator'],
     ['an empty message', '', 'record separator'],
@@ -106,7 +106,7 @@ describe('these are heard all the same', () => {
   test.each([
     ['a cancel of an unknown call', { type: 5, invocationId: '9' }],
     ['headers', { type: 6, headers: { a: 'b' } }],
-    ['a field nobody knows', { type: 6, colour: 'blue' }],
+    ['a field nobody knows', { type: 6, color: 'blue' }],
   ])('%s', (_what, message) => {
     const { socket } = clientAt();
     socket.say(message);

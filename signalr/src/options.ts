@@ -1,5 +1,5 @@
-import type { Connection } from './connection.ts';
-import type { HubMethod } from './methods.ts';
+import type { Connection } from './connection/connection.ts';
+import type { HubMethod } from './connection/methods.ts';
 
 /** What a hub tells its operator. Never an argument, a result or a token; `method` is what the client asked for. */
 export interface HubEvent {
@@ -29,7 +29,7 @@ export interface HubLimits {
   readonly clientResultTimeoutMs: number;
   /** From the negotiation to the open socket. */
   readonly tokenLifetimeMs: number;
-  /** From our closing of a socket to the end of patience with its peer. */
+  /** How long to wait for the peer after a socket was closed. */
   readonly closeTimeoutMs: number;
   /** Largest message taken from a client. */
   readonly maxMessageBytes: number;

@@ -14,6 +14,6 @@ test('the README names everything the package exports', () => {
 
 test('the README tells every limit with its default', () => {
   const limits = Object.entries(settingsOf({ methods: {} })).filter(([, value]) => typeof value === 'number');
-  const told = [...readme.matchAll(/`(\w+)` *\| (\d+)/g)].map(([, name, value]) => [name, Number(value)]);
-  expect(told.sort()).toEqual(limits.sort());
+  const received = [...readme.matchAll(/`(\w+)` *\| (\d+)/g)].map(([, name, value]) => [name, Number(value)]);
+  expect(received.sort()).toEqual(limits.sort());
 });

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import type { NegotiateVersion } from './negotiate.ts';
+import type { NegotiateVersion } from './protocol/negotiate.ts';
 
 /** The right to one connection. `hub.admit` hands it out, `hub.accept` takes it. */
 export interface Ticket {
-  /** Public; others may be told. */
+  /** Public; others may know it. */
   readonly connectionId: string;
   /** Secret until a socket has taken it. */
   readonly connectionToken: string;

@@ -14,11 +14,11 @@ const methods: Record<string, HubMethod> = {
   refuse: () => Promise.reject(new HubError('Come back tomorrow.')),
 };
 
-interface Wishes extends Partial<HubOptions> {
+interface Options extends Partial<HubOptions> {
   readonly tune?: (client: HubConnection) => void;
 }
 
-async function connected({ tune = () => {}, ...options }: Wishes = {}) {
+async function connected({ tune = () => {}, ...options }: Options = {}) {
   const server = await serveHub({ methods, ...options });
   const client = publicClient(server.url);
   tune(client);
@@ -104,9 +104,9 @@ describe('the public client is called', () => {
 
   test('and asked', async () => {
     await using at = await connected();
-    at.client.on('colour', (what) => (what === 'sky' ? 'blue' : Promise.reject(new Error('Colour-blind.'))));
-    expect(await at.connection.invoke('colour', 'sky')).toBe('blue');
-    await expect(at.connection.invoke('colour', 'sea')).rejects.toThrow('Colour-blind.');
+    at.client.on('color', (what) => (what === 'sky' ? 'blue' : Promise.reject(new Error('Color-blind.'))));
+    expect(await at.connection.invoke('color', 'sky')).toBe('blue');
+    await expect(at.connection.invoke('color', 'sea')).rejects.toThrow('Color-blind.');
     await expect(at.connection.invoke('nobody-listens')).rejects.toThrow("Client didn't provide a result.");
   });
 

@@ -24,7 +24,7 @@ describe('[HUB-1] the unmodified public client', () => {
     await client.stop();
   });
 
-  test('finds the WebSocket by itself when every transport is allowed', async () => {
+  test('finds the WebSocket automatically when every transport is allowed', async () => {
     await using server = await serveHub({ methods });
     const all =
       HttpTransportType.WebSockets | HttpTransportType.ServerSentEvents | HttpTransportType.LongPolling;
@@ -42,13 +42,13 @@ describe('[HUB-1] the unmodified public client', () => {
     await client.stop();
   });
 
-  test('is told when it may not come in', async () => {
+  test('gets an error when it is not admitted', async () => {
     await using server = await serveHub({ methods });
     const client = publicClient(server.url, { accessTokenFactory: () => 'nobody' });
     await expect(client.start()).rejects.toThrow("Status code '401'");
   });
 
-  test('is told why a negotiation failed', async () => {
+  test('gets the reason when a negotiation failed', async () => {
     await using server = await serveHub({ methods });
     await server.hub.close();
     await expect(publicClient(server.url).start()).rejects.toThrow('The server is closing.');
@@ -87,17 +87,20 @@ describe('[HUB-1] the unmodified public client', () => {
   });
 
   test('leaves cleanly', async () => {
-    const left = Promise.withResolvers<string | undefined>();
-    await using server = await serveHub({ methods, onDisconnected: (_connection, why) => left.resolve(why) });
+    const closedByClient = Promise.withResolvers<string | undefined>();
+    await using server = await serveHub({
+      methods,
+      onDisconnected: (_connection, why) => closedByClient.resolve(why),
+    });
     const client = publicClient(server.url);
     await client.start();
     await client.stop();
-    expect(await left.promise).toBeUndefined();
+    expect(await closedByClient.promise).toBeUndefined();
   });
 });
 
 /** The HTTP status that refuses a socket. */
-async function refusalOf(url: string, headers: Record<string, string> = {}): Promise<number | undefined> {
+async function rejectionOf(url: string, headers: Record<string, string> = {}): Promise<number | undefined> {
   const socket = new WebSocket(url.replace('http', 'ws'), { headers });
   const [, response] = await once(socket, 'unexpected-response');
   response.destroy();
@@ -107,7 +110,7 @@ async function refusalOf(url: string, headers: Record<string, string> = {}): Pro
 describe('an upgrade', () => {
   test('with an unknown id is answered with 404', async () => {
     await using server = await serveHub({ methods });
-    expect(await refusalOf(`${server.url}?id=made-up`)).toBe(404);
+    expect(await rejectionOf(`${server.url}?id=made-up`)).toBe(404);
   });
 
   test('with the id of an open socket is answered with 409, by another user with 403, by nobody with 401', async () => {
@@ -117,9 +120,9 @@ describe('an upgrade', () => {
     const url = `${server.url}?id=${connectionId}`;
     const socket = new WebSocket(url.replace('http', 'ws'));
     await once(socket, 'open');
-    expect(await refusalOf(url)).toBe(409);
-    expect(await refusalOf(url, { authorization: 'Bearer eve' })).toBe(403);
-    expect(await refusalOf(`${url}&access_token=nobody`)).toBe(401);
+    expect(await rejectionOf(url)).toBe(409);
+    expect(await rejectionOf(url, { authorization: 'Bearer eve' })).toBe(403);
+    expect(await rejectionOf(`${url}&access_token=nobody`)).toBe(401);
     socket.terminate();
   });
 });

@@ -6,15 +6,15 @@ import {
   LogLevel,
 } from '@microsoft/signalr';
 
-interface Wishes extends IHttpConnectionOptions {
+interface Options extends IHttpConnectionOptions {
   /** Delays of the automatic reconnect; none: it stays disconnected. */
   readonly reconnectMs?: number[];
   readonly statefulReconnect?: boolean;
 }
 
-/** The public client, not yet started. WebSockets are the only transport it tries, unless it is told another. */
-export function publicClient(url: string, wishes: Wishes = {}): HubConnection {
-  const { reconnectMs, statefulReconnect, ...options } = wishes;
+/** The public client, not yet started. WebSockets are the only transport it tries, unless another is given. */
+export function publicClient(url: string, closedByServer: Options = {}): HubConnection {
+  const { reconnectMs, statefulReconnect, ...options } = closedByServer;
   const builder = new HubConnectionBuilder()
     .withUrl(url, { transport: HttpTransportType.WebSockets, ...options })
     .configureLogging(LogLevel.None);

@@ -37,7 +37,7 @@ describe('a client on a real socket', () => {
     socket.terminate();
   });
 
-  test('that vanishes is told as gone', async () => {
+  test('that vanishes is reported as disconnected', async () => {
     const gone = Promise.withResolvers<string | undefined>();
     await using server = await serveHub({
       methods: {},

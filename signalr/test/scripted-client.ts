@@ -10,7 +10,7 @@ interface Scripted {
 }
 
 /** A hub with one accepted socket that has not said anything yet. */
-export function strangerAt(options: Partial<HubOptions> = {}): Scripted {
+export function anonymousClientAt(options: Partial<HubOptions> = {}): Scripted {
   const events: HubEvent[] = [];
   const hub = createHub({ methods: {}, log: (event) => events.push(event), ...options });
   const socket = new ScriptedSocket();
@@ -22,7 +22,7 @@ export function strangerAt(options: Partial<HubOptions> = {}): Scripted {
 
 /** A hub with one client after its handshake; the handshake's answer is read already. */
 export function clientAt(options: Partial<HubOptions> = {}): Scripted {
-  const scripted = strangerAt(options);
+  const scripted = anonymousClientAt(options);
   scripted.socket.say(HANDSHAKE);
   scripted.socket.sent.length = 0;
   return scripted;

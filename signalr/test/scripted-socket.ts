@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { HubSocket, SocketData } from '../src/index.ts';
 
-/** A socket whose client is the test: it says what it likes and reads what it was told. */
+/** A socket whose client is the test: it sends anything and reads what it received. */
 export class ScriptedSocket extends EventEmitter implements HubSocket {
   /** Every text sent, in order. */
   readonly sent: string[] = [];

@@ -1,14 +1,20 @@
-export type { AsksHuman, SignInOutcome } from './asks-human.ts';
-export { codeIn } from './dexcom-api/redirect.ts';
-export { type DexcomApiLogin, type DexcomApiSession, dexcomApi } from './dexcom-api/source.ts';
-export type { Client } from './dexcom-api/tokens.ts';
-export type { Region } from './dexcom-share/sign-in.ts';
-export { type DexcomShareLogin, type DexcomShareSession, dexcomShare } from './dexcom-share/source.ts';
-export type { Follows, Person } from './follows.ts';
-export { type LibreLogin, type LibreSession, libre } from './libre/source.ts';
-export { type MedtronicLogin, type MedtronicPending, medtronic } from './medtronic/source.ts';
-export type { MedtronicSession } from './medtronic/visiting.ts';
-export { type NightscoutLogin, type NightscoutSession, nightscout } from './nightscout/source.ts';
-export type { Rhythm, SignsInAtVendor, Source, Visit, World } from './source.ts';
-export { type Addresses, type Clients, type SourceName, type Sources, sourcesOf } from './sources.ts';
-export { SourceError, type Trouble } from './trouble.ts';
+export { dexcomApi } from './dexcom-api/source.ts';
+export { dexcomShare } from './dexcom-share/source.ts';
+export { libre } from './libre/source.ts';
+export { medtronic } from './medtronic/source.ts';
+export { type NightscoutSession, nightscout } from './nightscout/source.ts';
+export type {
+  ConvertsLogin,
+  HasRegions,
+  Person,
+  Rhythm,
+  SelectsPerson,
+  SignInOutcome,
+  SignsInByRedirect,
+  SignsInInRemoteBrowser,
+  Source,
+  SourceContext,
+  VendorSession,
+} from './source.ts';
+export { SourceError, type SourceErrorCode } from './source-error.ts';
+export { type SourceName, type SourceSettings, type Sources, sourcesOf } from './sources.ts';

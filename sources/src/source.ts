@@ -1,49 +1,90 @@
 import type { Reading } from '@tealight/glucose';
 import type * as z from 'zod';
+import type { Rhythm } from './descriptor.ts';
 
-/** The only things a source may touch. Tests hand in their own. `now` is epoch milliseconds. */
-export type World = { fetch: typeof fetch; now: () => number; signal: AbortSignal };
+export type { Rhythm };
 
-/** A visit with a stored session: `keep` saves a renewed session at once, before it is used any further. */
-export type Visit<Session> = World & { keep: (session: Session) => Promise<void> };
+/** All that a source may use; tests pass their own. `now` is epoch milliseconds. */
+export type SourceContext = { fetch: typeof fetch; now: () => number; signal: AbortSignal };
 
-/** When a source has something new, learnt from the vendor's own habits; the poller refines it per connection. */
-export type Rhythm = {
-  /** Between two readings of one sensor. */
-  everyMs: number;
-  /** From the measurement to the moment the vendor shows it, typically. */
-  visibleAfterMs: number;
-  /** The shortest pause between two calls that the vendor tolerates. */
-  pauseMs: number;
-  /** From the measurement to the moment the vendor's history has it, where only the newest reading is shown sooner. */
-  historyAfterMs?: number;
-  /** Where the vendor shows most readings hours late and some at once: how those are followed. */
-  live?: Pick<Rhythm, 'visibleAfterMs' | 'pauseMs'>;
-  /** The shortest pause while somebody looks at the readings, where that is shorter than `pauseMs`. */
-  viewedPauseMs?: number;
+/**
+ * A stored session in use. `keep` saves a renewed session at once, before it is used any further. `incomplete` says
+ * that the readings are current, but that older ones could not be read: the poller asks for them again.
+ */
+export type VendorSession<Session> = SourceContext & {
+  keep: (session: Session) => Promise<void>;
+  incomplete: () => void;
 };
 
-/** One vendor. To add one: write `<vendor>/source.ts`, list it in `sources.ts`, record its answers. */
+/** The client of one vendor. How to add one: docs/add-a-source.md. */
 export interface Source<Login, Session> {
+  /** As in its descriptor. */
   readonly name: string;
-  /** What the wearer types. */
+  /** What opens a session: stored, and used again when the session ends. */
   readonly login: z.ZodType<Login>;
-  /** What is kept between visits: plain JSON. */
+  /** What is stored between calls: plain JSON. */
   readonly session: z.ZodType<Session>;
   readonly rhythm: Rhythm;
   /** How far back the source gives readings, in milliseconds. */
   readonly historyMs: number;
   /**
-   * Verifies the login against the vendor. `before`: the session that ended, so that what was chosen with it stays.
+   * Verifies the login at the vendor. `before`: the session that ended, so that what was selected with it stays.
    * Throws `SourceError`.
    */
-  connect(login: Login, world: World, before?: Session): Promise<Session>;
+  connect(login: Login, context: SourceContext, before?: Session): Promise<Session>;
   /** Newer than `since` (epoch ms), oldest first, no duplicates; empty when nothing is new. Throws `SourceError`. */
-  read(session: Session, since: number, visit: Visit<Session>): Promise<Reading[]>;
+  read(session: Session, since: number, vendorSession: VendorSession<Session>): Promise<Reading[]>;
 }
 
-/** A source whose wearers sign in on the vendor's own page, which sends them back with a code to `connect` with. */
-export interface SignsInAtVendor {
+/** An ability: the wearer sends something else than the login that is stored. */
+export interface ConvertsLogin<Sent, Login> {
+  /** `country`: the wearer's, ISO 3166-1 alpha-2. `personId`: whose readings, where the wearer has named somebody. */
+  toLogin(sent: Sent, country: string): { login: Login; personId?: string };
+}
+
+/** An ability: accounts are in regions, of which another one may be the right one. */
+export interface HasRegions<Login> {
+  /** The same login in the region to try next. */
+  inOtherRegion(login: Login): Login;
+}
+
+/** Somebody whose readings a login may see; `name` as the vendor gives it. */
+export type Person = { id: string; name: string };
+
+/** An ability: a login may see several people, of whom the wearer selects one. */
+export interface SelectsPerson<Session> {
+  /** Who shares with this login now, in the vendor's order, which means nothing. Throws `SourceError`. */
+  people(session: Session, vendorSession: VendorSession<Session>): Promise<Person[]>;
+  /** The session that reads this person's readings and nobody else's. */
+  choose(session: Session, personId: string): Session;
+}
+
+/** An ability: wearers sign in on the vendor's page, which sends them back with a code to `connect` with. */
+export interface SignsInByRedirect {
   /** `state`: unguessable, checked when the browser comes back. `redirectUri`: as registered with the vendor. */
   loginUrl(state: string, redirectUri: string): string;
+}
+
+/** How a sign-in on the vendor's page ended. `forged`: the state is not the one that was sent there. */
+export type SignInOutcome = { code: string } | 'refused' | 'forged';
+
+/**
+ * An ability: wearers sign in on the vendor's page, captcha and all, in a browser that the server runs. `Pending`
+ * connects the code to its beginning: plain JSON, secret, short-lived; with the code it is the login for `connect`.
+ */
+export interface SignsInInRemoteBrowser<Pending> {
+  readonly pending: z.ZodType<Pending>;
+  /** Where the wearer signs in. Throws `SourceError`. */
+  begin(
+    where: { isUsRegion: boolean },
+    context: SourceContext,
+  ): Promise<{ captchaUrl: string; pending: Pending }>;
+  /** What an address means that the page was sent to; null while the sign-in goes on. */
+  outcome(address: string, pending: Pending): SignInOutcome | null;
+  /** The names of all hosts that the browser may reach; `*.` stands for every name below. */
+  readonly hosts: readonly string[];
+  /** Whether the browser may open this address as its page. */
+  mayConnect(url: URL): boolean;
+  /** Whether a page of the vendor may load this: its own parts, and those of the captcha in it. */
+  mayLoad(url: URL): boolean;
 }

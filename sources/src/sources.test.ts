@@ -1,28 +1,26 @@
 import { expect, test } from 'vitest';
-import { noting, visitOf } from '../test/world.ts';
+import { fakeVendorSession, recordCalls } from '../test/fake-vendor.ts';
+import { descriptors } from './descriptors.ts';
 import { sourcesOf } from './sources.ts';
 
 const silent: typeof fetch = async () => new Response('', { status: 503 });
 
-test('[SRC-1] every source says its name, its rhythm and how far back it reaches', () => {
-  const all = Object.values(sourcesOf({}, { dexcomApi: { clientId: 'id', clientSecret: 'secret' } }));
-  for (const source of all) {
-    expect(source?.name).toMatch(/^[a-z-]+$/);
-    expect(source?.historyMs).toBeGreaterThanOrEqual(12 * 3_600_000);
-    expect(source?.rhythm.everyMs).toBeGreaterThanOrEqual(60_000);
-  }
-  expect(new Set(all.map((source) => source?.name)).size).toBe(all.length);
+test('every source of the registry has a client of its name, and says what its descriptor says', () => {
+  const sources = sourcesOf({ dexcomApi: { clientId: 'id', clientSecret: 'secret' } });
+  for (const { name, rhythm, historyMs } of descriptors)
+    expect(sources[name]).toMatchObject({ name, rhythm, historyMs });
+  expect(Object.keys(sources)).toEqual(descriptors.map(({ name }) => name));
 });
 
 test('[CON-5] Dexcom’s own sign-in is offered only where Tealight has a name with Dexcom', () => {
   expect(sourcesOf().dexcomApi).toBeUndefined();
 });
 
-test('a vendor lives elsewhere when told so, with or without a slash', async () => {
-  const { dexcomShare } = sourcesOf({ dexcomShareUs: 'http://127.0.0.1:4000/dexcom-share/us/' });
-  const { fetch, calls } = noting(silent);
+test('another address replaces the vendor’s, with or without a slash', async () => {
+  const { dexcomShare } = sourcesOf({ dexcomShare: { us: 'http://127.0.0.1:4000/dexcom-share/us/' } });
+  const { fetch, calls } = recordCalls(silent);
   await dexcomShare
-    .connect({ username: 'x', password: 'y', region: 'us' }, visitOf(fetch, 0))
+    .connect({ username: 'x', password: 'y', region: 'us' }, fakeVendorSession(fetch, 0))
     .catch(() => {});
   expect(calls[0]?.url).toMatch(/^http:\/\/127\.0\.0\.1:4000\/dexcom-share\/us\/ShareWebServices\//);
 });

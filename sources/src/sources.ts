@@ -1,37 +1,56 @@
+import type { Setting, SourceDescriptor } from './descriptor.ts';
+import type { descriptors } from './descriptors.ts';
+import { dexcomApi as dexcomApiDescriptor } from './dexcom-api/descriptor.ts';
 import { dexcomApi } from './dexcom-api/source.ts';
-import type { Client } from './dexcom-api/tokens.ts';
+import { dexcomShare as dexcomShareDescriptor } from './dexcom-share/descriptor.ts';
 import { dexcomShare } from './dexcom-share/source.ts';
+import { libre as libreDescriptor } from './libre/descriptor.ts';
 import { libre } from './libre/source.ts';
+import { medtronic as medtronicDescriptor } from './medtronic/descriptor.ts';
 import { medtronic } from './medtronic/source.ts';
+import { nightscout as nightscoutDescriptor } from './nightscout/descriptor.ts';
 import { nightscout } from './nightscout/source.ts';
 
-/** Where the vendors live, without slashes at the end. */
-const vendors = {
-  dexcomShareUs: 'https://share2.dexcom.com',
-  dexcomShareOus: 'https://shareous1.dexcom.com',
-  dexcomShareJp: 'https://share.dexcom.jp',
-  dexcomApi: 'https://api.dexcom.com',
-};
+export type SourceName = (typeof descriptors)[number]['name'];
 
-/** Other places for vendors, for those who point Tealight at simulated ones. What is left out is the real vendor. */
-export type Addresses = {
-  [Vendor in keyof typeof vendors | 'libreLinkUp' | 'careLink']?: string | undefined;
-};
+/** The settings that replace defaults, by source and by name of the setting. */
+export type SourceSettings = { [Name in SourceName]?: Readonly<Record<string, string | undefined>> };
 
-/** How Tealight is known to vendors that hand out names; a source that needs one is there only with it. */
-export type Clients = { dexcomApi?: Client | undefined };
-
-/** Every source there is, by name. A new vendor is one line here. */
-export function sourcesOf(addresses: Addresses = {}, clients: Clients = {}) {
-  const at = (vendor: keyof typeof vendors) => (addresses[vendor] ?? vendors[vendor]).replace(/\/+$/, '');
+/** The client of every source, by name; undefined where a setting without a default is not set. */
+export function sourcesOf(replaced: SourceSettings = {}) {
+  const open = opener(replaced);
   return {
-    libre: libre(addresses.libreLinkUp),
-    nightscout: nightscout(),
-    medtronic: medtronic(addresses.careLink),
-    dexcomShare: dexcomShare({ us: at('dexcomShareUs'), ous: at('dexcomShareOus'), jp: at('dexcomShareJp') }),
-    dexcomApi: clients.dexcomApi && dexcomApi(at('dexcomApi'), clients.dexcomApi),
-  };
+    dexcomShare: open(dexcomShareDescriptor, dexcomShare),
+    dexcomApi: open(dexcomApiDescriptor, dexcomApi),
+    libre: open(libreDescriptor, libre),
+    nightscout: open(nightscoutDescriptor, nightscout),
+    medtronic: open(medtronicDescriptor, medtronic),
+  } satisfies Record<SourceName, unknown>;
 }
 
 export type Sources = ReturnType<typeof sourcesOf>;
-export type SourceName = keyof Sources;
+
+type SettingsOf<D extends SourceDescriptor> = Record<keyof D['settings'], string>;
+/** `undefined` for a source that has a setting without a default. */
+type Missing<D extends SourceDescriptor> = D['settings'][keyof D['settings']] extends { default: string }
+  ? never
+  : undefined;
+
+function opener(replaced: Readonly<Record<string, Readonly<Record<string, string | undefined>>>>) {
+  return <const D extends SourceDescriptor, Client>(
+    { name, settings }: D,
+    create: (settings: SettingsOf<D>) => Client,
+  ): Client | Missing<D> => {
+    const values = Object.entries<Setting>(settings).map(
+      ([key, setting]) => [key, settingOf(setting, replaced[name]?.[key])] as const,
+    );
+    if (values.some(([, value]) => value === undefined)) return undefined as Missing<D>;
+    return create(Object.fromEntries(values) as SettingsOf<D>);
+  };
+}
+
+function settingOf({ kind, default: usual }: Setting, replaced: string | undefined): string | undefined {
+  const value = replaced ?? usual;
+  // Paths are appended to addresses.
+  return kind === 'address' ? value?.replace(/\/+$/, '') : value;
+}

@@ -1,9 +1,11 @@
-import type { MedtronicSession } from '../src/medtronic/visiting.ts';
-import { answering, type Recorded, recordedIn } from './world.ts';
+import type { MedtronicSession } from '../src/medtronic/authorized-calls.ts';
+import { type Recorded, recordedIn, respondByPath } from './fake-vendor.ts';
 
 /** The recorded answers of CareLink. */
 export const recorded = recordedIn(new URL('../src/medtronic/source.ts', import.meta.url).href);
 
+/** The vendor's discovery service. */
+export const CARELINK = 'https://clcloud.minimed.eu';
 /** When they were recorded. */
 export const now = Date.UTC(2026, 9, 12, 9, 31, 20, 412);
 export const DAY_MS = 24 * 60 * 60_000;
@@ -27,7 +29,7 @@ export const session: MedtronicSession = {
 };
 export const old = { ...session, accessEndsAt: now + 60_000 };
 
-const well = {
+const defaults = {
   '/discover/android/': 'discovery-3-8',
   _us_sso_config: 'sso-auth0-us',
   _ous_sso_config: 'sso-auth0-eu',
@@ -36,15 +38,17 @@ const well = {
   '/links/patients': 'links-patients',
   '/display/message': 'display-v13-pump',
 };
-type Told = string | Recorded | (() => Response | Promise<Response>);
+type CareLinkAnswer = string | Recorded | (() => Response | Promise<Response>);
 
-/** The vendor on a good day, but for what is said here, by path. */
-export function carelink(answers: Record<string, Told> = {}): typeof fetch {
-  const all = Object.entries({ ...answers, ...leftOf(answers) });
-  return answering(
-    Object.fromEntries(all.map(([path, told]) => [path, typeof told === 'string' ? recorded(told) : told])),
+/** The vendor, which responds by path as when all is well, except for these answers. */
+export function carelink(answers: Record<string, CareLinkAnswer> = {}): typeof fetch {
+  const all = Object.entries({ ...answers, ...defaultsFor(answers) });
+  return respondByPath(
+    Object.fromEntries(
+      all.map(([path, answer]) => [path, typeof answer === 'string' ? recorded(answer) : answer]),
+    ),
   );
 }
 
-const leftOf = (answers: Record<string, Told>) =>
-  Object.fromEntries(Object.entries(well).filter(([path]) => !(path in answers)));
+const defaultsFor = (answers: Record<string, CareLinkAnswer>) =>
+  Object.fromEntries(Object.entries(defaults).filter(([path]) => !(path in answers)));

@@ -4,22 +4,22 @@
   try {
     chosen = localStorage.getItem('tealight-color-scheme');
   } catch {
-    // A browser that keeps nothing follows the system.
+    // Without storage, the page follows the system.
   }
   const dark =
     chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
 
-  // The app's files are asked for at once. A lamp does not want them, and is nothing but light.
+  // Preloads the files of the app. The lamp page does not need them.
   if (/^\/lamp\/?$/.test(location.pathname)) {
     document.documentElement.setAttribute('data-lamp', '');
     return;
   }
   const { app = '' } = document.currentScript.dataset;
   for (const href of app.split(' ').filter(Boolean)) {
-    const early = href.endsWith('.css')
+    const attributes = href.endsWith('.css')
       ? { rel: 'preload', as: 'style', crossOrigin: '' }
       : { rel: 'modulepreload' };
-    document.head.append(Object.assign(document.createElement('link'), early, { href }));
+    document.head.append(Object.assign(document.createElement('link'), attributes, { href }));
   }
 })();

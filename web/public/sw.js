@@ -1,12 +1,13 @@
-// Keeps what the app is made of, never what it shows: the pages open without a network, and a lamp glows on.
+// Caches the files of the app, never its data, so that the pages and the lamp open without a network.
 const CACHE = 'tealight-1';
-/** More files than any version of the app has; the oldest go first. */
+/** More files than any version of the app has; the oldest are deleted first. */
 const MOST_FILES = 200;
-/** A network that is slower than this counts as none, where there is something kept. */
-const PATIENCE_MS = 4000;
+/** After this time a cached page is used instead of the network. */
+const NETWORK_TIMEOUT_MS = 4000;
 
 const isHashed = (path) => path.startsWith('/assets/');
-const isPlain = (path) => /^\/(boot\.js|favicon\.svg|manifest\.webmanifest|icons\/[\w-]+\.png)$/.test(path);
+const isStaticFile = (path) =>
+  /^\/(boot\.js|favicon\.svg|manifest\.webmanifest|icons\/[\w-]+\.png)$/.test(path);
 const isLamp = (path) => /^\/lamp\/?$/.test(path);
 
 self.addEventListener('install', () => self.skipWaiting());
@@ -21,10 +22,10 @@ self.addEventListener('activate', (event) => {
   );
 });
 
-// A page that was opened before this worker stood tells it what it is made of.
+// A page that was loaded before this worker was active sends the list of its files.
 self.addEventListener('message', (event) => {
-  const { keep = [] } = event.data ?? {};
-  event.waitUntil(Promise.all(keep.map((address) => keepFile(address))));
+  const { urls = [] } = event.data ?? {};
+  event.waitUntil(Promise.all(urls.map((url) => fetchAndCache(url))));
 });
 
 self.addEventListener('fetch', (event) => {
@@ -32,53 +33,55 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin) return;
   if (request.mode === 'navigate') event.respondWith(page(request, pathname));
-  else if (isHashed(pathname)) event.respondWith(file(request));
-  else if (isPlain(pathname)) event.respondWith(fresh(request, event));
+  else if (isHashed(pathname)) event.respondWith(cachedFile(request));
+  else if (isStaticFile(pathname)) event.respondWith(staleWhileRevalidate(request, event));
 });
 
-/** A page from the network; where that fails, the kept one. Every page of the app is the same document. */
+/** A page from the network, or from the cache if that fails. Every page of the app is the same document. */
 async function page(request, pathname) {
   const cache = await caches.open(CACHE);
-  const kept = await cache.match(isLamp(pathname) ? '/lamp' : '/');
+  const cached = await cache.match(isLamp(pathname) ? '/lamp' : '/');
   try {
-    const answer = await inTime(fetch(request), kept ? PATIENCE_MS : null);
+    const response = await withTimeout(fetch(request), cached ? NETWORK_TIMEOUT_MS : null);
     const isApp =
-      answer.ok && !answer.redirected && answer.headers.get('content-security-policy')?.includes('nonce-');
+      response.ok &&
+      !response.redirected &&
+      response.headers.get('content-security-policy')?.includes('nonce-');
     if (isApp && (pathname === '/' || isLamp(pathname))) {
-      await cache.put(isLamp(pathname) ? '/lamp' : '/', answer.clone());
+      await cache.put(isLamp(pathname) ? '/lamp' : '/', response.clone());
     }
-    return answer;
+    return response;
   } catch (error) {
-    if (kept) return kept;
+    if (cached) return cached;
     throw error;
   }
 }
 
-/** A file whose name changes with its content: once kept, it need not be asked for again. */
-async function file(request) {
-  return (await caches.match(request)) ?? keepFile(request);
+/** A file with a hash of its content in its name: the cached one never expires. */
+async function cachedFile(request) {
+  return (await caches.match(request)) ?? fetchAndCache(request);
 }
 
-/** A file that may change under its name: the kept one at once, and the network's the next time. */
-async function fresh(request, event) {
-  const kept = await caches.match(request);
-  const next = keepFile(request);
-  if (!kept) return next;
+/** A file that may change under its name: the cached one now, the new one next time (stale-while-revalidate). */
+async function staleWhileRevalidate(request, event) {
+  const cached = await caches.match(request);
+  const next = fetchAndCache(request);
+  if (!cached) return next;
   event.waitUntil(next.catch(() => undefined));
-  return kept;
+  return cached;
 }
 
-async function keepFile(request) {
-  const answer = await fetch(request);
-  if (!answer.ok) return answer;
+async function fetchAndCache(request) {
+  const response = await fetch(request);
+  if (!response.ok) return response;
   const cache = await caches.open(CACHE);
-  await cache.put(request, answer.clone());
+  await cache.put(request, response.clone());
   const names = await cache.keys();
   await Promise.all(names.slice(0, Math.max(0, names.length - MOST_FILES)).map((name) => cache.delete(name)));
-  return answer;
+  return response;
 }
 
-function inTime(promise, ms) {
+function withTimeout(promise, ms) {
   if (ms === null) return promise;
   const late = new Promise((_, reject) => {
     setTimeout(() => reject(new Error('Too slow')), ms);

@@ -2,16 +2,16 @@ import {
   type CurrentUser,
   currentUser,
   mailSettings,
-  type ProblemMore,
-  type ProblemWord,
+  type ProblemCode,
+  type ProblemDetails,
   problemOf,
   recentActivity,
   site,
 } from '@tealight/contract';
 import { vi } from 'vitest';
 
-/** One call as the server saw it; a form as its fields, files among them. */
-export type Seen = {
+/** One call as the server received it; the body of a form is an object of its fields and files.  */
+export type ReceivedCall = {
   method: string;
   path: string;
   query: Record<string, string>;
@@ -44,9 +44,9 @@ const links = {
   setupGuide: 'https://example.org/setup',
 };
 
-/** The server refuses with this problem. */
-export const refusal = (word: ProblemWord, more?: ProblemMore): Response => {
-  const problem = problemOf(word, more);
+/** An error response with this problem. */
+export const failure = (code: ProblemCode, more?: ProblemDetails): Response => {
+  const problem = problemOf(code, more);
   return Response.json(problem, { status: problem.status });
 };
 
@@ -55,29 +55,33 @@ export const noNetwork = (): never => {
   throw new TypeError('Failed to fetch');
 };
 
-type Told = unknown | ((seen: Seen) => unknown);
+type Answer = unknown | ((calls: ReceivedCall) => unknown);
 
-/** A server that answers by path, or by method and path, with `isSuccess` where a test says nothing, and remembers what it was asked. */
-export function fakeCalls(told: Record<string, Told> = {}): { seen: Seen[]; to: (path: string) => Seen[] } {
-  const answers: Record<string, Told> = {
+/** Stubs `fetch`: answers by path, or by method and path, with `isSuccess` by default, and records the calls. */
+export function fakeCalls(overrides: Record<string, Answer> = {}): {
+  calls: ReceivedCall[];
+  callsTo: (path: string) => ReceivedCall[];
+} {
+  const answers: Record<string, Answer> = {
     [`GET ${currentUser.path}`]: ada,
     [`GET ${mailSettings.path}`]: { data: { lostSource: true } },
     [`GET ${recentActivity.path}`]: { activity: [] },
     [site.path]: { links, sources: ['nightScout'], dexcomSignIn: false, outbox: false },
-    ...told,
+    ...overrides,
   };
-  const seen: Seen[] = [];
+  const calls: ReceivedCall[] = [];
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
-    const one = seenIn(address, init);
-    seen.push(one);
-    const answer = answers[one.path] ?? answers[`${one.method} ${one.path}`] ?? { isSuccess: true };
-    const said = typeof answer === 'function' ? await answer(one) : answer;
-    return said instanceof Response ? said.clone() : Response.json(said);
+    const received = receivedCallOf(address, init);
+    calls.push(received);
+    const answer = answers[received.path] ??
+      answers[`${received.method} ${received.path}`] ?? { isSuccess: true };
+    const result = typeof answer === 'function' ? await answer(received) : answer;
+    return result instanceof Response ? result.clone() : Response.json(result);
   });
-  return { seen, to: (path) => seen.filter((one) => one.path === path) };
+  return { calls, callsTo: (path) => calls.filter((received) => received.path === path) };
 }
 
-function seenIn(address: string, { method = 'GET', headers, body }: RequestInit): Seen {
+function receivedCallOf(address: string, { method = 'GET', headers, body }: RequestInit): ReceivedCall {
   const [path = '', query = ''] = address.split('?');
   const form = body instanceof FormData ? Object.fromEntries(body) : undefined;
   return {

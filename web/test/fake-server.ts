@@ -10,7 +10,7 @@ import type {
 import { changesPath, defaultLamps, listPeople, TRY_STEP_MS, trySteps } from '@tealight/contract';
 import { vi } from 'vitest';
 
-/** What a server in the tests knows; a test changes it as the world changes. */
+/** The state of the fake server; a test changes it. */
 export type FakeWorld = {
   user: CurrentUser;
   readings: {
@@ -25,14 +25,14 @@ export type FakeWorld = {
   devices: KnownDevice[];
   lamps: LampSettings;
   site: Site;
-  /** What it answers besides, by path. */
+  /** Answers of further GET calls, by path. */
   further: Record<string, (query: URLSearchParams) => unknown>;
-  /** Calls that are refused, by their path. */
+  /** Error responses, by path. */
   refused: Record<string, { status: number; body: unknown }>;
 };
 
-/** One call as it arrived. */
-export type Heard = { method: string; path: string; body: unknown };
+/** One call as the server received it. */
+export type ReceivedCall = { method: string; path: string; body: unknown };
 
 export const minutesAgo = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
 
@@ -51,7 +51,7 @@ export const aConnection = (more: Partial<ConnectionStatus> = {}): ConnectionSta
   status: 'allGood',
   connectionType: 'nightScout',
   state: 'fine',
-  trouble: null,
+  errorCode: null,
   text: null,
   remedy: null,
   since: minutesAgo(600),
@@ -93,8 +93,8 @@ const links = {
   setupGuide: '/guide',
 };
 
-/** A server that answers every call from what the test has put into its world, and remembers what it was asked. */
-export function fakeServer(more: Partial<FakeWorld> = {}): { world: FakeWorld; heard: Heard[] } {
+/** Stubs `fetch`: answers every call from `world` and records the calls. */
+export function fakeServer(more: Partial<FakeWorld> = {}): { world: FakeWorld; calls: ReceivedCall[] } {
   const world: FakeWorld = {
     user: aUser,
     readings: {
@@ -117,38 +117,38 @@ export function fakeServer(more: Partial<FakeWorld> = {}): { world: FakeWorld; h
     refused: {},
     ...more,
   };
-  const heard: Heard[] = [];
-  vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit = {}) => {
+  const calls: ReceivedCall[] = [];
+  vi.stubGlobal('fetch', async (address: string, { method = 'GET', body: sent }: RequestInit = {}) => {
     const [path = '', query] = address.split('?');
     // The push of changes stays open and says nothing.
     if (path === changesPath) return new Promise<Response>(() => {});
-    const said = typeof body === 'string' ? JSON.parse(body) : undefined;
-    heard.push({ method, path, body: said });
+    const body = typeof sent === 'string' ? JSON.parse(sent) : undefined;
+    calls.push({ method, path, body: body });
     const refused = world.refused[path];
     return refused
       ? Response.json(refused.body, { status: refused.status })
       : Response.json(
           method === 'GET' && world.further[path]
             ? world.further[path](new URLSearchParams(query))
-            : answer(world, path, said),
+            : answer(world, path, body),
         );
   });
-  return { world, heard };
+  return { world, calls };
 }
 
-function answer(world: FakeWorld, path: string, said: unknown): unknown {
+function answer(world: FakeWorld, path: string, body: unknown): unknown {
   if (path.endsWith('/current-user-readings')) return { data: world.readings };
   if (path.endsWith('/cgm-connection')) return world.connection;
   if (path === listPeople.path) return { people: world.people };
   if (path.endsWith('/live-devices')) return { liveDevices: world.liveDevices };
   if (path.endsWith('/Devices')) return { devices: world.devices };
-  if (path.endsWith('/lamp-settings')) return said === undefined ? world.lamps : { isSuccess: true };
+  if (path.endsWith('/lamp-settings')) return body === undefined ? world.lamps : { isSuccess: true };
   if (path.endsWith('/display-settings'))
-    return said === undefined ? { history: 'ten-days' } : { isSuccess: true };
+    return body === undefined ? { history: 'ten-days' } : { isSuccess: true };
   if (path.endsWith('/try')) return { stepMs: TRY_STEP_MS, steps: trySteps };
   if (path.endsWith('/current-user')) return world.user;
   if (path.endsWith('/Site')) return world.site;
-  if (path.endsWith('/save-range-setup')) return { data: said };
+  if (path.endsWith('/save-range-setup')) return { data: body };
   if (path.endsWith('/new-connection-code')) return { connectionCode: 'zzzzzzzzzz' };
   return { isSuccess: true };
 }

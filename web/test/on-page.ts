@@ -4,7 +4,7 @@ import { render } from '@testing-library/react';
 import { type ComponentType, createElement, Fragment } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { Notices } from '../src/app/Notices.tsx';
-import { queryClient } from '../src/queries.ts';
+import { queryClient } from '../src/data/queries.ts';
 
 type Opened = { router: ReturnType<typeof createMemoryRouter> };
 

@@ -1,45 +1,57 @@
 import { randomUUID } from 'node:crypto';
-import { openAudiences } from './audience.ts';
-import { type Door, openDoor } from './door.ts';
-import { openDoubts } from './doubts.ts';
-import { openEntrance } from './entrance.ts';
-import { serveEventFeed } from './event-feed.ts';
-import { finder } from './find-code.ts';
-import { brokerRules, hookSecretRules, openCodeGuesses, unlimitedGuesses } from './guesses.ts';
+import { openAll } from '../shared/open-all.ts';
+import { openAdmission } from './authentication/admission.ts';
+import { type CodeAuthentication, openCodeAuthentication } from './authentication/authenticate-code.ts';
+import {
+  brokerRules,
+  hookSecretRules,
+  openCodeThrottle,
+  unlimitedCodeThrottle,
+} from './authentication/code-throttle.ts';
+import { finder } from './authentication/find-code.ts';
+import { openCacheInvalidation } from './cache-invalidation.ts';
+import type { DeviceParts, Devices } from './dependencies.ts';
+import { servePolledGlow } from './feeds/polled-glow.ts';
+import { serveEventFeed } from './feeds/sse-feed.ts';
+import { openWebSocketFeed } from './feeds/web-socket-feed.ts';
+import { openMqtt } from './mqtt/built-in/built-in-broker.ts';
 import { serveMqttHooks } from './mqtt/hooks.ts';
-import { openMqtt } from './mqtt/mqtt.ts';
-import { openMutes } from './mutes.ts';
-import { openNightscout } from './nightscout/nightscout.ts';
+import { openMutedDevices } from './muted-devices.ts';
+import { openNightscout } from './nightscout-api/nightscout-api.ts';
 import { pairingOf } from './pairing.ts';
-import type { DeviceParts, Devices } from './parts.ts';
-import { servePolledGlow } from './polled-glow.ts';
 import { openPresence, type Presence } from './presence.ts';
-import { openWebSocketFeed } from './web-socket-feed.ts';
+import { openSubscribers } from './subscribers.ts';
 
 /** Every way a device may learn how its wearer glows. Throws `PortTaken` when the broker's port is. */
-export async function openDevices(parts: DeviceParts): Promise<Devices> {
+export function openDevices(parts: DeviceParts): Promise<Devices> {
+  return openAll((opened) => openParts(opened, parts));
+}
+
+async function openParts(opened: AsyncDisposableStack, parts: DeviceParts): Promise<Devices> {
   const { store, log, now = Date.now } = parts;
-  await using opened = new AsyncDisposableStack();
   const node = randomUUID();
-  const told = (wearerId: number) => doubts.tell(wearerId);
-  const presence = opened.use(openPresence({ store: store.devices, told, node, log, now }));
-  const audiences = openAudiences({ ...parts, presence, now });
-  const guesses = parts.limits === null ? unlimitedGuesses : openCodeGuesses(parts.limits, now);
-  const door = openDoor({ find: finder(store, now), guesses, now });
-  const entrance = opened.use(openEntrance({ door, audiences, trusted: parts.trustedProxies, log }));
-  const mutes = openMutes(store.devices, now);
-  const doubts = opened.use(openDoubts({ changes: parts.changes, door, audiences, mutes }));
-  const outside = opened.use(await outsideBroker(parts, { node, presence, now }));
+  const glowState = (wearerId: number) => cacheInvalidation.tell(wearerId);
+  const presence = opened.use(openPresence({ store: store.devices, glowState, node, log, now }));
+  const subscribers = openSubscribers({ ...parts, presence, now });
+  const guesses = parts.limits === null ? unlimitedCodeThrottle : openCodeThrottle(parts.limits, now);
+  const codeAuthentication = openCodeAuthentication({ find: finder(store, now), guesses, now });
+  const admission = opened.use(
+    openAdmission({ codeAuthentication, subscribers, trusted: parts.trustedProxies, log }),
+  );
+  const mutedDevices = openMutedDevices(store.devices, now);
+  const cacheInvalidation = opened.use(
+    openCacheInvalidation({ changes: parts.changes, codeAuthentication, subscribers, mutedDevices }),
+  );
+  const external = opened.use(await externalBroker(parts, { node, presence, now }));
   const mqtt =
-    parts.mqtt === null ? null : opened.use(await openMqtt({ ...parts, entrance, port: parts.mqtt }));
-  const nightscout = opened.use(openNightscout(parts, { entrance, presence, now }));
-  const feed = openWebSocketFeed(entrance);
+    parts.mqtt === null ? null : opened.use(await openMqtt({ ...parts, admission, port: parts.mqtt }));
+  const nightscout = opened.use(openNightscout(parts, { admission, presence, now }));
+  const feed = openWebSocketFeed(admission);
   const endLines = () => {
-    audiences.endAll('restart');
+    subscribers.endAll('restart');
     feed[Symbol.dispose]();
   };
   opened.defer(endLines);
-  const open = opened.move();
   return {
     serve(app) {
       // An HTTP server waits for its open connections when it closes, so these must end first.
@@ -47,16 +59,18 @@ export async function openDevices(parts: DeviceParts): Promise<Devices> {
         endLines();
         await mqtt?.[Symbol.asyncDispose]();
       });
-      serveEventFeed(app, entrance);
-      servePolledGlow(app, { ...parts, entrance, presence, isMuted: mutes.isMuted, now });
+      serveEventFeed(app, admission);
+      servePolledGlow(app, { ...parts, admission, presence, isMuted: mutedDevices.isMuted, now });
       nightscout.serve(app);
       if (parts.mqttUrl !== null && parts.mqttHooksSecret !== null) {
         serveMqttHooks(app, {
-          door: hookDoor(parts, door),
+          codeAuthentication: hookAuthentication(parts, codeAuthentication),
           url: parts.mqttUrl,
           secret: parts.mqttHooksSecret,
           guesses:
-            parts.limits === null ? unlimitedGuesses : openCodeGuesses(parts.limits, now, hookSecretRules),
+            parts.limits === null
+              ? unlimitedCodeThrottle
+              : openCodeThrottle(parts.limits, now, hookSecretRules),
           trusted: parts.trustedProxies,
         });
       }
@@ -70,28 +84,35 @@ export async function openDevices(parts: DeviceParts): Promise<Devices> {
       url: parts.mqttUrl,
     }),
     live: presence.live,
-    removed: audiences.remove,
+    removed: subscribers.remove,
     async cutOff(wearerId, oldCode) {
-      door.doubt(wearerId);
-      audiences.cutOff(wearerId, oldCode);
-      outside?.cutOff(oldCode);
+      codeAuthentication.invalidate(wearerId);
+      subscribers.cutOff(wearerId, oldCode);
+      external?.cutOff(oldCode);
     },
-    [Symbol.asyncDispose]: () => open.disposeAsync(),
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
 }
 
 /** Loaded only where it is used: the client takes some 18 MB. */
-async function outsideBroker(
+async function externalBroker(
   parts: DeviceParts,
   more: { node: string; presence: Presence; now: () => number },
 ) {
   if (parts.mqttUrl === null) return null;
-  const { openOutsideBroker } = await import('./mqtt/outside-broker.ts');
-  return openOutsideBroker({ ...parts, ...more, url: parts.mqttUrl });
+  const { openExternalBroker } = await import('./mqtt/external/external-broker.ts');
+  return openExternalBroker({ ...parts, ...more, url: parts.mqttUrl });
 }
 
-/** All of a broker's guests come from one network, so theirs are counted by gentler rules, and apart. */
-function hookDoor({ store, limits, now = Date.now }: DeviceParts, door: Door): Door {
-  if (limits === null) return door;
-  return openDoor({ find: finder(store, now), guesses: openCodeGuesses(limits, now, brokerRules), now });
+/** All of a broker's clients come from one network, so their tries are counted separately, by less strict rules. */
+function hookAuthentication(
+  { store, limits, now = Date.now }: DeviceParts,
+  codeAuthentication: CodeAuthentication,
+): CodeAuthentication {
+  if (limits === null) return codeAuthentication;
+  return openCodeAuthentication({
+    find: finder(store, now),
+    guesses: openCodeThrottle(limits, now, brokerRules),
+    now,
+  });
 }

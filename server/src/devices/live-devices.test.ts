@@ -1,95 +1,95 @@
 import { glowPath, WRONG_CODE_CLOSE } from '@tealight/contract';
 import { describe, expect, test, vi } from 'vitest';
+import { lampAt, openTestServer } from '../../test/device-server.ts';
 import { eachEngine } from '../../test/engines.ts';
-import { lampAt, openHouse } from '../../test/house.ts';
 
 const soon = { timeout: 4000 };
 
 describe('[DEV-1] the devices of one code', () => {
   eachEngine((open, newPlace, engine) => {
-    test('are counted while they are connected, each once, and told when the number changes', async () => {
-      await using house = await openHouse(await open());
-      const { devices, ada, store } = house;
+    test('are counted while they are connected, each once, and published when the number changes', async () => {
+      await using testServer = await openTestServer(await open());
+      const { devices, ada, store } = testServer;
       const changes: string[] = [];
-      store.changes.listen((_, change) => changes.push(change));
-      const code = await house.code();
+      store.changes.subscribe((_, change) => changes.push(change));
+      const code = await testServer.code();
       expect(await devices.live(ada)).toBe(0);
-      const bed = lampAt(house, { query: { code, id: 'bed' } });
-      const twin = lampAt(house, { query: { code, id: 'bed' } });
-      const desk = lampAt(house, { query: { code, id: 'desk' } });
+      const bed = lampAt(testServer, { query: { code, id: 'bed' } });
+      const sameDevice = lampAt(testServer, { query: { code, id: 'bed' } });
+      const otherDevice = lampAt(testServer, { query: { code, id: 'shelf' } });
       await vi.waitFor(async () => expect(await devices.live(ada)).toBe(2), soon);
       await vi.waitFor(() => expect(changes).toContain('devices'), soon);
       bed.close();
-      desk.close();
+      otherDevice.close();
       await vi.waitFor(async () => expect(await devices.live(ada)).toBe(1), soon);
-      twin.close();
+      sameDevice.close();
       await vi.waitFor(async () => expect(await devices.live(ada)).toBe(0), soon);
     });
 
-    test('one that only polls counts too, and is listed with kind, name and last visit', async () => {
-      await using house = await openHouse(await open());
-      const headers = { authorization: `Bearer ${await house.code()}` };
-      await fetch(`${house.url}${glowPath}?id=esp-1&kind=ESP32&name=Hall%07way`, { headers });
-      expect(await house.devices.live(house.ada)).toBe(1);
-      expect(await house.store.devices.list(house.ada)).toMatchObject([
+    test('one that only polls counts too, and is listed with kind, name and last contact', async () => {
+      await using testServer = await openTestServer(await open());
+      const headers = { authorization: `Bearer ${await testServer.code()}` };
+      await fetch(`${testServer.url}${glowPath}?id=esp-1&kind=ESP32&name=Hall%07way`, { headers });
+      expect(await testServer.devices.live(testServer.ada)).toBe(1);
+      expect(await testServer.store.devices.list(testServer.ada)).toMatchObject([
         { id: 'esp-1', kind: 'esp32', name: 'Hallway', muted: false },
       ]);
     });
 
     test('a device that was removed is sent away with what to do', async () => {
-      await using house = await openHouse(await open());
-      const lamp = lampAt(house, { query: { code: await house.code(), id: 'bed' } });
-      await vi.waitFor(async () => expect(await house.devices.live(house.ada)).toBe(1), soon);
-      await house.store.devices.remove(house.ada, 'bed');
-      house.devices.removed(house.ada, 'bed');
+      await using testServer = await openTestServer(await open());
+      const lamp = lampAt(testServer, { query: { code: await testServer.code(), id: 'bed' } });
+      await vi.waitFor(async () => expect(await testServer.devices.live(testServer.ada)).toBe(1), soon);
+      await testServer.store.devices.remove(testServer.ada, 'bed');
+      testServer.devices.removed(testServer.ada, 'bed');
       expect(await lamp.left).toMatchObject({
         code: WRONG_CODE_CLOSE,
         reason: expect.stringMatching(/removed.*code again/),
       });
-      await vi.waitFor(async () => expect(await house.devices.live(house.ada)).toBe(0), soon);
+      await vi.waitFor(async () => expect(await testServer.devices.live(testServer.ada)).toBe(0), soon);
     });
 
     test('one that is muted is dark at once, and shines again when it is not', async () => {
-      await using house = await openHouse(await open());
-      await house.keep(60);
-      const lamp = lampAt(house, { query: { code: await house.code(), id: 'bed' } });
-      const other = lampAt(house, { query: { code: await house.code(), id: 'desk' } });
-      await vi.waitFor(async () => expect(await house.devices.live(house.ada)).toBe(2), soon);
+      await using testServer = await openTestServer(await open());
+      await testServer.keep(60);
+      const lamp = lampAt(testServer, { query: { code: await testServer.code(), id: 'bed' } });
+      const other = lampAt(testServer, { query: { code: await testServer.code(), id: 'shelf' } });
+      await vi.waitFor(async () => expect(await testServer.devices.live(testServer.ada)).toBe(2), soon);
       const mute = async (muted: boolean) => {
-        await house.store.devices.change(house.ada, 'bed', { muted });
-        house.store.changes.tell(house.ada, 'devices');
+        await testServer.store.devices.change(testServer.ada, 'bed', { muted });
+        testServer.store.changes.publish(testServer.ada, 'devices');
       };
       await mute(true);
-      await vi.waitFor(() => expect(lamp.told.at(-1)).toMatchObject({ brightness: 0, value: 60 }), soon);
-      const again = lampAt(house, { query: { code: await house.code(), id: 'bed' } });
-      await vi.waitFor(() => expect(again.told.length).toBe(1), soon);
-      expect(again.told[0]).toMatchObject({ brightness: 0 });
+      await vi.waitFor(() => expect(lamp.received.at(-1)).toMatchObject({ brightness: 0, value: 60 }), soon);
+      const again = lampAt(testServer, { query: { code: await testServer.code(), id: 'bed' } });
+      await vi.waitFor(() => expect(again.received.length).toBe(1), soon);
+      expect(again.received[0]).toMatchObject({ brightness: 0 });
       await mute(false);
-      await vi.waitFor(() => expect(lamp.told.at(-1)).toMatchObject({ brightness: 1 }), soon);
-      expect(other.told.length).toBe(1);
+      await vi.waitFor(() => expect(lamp.received.at(-1)).toMatchObject({ brightness: 1 }), soon);
+      expect(other.received.length).toBe(1);
     });
 
-    test('[DASH-4] a new code cuts off whoever came with the old one, and lets the new one in', async () => {
-      await using house = await openHouse(await open());
-      const old = await house.code();
-      const lamp = lampAt(house, { query: { code: old } });
-      await vi.waitFor(() => expect(lamp.told.length).toBe(1), soon);
-      await house.store.wearers.renewCode(house.ada);
-      await house.devices.cutOff(house.ada, old);
+    test('[DASH-4] a new code cuts off anyone who came with the old one, and lets the new one in', async () => {
+      await using testServer = await openTestServer(await open());
+      const old = await testServer.code();
+      const lamp = lampAt(testServer, { query: { code: old } });
+      await vi.waitFor(() => expect(lamp.received.length).toBe(1), soon);
+      await testServer.store.wearers.renewCode(testServer.ada);
+      await testServer.devices.cutOff(testServer.ada, old);
       expect((await lamp.left).code).toBe(WRONG_CODE_CLOSE);
-      expect((await lampAt(house, { query: { code: old } }).left).code).toBe(WRONG_CODE_CLOSE);
-      expect((await fetch(`${house.url}${glowPath}?code=${old}`)).status).toBe(403);
-      const renewed = lampAt(house, { query: { code: await house.code() } });
-      await vi.waitFor(() => expect(renewed.told.length).toBe(1), soon);
+      expect((await lampAt(testServer, { query: { code: old } }).left).code).toBe(WRONG_CODE_CLOSE);
+      expect((await fetch(`${testServer.url}${glowPath}?code=${old}`)).status).toBe(403);
+      const renewed = lampAt(testServer, { query: { code: await testServer.code() } });
+      await vi.waitFor(() => expect(renewed.received.length).toBe(1), soon);
     });
 
     test('[DASH-4] an account that is gone takes its lamps with it', async () => {
-      await using house = await openHouse(await open());
-      const lamp = lampAt(house, { query: { code: await house.code() } });
-      await vi.waitFor(() => expect(lamp.told.length).toBe(1), soon);
-      const wearer = await house.store.wearers.byId(house.ada);
-      await house.store.accounts.remove(wearer?.accountId ?? 0);
-      house.store.changes.tell(house.ada, 'devices');
+      await using testServer = await openTestServer(await open());
+      const lamp = lampAt(testServer, { query: { code: await testServer.code() } });
+      await vi.waitFor(() => expect(lamp.received.length).toBe(1), soon);
+      const wearer = await testServer.store.wearers.byId(testServer.ada);
+      await testServer.store.accounts.remove(wearer?.accountId ?? 0);
+      testServer.store.changes.publish(testServer.ada, 'devices');
       expect((await lamp.left).code).toBe(WRONG_CODE_CLOSE);
     });
 
@@ -97,18 +97,18 @@ describe('[DEV-1] the devices of one code', () => {
       '[OPS-2] on two nodes: counted together, and cut off by either',
       async () => {
         const place = await newPlace();
-        await using one = await openHouse(await open(place));
-        await using other = await openHouse(await open(place), { adaId: one.ada });
+        await using one = await openTestServer(await open(place));
+        await using other = await openTestServer(await open(place), { adaId: one.ada });
         const old = await one.code();
         const here = lampAt(one, { query: { code: old, id: 'bed' } });
-        const there = lampAt(other, { query: { code: old, id: 'desk' } });
+        const there = lampAt(other, { query: { code: old, id: 'shelf' } });
         await vi.waitFor(async () => expect(await one.devices.live(one.ada)).toBe(2), soon);
         expect(await other.devices.live(one.ada)).toBe(2);
         await one.keep(77);
-        await vi.waitFor(() => expect(there.told.at(-1)?.value).toBe(77), soon);
+        await vi.waitFor(() => expect(there.received.at(-1)?.value).toBe(77), soon);
         await one.store.wearers.renewCode(one.ada);
         await one.devices.cutOff(one.ada, old);
-        one.store.changes.tell(one.ada, 'devices');
+        one.store.changes.publish(one.ada, 'devices');
         const closings = await Promise.all([here.left, there.left]);
         expect(closings.map(({ code }) => code)).toEqual([WRONG_CODE_CLOSE, WRONG_CODE_CLOSE]);
       },

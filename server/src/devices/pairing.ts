@@ -1,10 +1,10 @@
 import { feedPath, glowPath, type Pairing } from '@tealight/contract';
-import { mqttPath } from './mqtt/listen.ts';
+import { mqttPath } from './mqtt/built-in/listen.ts';
 
 /** The built-in broker's port, null without one, and whether it speaks TLS; the address of the operator's own. */
 type Broker = { port: number | null; isTls: boolean; url: string | null };
 
-/** The addresses that devices are told. A broker's login never leaves the server. */
+/** The addresses that devices connect to. A broker's login never leaves the server. */
 export function pairingOf(publicUrl: string, broker: Broker): Pairing {
   const sockets = publicUrl.replace(/^http/, 'ws');
   return {
@@ -22,6 +22,6 @@ const ownBroker = (publicUrl: string, { port, isTls }: Broker): string | null =>
   port === null ? null : `${isTls ? 'mqtts' : 'mqtt'}://${new URL(publicUrl).hostname}:${port}`;
 
 function withoutLogin(url: string): string {
-  const { protocol, host } = new URL(url);
-  return `${protocol}//${host}`;
+  const { protocol, host, pathname } = new URL(url);
+  return `${protocol}//${host}${pathname.replace(/\/$/, '')}`;
 }

@@ -1,143 +1,160 @@
 import type { Change, currentReadings, GlowMessage, ReplyOf } from '@tealight/contract';
-import { openDueQueue } from '../due-queue.ts';
-import type { Log } from '../log.ts';
-import { MINUTE, SECOND } from '../times.ts';
-import { openEntries } from './entries.ts';
-import { catchUp, type Entry, factsOf, isOld, markOld, type Show, tell } from './entry.ts';
-import type { FactStore } from './facts.ts';
+import { openDueQueue } from '../shared/due-queue.ts';
+import type { Log } from '../shared/log.ts';
+import { MINUTE, SECOND } from '../shared/time-units.ts';
+import type { GlowState } from './glow-state.ts';
 import { shownReadings } from './shown-readings.ts';
-import type { Told } from './told.ts';
+import type { FactStore } from './wearer-facts.ts';
+import {
+  evaluate,
+  factsOf,
+  isOutdated,
+  markOutdated,
+  type OnGlow,
+  readOutdated,
+  type WearerState,
+} from './wearer-state.ts';
+import { openWearerStates } from './wearer-states.ts';
 
-/** Facts are read again after this long even if nobody told of a change: a notice between nodes may get lost. */
-const TRUST_MS = 2 * MINUTE;
-/** After a store that did not answer. */
-const AGAIN_AFTER_MS = 5 * SECOND;
+/** Facts are read again after this long even without an event: events between nodes may get lost. */
+const MAX_AGE_MS = 2 * MINUTE;
+/** After an error of the store. */
+const RETRY_MS = 5 * SECOND;
 
-export type GlowParts = {
+export type GlowDependencies = {
   store: FactStore;
   changes: {
-    listen(heard: (wearerId: number, change: Change) => void): () => void;
-    onMissed(missed: () => void): () => void;
+    subscribe(listener: (wearerId: number, change: Change) => void): () => void;
+    onMissed(listener: () => void): () => void;
   };
   log: Log;
   now?: () => number;
 };
 
 export type Glows = Disposable & {
-  /** What the wearer's lamps show now. */
+  /** The wearer's current glow. */
   glowFor(wearerId: number): Promise<GlowMessage>;
-  /** The same with its text and how long it holds. */
-  toldFor(wearerId: number): Promise<Told>;
+  /** The current glow with its JSON text and the time of its next change. */
+  glowStateFor(wearerId: number): Promise<GlowState>;
   /** The reply of the contract's `currentReadings`. */
   readingsFor(wearerId: number): Promise<ReplyOf<typeof currentReadings>>;
-  /** Calls `show` with the present glow, and with each that differs until the returned function is called. */
-  watchGlow(wearerId: number, show: Show): () => void;
+  /** Calls `onGlow` with the current glow and after each change, until the returned function is called. */
+  watchGlow(wearerId: number, onGlow: OnGlow): () => void;
 };
 
-/** How wearers glow: evaluated once a wearer, however many look, and again when facts change or their time is over. */
-export function openGlow(parts: GlowParts): Glows {
-  const { changes, now = Date.now } = parts;
-  const entries = openEntries();
-  const current = currentIn(parts.store, now);
-  const refresh = refreshing({ ...parts, now, current, plan: (entry, at) => queue.set(entry.wearerId, at) });
-  const queue = openDueQueue(now, (wearerId) => {
-    const entry = entries.watched(wearerId);
-    if (entry !== undefined) void refresh(entry);
+/** The glow of wearers: evaluated once for all watchers of a wearer, and again when facts change or time passes. */
+export function openGlow(dependencies: GlowDependencies): Glows {
+  const { changes, now = Date.now } = dependencies;
+  const states = openWearerStates();
+  const update = updaterFor(dependencies.store, now);
+  const refresh = refresherFor({
+    ...dependencies,
+    now,
+    update,
+    schedule: (state, at) => queue.set(state.wearerId, at),
   });
-  const renew = (entry: Entry, change?: 'readings' | 'range') => {
-    markOld(entry, change);
-    void refresh(entry);
+  const queue = openDueQueue(now, (wearerId) => {
+    const state = states.watched(wearerId);
+    if (state !== undefined) void refresh(state);
+  });
+  const reload = (state: WearerState, change?: 'readings' | 'range') => {
+    markOutdated(state, change);
+    void refresh(state);
   };
-  const hush = [
-    changes.listen((wearerId, change) => {
+  const unsubscribe = [
+    changes.subscribe((wearerId, change) => {
       if (change !== 'readings' && change !== 'range') return;
-      const entry = entries.watched(wearerId);
-      if (entry === undefined) entries.forget(wearerId);
-      else renew(entry, change);
+      const state = states.watched(wearerId);
+      if (state === undefined) states.removeUnwatched(wearerId);
+      else reload(state, change);
     }),
     changes.onMissed(() => {
-      entries.forgetResting();
-      for (const entry of entries.allWatched()) renew(entry);
+      states.removeAllUnwatched();
+      for (const state of states.allWatched()) reload(state);
     }),
   ];
-  const toldFor = async (wearerId: number) => tell(await current(entries.of(wearerId)), now());
+  const glowStateFor = async (wearerId: number) => evaluate(await update(states.of(wearerId)), now());
 
   return {
-    toldFor,
-    glowFor: async (wearerId) => (await toldFor(wearerId)).glow,
-    readingsFor: async (wearerId) => shownReadings(factsOf(await current(entries.of(wearerId))), now()),
-    watchGlow(wearerId, show) {
-      const entry = entries.of(wearerId);
-      entries.watch(entry);
-      const stop = watch(entry, show, refresh);
+    glowStateFor,
+    glowFor: async (wearerId) => (await glowStateFor(wearerId)).glow,
+    readingsFor: async (wearerId) => shownReadings(factsOf(await update(states.of(wearerId))), now()),
+    watchGlow(wearerId, onGlow) {
+      const state = states.of(wearerId);
+      states.watch(state);
+      const unwatch = watch(state, onGlow, refresh);
       return () => {
-        stop();
-        if (entry.watchers.size > 0 || entries.watched(wearerId) !== entry) return;
+        unwatch();
+        if (state.watchers.size > 0 || states.watched(wearerId) !== state) return;
         queue.set(wearerId, null);
-        entries.rest(entry);
+        states.unwatch(state);
       };
     },
     [Symbol.dispose]() {
-      for (const end of hush) end();
+      for (const end of unsubscribe) end();
       queue[Symbol.dispose]();
     },
   };
 }
 
-/** Brings an entry's facts up to date where they are not. Throws when the store does not answer. */
-const currentIn =
+/** Reads the facts of a state that are outdated. Throws when the store does not answer. */
+const updaterFor =
   (store: FactStore, now: () => number) =>
-  async (entry: Entry): Promise<Entry> => {
-    if (entry.reading === null && entry.readAt + TRUST_MS <= now()) markOld(entry);
-    if (isOld(entry)) await catchUp(entry, store, now);
-    return entry;
+  async (state: WearerState): Promise<WearerState> => {
+    if (state.reading === null && state.readAt + MAX_AGE_MS <= now()) markOutdated(state);
+    if (isOutdated(state)) await readOutdated(state, store, now);
+    return state;
   };
 
-type Refreshing = Pick<GlowParts, 'log'> & {
+type RefresherOptions = Pick<GlowDependencies, 'log'> & {
   now: () => number;
-  current: (entry: Entry) => Promise<Entry>;
-  plan: (entry: Entry, at: number) => void;
+  update: (state: WearerState) => Promise<WearerState>;
+  schedule: (state: WearerState, at: number) => void;
 };
 
-/** Reads, shows, and plans the next look. A store that fails is said once; what was known goes stale meanwhile. */
-function refreshing({ log, now, current, plan }: Refreshing) {
-  let failing = false;
-  /** What cannot be evaluated for one wearer ends nothing for the others: it counts as no reading, and is read again. */
-  const tellSafely = (entry: Entry): number | null => {
+/** Reads and evaluates, and schedules the next refresh. An outage of the store is logged once; glows get stale meanwhile. */
+function refresherFor({ log, now, update, schedule }: RefresherOptions) {
+  let isFailing = false;
+  /** A failed evaluation must not affect other wearers: it counts as no reading, and the facts are read again. */
+  const evaluateSafely = (state: WearerState): number | null => {
     try {
-      return tell(entry, now()).until;
+      return evaluate(state, now()).until;
     } catch (error) {
       log.error({ event: 'glow-not-evaluated', err: error });
-      entry.facts = null;
-      markOld(entry);
-      return tell(entry, now()).until;
+      state.facts = null;
+      markOutdated(state);
+      return evaluate(state, now()).until;
     }
   };
-  return async (entry: Entry): Promise<void> => {
+  return async (state: WearerState): Promise<void> => {
     try {
-      await current(entry);
-      failing = false;
+      await update(state);
+      isFailing = false;
     } catch (error) {
-      if (!failing) log.warn({ event: 'glow-unread', err: error });
-      failing = true;
+      if (!isFailing) log.warn({ event: 'glow-not-read', err: error });
+      isFailing = true;
     }
-    if (entry.watchers.size === 0) return;
-    const until = tellSafely(entry);
-    const lookAgain = isOld(entry) ? now() + AGAIN_AFTER_MS : entry.readAt + TRUST_MS;
-    plan(entry, Math.min(until ?? lookAgain, lookAgain));
+    if (state.watchers.size === 0) return;
+    const until = evaluateSafely(state);
+    const nextReadAt = isOutdated(state) ? now() + RETRY_MS : state.readAt + MAX_AGE_MS;
+    schedule(state, Math.min(until ?? nextReadAt, nextReadAt));
   };
 }
 
-/** Adds a watcher, who is shown the present glow as soon as it is known. */
-function watch(entry: Entry, show: Show, refresh: (entry: Entry) => Promise<void>): () => void {
-  let shown = false;
-  const look: Show = (told) => {
-    shown = true;
-    show(told);
+/** Adds a watcher, which gets the current glow as soon as it is evaluated. */
+function watch(
+  state: WearerState,
+  onGlow: OnGlow,
+  refresh: (state: WearerState) => Promise<void>,
+): () => void {
+  let isCalled = false;
+  const watcher: OnGlow = (glowState) => {
+    isCalled = true;
+    onGlow(glowState);
   };
-  entry.watchers.add(look);
-  void refresh(entry).then(() => {
-    if (!shown && entry.watchers.has(look) && entry.told !== null) look(entry.told);
+  state.watchers.add(watcher);
+  void refresh(state).then(() => {
+    if (!isCalled && state.watchers.has(watcher) && state.glowState !== null) watcher(state.glowState);
   });
-  return () => entry.watchers.delete(look);
+  return () => state.watchers.delete(watcher);
 }

@@ -9,14 +9,14 @@ import {
   setpointsOf,
   zoneOf,
 } from '@tealight/glucose';
-import { type Facts, pastReadings } from './facts.ts';
+import { pastReadings, type WearerFacts } from './wearer-facts.ts';
 
-/** The current and the previous reading as the web shows them. A stale current one is white, as the lamps are. */
-export function shownReadings(facts: Facts, now: number): ReplyOf<typeof currentReadings> {
+/** The current and the previous reading for the web app. A stale current one is white, like the lamps. */
+export function shownReadings(facts: WearerFacts, now: number): ReplyOf<typeof currentReadings> {
   const [current, previous, before] = pastReadings(facts, now);
-  const show = (reading: Reading | undefined, earlier: Reading | undefined) =>
-    reading === undefined ? null : shown(facts, { reading, earlier: earlier ?? null, now });
-  const currentCgmReading = show(current, previous);
+  const showOrNull = (reading: Reading | undefined, earlier: Reading | undefined) =>
+    reading === undefined ? null : show(facts, { reading, earlier: earlier ?? null, now });
+  const currentCgmReading = showOrNull(current, previous);
   return {
     data: {
       unit: facts.range?.unit ?? 'mg/dL',
@@ -24,13 +24,13 @@ export function shownReadings(facts: Facts, now: number): ReplyOf<typeof current
         currentCgmReading?.stale === true
           ? { ...currentCgmReading, color: NO_DATA_COLOR }
           : currentCgmReading,
-      previousCgmReading: show(previous, before),
+      previousCgmReading: showOrNull(previous, before),
     },
   };
 }
 
-function shown(
-  { range, palette }: Facts,
+function show(
+  { range, palette }: WearerFacts,
   { reading, earlier, now }: { reading: Reading; earlier: Reading | null; now: number },
 ): ShownReading {
   const setpoints = range && setpointsOf(range);

@@ -1,6 +1,6 @@
-import { atMost } from '../shared/at-most.ts';
-import { type OnStoreFault, StoreUnavailable } from '../store/unavailable.ts';
-import { SECOND } from '../times.ts';
+import { withDeadline } from '../shared/deadline.ts';
+import { type OnStoreFault, StoreUnavailable } from '../shared/store-unavailable.ts';
+import { SECOND } from '../shared/time-units.ts';
 import type { Health, HealthPart } from './health.ts';
 
 /** Resolves when the part is well; what it throws is what is wrong. */
@@ -9,7 +9,7 @@ export type Check = () => Promise<void>;
 /** How often the parts are looked at while all is well, and while something is not. A look writes a little. */
 const LOOK_EVERY_MS = 20 * SECOND;
 const LOOK_AGAIN_MS = 3 * SECOND;
-/** What is asked about more often than this gets the last answer: no stranger makes the disk write. */
+/** What is asked about more often than this gets the last answer: no anonymous client makes the disk write. */
 export const FRESH_MS = 3 * SECOND;
 /** A small write may find room where the next larger one does not: a full disk counts as full for so long. */
 const DISK_QUIET_MS = 15 * SECOND;
@@ -80,7 +80,7 @@ export function openHealthChecks({ health, checks, now }: Parts): HealthChecks {
   return {
     async fresh(withinMs) {
       if (now() - lookedAt < FRESH_MS) return [];
-      await atMost(withinMs, look());
+      await withDeadline(withinMs, look());
       return [...waiting];
     },
     storeFailed(error) {

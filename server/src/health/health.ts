@@ -1,4 +1,4 @@
-import { SECOND } from '../times.ts';
+import { SECOND } from '../shared/time-units.ts';
 
 /** What of Tealight itself may have a problem; none of them is ever the fault of a sensor or a vendor. */
 export const healthParts = ['store', 'disk', 'poller', 'key', 'clock'] as const;
@@ -17,8 +17,8 @@ export type Health = {
   onChange(listener: () => void): () => void;
 };
 
-type Line = { event: string; part: HealthPart; [detail: string]: unknown };
-export type HealthLog = { info(line: Line): void; error(line: Line): void };
+type LogLine = { event: string; part: HealthPart; [detail: string]: unknown };
+export type HealthLog = { info(line: LogLine): void; error(line: LogLine): void };
 
 /** What the operator can do. */
 const remedies: Readonly<Record<HealthPart, string>> = {

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { MINUTE, SECOND } from '../times.ts';
+import { MINUTE, SECOND } from '../shared/time-units.ts';
 import type { Health, PartProblem } from './health.ts';
 
 /** What passes within a minute is not worth a mail. */

@@ -6,13 +6,13 @@ import { connected } from '../../test/connections.ts';
 import { eachEngine } from '../../test/engines.ts';
 import { NOON } from '../../test/vendor.ts';
 import { newWearer } from '../../test/wearers.ts';
-import { sealWith } from '../seal/seal.ts';
+import { encryptionWith } from '../encryption/cipher.ts';
+import { HOUR, MINUTE, SECOND } from '../shared/time-units.ts';
 import type { Store } from '../store/store.ts';
-import { HOUR, MINUTE, SECOND } from '../times.ts';
 import { partChecks } from './parts.ts';
 
-const seal = sealWith(['a key of this test alone, long enough']);
-const lostKey = sealWith(['another key, after the old one was lost']);
+const encryption = encryptionWith(['a key of this test alone, long enough']);
+const lostKey = encryptionWith(['another key, after the old one was lost']);
 
 async function checksOf(store: Store, more: Partial<Parameters<typeof partChecks>[0]> = {}) {
   const clock = { now: NOON };
@@ -22,7 +22,7 @@ async function checksOf(store: Store, more: Partial<Parameters<typeof partChecks
   const parts = {
     store,
     dataDir,
-    seal,
+    encryption,
     lookedAt,
     sources: ['nightScout'],
     clock: { now: () => clock.now, check: async () => {} },
@@ -33,7 +33,7 @@ async function checksOf(store: Store, more: Partial<Parameters<typeof partChecks
 
 describe('the parts of Tealight', () => {
   eachEngine((open) => {
-    test('[OPS-3] a store that takes a write and a disk with room are well, and nothing is left behind', async () => {
+    test('[OPS-3] a store that takes a write and a disk with free space are well, and nothing is left behind', async () => {
       const { checks, dataDir } = await checksOf(await open());
       await checks.store();
       await checks.store();
@@ -61,26 +61,38 @@ describe('the parts of Tealight', () => {
         now: clock.now,
         until: clock.now + 20 * SECOND,
         latest: clock.now + 20 * SECOND,
-        most: 5,
+        limit: 5,
       };
       await store.leases.claim(due);
       await checks.poller();
     });
 
-    test('[SRC-4] a key that opens no sign-in is a problem until one of them is sealed anew', async () => {
+    test('[OPS-3] a source that failed before and waits behind others that hang is no problem of the poller', async () => {
+      const store = await open();
+      const { checks, clock } = await checksOf(store);
+      const wearer = await newWearer(store);
+      const waiting = connected(wearer, { source: 'nightScout', nextAt: NOON - HOUR, failures: 1 });
+      await store.connections.save(waiting, 1);
+      for (let look = 0; look < 3; look += 1) {
+        clock.now += MINUTE;
+        await checks.poller();
+      }
+    });
+
+    test('[SRC-4] a key that opens no sign-in is a problem until one of them is encrypted again', async () => {
       const store = await open();
       const [ada, ben] = [await newWearer(store), await newWearer(store)];
-      const save = (wearerId: number, by: typeof seal) =>
+      const save = (wearerId: number, by: typeof encryption) =>
         store.connections.save(
-          connected(wearerId, { sealedSession: by.close('{}', { wearerId, what: 'session' }) }),
+          connected(wearerId, { encryptedSession: by.encrypt('{}', { wearerId, what: 'session' }) }),
           1,
         );
-      await save(ada, seal);
-      await save(ben, seal);
+      await save(ada, encryption);
+      await save(ben, encryption);
       await (await checksOf(store)).checks.key();
-      await expect((await checksOf(store, { seal: lostKey })).checks.key()).rejects.toThrow('No key');
+      await expect((await checksOf(store, { encryption: lostKey })).checks.key()).rejects.toThrow('No key');
       await save(ada, lostKey);
-      await (await checksOf(store, { seal: lostKey })).checks.key();
+      await (await checksOf(store, { encryption: lostKey })).checks.key();
     });
   });
 });

@@ -1,18 +1,18 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Seal, SealError } from '../seal/seal.ts';
+import { DecryptionError, type Encryption } from '../encryption/cipher.ts';
+import { MINUTE, SECOND } from '../shared/time-units.ts';
 import type { Store } from '../store/store.ts';
-import { MINUTE, SECOND } from '../times.ts';
 import type { Check } from './checks.ts';
 import type { HealthPart } from './health.ts';
 
 /** A mail, a photo and SQLite's next pages fit: own choice. */
-const ROOM_BYTES = 64 * 1024;
+const FREE_BYTES = 64 * 1024;
 /** The poller looks every 250 ms; the store gives up a query after 10 s. */
 const LOOK_MISSED_MS = 30 * SECOND;
 /** Longer than any source is asked (2 minutes, and then its lease has moved): nobody has taken it at all. */
 const UNCLAIMED_MS = MINUTE;
-/** After a start, and after a store that was away, everything is due at once and is taken a little later. */
+/** After a start, and after a store that was unreachable, everything is due at once and is taken a little later. */
 const CATCH_UP_MS = MINUTE;
 const STAYS_UNCLAIMED_MS = 15 * SECOND;
 /** Sign-ins that are tried; a lost key opens none of them. */
@@ -23,7 +23,7 @@ const KEY_EVERY_MS = 30 * SECOND;
 type Parts = {
   store: Pick<Store, 'checks'>;
   dataDir: string;
-  seal: Pick<Seal, 'open' | 'prefix'>;
+  encryption: Pick<Encryption, 'decrypt' | 'prefix'>;
   /** Epoch ms of the poller's last look; null where this node does not poll, or not yet. */
   lookedAt: () => number | null;
   sources: readonly string[];
@@ -45,7 +45,7 @@ export function partChecks(parts: Parts): Readonly<Record<HealthPart, Check>> {
 async function hasRoom(folder: string): Promise<void> {
   const file = join(folder, 'health.part');
   try {
-    await writeFile(file, Buffer.alloc(ROOM_BYTES), { mode: 0o600 });
+    await writeFile(file, Buffer.alloc(FREE_BYTES), { mode: 0o600 });
   } finally {
     await rm(file, { force: true });
   }
@@ -67,18 +67,19 @@ function pollerCheck({ store, lookedAt, sources, clock: { now } }: Parts): Check
 }
 
 /** The key is lost when it opens none of the sign-ins: neither the newest wearers' nor one that was made again. */
-async function keyOpens({ store, seal }: Parts): Promise<void> {
-  const found = await store.checks.newestSealed(SIGN_INS_TRIED);
+async function keyOpens({ store, encryption }: Parts): Promise<void> {
+  const found = await store.checks.newestEncrypted(SIGN_INS_TRIED);
   const opens = ({ wearerId, text }: (typeof found)[number]) => {
     try {
-      seal.open(text, { wearerId, what: 'session' });
+      encryption.decrypt(text, { wearerId, what: 'session' });
       return true;
     } catch (error) {
-      if (error instanceof SealError) return false;
+      if (error instanceof DecryptionError) return false;
       throw error;
     }
   };
-  if (found.length === 0 || found.some(opens) || (await store.checks.isSealedWith(seal.prefix))) return;
+  if (found.length === 0 || found.some(opens) || (await store.checks.isEncryptedWith(encryption.prefix)))
+    return;
   throw new Error('No key opens the stored sign-ins');
 }
 

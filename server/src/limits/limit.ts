@@ -1,42 +1,42 @@
-import { HOUR, MINUTE, SECOND } from '../times.ts';
+import { HOUR, MINUTE, SECOND } from '../shared/time-units.ts';
 
-/** How much at once, and after how long one more: the generic cell rate algorithm. */
+/** The generic cell rate algorithm: `burst` calls at once, then one more every `everyMs`. */
 export type Budget = { burst: number; everyMs: number };
-/** How failures are slowed down: after the free ones each doubles the wait, up to the longest. */
+/** Slows down failures: after the `free` ones each doubles the wait, up to `longestMs`. */
 export type Throttle = { free: number; longestMs: number };
 export type Limit = Budget | Throttle;
 
 /** The first wait of a throttle. */
 export const FIRST_WAIT_MS = SECOND;
-/** After this long without a try a throttle has forgotten half of the failures. */
+/** After this long without a try, half of a throttle's failures no longer count. */
 export const HALF_LIFE_MS = 15 * MINUTE;
-/** After this long nothing is left of a throttle: sixteen half-lives. */
-const THROTTLE_KEPT_MS = 4 * HOUR;
+/** After this long no failure of a throttle counts: sixteen half-lives. */
+const THROTTLE_RETENTION_MS = 4 * HOUR;
 
 export const isBudget = (limit: Limit): limit is Budget => 'burst' in limit;
 
-/** How long a key has to be kept after its last try, in ms. */
+/** How long a key has to be stored after its last try, ms. */
 export const retentionMs = (limit: Limit, cost: number): number =>
-  isBudget(limit) ? (limit.burst + cost) * limit.everyMs : THROTTLE_KEPT_MS + limit.longestMs;
+  isBudget(limit) ? (limit.burst + cost) * limit.everyMs : THROTTLE_RETENTION_MS + limit.longestMs;
 
-/** How long a throttle closes after so many failures, in ms. */
+/** How long a throttle blocks after so many failures, ms. */
 export function waitAfter(failures: number, { free, longestMs }: Throttle): number {
-  const beyond = Math.floor(failures) - free;
-  return beyond < 0 ? 0 : Math.min(longestMs, FIRST_WAIT_MS * 2 ** beyond);
+  const excess = Math.floor(failures) - free;
+  return excess < 0 ? 0 : Math.min(longestMs, FIRST_WAIT_MS * 2 ** excess);
 }
 
-/** One key and what it is counted by. `cost`: how many a budget loses, by default one. */
-export type Take = { key: string; limit: Limit; cost?: number };
-/** Which key is closed, and until when (epoch ms). */
-export type Refused = { key: string; closedUntil: number };
+/** A call to count: its key and limit. `cost`: how much of a budget it consumes, 1 by default. */
+export type LimitedCall = { key: string; limit: Limit; cost?: number };
+/** The key that has reached its limit, and until when (epoch ms). */
+export type LimitReached = { key: string; blockedUntil: number };
 
-/** Where limits are counted. */
+/** Counts calls by key. */
 export type LimitBackend = {
-  /** Counts a try on every key, or on none when one of them is closed. */
-  take(takes: readonly Take[], now: number): Promise<Refused | null>;
-  /** What was taken was no failure, or cost less than was feared. */
-  giveBack(take: Take, now: number): Promise<void>;
-  clear(key: string): Promise<void>;
-  /** Until when the last of these keys to open is closed; 0 when none ever was. */
-  closedUntil(keys: readonly string[]): Promise<number>;
+  /** Counts a call for every key; for none when one of them has reached its limit, which is returned. */
+  consume(calls: readonly LimitedCall[], now: number): Promise<LimitReached | null>;
+  /** Undoes a call that was not a failure, or returns a part of its cost. */
+  refund(call: LimitedCall, now: number): Promise<void>;
+  reset(key: string): Promise<void>;
+  /** Until when (epoch ms) any of these keys is blocked; 0 when none ever was. */
+  blockedUntil(keys: readonly string[]): Promise<number>;
 };

@@ -1,15 +1,15 @@
 import { createHmac } from 'node:crypto';
-import type { LimitBackend, Refused, Take } from './limit.ts';
-import { lruCache } from './lru-cache.ts';
-import { memoryLimits } from './memory.ts';
+import { lruCache } from '../shared/lru-cache.ts';
+import type { LimitBackend, LimitedCall, LimitReached } from './limit.ts';
+import { memoryLimits } from './memory-backend.ts';
 
 export type Limits = LimitBackend & {
-  /** A name under which something may be counted or remembered without storing it: HMAC-SHA-256, keyed. */
+  /** A keyed hash (HMAC-SHA-256) for counting something without storing it. */
   keyFor(...parts: readonly (string | number)[]): string;
 };
 
-type LimitParts = {
-  /** What all nodes share. */
+type LimitsDependencies = {
+  /** The backend that all nodes share. */
   shared: LimitBackend;
   /** A secret that all nodes share. */
   secret: string;
@@ -18,54 +18,53 @@ type LimitParts = {
 };
 
 /**
- * Limits in the store, for all nodes. What is closed is remembered here until it opens, so that a flood costs the
- * store nothing.
+ * Limits in the store, for all nodes. Blocked keys are cached, so that a flood of calls does not reach the store.
  *
- * A store that does not answer neither opens nor closes the door: until it is back this node counts in its own memory
- * by the same rules, so a stranger gets a fresh allowance for each node and no more.
+ * When the store does not answer, calls are neither all allowed nor all blocked: until it works again, this node counts
+ * in its own memory by the same rules, so an attacker gets one new allowance from each node.
  */
-export function openLimits({ shared, secret, log, now }: LimitParts): Limits {
-  const closed = lruCache<number>();
+export function openLimits({ shared, secret, log, now }: LimitsDependencies): Limits {
+  const blocked = lruCache<string, number>();
   const ownMemory = memoryLimits();
-  let isLost = false;
+  let isSharedFailing = false;
   const hmacKey = createHmac('sha256', secret).update('limits').digest();
 
   const withFallback = async <T>(work: (backend: LimitBackend) => Promise<T>): Promise<T> => {
     try {
       const result = await work(shared);
-      if (isLost) log.info({ event: 'limits-shared-again' });
-      isLost = false;
+      if (isSharedFailing) log.info({ event: 'limits-shared-again' });
+      isSharedFailing = false;
       return result;
     } catch (error) {
-      if (!isLost) log.error({ event: 'limits-not-shared', err: error });
-      isLost = true;
+      if (!isSharedFailing) log.error({ event: 'limits-not-shared', err: error });
+      isSharedFailing = true;
       return work(ownMemory);
     }
   };
-  const closedHere = (takes: readonly Pick<Take, 'key'>[]): Refused | null => {
-    for (const { key } of takes) {
-      const closedUntil = closed.get(key) ?? 0;
-      if (closedUntil > now()) return { key, closedUntil };
+  const cachedBlock = (calls: readonly Pick<LimitedCall, 'key'>[]): LimitReached | null => {
+    for (const { key } of calls) {
+      const blockedUntil = blocked.get(key) ?? 0;
+      if (blockedUntil > now()) return { key, blockedUntil };
     }
     return null;
   };
   return {
-    async take(takes, at) {
-      const refused = closedHere(takes) ?? (await withFallback((backend) => backend.take(takes, at)));
-      if (refused !== null) closed.set(refused.key, refused.closedUntil);
-      return refused;
+    async consume(calls, at) {
+      const reached = cachedBlock(calls) ?? (await withFallback((backend) => backend.consume(calls, at)));
+      if (reached !== null) blocked.set(reached.key, reached.blockedUntil);
+      return reached;
     },
-    async giveBack(take, at) {
-      closed.delete(take.key);
-      await withFallback((backend) => backend.giveBack(take, at));
+    async refund(call, at) {
+      blocked.delete(call.key);
+      await withFallback((backend) => backend.refund(call, at));
     },
-    async clear(key) {
-      closed.delete(key);
-      await withFallback((backend) => backend.clear(key));
+    async reset(key) {
+      blocked.delete(key);
+      await withFallback((backend) => backend.reset(key));
     },
-    async closedUntil(keys) {
-      const here = closedHere(keys.map((key) => ({ key })));
-      return here?.closedUntil ?? withFallback((backend) => backend.closedUntil(keys));
+    async blockedUntil(keys) {
+      const cached = cachedBlock(keys.map((key) => ({ key })));
+      return cached?.blockedUntil ?? withFallback((backend) => backend.blockedUntil(keys));
     },
     keyFor: (...parts) => createHmac('sha256', hmacKey).update(JSON.stringify(parts)).digest('base64url'),
   };

@@ -12,7 +12,7 @@ test.each([
   '美咲',
   'நிலா',
   'Нина',
-])('a mail greets %s by name', (name) => {
+])('an email greets %s by name', (name) => {
   expect(greetingFor(name)).toBe(`Hello ${name},`);
 });
 
@@ -32,6 +32,6 @@ test.each([
   'a'.repeat(41),
   "' '",
   'Ada\u200bcom',
-])('a mail does not greet with %j', (name) => {
+])('an email does not greet with %j', (name) => {
   expect(greetingFor(name)).toBe('Hello,');
 });

@@ -1,19 +1,19 @@
-/** Longer ones are sentences. */
+/** Longer texts are not names. */
 const NAME_MAX = 40;
 /**
- * Letters and marks of any script, one after the other, with spaces, hyphens or apostrophes between them, and periods
- * only where a word ends: `Ada.com` would be made a link by the reader's mail program.
+ * Letters and marks of any script, with spaces, hyphens or apostrophes between them, and periods only at the end of a
+ * word: mail programs would turn `Ada.com` into a link.
  */
-const nameForm = /^[\p{L}\p{M}]+(?:(?:\. ?|[ '’-])[\p{L}\p{M}]+)*\.?$/u;
-const insideWord = /\p{L}\.\p{L}{2,}/u;
+const namePattern = /^[\p{L}\p{M}]+(?:(?:\. ?|[ '’-])[\p{L}\p{M}]+)*\.?$/u;
+const periodInWord = /\p{L}\.\p{L}{2,}/u;
 const linkWords = /\b(?:www|https?|mailto)\b/i;
 
 /**
- * How a mail greets. Anybody may sign up with any name and a foreign address: what is no name could be a lure, and is
- * left out.
+ * The greeting of an email. Anybody can sign up with any name and another person's address, so a text that is not a
+ * name could be used for phishing, and is left out.
  */
 export function greetingFor(name: string): string {
   const isName =
-    name.length <= NAME_MAX && nameForm.test(name) && !insideWord.test(name) && !linkWords.test(name);
+    name.length <= NAME_MAX && namePattern.test(name) && !periodInWord.test(name) && !linkWords.test(name);
   return isName ? `Hello ${name},` : 'Hello,';
 }

@@ -1,58 +1,58 @@
 import { describe, expect, test } from 'vitest';
 import { eachEngine } from '../../test/engines.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../shared/time-units.ts';
 import type { Store } from '../store/store.ts';
-import { DAY, HOUR, MINUTE, SECOND } from '../times.ts';
-import { type Mail, type Post, Undeliverable } from './mailbox.ts';
-import { openMailSender, retryAfter } from './sender.ts';
+import { openMailSender, retryAfterMs } from './sender.ts';
+import { type Mail, type MailTransport, Undeliverable } from './transport.ts';
 
-const letter = { recipient: 'ada@example.org', subject: 'Hello', text: 'Hello', html: '<p>Hello' };
+const mail = { recipient: 'ada@example.org', subject: 'Hello', text: 'Hello', html: '<p>Hello' };
 
-/** A post office that does what it is told, and remembers what it took. */
-function postOffice(answer: (mail: Mail) => void = () => {}) {
-  const taken: number[] = [];
-  const post: Post = {
-    async deliver(mail) {
-      answer(mail);
-      taken.push(mail.id);
+/** A transport that calls `onDeliver`, which may throw, and lists the ids of accepted emails. */
+function fakeTransport(onDeliver: (mail: Mail) => void = () => {}) {
+  const accepted: number[] = [];
+  const transport: MailTransport = {
+    async deliver(delivered) {
+      onDeliver(delivered);
+      accepted.push(delivered.id);
     },
     [Symbol.asyncDispose]: async () => {},
   };
-  return { post, taken };
+  return { transport, accepted };
 }
 
-function sending(store: Pick<Store, 'outbox'>, post: Post) {
+function startSender(store: Pick<Store, 'outbox'>, transport: MailTransport) {
   const clock = { at: HOUR };
-  const said: string[] = [];
-  const say = (line: object) => void said.push(JSON.stringify(line));
+  const logged: string[] = [];
+  const write = (line: object) => void logged.push(JSON.stringify(line));
   const sender = openMailSender({
     outbox: store.outbox,
-    post,
+    transport,
     now: () => clock.at,
-    log: { info: say, warn: say, error: say },
+    log: { info: write, warn: write, error: write },
   });
   const run = async () => {
-    sender.knock();
+    sender.flushOutbox();
     await sender.idle();
   };
-  return { clock, said, run, close: () => sender[Symbol.asyncDispose]() };
+  return { clock, logged, run, close: () => sender[Symbol.asyncDispose]() };
 }
 
 describe('sending mail', () => {
   eachEngine((open) => {
-    test('a letter is sent once and leaves nothing behind', async () => {
+    test('an email is sent once, and then removed', async () => {
       const store = await open();
-      const { post, taken } = postOffice();
-      const { run, close } = sending(store, post);
-      await store.outbox.put(letter, 1);
+      const { transport, accepted } = fakeTransport();
+      const { run, close } = startSender(store, transport);
+      await store.outbox.put(mail, 1);
       await Promise.all([run(), run()]);
       await run();
       await close();
-      expect([taken.length, await store.outbox.waiting()]).toEqual([1, 0]);
+      expect([accepted.length, await store.outbox.waiting()]).toEqual([1, 0]);
     });
 
-    test('a node that was slow does not give away what another node is sending', async () => {
+    test('a slow node does not postpone an email that another node is sending', async () => {
       const { outbox } = await open();
-      await outbox.put(letter, 1);
+      await outbox.put(mail, 1);
       const [slow] = await outbox.claim(1, MINUTE, 1);
       const [other] = await outbox.claim(1, MINUTE, 1 + MINUTE);
       expect([slow?.tries, other?.tries]).toEqual([1, 2]);
@@ -60,88 +60,92 @@ describe('sending mail', () => {
       expect(await outbox.claim(1, MINUTE, 2 + MINUTE)).toEqual([]);
     });
 
-    test('a letter that was refused is tried again later and later, also after a restart', async () => {
+    test('a rejected email is sent again with growing pauses, also after a restart', async () => {
       const store = await open();
       let down = true;
-      const { post, taken } = postOffice(() => {
+      const { transport, accepted } = fakeTransport(() => {
         if (down)
           throw new Undeliverable(
             false,
             Object.assign(new Error('450 for ada@example.org'), { responseCode: 450 }),
           );
       });
-      const first = sending(store, post);
-      await store.outbox.put(letter, first.clock.at);
+      const first = startSender(store, transport);
+      await store.outbox.put(mail, first.clock.at);
       await first.run();
       first.clock.at += 15 * SECOND - 1;
       await first.run();
-      expect(first.said).toHaveLength(1);
-      expect(first.said[0]).toContain('"reply":450');
-      expect(first.said.join()).not.toContain('ada@');
+      expect(first.logged).toHaveLength(1);
+      expect(first.logged[0]).toContain('"reply":450');
+      expect(first.logged.join()).not.toContain('ada@');
       await first.close();
 
       down = false;
-      const second = sending(store, post);
+      const second = startSender(store, transport);
       second.clock.at += 15 * SECOND;
       await second.run();
       await second.close();
-      expect([taken.length, await store.outbox.waiting()]).toEqual([1, 0]);
+      expect([accepted.length, await store.outbox.waiting()]).toEqual([1, 0]);
     });
 
-    test('a letter that was accepted is never sent again, even when it could not be struck out', async () => {
+    test('an accepted email is never sent again, even when it could not be removed', async () => {
       const store = await open();
-      const { post, taken } = postOffice();
+      const { transport, accepted } = fakeTransport();
       let broken = true;
       const remove = async (id: number) => {
-        if (broken) throw new Error('the store is away');
+        if (broken) throw new Error('the store does not answer');
         await store.outbox.remove(id);
       };
-      const { clock, run, close } = sending({ outbox: { ...store.outbox, remove } }, post);
-      await store.outbox.put(letter, clock.at);
+      const { clock, run, close } = startSender({ outbox: { ...store.outbox, remove } }, transport);
+      await store.outbox.put(mail, clock.at);
       await run();
       broken = false;
       clock.at += 10 * MINUTE;
       await run();
       await close();
-      expect([taken.length, await store.outbox.waiting()]).toEqual([1, 0]);
+      expect([accepted.length, await store.outbox.waiting()]).toEqual([1, 0]);
     });
 
-    test('two nodes that look at once send each letter once', async () => {
+    test('several nodes send each email once', async () => {
       const store = await open();
-      const { post, taken } = postOffice();
-      for (let index = 0; index < 25; index += 1) await store.outbox.put(letter, 1);
-      const nodes = [sending(store, post), sending(store, post), sending(store, post)];
+      const { transport, accepted } = fakeTransport();
+      for (let index = 0; index < 25; index += 1) await store.outbox.put(mail, 1);
+      const nodes = [
+        startSender(store, transport),
+        startSender(store, transport),
+        startSender(store, transport),
+      ];
       await Promise.all(nodes.map(({ run }) => run()));
       await Promise.all(nodes.map(({ close }) => close()));
-      expect([taken.length, new Set(taken).size]).toEqual([25, 25]);
+      expect([accepted.length, new Set(accepted).size]).toEqual([25, 25]);
     });
 
-    test('a node that dies while sending leaves the letter to another', async () => {
+    test('another node sends the email of a node that dies', async () => {
       const store = await open();
-      await store.outbox.put(letter, 1);
+      await store.outbox.put(mail, 1);
       await store.outbox.claim(10, 5 * MINUTE, HOUR);
-      const { post, taken } = postOffice();
-      const { clock, run, close } = sending(store, post);
+      const { transport, accepted } = fakeTransport();
+      const { clock, run, close } = startSender(store, transport);
       await run();
-      expect(taken).toHaveLength(0);
+      expect(accepted).toHaveLength(0);
       clock.at += 5 * MINUTE;
       await run();
       await close();
-      expect(taken).toHaveLength(1);
+      expect(accepted).toHaveLength(1);
     });
 
-    test('a letter that can never arrive is given up at once, others after a day', async () => {
+    test('an email that can never arrive is given up at once, others after a day', async () => {
       const store = await open();
       let permanent = true;
-      const { post } = postOffice(() => {
+      const { transport } = fakeTransport(() => {
         throw new Undeliverable(permanent, new Error('no such mailbox'));
       });
-      const { clock, run, close } = sending(store, post);
-      await store.outbox.put(letter, clock.at);
+      const { clock, run, close } = startSender(store, transport);
+      await store.outbox.put(mail, clock.at);
       await run();
       expect(await store.outbox.waiting()).toBe(0);
       permanent = false;
-      await store.outbox.put(letter, clock.at);
+      await store.outbox.put(mail, clock.at);
       await run();
       expect(await store.outbox.waiting()).toBe(1);
       clock.at += DAY + HOUR;
@@ -151,7 +155,7 @@ describe('sending mail', () => {
     });
   });
 
-  test('the pause doubles from a quarter of a minute to an hour', () => {
-    expect([1, 2, 3, 20].map(retryAfter)).toEqual([15 * SECOND, 30 * SECOND, MINUTE, HOUR]);
+  test('the pause doubles from 15 s to an hour', () => {
+    expect([1, 2, 3, 20].map(retryAfterMs)).toEqual([15 * SECOND, 30 * SECOND, MINUTE, HOUR]);
   });
 });

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** Whether a given text is the secret. Takes the same time whatever was given; nothing given is never the secret. */
-export function isSameSecret(given: string | null | undefined, secret: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(given ?? ''), digest(secret)) && given != null;
+/** Compares a text with a secret in constant time. Null is never equal. */
+export function isSameSecret(text: string | null | undefined, secret: string): boolean {
+  const digest = (value: string) => createHash('sha256').update(value).digest();
+  return timingSafeEqual(digest(text ?? ''), digest(secret)) && text != null;
 }

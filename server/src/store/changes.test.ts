@@ -3,57 +3,63 @@ import { describe, expect, test, vi } from 'vitest';
 import { eachEngine } from '../../test/engines.ts';
 import type { Changes } from './changes.ts';
 
-/** What has been heard so far, as `wearer change`. */
-function hear(changes: Changes): string[] {
-  const heard: string[] = [];
-  changes.listen((wearerId, change) => heard.push(`${wearerId} ${change}`));
-  return heard;
+/** The changes received so far, as `wearer change`. */
+function receive(changes: Changes): string[] {
+  const received: string[] = [];
+  changes.subscribe((wearerId, change) => received.push(`${wearerId} ${change}`));
+  return received;
 }
 
 describe('changes', () => {
-  eachEngine((open, newPlace, engine) => {
-    test('whoever listens is told at once, once', async () => {
+  eachEngine((open, newLocation, engine) => {
+    test('a subscriber gets each change once, at once', async () => {
       const { changes } = await open();
-      const heard = hear(changes);
-      changes.tell(7, 'readings');
-      changes.tell(7, 'range');
-      expect(heard).toEqual(['7 readings', '7 range']);
+      const received = receive(changes);
+      changes.publish(7, 'readings');
+      changes.publish(7, 'range');
+      expect(received).toEqual(['7 readings', '7 range']);
     });
 
-    test('who has stopped listening is left alone', async () => {
+    test('a subscriber gets nothing after it has unsubscribed', async () => {
       const { changes } = await open();
-      const heard: number[] = [];
-      const stop = changes.listen((wearerId) => heard.push(wearerId));
-      stop();
-      changes.tell(7, 'readings');
-      expect(heard).toEqual([]);
+      const received: number[] = [];
+      const unsubscribe = changes.subscribe((wearerId) => received.push(wearerId));
+      unsubscribe();
+      changes.publish(7, 'readings');
+      expect(received).toEqual([]);
     });
 
-    test.runIf(engine === 'PostgreSQL')('[OPS-2] every node hears of it, the telling one once', async () => {
-      const place = await newPlace();
-      const [here, there] = [await open(place), await open(place)];
-      const [heardHere, heardThere] = [hear(here.changes), hear(there.changes)];
-      const told = Array.from({ length: 500 }, (_, id) => `${id} readings`);
-      for (let id = 0; id < 500; id += 1) here.changes.tell(id, 'readings');
-      await vi.waitFor(() => expect(heardThere).toEqual(told));
-      expect(heardHere).toEqual(told);
-    });
+    test.runIf(engine === 'PostgreSQL')(
+      '[OPS-2] every node gets a change, also the publishing one once',
+      async () => {
+        const location = await newLocation();
+        const [here, there] = [await open(location), await open(location)];
+        const [receivedHere, receivedThere] = [receive(here.changes), receive(there.changes)];
+        const published = Array.from({ length: 500 }, (_, id) => `${id} readings`);
+        for (let id = 0; id < 500; id += 1) here.changes.publish(id, 'readings');
+        await vi.waitFor(() => expect(receivedThere).toEqual(published));
+        expect(receivedHere).toEqual(published);
+      },
+    );
 
-    test.runIf(engine === 'PostgreSQL')('[OPS-2] a node whose connection was cut listens again', async () => {
-      const place = await newPlace();
-      const [here, there] = [await open(place), await open(place)];
-      const heard = hear(there.changes);
-      const missed = vi.fn();
-      there.changes.onMissed(missed);
-      await cutListeners(place.url ?? '', place.schema ?? '');
-      await vi.waitFor(() => expect(missed).toHaveBeenCalled(), 5000);
-      here.changes.tell(7, 'readings');
-      await vi.waitFor(() => expect(heard).toEqual(['7 readings']));
-    });
+    test.runIf(engine === 'PostgreSQL')(
+      '[OPS-2] a node listens again after its connection was lost',
+      async () => {
+        const location = await newLocation();
+        const [here, there] = [await open(location), await open(location)];
+        const received = receive(there.changes);
+        const missed = vi.fn();
+        there.changes.onMissed(missed);
+        await endListeners(location.url ?? '', location.schema ?? '');
+        await vi.waitFor(() => expect(missed).toHaveBeenCalled(), 5000);
+        here.changes.publish(7, 'readings');
+        await vi.waitFor(() => expect(received).toEqual(['7 readings']));
+      },
+    );
   });
 });
 
-async function cutListeners(url: string, schema: string): Promise<void> {
+async function endListeners(url: string, schema: string): Promise<void> {
   const client = new pg.Client(url);
   await client.connect();
   await client.query('select pg_terminate_backend(pid) from pg_stat_activity where query = $1', [

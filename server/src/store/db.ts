@@ -1,18 +1,43 @@
-import { type Kysely, PostgresAdapter } from 'kysely';
+import { type CompiledQuery, type Kysely, PostgresAdapter, sql } from 'kysely';
 import type { Tables } from './tables.ts';
 
-/** The database, or a transaction in it: every store is made of one. */
+/** The database, or a transaction in it. */
 export type Db = Kysely<Tables>;
 
-/** Whether several nodes may share the database. What only one engine can say is asked of this. */
+/** Whether the database is PostgreSQL, which several nodes may share. */
 export const isPostgres = (db: Db): boolean => db.getExecutor().adapter instanceof PostgresAdapter;
 
-/** Where the data lives. `url` null: one SQLite file, opened or made; `:memory:` keeps nothing. */
-export type StorePlace = {
+/** Where the database is. `url` null: an SQLite file, created if necessary; `:memory:` stores nothing. */
+export type DatabaseLocation = {
   url: string | null;
   file: string;
-  /** PostgreSQL only: the schema to live in, made when missing; by default the one the server gives. */
+  /** PostgreSQL only: the schema, created if necessary; by default the server's default schema. */
   schema?: string;
-  /** SQLite only: whether this process alone may use the folder of the file. */
+  /** SQLite only: whether to lock the folder against other processes. */
   locked?: boolean;
 };
+
+/** The database's clock, which all nodes share. */
+export function databaseClock(db: Db) {
+  return {
+    /** Epoch ms by the database server's clock; null with SQLite, which has the clock of this process. */
+    async read(): Promise<number | null> {
+      if (!isPostgres(db)) return null;
+      const { rows } = await sql<{ at: number }>`
+        select (extract(epoch from clock_timestamp()) * 1000)::bigint as at`.execute(db);
+      return rows[0]?.at ?? null;
+    },
+  };
+}
+
+/**
+ * A frequent query that is compiled only once, on its first use. `values` replace the placeholder values with which
+ * it was built, in the same order.
+ */
+export function compileOnce<Row>(db: Db, build: (db: Db) => CompiledQuery<Row>) {
+  let query: CompiledQuery<Row> | null = null;
+  return async (values: readonly unknown[]): Promise<Row[]> => {
+    query ??= build(db);
+    return (await db.executeQuery<Row>({ ...query, parameters: values })).rows;
+  };
+}

@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { eachEngine } from '../../test/engines.ts';
 import { migrate } from './migrate.ts';
 import type { Migration } from './migrations/index.ts';
-import { sqliteDialect } from './sqlite.ts';
+import { sqliteDialect } from './sqlite/sqlite.ts';
 import type { Tables } from './tables.ts';
 
 const inMemory = () => new Kysely<Tables>({ dialect: sqliteDialect(':memory:') });
 
-describe('bringing the database up to date', () => {
-  test('a database of a newer version is refused with what to do about it', async () => {
+describe('migrating the database', () => {
+  test('a database of a newer version is rejected with a remedy', async () => {
     const db = inMemory();
     await migrate(db);
     await sql`insert into migrations (name, done_at) values ('999-from-tomorrow', 0)`.execute(db);
@@ -33,12 +33,12 @@ describe('bringing the database up to date', () => {
     await db.destroy();
   });
 
-  eachEngine((open, newPlace, engine) => {
+  eachEngine((open, newLocation, engine) => {
     test.runIf(engine === 'PostgreSQL')(
-      '[OPS-2] nodes that start together make the tables once',
+      '[OPS-2] nodes that start together create the tables once',
       async () => {
-        const place = await newPlace();
-        const nodes = await Promise.all([open(place), open(place), open(place)]);
+        const location = await newLocation();
+        const nodes = await Promise.all([open(location), open(location), open(location)]);
         expect(await Promise.all(nodes.map((node) => node.accounts.byEmail('nobody@example.org')))).toEqual([
           null,
           null,
@@ -47,12 +47,12 @@ describe('bringing the database up to date', () => {
       },
     );
 
-    test('what was kept is there when the database is opened again', async () => {
-      const place = await newPlace();
-      const before = await open(place);
+    test('stored data is there when the database is opened again', async () => {
+      const location = await newLocation();
+      const before = await open(location);
       await before.outbox.put({ recipient: 'ada@example.org', subject: 'Hello', text: '', html: '' }, 1);
       await before[Symbol.asyncDispose]();
-      const after = await open(place);
+      const after = await open(location);
       expect(await after.outbox.claim(9, 1000, 2)).toMatchObject([{ recipient: 'ada@example.org' }]);
     });
   });

@@ -4,14 +4,13 @@ import { isPostgres } from './db.ts';
 import { type Migration, migrations } from './migrations/index.ts';
 
 /**
- * Brings the database to what this code knows: forward only, all steps or none, one node at a time.
- *
- * Throws  when the database was made by newer code: old code would not know what it writes over.
+ * Migrates the database to the schema of this code: forward only, all steps or none, one node at a time. Throws when the
+ * database has migrations of newer code, which this code could damage.
  */
 export async function migrate(db: Db, known: readonly Migration[] = migrations): Promise<void> {
-  await db.transaction().execute(async (step) => {
-    await alone(step);
-    const log = step as unknown as Kysely<{ migrations: { name: string; done_at: number } }>;
+  await db.transaction().execute(async (transaction) => {
+    await lockMigrations(transaction);
+    const log = transaction as unknown as Kysely<{ migrations: { name: string; done_at: number } }>;
     await log.schema
       .createTable('migrations')
       .ifNotExists()
@@ -21,28 +20,28 @@ export async function migrate(db: Db, known: readonly Migration[] = migrations):
     const done = new Set(
       (await log.selectFrom('migrations').select('name').execute()).map(({ name }) => name),
     );
-    refuseNewer(done, known);
+    rejectNewer(done, known);
     for (const { name, up } of known) {
       if (done.has(name)) continue;
-      await up(step as unknown as Kysely<unknown>);
+      await up(transaction as unknown as Kysely<unknown>);
       await log.insertInto('migrations').values({ name, done_at: Date.now() }).execute();
     }
   });
 }
 
-/** SQLite's transaction has the whole file; in PostgreSQL nodes that start together wait here for each other. */
-async function alone(db: Db): Promise<void> {
+/** In PostgreSQL, nodes that start together wait here for each other; SQLite's transaction locks the whole file. */
+async function lockMigrations(db: Db): Promise<void> {
   if (isPostgres(db)) {
     await sql`select pg_advisory_xact_lock(hashtext('tealight.migrations.' || current_schema()))`.execute(db);
   }
 }
 
-function refuseNewer(done: ReadonlySet<string>, known: readonly Migration[]): void {
+function rejectNewer(done: ReadonlySet<string>, known: readonly Migration[]): void {
   const names = new Set(known.map(({ name }) => name));
-  const strange = [...done].filter((name) => !names.has(name)).sort();
-  if (strange.length === 0) return;
+  const unknown = [...done].filter((name) => !names.has(name)).sort();
+  if (unknown.length === 0) return;
   throw new Error(
-    `This database was made by a newer Tealight: it has ${strange.join(', ')}, which this version does not know. ` +
+    `This database was made by a newer Tealight: it has ${unknown.join(', ')}, which this version does not know. ` +
       'Start the newer version again, or restore the backup from before the update.',
   );
 }

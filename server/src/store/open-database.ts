@@ -1,62 +1,71 @@
 import { dirname } from 'node:path';
 import { type Dialect, Kysely } from 'kysely';
-import { StartError } from '../start-error.ts';
-import { lockDataFolder } from './data-lock.ts';
-import type { Db, StorePlace } from './db.ts';
+import { openAll } from '../shared/open-all.ts';
+import { StartError } from '../shared/start-error.ts';
+import { type OnStoreFault, StoreUnavailable } from '../shared/store-unavailable.ts';
+import type { DatabaseLocation, Db } from './db.ts';
 import { migrate } from './migrate.ts';
-import { sqliteDialect, type Wrote } from './sqlite.ts';
-import { checkDatabaseFile, openingError } from './sqlite-file.ts';
+import { lockDataFolder } from './sqlite/data-lock.ts';
+import { type OnWrite, sqliteDialect } from './sqlite/sqlite.ts';
+import { checkDatabaseFile, openingError } from './sqlite/sqlite-file.ts';
 import type { Tables } from './tables.ts';
-import { type OnStoreFault, StoreUnavailable } from './unavailable.ts';
 
-type Hears = { wrote: Wrote; failed: OnStoreFault };
+type Callbacks = { onWrite: OnWrite; onFault: OnStoreFault };
 
-/** The database, opened and up to date. Throws `StartError`, and when it is newer than this code. */
-export async function openDatabase(place: StorePlace, hears: Hears): Promise<AsyncDisposable & { db: Db }> {
-  await using parts = new AsyncDisposableStack();
-  const opened = (dialect: Dialect) => parts.adopt(new Kysely<Tables>({ dialect }), (open) => open.destroy());
-  const db = await (place.url === null
-    ? openSqlite(place, { ...hears, opened, parts })
-    : openPostgres({ ...place, url: place.url }, { ...hears, opened }));
-  const open = parts.move();
-  return { db, [Symbol.asyncDispose]: () => open.disposeAsync() };
+/** Opens and migrates the database. Throws `StartError`, and an error when the database is newer than this code. */
+export function openDatabase(
+  location: DatabaseLocation,
+  callbacks: Callbacks,
+): Promise<AsyncDisposable & { db: Db }> {
+  return openAll((resources) => openIn(resources, location, callbacks));
 }
 
-type Opening = Hears & { opened: (dialect: Dialect) => Db };
+async function openIn(resources: AsyncDisposableStack, location: DatabaseLocation, callbacks: Callbacks) {
+  const open = (dialect: Dialect) =>
+    resources.adopt(new Kysely<Tables>({ dialect }), (opened) => opened.destroy());
+  const db = await (location.url === null
+    ? openSqlite(location, { ...callbacks, open, resources })
+    : openPostgres({ ...location, url: location.url }, { ...callbacks, open }));
+  return { db, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+}
+
+type OpenOptions = Callbacks & { open: (dialect: Dialect) => Db };
 
 async function openSqlite(
-  { file, locked }: StorePlace,
-  { wrote, failed, opened, parts }: Opening & { parts: AsyncDisposableStack },
+  { file, locked }: DatabaseLocation,
+  { onWrite, onFault, open, resources }: OpenOptions & { resources: AsyncDisposableStack },
 ): Promise<Db> {
   if (file !== ':memory:') {
     await checkDatabaseFile(file);
-    if (locked) parts.use(await lockDataFolder(dirname(file)));
+    if (locked) resources.use(await lockDataFolder(dirname(file)));
   }
-  const db = opened(sqliteDialect(file, wrote, failed));
+  const db = open(sqliteDialect(file, onWrite, onFault));
   await migrate(db).catch((error: unknown) => {
     throw openingError(error, file);
   });
   return db;
 }
 
-// PostgreSQL's driver is loaded only by those who have one.
+// The driver is loaded only when it is used.
 async function openPostgres(
-  { url, schema }: StorePlace & { url: string },
-  { failed, opened }: Opening,
+  { url, schema }: DatabaseLocation & { url: string },
+  { onFault, open }: OpenOptions,
 ): Promise<Db> {
-  const { makeSchema, postgresDialect } = await import('./postgres.ts');
+  const { createSchema, postgresDialect } = await import('./postgres/postgres.ts');
   try {
-    if (schema !== undefined) await makeSchema(url, schema);
-    const unlimited = new Kysely<Tables>({ dialect: postgresDialect({ url, schema, limits: 'unlimited' }) });
+    if (schema !== undefined) await createSchema(url, schema);
+    const unlimited = new Kysely<Tables>({
+      dialect: postgresDialect({ url, schema, timeouts: 'unlimited' }),
+    });
     await migrate(unlimited).finally(() => unlimited.destroy());
   } catch (error) {
-    throw error instanceof StoreUnavailable ? new StartError(postgresSentence(error)) : error;
+    throw error instanceof StoreUnavailable ? new StartError(messageOf(error)) : error;
   }
-  return opened(postgresDialect({ url, schema }, failed));
+  return open(postgresDialect({ url, schema }, onFault));
 }
 
-/** Never the address: it holds a password. */
-function postgresSentence({ cause }: StoreUnavailable): string {
+/** Never contains the address, which has a password. */
+function messageOf({ cause }: StoreUnavailable): string {
   const { code } = (cause ?? {}) as { code?: string };
   const why = code === undefined ? '' : ` (${code})`;
   return `The PostgreSQL server of DATABASE_URL cannot be used${why}. Check the address, the login and that the server runs, then start again`;

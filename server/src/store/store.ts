@@ -1,50 +1,51 @@
-import { accountStore } from './accounts.ts';
-import { activityStore } from './activity.ts';
+import { openAll } from '../shared/open-all.ts';
+import type { OnStoreFault } from '../shared/store-unavailable.ts';
+import { accountStore } from './accounts/accounts.ts';
+import { activityStore } from './accounts/activity.ts';
+import { knownNetworkStore } from './accounts/known-networks.ts';
+import { linkStore } from './accounts/links.ts';
+import { photoStore } from './accounts/photos.ts';
+import { sessionStore } from './accounts/sessions.ts';
+import { wearerStore } from './accounts/wearers.ts';
 import { type Changes, localChanges } from './changes.ts';
-import { checkStore } from './checks.ts';
-import { databaseClock } from './clock.ts';
-import { codePrintStore } from './code-prints.ts';
-import { connectionStore } from './connections.ts';
-import type { Db, StorePlace } from './db.ts';
-import { deviceStore } from './devices.ts';
-import { displaySettingsStore } from './display-settings.ts';
-import { dutyStore } from './duties.ts';
-import { entryStore } from './entries.ts';
-import { historyStore } from './history.ts';
-import { lampStore } from './lamps.ts';
-import { leaseStore } from './leases.ts';
-import { type LimitStore, limitStore } from './limits.ts';
-import { linkStore } from './links.ts';
-import { lossStore } from './losses.ts';
-import { mailSettingsStore } from './mail-settings.ts';
-import { mqttTopicStore } from './mqtt-topics.ts';
-import { openDatabase } from './open-database.ts';
-import { outboxStore } from './outbox.ts';
-import { photoStore } from './photos.ts';
-import { placeStore } from './places.ts';
-import { readingStore } from './readings.ts';
-import { sessionStore } from './sessions.ts';
-import { signInStore } from './sign-ins.ts';
-import { storySettingsStore } from './story-settings.ts';
-import type { OnStoreFault } from './unavailable.ts';
-import { wearerStore } from './wearers.ts';
+import { connectionStore } from './connections/connections.ts';
+import { leaseStore } from './connections/leases.ts';
+import { signInStore } from './connections/vendor-sign-ins.ts';
 
-/** What is remembered, by what it is about. All of it reads and writes one database or one transaction. */
+import { type DatabaseLocation, type Db, databaseClock } from './db.ts';
+import { codeHashStore } from './devices/code-hashes.ts';
+import { deviceStore } from './devices/devices.ts';
+import { displaySettingsStore } from './devices/display-settings.ts';
+import { lampStore } from './devices/lamps.ts';
+import { mqttTopicStore } from './devices/mqtt-topics.ts';
+import { checkStore } from './health-checks.ts';
+import { mailSettingsStore } from './mail/mail-settings.ts';
+import { outageStore } from './mail/outages.ts';
+import { outboxStore } from './mail/outbox.ts';
+import { leaderLockStore } from './nodes/leader-locks.ts';
+import { type LimitStore, limitStore } from './nodes/limits.ts';
+import { openDatabase } from './open-database.ts';
+import { historyStore } from './readings/history.ts';
+import { entryStore } from './readings/newest-readings.ts';
+import { readingStore } from './readings/readings.ts';
+import { statisticsSettingsStore } from './readings/statistics-settings.ts';
+
+/** All stores by topic. They read and write one database, or one transaction. */
 export type Stores = ReturnType<typeof storesOf>;
 
 export type Store = Stores &
   AsyncDisposable & {
-    /** Who is told when something of a wearer has changed. */
+    /** Publishes changes to wearers' data. */
     changes: Changes;
     clock: ReturnType<typeof databaseClock>;
-    /** Counted outside of every transaction: what is refused must stay counted. */
+    /** Counts apart from any transaction: a rejected call must stay counted. */
     limits: LimitStore;
     /**
-     * Grows with every write that may change who a visitor is, so that what was read before it is known to be old.
-     * Null where other nodes write, too.
+     * Grows with every write that may change a principal, so that a cache knows that its data is outdated. Null where
+     * other nodes write, too.
      */
-    peopleVersion(): number | null;
-    /** Runs all of `work` or nothing of it. Inside, use only the stores handed in: the others wait for its end. */
+    principalVersion(): number | null;
+    /** Runs `work` in a transaction. It must use only the stores that it gets: the others wait for its end. */
     transaction<T>(work: (stores: Stores) => Promise<T>): Promise<T>;
   };
 
@@ -52,24 +53,24 @@ function storesOf(db: Db) {
   return {
     accounts: accountStore(db),
     sessions: sessionStore(db),
-    places: placeStore(db),
+    knownNetworks: knownNetworkStore(db),
     activity: activityStore(db),
     links: linkStore(db),
     outbox: outboxStore(db),
     signIns: signInStore(db),
-    losses: lossStore(db),
+    outages: outageStore(db),
     mailSettings: mailSettingsStore(db),
     wearers: wearerStore(db),
     connections: connectionStore(db),
     leases: leaseStore(db),
     readings: readingStore(db),
     history: historyStore(db),
-    storySettings: storySettingsStore(db),
+    statisticsSettings: statisticsSettingsStore(db),
     devices: deviceStore(db),
     displaySettings: displaySettingsStore(db),
-    codePrints: codePrintStore(db),
+    codeHashes: codeHashStore(db),
     entries: entryStore(db),
-    duties: dutyStore(db),
+    leaderLocks: leaderLockStore(db),
     checks: checkStore(db),
     lamps: lampStore(db),
     mqttTopics: mqttTopicStore(db),
@@ -78,33 +79,40 @@ function storesOf(db: Db) {
 }
 
 /** The tables that `sessions.find` reads. */
-const people = ['accounts', 'wearers', 'sessions'];
+const principalTables = ['accounts', 'wearers', 'sessions'];
 
 /**
- * Opens the database and brings it up to date. `failed` hears of each failure that is the database's own.
- * Throws when it cannot be used (`StartError`, with the remedy) or is newer than this code.
+ * Opens the database and migrates it. `onFault` is called for each fault of the database itself. Throws when it cannot
+ * be used (`StartError`, with the remedy) or is newer than this code.
  */
-export async function openStore(place: StorePlace, failed: OnStoreFault = () => {}): Promise<Store> {
-  await using parts = new AsyncDisposableStack();
+export function openStore(location: DatabaseLocation, onFault: OnStoreFault = () => {}): Promise<Store> {
+  return openAll((resources) => openIn(resources, location, onFault));
+}
+
+async function openIn(
+  resources: AsyncDisposableStack,
+  location: DatabaseLocation,
+  onFault: OnStoreFault,
+): Promise<Store> {
   let version = 0;
-  const wrote = (table: string) => {
-    if (people.includes(table)) version += 1;
+  const onWrite = (table: string) => {
+    if (principalTables.includes(table)) version += 1;
   };
-  const { db } = parts.use(await openDatabase(place, { wrote, failed }));
-  const changes = place.url === null ? localChanges() : parts.use(await sharedBy(db, place));
-  const open = parts.move();
+  const { db } = resources.use(await openDatabase(location, { onWrite, onFault }));
+  const changes =
+    location.url === null ? localChanges() : resources.use(await openSharedChanges(db, location));
   return {
     ...storesOf(db),
     changes,
     limits: limitStore(db),
     clock: databaseClock(db),
-    peopleVersion: () => (place.url === null ? version : null),
-    transaction: (work) => db.transaction().execute((inside) => work(storesOf(inside))),
-    [Symbol.asyncDispose]: () => open.disposeAsync(),
+    principalVersion: () => (location.url === null ? version : null),
+    transaction: (work) => db.transaction().execute((transaction) => work(storesOf(transaction))),
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
 }
 
-async function sharedBy(db: Db, place: StorePlace) {
-  const { sharedChanges } = await import('./shared-changes.ts');
-  return sharedChanges(db, place);
+async function openSharedChanges(db: Db, location: DatabaseLocation) {
+  const { sharedChanges } = await import('./nodes/shared-changes.ts');
+  return sharedChanges(db, location);
 }

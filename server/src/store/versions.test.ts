@@ -2,25 +2,25 @@ import { Kysely, sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { eachEngine } from '../../test/engines.ts';
 import { newWearer } from '../../test/wearers.ts';
-import { accountStore } from './accounts.ts';
-import type { StorePlace } from './db.ts';
+import { accountStore } from './accounts/accounts.ts';
+import { wearerStore } from './accounts/wearers.ts';
+import type { DatabaseLocation } from './db.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
-import { makeSchema, postgresDialect } from './postgres.ts';
-import { sqliteDialect } from './sqlite.ts';
+import { createSchema, postgresDialect } from './postgres/postgres.ts';
+import { sqliteDialect } from './sqlite/sqlite.ts';
 import type { Tables } from './tables.ts';
-import { wearerStore } from './wearers.ts';
 
-async function openedAs({ url, file, schema }: StorePlace, known: number) {
-  if (url !== null && schema !== undefined) await makeSchema(url, schema);
+async function openAtVersion({ url, file, schema }: DatabaseLocation, migrationCount: number) {
+  if (url !== null && schema !== undefined) await createSchema(url, schema);
   const db = new Kysely<Tables>({
     dialect: url === null ? sqliteDialect(file) : postgresDialect({ url, schema }),
   });
-  await migrate(db, migrations.slice(0, known));
+  await migrate(db, migrations.slice(0, migrationCount));
   return db;
 }
 
-/** Every column of every table. PostgreSQL is asked for the one schema alone: others come and go meanwhile. */
+/** Every column of every table. In PostgreSQL of this schema only: other tests create and drop theirs meanwhile. */
 async function shape(db: Kysely<Tables>, schema?: string) {
   if (schema === undefined) {
     const tables = await db.introspection.getTables();
@@ -38,23 +38,63 @@ async function shape(db: Kysely<Tables>, schema?: string) {
 const earlier = migrations.map(({ name }, index): [string, number] => [name, index + 1]).slice(0, -1);
 
 describe('an older database', () => {
-  eachEngine((open, newPlace) => {
-    test.each(earlier)('that ends with %s keeps its people and becomes like a new one', async (_, known) => {
-      const place = await newPlace();
-      const old = await openedAs(place, known);
-      const wearerId = await newWearer({ accounts: accountStore(old), wearers: wearerStore(old) });
-      await old.destroy();
+  eachEngine((open, newLocation) => {
+    test.each(earlier)(
+      'that ends with %s keeps its wearers and gets the schema of a new one',
+      async (_, migrationCount) => {
+        const location = await newLocation();
+        const old = await openAtVersion(location, migrationCount);
+        const wearerId = await newWearer({ accounts: accountStore(old), wearers: wearerStore(old) });
+        await old.destroy();
 
-      const store = await open(place);
-      expect(await store.wearers.byId(wearerId)).toMatchObject({ id: wearerId, range: null });
-      const newOne = await newPlace();
-      const [grown, fresh] = [
-        await openedAs(place, migrations.length),
-        await openedAs(newOne, migrations.length),
+        const store = await open(location);
+        expect(await store.wearers.byId(wearerId)).toMatchObject({ id: wearerId, range: null });
+        const otherLocation = await newLocation();
+        const [migrated, created] = [
+          await openAtVersion(location, migrations.length),
+          await openAtVersion(otherLocation, migrations.length),
+        ];
+        expect(await shape(migrated, location.schema)).toEqual(await shape(created, otherLocation.schema));
+        await migrated.destroy();
+        await created.destroy();
+      },
+    );
+
+    test('with time zones for lamps and for statistics keeps one for each wearer: that of the statistics, if there is one', async () => {
+      const location = await newLocation();
+      const old = await openAtVersion(location, 14);
+      const stores = { accounts: accountStore(old), wearers: wearerStore(old) };
+      const night = { night_from: 1320, night_until: 420 };
+      const none = { night_from: null, night_until: null };
+      const cases = [
+        { lamps: 'Asia/Tokyo', ...night, statistics: 'Europe/Berlin', expected: 'Europe/Berlin' },
+        { lamps: 'Asia/Tokyo', ...none, statistics: null, expected: 'Asia/Tokyo' },
+        { lamps: 'Asia/Tokyo', ...night, statistics: undefined, expected: 'Asia/Tokyo' },
+        { lamps: 'UTC', ...night, statistics: undefined, expected: 'UTC' },
+        { lamps: 'UTC', ...none, statistics: null, expected: null },
       ];
-      expect(await shape(grown, place.schema)).toEqual(await shape(fresh, newOne.schema));
-      await grown.destroy();
-      await fresh.destroy();
+      const wearers: number[] = [];
+      for (const { lamps, night_from, night_until, statistics } of cases) {
+        const id = await newWearer(stores);
+        wearers.push(id);
+        await sql`insert into lamps (wearer_id, day_brightness, night_brightness, night_from, night_until, time_zone, in_range)
+          values (${id}, 1, 0.1, ${night_from}, ${night_until}, ${lamps}, 'glow')`.execute(old);
+        if (statistics !== undefined)
+          await sql`insert into story_settings (wearer_id, time_zone, population, keep_days)
+            values (${id}, ${statistics}, 'older', 90)`.execute(old);
+      }
+      await old.destroy();
+      const store = await open(location);
+      for (const [index, { statistics, expected }] of cases.entries()) {
+        const settings = await store.statisticsSettings.of(wearers[index] ?? 0);
+        expect(settings).toEqual({
+          timeZone: expected,
+          ...(statistics === undefined
+            ? { population: 'adult', keepDays: null }
+            : { population: 'older', keepDays: 90 }),
+        });
+        expect((await store.lamps.of(wearers[index] ?? 0)).settings.timeZone).toBe(expected ?? 'UTC');
+      }
     });
   });
 });

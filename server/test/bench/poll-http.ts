@@ -8,9 +8,9 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type NightscoutSession, nightscout } from '@tealight/sources';
-import { openPolling } from '../../src/poll/polling.ts';
-import { guardedFetch } from '../../src/reach/guarded-fetch.ts';
-import { sealWith } from '../../src/seal/seal.ts';
+import { encryptionWith } from '../../src/encryption/cipher.ts';
+import { guardedFetch } from '../../src/outbound-http/guarded-fetch.ts';
+import { openPolling } from '../../src/polling/polling.ts';
 import { openStore } from '../../src/store/store.ts';
 import { connected } from '../connections.ts';
 import { newWearer } from '../wearers.ts';
@@ -22,20 +22,20 @@ const STEP_MS = 31_000;
 
 const self = fileURLToPath(import.meta.url);
 /**
- * Polls a second over real HTTP: this process polls and stores, a second one plays all the sites:
- * `node server/test/bench/poll-http.ts`. Tells `Measured`, to its parent or as a line of JSON.
+ * Measures polls a second over real HTTP: this process polls and stores, a second one simulates all sites:
+ * `node server/test/bench/poll-http.ts`. Reports `PollRate` to its parent process or as JSON.
  */
 if (process.argv[2] === 'sites') serveSites();
 else await run();
 
-/** `rate` and `bareRate` a second, `processor` in microseconds a poll. */
-export type Measured = { rate: number; bareRate: number; processor: number };
+/** Polls a second (`rate`), HTTP calls a second without polling (`bareRate`), and CPU microseconds a poll. */
+export type PollRate = { rate: number; bareRate: number; processor: number };
 
 async function run(): Promise<void> {
   const sites = fork(self, ['sites']);
   const [port] = (await once(sites, 'message')) as [number];
   try {
-    const found = await measured(`http://127.0.0.1:${port}`);
+    const found = await measure(`http://127.0.0.1:${port}`);
     if (process.send === undefined) process.stdout.write(`${JSON.stringify(found)}\n`);
     else process.send(found);
   } finally {
@@ -43,33 +43,33 @@ async function run(): Promise<void> {
   }
 }
 
-async function measured(sites: string): Promise<Measured> {
+async function measure(sites: string): Promise<PollRate> {
   const folder = await mkdtemp(join(tmpdir(), 'tealight-polls-'));
   const store = await openStore({ url: null, file: join(folder, 'tealight.db') });
-  const seal = sealWith(['a key for measuring, and for nothing else']);
+  const encryption = encryptionWith(['an encryption key for benchmarks only']);
   const oldest = Date.now() - 60 * MINUTE_MS;
   for (let site = 0; site < CONNECTIONS; site += 1) {
     const wearerId = await newWearer(store);
     const session: NightscoutSession = { api: 'v1', base: `${sites}/${site}`, secretSha1: null };
-    const sealedSession = seal.close(JSON.stringify(session), { wearerId, what: 'session' });
-    const standing = { nextAt: Date.now(), fillAt: null, lastReadingAt: oldest, state: 'fine' } as const;
-    await store.connections.save(connected(wearerId, { ...standing, sealedSession }), Date.now());
+    const encryptedSession = encryption.encrypt(JSON.stringify(session), { wearerId, what: 'session' });
+    const state = { nextAt: Date.now(), backfillAt: null, lastReadingAt: oldest, state: 'fine' } as const;
+    await store.connections.save(connected(wearerId, { ...state, encryptedSession }), Date.now());
   }
   const site = nightscout();
   let count = 0;
   const source = {
     ...site,
-    // Asks follow each other as fast as they are handled.
+    // Polls follow each other as fast as they are processed.
     rhythm: { everyMs: 1000, visibleAfterMs: 0, pauseMs: 0 },
-    read: (...asked: Parameters<typeof site.read>) => {
+    read: (...args: Parameters<typeof site.read>) => {
       count += 1;
-      return site.read(...asked);
+      return site.read(...args);
     },
   };
-  const fetching = guardedFetch({ privateAllowed: true });
-  const bare = await bareRate(fetching, sites);
+  const fetchUrl = guardedFetch({ privateAllowed: true });
+  const bare = await bareRate(fetchUrl, sites);
   const polling = openPolling({
-    ...{ store, seal, now: Date.now, fetchFor: () => fetching },
+    ...{ store, encryption, now: Date.now, fetchFor: () => fetchUrl },
     sources: { nightScout: { type: 'nightScout', source: source as never } },
     log: {
       info: () => {},
@@ -88,21 +88,21 @@ async function measured(sites: string): Promise<Measured> {
   return { rate, bareRate: bare, processor: (user + system) / count };
 }
 
-/** Calls a second that the guarded client makes when nothing is done with the answers. */
-async function bareRate(fetching: typeof fetch, sites: string): Promise<number> {
+/** Calls a second of the guarded fetch alone. */
+async function bareRate(fetchUrl: typeof fetch, sites: string): Promise<number> {
   const end = Date.now() + 4000;
   let calls = 0;
-  const ask = async (site: number): Promise<void> => {
+  const callSite = async (site: number): Promise<void> => {
     while (Date.now() < end) {
-      await (await fetching(`${sites}/${site}/api/v1/entries/sgv.json?find[date][$gt]=1&count=20`)).text();
+      await (await fetchUrl(`${sites}/${site}/api/v1/entries/sgv.json?find[date][$gt]=1&count=20`)).text();
       calls += 1;
     }
   };
-  await Promise.all(Array.from({ length: 100 }, (_, site) => ask(site)));
+  await Promise.all(Array.from({ length: 100 }, (_, site) => callSite(site)));
   return calls / 4;
 }
 
-/** Every path is a site, whose next reading is there whenever it is asked. */
+/** Every path is a site that returns a new reading to every call. */
 function serveSites(): void {
   const newest = new Map<string, number>();
   const server = createServer((request, response) => {

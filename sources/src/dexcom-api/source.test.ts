@@ -1,13 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { examine } from '../../test/exam.ts';
-import { answering, noting, type Recorded, recordedIn, toResponse, visitOf } from '../../test/world.ts';
+import {
+  fakeVendorSession,
+  type Recorded,
+  recordCalls,
+  recordedIn,
+  respondByPath,
+  toResponse,
+} from '../../test/fake-vendor.ts';
+import { testSource } from '../../test/source-tests.ts';
 import { type DexcomApiSession, dexcomApi } from './source.ts';
 
 const recorded = recordedIn(import.meta.url);
 const now = Date.UTC(2026, 8, 14, 12, 3, 20);
 const DAY_MS = 24 * 60 * 60_000;
 const client = { clientId: 'made-up-client', clientSecret: 'made-up-secret' };
-const source = dexcomApi('https://api.example', client);
+const source = dexcomApi({ address: 'https://api.example', ...client });
 const login = { code: 'made-up-code', redirectUri: 'https://tealight.example/dexcom' };
 const session: DexcomApiSession = {
   accessToken: 'access',
@@ -22,10 +29,10 @@ const well = {
   '/egvs': recorded('egvs-ok'),
 };
 const egvs = (answer: string | Recorded) =>
-  answering({ ...well, '/egvs': typeof answer === 'string' ? recorded(answer) : answer });
-const token = (answer: string) => answering({ ...well, '/oauth2/token': recorded(answer) });
+  respondByPath({ ...well, '/egvs': typeof answer === 'string' ? recorded(answer) : answer });
+const token = (answer: string) => respondByPath({ ...well, '/oauth2/token': recorded(answer) });
 
-examine({
+testSource({
   source,
   login,
   session,
@@ -37,14 +44,19 @@ examine({
     'eyJ',
     'api.example',
   ],
-  well: answering(well),
+  well: respondByPath(well),
   empty: egvs('egvs-empty'),
   now,
-  troubles: [
+  errors: [
     ['a spent code', 'connect', token('token-error-invalid-grant'), 'wrong-login'],
     ['a name it does not know us by', 'connect', token('token-error-invalid-client'), 'unreadable'],
     ['a form it does not like', 'connect', token('token-error-invalid-request'), 'unreadable'],
-    ['a grant without tokens', 'connect', answering({ '/token': { status: 200, body: {} } }), 'unreadable'],
+    [
+      'a grant without tokens',
+      'connect',
+      respondByPath({ '/token': { status: 200, body: {} } }),
+      'unreadable',
+    ],
     ['a gateway page', 'connect', token('error-503-html'), 'unreachable'],
     ['access refused even after renewal', 'read', egvs('error-401'), 'wrong-login'],
     ['access refused without a word', 'read', egvs('error-401-empty'), 'wrong-login'],
@@ -76,8 +88,8 @@ describe('[CON-5] signing in on Dexcom’s own page', () => {
   test.each(['token-ok', 'token-ok-extended'])(
     'ends with tokens for the code, asked once (%s)',
     async (name) => {
-      const { fetch, calls } = noting(token(name));
-      const opened = await source.connect(login, visitOf(fetch, now));
+      const { fetch, calls } = recordCalls(token(name));
+      const opened = await source.connect(login, fakeVendorSession(fetch, now));
       expect(opened).toMatchObject({
         accessEndsAt: now + 7_200_000,
         refreshToken: 'made-up-refresh-token-1',
@@ -96,55 +108,55 @@ describe('[CON-5] signing in on Dexcom’s own page', () => {
 describe('the tokens of Dexcom’s API', () => {
   test('are renewed shortly before their end and kept before they are used', async () => {
     const order: string[] = [];
-    const { fetch } = noting(answering({ ...well, '/oauth2/token': recorded('token-refresh-ok') }));
-    const visit = visitOf<DexcomApiSession>((input, init) => {
+    const { fetch } = recordCalls(respondByPath({ ...well, '/oauth2/token': recorded('token-refresh-ok') }));
+    const vendorSession = fakeVendorSession<DexcomApiSession>((input, init) => {
       order.push(new URL(new Request(input, init).url).pathname.split('/').at(-1) ?? '');
       return fetch(input, init);
     }, now);
     await source.read(old, now - DAY_MS, {
-      ...visit,
+      ...vendorSession,
       keep: async ({ refreshToken }) => void order.push(refreshToken),
     });
     expect(order).toEqual(['token', 'made-up-refresh-token-2', 'egvs']);
   });
 
   test('are not used when they could not be kept', async () => {
-    const { fetch, calls } = noting(answering(well));
-    const visit = {
-      ...visitOf<DexcomApiSession>(fetch, now),
+    const { fetch, calls } = recordCalls(respondByPath(well));
+    const vendorSession = {
+      ...fakeVendorSession<DexcomApiSession>(fetch, now),
       keep: () => Promise.reject(new Error('disk full')),
     };
-    await expect(source.read(old, now - DAY_MS, visit)).rejects.toThrow('disk full');
+    await expect(source.read(old, now - DAY_MS, vendorSession)).rejects.toThrow('disk full');
     expect(calls).toHaveLength(1);
   });
 
   test('are renewed once when access is refused before its time', async () => {
     const answers = [recorded('error-401'), recorded('egvs-ok')];
-    const vendor = answering({
+    const vendor = respondByPath({
       ...well,
       '/egvs': () => toResponse(answers.shift() ?? recorded('error-401')),
     });
-    const { fetch, calls } = noting(vendor);
-    expect(await source.read(session, now - DAY_MS, visitOf(fetch, now))).toHaveLength(12);
+    const { fetch, calls } = recordCalls(vendor);
+    expect(await source.read(session, now - DAY_MS, fakeVendorSession(fetch, now))).toHaveLength(12);
     expect(calls).toHaveLength(3);
   });
 
   test('are renewed once even when two ask at the same time', async () => {
-    const { fetch, calls } = noting(answering(well));
-    await Promise.all([1, 2, 3].map(() => source.read(old, now - DAY_MS, visitOf(fetch, now))));
+    const { fetch, calls } = recordCalls(respondByPath(well));
+    await Promise.all([1, 2, 3].map(() => source.read(old, now - DAY_MS, fakeVendorSession(fetch, now))));
     expect(calls.filter(({ url }) => url.endsWith('/token'))).toHaveLength(1);
   });
 
   test('that the wearer has withdrawn are a wrong login', async () => {
-    const read = source.read(old, now - DAY_MS, visitOf(token('token-error-invalid-grant'), now));
-    await expect(read).rejects.toMatchObject({ trouble: 'wrong-login' });
+    const read = source.read(old, now - DAY_MS, fakeVendorSession(token('token-error-invalid-grant'), now));
+    await expect(read).rejects.toMatchObject({ errorCode: 'wrong-login' });
   });
 });
 
 describe('the history of Dexcom’s API', () => {
   const windows = async (since: number, range = 'datarange-ok') => {
-    const { fetch, calls } = noting(answering({ ...well, '/dataRange': recorded(range) }));
-    await source.read(session, since, visitOf(fetch, now));
+    const { fetch, calls } = recordCalls(respondByPath({ ...well, '/dataRange': recorded(range) }));
+    await source.read(session, since, fakeVendorSession(fetch, now));
     const asked = calls.map(({ url }) => new URL(url)).filter(({ pathname }) => pathname.endsWith('/egvs'));
     return asked.map(({ searchParams }) => [searchParams.get('startDate'), searchParams.get('endDate')]);
   };

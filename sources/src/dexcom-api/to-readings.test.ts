@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { recordedIn } from '../../test/world.ts';
-import { codeIn } from './redirect.ts';
-import { firstOf, toReadings } from './to-readings.ts';
+import { recordedIn } from '../../test/fake-vendor.ts';
+import { firstRecordTime, toReadings } from './to-readings.ts';
 
 const recorded = recordedIn(import.meta.url);
 const now = Date.UTC(2026, 8, 14, 12, 3, 20);
-const readingsOf = (name: string) => toReadings(recorded(name).body, { since: 0, now, most: 100 });
+const readingsOf = (name: string) => toReadings(recorded(name).body, { since: 0, now, maxRows: 100 });
 const at = (text: string) => Date.parse(`2026-09-14T${text}Z`);
 
-describe('[SRC-1] what Dexcom’s API tells becomes readings', () => {
+describe('[SRC-1] responses of Dexcom’s API become readings', () => {
   test('an hour of it, oldest first', async () => {
     expect(await readingsOf('egvs-ok')).toHaveLength(12);
     expect((await readingsOf('egvs-ok')).at(-1)).toEqual({
@@ -29,7 +28,7 @@ describe('[SRC-1] what Dexcom’s API tells becomes readings', () => {
     });
   });
 
-  test('low and high are told by status, and what has no direction has none', async () => {
+  test('low and high come from the status, and a record without a direction has no trend', async () => {
     const readings = await readingsOf('egvs-special');
     expect(readings.slice(-4)).toEqual([
       { takenAt: at('08:43:12'), mgdl: 119, trend: 'unknown' },
@@ -46,7 +45,7 @@ describe('[SRC-1] what Dexcom’s API tells becomes readings', () => {
     ['2026-09-14T05:28:12.5-0330', at('08:58:12')],
   ])('the time %s is understood', async (systemTime, takenAt) => {
     expect(
-      await toReadings({ records: [{ systemTime, value: 100 }] }, { since: 0, now, most: 1 }),
+      await toReadings({ records: [{ systemTime, value: 100 }] }, { since: 0, now, maxRows: 1 }),
     ).toMatchObject([{ takenAt }]);
   });
 
@@ -55,7 +54,7 @@ describe('[SRC-1] what Dexcom’s API tells becomes readings', () => {
       { systemTime: '2026-09-14T08:00:00Z', value: 7.8, unit: 'unknown' },
       { systemTime: '2026-09-14T08:05:00Z', value: 141, unit: 'unknown' },
     ];
-    expect((await toReadings({ records }, { since: 0, now, most: 2 })).map(({ mgdl }) => mgdl)).toEqual([
+    expect((await toReadings({ records }, { since: 0, now, maxRows: 2 })).map(({ mgdl }) => mgdl)).toEqual([
       141,
     ]);
   });
@@ -65,19 +64,6 @@ describe('[SRC-1] what Dexcom’s API tells becomes readings', () => {
     ['datarange-partial', Date.parse('2026-09-01T07:15:03Z')],
     ['datarange-empty', null],
   ])('the first record of %s is at %s', (name, first) => {
-    expect(firstOf(recorded(name).body)).toBe(first);
-  });
-});
-
-describe('[CON-5] coming back from Dexcom’s page', () => {
-  const back = (name: string) => {
-    const { query } = recorded(name) as unknown as { query: Record<string, string> };
-    return codeIn(new URLSearchParams(query), 'made-up-state');
-  };
-
-  test('with a code, with a refusal, or with somebody else’s state', () => {
-    expect(back('redirect-ok')).toEqual({ code: 'made-up-code' });
-    expect(back('redirect-denied')).toBe('refused');
-    expect(back('redirect-state-mismatch')).toBe('forged');
+    expect(firstRecordTime(recorded(name).body)).toBe(first);
   });
 });

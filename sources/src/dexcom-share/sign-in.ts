@@ -1,18 +1,18 @@
 import * as z from 'zod';
-import type { World } from '../source.ts';
-import { SourceError } from '../trouble.ts';
-import { askShare, type ShareHost } from './ask-share.ts';
+import type { SourceContext } from '../source.ts';
+import { SourceError } from '../source-error.ts';
+import { callShare, type ShareHost } from './call-share.ts';
 
 export type Region = 'us' | 'ous' | 'jp';
 
-/** What Dexcom's own apps call themselves; Japan and its neighbours have an id of their own. */
+/** The ids of Dexcom's own apps; that for Japan and its neighbors is another one. */
 const applicationIds: Record<Region, string> = {
   us: 'd89443d2-327c-4a6f-89e5-496bbb0317db',
   ous: 'd89443d2-327c-4a6f-89e5-496bbb0317db',
   jp: 'd8665ade-9673-4e27-9ff6-92db4ce13d13',
 };
 
-const NOBODY = '00000000-0000-0000-0000-000000000000';
+const EMPTY_GUID = '00000000-0000-0000-0000-000000000000';
 const Guid = z.guid();
 const Id = z.union([
   Guid,
@@ -21,32 +21,32 @@ const Id = z.union([
 ]);
 
 /**
- * Signs in by the two steps, each asked once: failed ones are counted by Dexcom and end in a lock.
- * A wrong region cannot be told from a wrong password. Throws `SourceError`.
+ * Signs in by two steps, each called once: Dexcom counts failed ones and locks the account.
+ * A wrong region looks like a wrong password. Throws `SourceError`.
  */
 export async function signIn(
   login: { username: string; password: string; region: Region },
   host: ShareHost,
-  world: World,
+  context: SourceContext,
 ): Promise<{ accountId: string; sessionId: string }> {
   const { username, password, region } = login;
   const more = { password, applicationId: applicationIds[region] };
-  const accountName = asDexcomWritesIt(username);
+  const accountName = normalizedUsername(username);
   const step = async (name: string, body: object) =>
-    idIn(await askShare(host, { path: `General/${name}`, body }, world));
+    idIn(await callShare(host, { path: `General/${name}`, body }, context));
   const accountId = await step('AuthenticatePublisherAccount', { accountName, ...more });
   const sessionId = await step('LoginPublisherAccountById', { accountId, ...more });
   return { accountId, sessionId };
 }
 
-function idIn(answer: unknown): string {
-  const id = Id.safeParse(answer);
-  if (!id.success) throw new SourceError('dexcom-share', 'unreadable', { cause: 'no id' });
-  if (id.data === NOBODY) throw new SourceError('dexcom-share', 'wrong-login', { cause: 'nobody' });
+function idIn(response: unknown): string {
+  const id = Id.safeParse(response);
+  if (!id.success) throw new SourceError('dexcomShare', 'unreadable', { cause: 'no id' });
+  if (id.data === EMPTY_GUID) throw new SourceError('dexcomShare', 'wrong-login', { cause: 'nobody' });
   return id.data;
 }
 
 /** A phone number is a plus sign and digits; names and addresses stay as they are. */
-function asDexcomWritesIt(username: string): string {
+function normalizedUsername(username: string): string {
   return /^\+[\d\s().-]+$/.test(username) ? `+${username.replace(/\D/g, '')}` : username;
 }

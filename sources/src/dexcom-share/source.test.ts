@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { examine } from '../../test/exam.ts';
-import { answering, noting, type Recorded, recordedIn, visitOf } from '../../test/world.ts';
+import {
+  fakeVendorSession,
+  type Recorded,
+  recordCalls,
+  recordedIn,
+  respondByPath,
+} from '../../test/fake-vendor.ts';
+import { testSource } from '../../test/source-tests.ts';
 import type { Region } from './sign-in.ts';
 import { type DexcomShareSession, dexcomShare } from './source.ts';
 
@@ -27,22 +33,22 @@ const well = {
   [steps.read]: recorded('readings-ok'),
 };
 const share = (step: keyof typeof steps, answer: string | Recorded) =>
-  answering({ ...well, [steps[step]]: typeof answer === 'string' ? recorded(answer) : answer });
+  respondByPath({ ...well, [steps[step]]: typeof answer === 'string' ? recorded(answer) : answer });
 const page = (status: number): Recorded => ({
   status,
   headers: { 'content-type': 'text/html' },
   body: '<html>1015</html>',
 });
 
-examine({
+testSource({
   source,
   login,
   session,
   secrets: [login.username, password.trim(), session.accountId, session.sessionId, 'ous.example'],
-  well: answering(well),
+  well: respondByPath(well),
   empty: share('read', 'readings-empty'),
   now,
-  troubles: [
+  errors: [
     [
       'a wrong password, name or region',
       'connect',
@@ -58,7 +64,7 @@ examine({
     ['the same before 2020', 'connect', share('second', 'error-sso-password-invalid'), 'wrong-login'],
     ['an unknown account', 'connect', share('first', 'error-sso-account-not-found'), 'wrong-login'],
     [
-      'a refusal in the words of the identity service',
+      'an error of the identity service',
       'connect',
       share('first', 'error-sso-internal-error'),
       'wrong-login',
@@ -88,7 +94,7 @@ examine({
     ['a session timed out, 2021', 'read', share('read', 'error-session-not-valid-2021'), 'session-over'],
     ['a malformed session', 'read', share('read', 'error-invalid-argument-uuid'), 'session-over'],
     ['an empty body', 'read', share('read', 'readings-empty-body'), 'session-over'],
-    ['a refusal by status', 'read', share('read', { status: 401, body: '' }), 'session-over'],
+    ['an error by status', 'read', share('read', { status: 401, body: '' }), 'session-over'],
     ['too many calls', 'read', share('read', 'error-rate-limited'), 'too-many-calls'],
     ['the page of the guard in front', 'read', share('read', page(403)), 'too-many-calls'],
     ['an outage page', 'read', share('read', 'error-bad-gateway-html'), 'unreachable'],
@@ -103,10 +109,10 @@ examine({
 });
 
 describe('signing in at Dexcom Share', () => {
-  const signIn = async (typed: Partial<typeof login>, vendor = answering(well)) => {
-    const { fetch, calls } = noting(vendor);
+  const signIn = async (typed: Partial<typeof login>, vendor = respondByPath(well)) => {
+    const { fetch, calls } = recordCalls(vendor);
     const opened = await source
-      .connect({ ...login, ...typed }, visitOf(fetch, now))
+      .connect({ ...login, ...typed }, fakeVendorSession(fetch, now))
       .catch((error: Error) => error);
     return { opened, calls, bodies: await Promise.all(calls.map((call) => call.json())) };
   };
@@ -122,8 +128,8 @@ describe('signing in at Dexcom Share', () => {
   });
 
   test('again, a silent day does not make the account one that shares nothing', async () => {
-    const visit = visitOf<DexcomShareSession>(share('read', 'readings-empty'), now);
-    expect(await source.connect(login, visit, session)).toEqual(session);
+    const vendorSession = fakeVendorSession<DexcomShareSession>(share('read', 'readings-empty'), now);
+    expect(await source.connect(login, vendorSession, session)).toEqual(session);
   });
 
   test('an account id wrapped in an object is understood', async () => {
@@ -145,7 +151,7 @@ describe('signing in at Dexcom Share', () => {
     expect(ids[0]).not.toBe(ids[1]);
   });
 
-  test('a password goes out letter by letter', async () => {
+  test('a password is sent unchanged', async () => {
     expect(source.login.parse(login)).toEqual(login);
     expect((await signIn({})).bodies[0]).toMatchObject({ password });
   });
@@ -180,10 +186,31 @@ describe('asking Dexcom Share for readings', () => {
   ])(
     '%i minutes after the last one, %i minutes and %i readings are asked for',
     async (ago, minutes, count) => {
-      const { fetch, calls } = noting(answering(well));
-      await source.read(session, now - ago * 60_000, visitOf(fetch, now));
+      const { fetch, calls } = recordCalls(respondByPath(well));
+      await source.read(session, now - ago * 60_000, fakeVendorSession(fetch, now));
       const asked = new URL(calls[0]?.url ?? '').searchParams;
       expect([asked.get('minutes'), asked.get('maxCount')]).toEqual([`${minutes}`, `${count}`]);
     },
   );
+});
+
+describe('the region of an account', () => {
+  const sent = { username: 'ada', password: ' spaces stay ' };
+
+  test.each([
+    ['US', 'us'],
+    ['JP', 'jp'],
+    ['DE', 'ous'],
+  ])('[SRC-1] a Dexcom account of %s is looked for in region %s', (country, region) => {
+    expect(source.toLogin(sent, country)).toEqual({ login: { ...sent, region } });
+  });
+
+  test('the region that a wearer names goes before the country’s', () => {
+    expect(source.toLogin({ ...sent, region: 'OUS' }, 'US')).toEqual({ login: { ...sent, region: 'ous' } });
+  });
+
+  test('another region is one that was not tried, with the very same login', () => {
+    expect(source.inOtherRegion({ ...sent, region: 'us' })).toEqual({ ...sent, region: 'ous' });
+    expect(source.inOtherRegion({ ...sent, region: 'ous' })).toEqual({ ...sent, region: 'us' });
+  });
 });

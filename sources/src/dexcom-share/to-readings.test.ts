@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { recordedIn } from '../../test/world.ts';
+import { recordedIn } from '../../test/fake-vendor.ts';
 import { toReadings } from './to-readings.ts';
 
 const recorded = recordedIn(import.meta.url);
 const now = Date.UTC(2026, 8, 14, 12, 3, 20);
-const readingsOf = (name: string, since = 0) => toReadings(recorded(name).body, { since, now, most: 288 });
+const readingsOf = (name: string, since = 0) => toReadings(recorded(name).body, { since, now, maxRows: 288 });
 
 describe('[SRC-1] what Dexcom Share tells becomes readings', () => {
   test('an hour of it, oldest first', () => {
@@ -36,7 +36,7 @@ describe('[SRC-1] what Dexcom Share tells becomes readings', () => {
 
   test('[SRC-2] what claims to come from the future is left out', () => {
     expect(
-      toReadings(recorded('readings-ok').body, { since: 0, now: 1789387007000 - 6 * 60_000, most: 288 }),
+      toReadings(recorded('readings-ok').body, { since: 0, now: 1789387007000 - 6 * 60_000, maxRows: 288 }),
     ).toHaveLength(10);
   });
 });

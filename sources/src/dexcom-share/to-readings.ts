@@ -1,19 +1,17 @@
-import type { Reading } from '@tealight/glucose';
+import { CLOCK_SKEW_MS, MINUTE_MS, type Reading } from '@tealight/glucose';
 import * as z from 'zod';
-import { trendOf } from '../arrows.ts';
-import { rowsIn } from '../rows.ts';
-import { SourceError } from '../trouble.ts';
+import { rowsIn } from '../shared/rows.ts';
+import { trendOfArrow } from '../shared/trend-arrows.ts';
+import { SourceError } from '../source-error.ts';
 
-/** Values below are the sensor's error codes; 39 means LOW and 401 HIGH. */
-const LOWEST_MGDL = 39;
-const HIGHEST_MGDL = 401;
-/** The time of one reading differs by seconds from answer to answer; two readings are five minutes apart. */
-const JITTER_MS = 60_000;
-/** Clocks of phones run ahead a little; what claims to come from further ahead is an error. */
-const AHEAD_MS = 5 * 60_000;
+/** Lower values are error codes of the sensor; 39 means LOW and 401 HIGH. */
+const MIN_MGDL = 39;
+const MAX_MGDL = 401;
+/** The time of one reading differs by seconds from response to response; two readings are five minutes apart. */
+const DUPLICATE_WITHIN_MS = MINUTE_MS;
 
 const Row = z.object({
-  // `Date(1789387307000)`, until 2021 `/Date(1789387307000-0700)/`: the offset is information, the time is UTC.
+  // `Date(1789387307000)`, until 2021 `/Date(1789387307000-0700)/`: the offset is for information, the time is UTC.
   WT: z
     .string()
     .regex(/^\/?Date\(\d+([+-]\d{4})?\)\/?$/)
@@ -22,28 +20,28 @@ const Row = z.object({
   Trend: z.union([z.string(), z.number()]).nullish().catch(null),
 });
 
-/** After `since` (epoch ms); `most`: as many rows as are ever asked for. */
-export type Wanted = { since: number; now: number; most: number };
+/** After `since` (epoch ms); `maxRows`: the most that is ever requested. */
+export type ReadingsQuery = { since: number; now: number; maxRows: number };
 
 /** Share's rows → readings with `since` < `takenAt`, oldest first. Throws `SourceError` `unreadable`. */
-export function toReadings(answer: unknown, { since, now, most }: Wanted): Reading[] {
-  const list = rowsIn('dexcom-share', answer, most);
+export function toReadings(response: unknown, { since, now, maxRows }: ReadingsQuery): Reading[] {
+  const list = rowsIn('dexcomShare', response, maxRows);
   const rows = list.flatMap((row) => Row.safeParse(row).data ?? []);
   if (list.length > 0 && rows.length === 0) {
-    throw new SourceError('dexcom-share', 'unreadable', { cause: 'no row is a reading' });
+    throw new SourceError('dexcomShare', 'unreadable', { cause: 'no row is a reading' });
   }
   const readings = rows
-    .map(({ WT, Value, Trend }) => ({ takenAt: WT, mgdl: Math.round(Value), trend: trendOf(Trend) }))
-    .filter(({ mgdl, takenAt }) => mgdl >= LOWEST_MGDL && mgdl <= HIGHEST_MGDL && takenAt <= now + AHEAD_MS)
+    .map(({ WT, Value, Trend }) => ({ takenAt: WT, mgdl: Math.round(Value), trend: trendOfArrow(Trend) }))
+    .filter(({ mgdl, takenAt }) => mgdl >= MIN_MGDL && mgdl <= MAX_MGDL && takenAt <= now + CLOCK_SKEW_MS)
     .sort((a, b) => a.takenAt - b.takenAt);
-  return withoutEchoes(readings, since);
+  return dedupe(readings, since);
 }
 
-function withoutEchoes(readings: readonly Reading[], since: number): Reading[] {
+function dedupe(readings: readonly Reading[], since: number): Reading[] {
   const kept: Reading[] = [];
   let last = since;
   for (const reading of readings) {
-    if (reading.takenAt - last < JITTER_MS) continue;
+    if (reading.takenAt - last < DUPLICATE_WITHIN_MS) continue;
     kept.push(reading);
     last = reading.takenAt;
   }

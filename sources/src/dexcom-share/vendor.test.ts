@@ -1,30 +1,30 @@
 import { describe, expect, test } from 'vitest';
-import { type DexcomShareOptions, dexcomShareVendor } from '../../../outside/upstream/dexcom-share.ts';
-import { asFetch } from '../../../outside/upstream/serve.ts';
-import { noting, visitOf } from '../../test/world.ts';
+import { type DexcomShareOptions, dexcomShareVendor } from '../../../simulators/dexcom-share/dexcom-share.ts';
+import { asFetch } from '../../../simulators/serve.ts';
+import { fakeVendorSession, recordCalls } from '../../test/fake-vendor.ts';
 import { type DexcomShareSession, dexcomShare } from './source.ts';
 
 const start = Date.UTC(2026, 10, 21, 9);
 const robin = { username: 'robin', password: 'made up', life: { seed: 3 } };
 const DAY_MS = 24 * 60 * 60_000;
 
-function shareIn(mood: NonNullable<DexcomShareOptions['mood']>, region: 'us' | 'ous' | 'jp' = 'us') {
+function shareIn(scenario: NonNullable<DexcomShareOptions['scenario']>, region: 'us' | 'ous' | 'jp' = 'us') {
   let now = start;
-  const vendor = asFetch(dexcomShareVendor({ accounts: [robin], region, mood, clock: () => now }));
+  const vendor = asFetch(dexcomShareVendor({ accounts: [robin], region, scenario, clock: () => now }));
   const source = dexcomShare({
     us: 'https://us.example',
     ous: 'https://ous.example',
     jp: 'https://jp.example',
   });
-  const { fetch, calls } = noting(vendor);
-  const visit = { ...visitOf<DexcomShareSession>(fetch, now), now: () => now };
+  const { fetch, calls } = recordCalls(vendor);
+  const vendorSession = { ...fakeVendorSession<DexcomShareSession>(fetch, now), now: () => now };
   return {
     calls,
     later: (ms: number) => (now += ms),
     change: (what: string, body = {}) =>
-      vendor(`https://us.example/__world/${what}`, { method: 'POST', body: JSON.stringify(body) }),
-    connect: (typed = {}) => source.connect({ ...robin, region, ...typed }, visit),
-    read: (session: DexcomShareSession, since = 0) => source.read(session, since, visit),
+      vendor(`https://us.example/__simulator/${what}`, { method: 'POST', body: JSON.stringify(body) }),
+    connect: (typed = {}) => source.connect({ ...robin, region, ...typed }, vendorSession),
+    read: (session: DexcomShareSession, since = 0) => source.read(session, since, vendorSession),
   };
 }
 
@@ -39,13 +39,13 @@ describe('a whole Dexcom Share', () => {
   test('[SRC-2] gives each reading once, poll after poll', async () => {
     const { connect, read, later } = shareIn('jittering');
     const session = await connect();
-    const told = await read(session, start - 3_600_000);
+    const readings = await read(session, start - 3_600_000);
     for (let polls = 0; polls < 240; polls += 1) {
       later(30_100);
-      told.push(...(await read(session, told.at(-1)?.takenAt)));
+      readings.push(...(await read(session, readings.at(-1)?.takenAt)));
     }
-    const gaps = told.slice(1).map(({ takenAt }, index) => takenAt - (told[index]?.takenAt ?? 0));
-    expect(told.length).toBeGreaterThan(30);
+    const gaps = readings.slice(1).map(({ takenAt }, index) => takenAt - (readings[index]?.takenAt ?? 0));
+    expect(readings.length).toBeGreaterThan(30);
     expect(Math.min(...gaps)).toBeGreaterThan(4 * 60_000);
   });
 
@@ -53,16 +53,16 @@ describe('a whole Dexcom Share', () => {
     const { connect, read, change } = shareIn('well');
     const session = await connect();
     await change('forget');
-    await expect(read(session)).rejects.toMatchObject({ trouble: 'session-over' });
+    await expect(read(session)).rejects.toMatchObject({ errorCode: 'session-over' });
     expect((await read(await connect())).length).toBeGreaterThan(250);
   });
 
   test('closes an account after some wrong passwords and opens it again', async () => {
     const { connect, later } = shareIn('well');
     for (let tries = 0; tries < 5; tries += 1) {
-      await expect(connect({ password: 'wrong' })).rejects.toMatchObject({ trouble: 'wrong-login' });
+      await expect(connect({ password: 'wrong' })).rejects.toMatchObject({ errorCode: 'wrong-login' });
     }
-    await expect(connect()).rejects.toMatchObject({ trouble: 'locked-out', retryAfterMs: 600_000 });
+    await expect(connect()).rejects.toMatchObject({ errorCode: 'locked-out', retryAfterMs: 600_000 });
     later(600_000);
     await expect(connect()).resolves.toMatchObject({ region: 'us' });
   });
@@ -83,19 +83,19 @@ describe('a whole Dexcom Share', () => {
     ['guarded', 'too-many-calls'],
     ['faulty', 'unreachable'],
     ['down', 'unreachable'],
-  ] as const)('[CON-6] in the mood %s a sign-in is told as %s', async (mood, trouble) => {
-    await expect(shareIn(mood).connect()).rejects.toMatchObject({ trouble });
+  ] as const)('[CON-6] in the scenario %s a sign-in gives the error %s', async (scenario, errorCode) => {
+    await expect(shareIn(scenario).connect()).rejects.toMatchObject({ errorCode });
   });
 
   test.each([
     ['timed-out', 'session-over'],
-    ['speechless', 'session-over'],
+    ['empty-body', 'session-over'],
     ['half-answer', 'unreadable'],
     ['down', 'unreachable'],
-  ] as const)('in the mood %s a reading is told as %s', async (mood, trouble) => {
+  ] as const)('in the scenario %s reading gives the error %s', async (scenario, errorCode) => {
     const { connect, read, change } = shareIn('well');
     const session = await connect();
-    await change('mood', { mood });
-    await expect(read(session)).rejects.toMatchObject({ trouble });
+    await change('scenario', { scenario });
+    await expect(read(session)).rejects.toMatchObject({ errorCode });
   });
 });

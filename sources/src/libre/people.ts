@@ -1,20 +1,21 @@
 import * as z from 'zod';
-import { MOST_PEOPLE, type Person } from '../follows.ts';
-import { LONGEST_NAME } from '../tokens.ts';
-import { SourceError } from '../trouble.ts';
-import type { LibreBody } from './ask-libre.ts';
+import { MAX_NAME_LENGTH } from '../shared/length-limits.ts';
+import { MAX_PEOPLE } from '../shared/select-person.ts';
+import type { Person } from '../source.ts';
+import { SourceError } from '../source-error.ts';
+import type { LibreBody } from './call-libre.ts';
 
 const Connection = z.object({
-  patientId: z.string().min(1).max(LONGEST_NAME),
-  firstName: z.string().max(LONGEST_NAME).nullish(),
-  lastName: z.string().max(LONGEST_NAME).nullish(),
+  patientId: z.string().min(1).max(MAX_NAME_LENGTH),
+  firstName: z.string().max(MAX_NAME_LENGTH).nullish(),
+  lastName: z.string().max(MAX_NAME_LENGTH).nullish(),
 });
 
-/** The answer about connections → people; `data: null` is nobody. Throws `SourceError` `unreadable`. */
+/** The response with the connections → people; `data: null` is nobody. Throws `SourceError` `unreadable`. */
 export function toPeople({ data }: LibreBody): Person[] {
   const list = z
     .array(Connection)
-    .max(MOST_PEOPLE)
+    .max(MAX_PEOPLE)
     .safeParse(data ?? []);
   if (!list.success) throw new SourceError('libre', 'unreadable', { cause: 'no list of connections' });
   return list.data.map(({ patientId, firstName, lastName }) => ({

@@ -1,11 +1,18 @@
 import { expect, test } from 'vitest';
-import { examine } from '../../test/exam.ts';
-import { answering, noting, type Recorded, recordedIn, toResponse, visitOf } from '../../test/world.ts';
+import {
+  fakeVendorSession,
+  type Recorded,
+  recordCalls,
+  recordedIn,
+  respondByPath,
+  toResponse,
+} from '../../test/fake-vendor.ts';
+import { testSource } from '../../test/source-tests.ts';
 import { type LibreLogin, type LibreSession, libre } from './source.ts';
 
 const recorded = recordedIn(import.meta.url);
 const now = Date.UTC(2026, 8, 14, 12, 3, 20);
-const source = libre();
+const source = libre({ address: 'https://api.libreview.io' });
 const alex = 'a81f5b3c-6e02-4d79-8c45-1b9e0f7d2a36';
 const login: LibreLogin = { username: 'robin.example@example.com', password: 'made-up-password' };
 const session: LibreSession = {
@@ -18,7 +25,7 @@ const session: LibreSession = {
 };
 
 const vendor = (answers: Record<string, Recorded | string>): typeof fetch =>
-  answering(
+  respondByPath(
     Object.fromEntries(
       Object.entries({
         '/graph': 'graph-ok',
@@ -34,7 +41,7 @@ const reading = (answer: string) => vendor({ '/graph': answer });
 
 const nothingNew = recorded('graph-ok').body as { data: { graphData: unknown[]; connection: object } };
 
-examine<LibreLogin, LibreSession>({
+testSource<LibreLogin, LibreSession>({
   source,
   login,
   session,
@@ -48,7 +55,7 @@ examine<LibreLogin, LibreSession>({
     '/logbook': { status: 200, body: { status: 0, data: [] } },
   }),
   now,
-  troubles: [
+  errors: [
     ['a wrong password', 'connect', signingIn('login-bad-credentials'), 'wrong-login'],
     [
       'a wrong password in other words',
@@ -59,7 +66,7 @@ examine<LibreLogin, LibreSession>({
     ['an account that was locked', 'connect', signingIn('login-locked'), 'locked-out'],
     ['new terms of use', 'connect', signingIn('login-step-tou'), 'terms-to-accept'],
     ['a new privacy policy', 'connect', signingIn('login-step-pp'), 'terms-to-accept'],
-    ['an e-mail to confirm', 'connect', signingIn('login-step-verify-email'), 'terms-to-accept'],
+    ['an email to confirm', 'connect', signingIn('login-step-verify-email'), 'terms-to-accept'],
     ['a step that nobody knows', 'connect', signingIn('login-step-unknown'), 'terms-to-accept'],
     [
       'a region that is no region',
@@ -91,13 +98,13 @@ examine<LibreLogin, LibreSession>({
   ],
 });
 
-test('[SRC-1] the account’s region is learnt at the global host and asked from then on', async () => {
-  const { fetch, calls } = noting(async (input) => {
+test('[SRC-1] the account’s region is learned at the global host and asked from then on', async () => {
+  const { fetch, calls } = recordCalls(async (input) => {
     const { url } = new Request(input);
     if (!url.endsWith('/login')) return toResponse(recorded('connections-one'));
     return toResponse(recorded(url.startsWith('https://api-de.') ? 'login-ok' : 'login-redirect'));
   });
-  const opened = await source.connect(login, visitOf(fetch, now));
+  const opened = await source.connect(login, fakeVendorSession(fetch, now));
   expect(opened.region).toBe('de');
   expect(calls.map(({ url }) => new URL(url).hostname)).toEqual([
     'api.libreview.io',
@@ -107,10 +114,10 @@ test('[SRC-1] the account’s region is learnt at the global host and asked from
 });
 
 test('below another base the region is the first segment of the path', async () => {
-  const { fetch, calls } = noting(
+  const { fetch, calls } = recordCalls(
     vendor({ '/de/llu/auth/login': 'login-ok', '/llu/auth/login': 'login-redirect' }),
   );
-  await libre('http://127.0.0.1:9').connect(login, visitOf(fetch, now));
+  await libre({ address: 'http://127.0.0.1:9' }).connect(login, fakeVendorSession(fetch, now));
   expect(calls.map(({ url }) => new URL(url).pathname)).toEqual([
     '/llu/auth/login',
     '/de/llu/auth/login',
@@ -119,8 +126,8 @@ test('below another base the region is the first segment of the path', async () 
 });
 
 test('each call says who asks: product, version, agent, and after signing in the token and its account', async () => {
-  const { fetch, calls } = noting(vendor({ '/login': 'login-ok' }));
-  await source.connect(login, visitOf(fetch, now));
+  const { fetch, calls } = recordCalls(vendor({ '/login': 'login-ok' }));
+  await source.connect(login, fakeVendorSession(fetch, now));
   const [first, second] = calls.map(({ headers }) => headers);
   expect(first?.get('product')).toBe('llu.android');
   expect(first?.get('user-agent')).toBeTruthy();
@@ -130,37 +137,37 @@ test('each call says who asks: product, version, agent, and after signing in the
 });
 
 test('a version that is too old is raised to what the vendor asks for, and remembered', async () => {
-  const told: string[] = [];
+  const parsed: string[] = [];
   const upgrading: typeof fetch = async (input, init) => {
     const { headers, url } = new Request(input, init);
     const version = headers.get('version') ?? '';
-    told.push(version);
+    parsed.push(version);
     if (url.endsWith('/login')) return toResponse(recorded('login-ok'));
     return toResponse(recorded(version === '4.16.0' ? 'connections-one' : 'error-version-too-old'));
   };
   const old = { ...session, version: '4.12.0' };
-  const opened = await source.connect(login, visitOf(upgrading, now), old);
+  const opened = await source.connect(login, fakeVendorSession(upgrading, now), old);
   expect(opened.version).toBe('4.16.0');
-  expect(told).toEqual(['4.12.0', '4.12.0', '4.16.0']);
+  expect(parsed).toEqual(['4.12.0', '4.12.0', '4.16.0']);
 });
 
 test('the only person who shares is pinned; of several none is taken unasked', async () => {
-  const one = await source.connect(login, visitOf(listing('connections-one'), now));
+  const one = await source.connect(login, fakeVendorSession(listing('connections-one'), now));
   expect(one.personId).toBe(alex);
-  const many = await source.connect(login, visitOf(listing('connections-many'), now));
+  const many = await source.connect(login, fakeVendorSession(listing('connections-many'), now));
   expect(many.personId).toBeNull();
-  await expect(source.read(many, now - 1, visitOf(vendor({}), now))).rejects.toMatchObject({
-    trouble: 'choose-person',
+  await expect(source.read(many, now - 1, fakeVendorSession(vendor({}), now))).rejects.toMatchObject({
+    errorCode: 'choose-person',
   });
 });
 
 test('a wearer chooses among the people who share, and a new sign-in keeps the choice', async () => {
-  const world = visitOf(listing('connections-many'), now);
-  const opened = await source.connect(login, world);
-  const people = await source.people(opened, world);
+  const vendorSession = fakeVendorSession(listing('connections-many'), now);
+  const opened = await source.connect(login, vendorSession);
+  const people = await source.people(opened, vendorSession);
   expect(people).toHaveLength(2);
   const second = source.choose(opened, people[1]?.id ?? '');
-  expect((await source.connect(login, world, second)).personId).toBe(people[1]?.id);
+  expect((await source.connect(login, vendorSession, second)).personId).toBe(people[1]?.id);
 });
 
 test.each([
@@ -169,21 +176,24 @@ test.each([
   ['connections-many', 'session-over'],
 ])(
   '[SRC-3] a person whose readings cannot be loaded is looked for in the list %s: %s',
-  async (list, trouble) => {
-    const people = await source.people(session, visitOf(listing('connections-many'), now));
-    const world = visitOf(vendor({ '/graph': 'error-could-not-load-patient', '/connections': list }), now);
+  async (list, errorCode) => {
+    const people = await source.people(session, fakeVendorSession(listing('connections-many'), now));
+    const vendorSession = fakeVendorSession(
+      vendor({ '/graph': 'error-could-not-load-patient', '/connections': list }),
+      now,
+    );
     const chosen = { ...session, personId: people[1]?.id ?? '' };
-    await expect(source.read(chosen, now - 1, world)).rejects.toMatchObject({ trouble });
+    await expect(source.read(chosen, now - 1, vendorSession)).rejects.toMatchObject({ errorCode });
   },
 );
 
 test('when the chosen person stops sharing, nobody else is shown instead', async () => {
   const before = { ...session, personId: 'someone-else' };
-  await expect(source.connect(login, visitOf(listing('connections-one'), now), before)).rejects.toMatchObject(
-    {
-      trouble: 'person-gone',
-    },
-  );
+  await expect(
+    source.connect(login, fakeVendorSession(listing('connections-one'), now), before),
+  ).rejects.toMatchObject({
+    errorCode: 'person-gone',
+  });
 });
 
 test.each([
@@ -191,26 +201,45 @@ test.each([
   ['error-http-476-ban', 65_620_000],
   ['error-http-430', 15 * 60_000],
 ])('after %s the vendor is left alone for %i ms', async (answer, retryAfterMs) => {
-  await expect(source.connect(login, visitOf(signingIn(answer), now))).rejects.toMatchObject({
+  await expect(source.connect(login, fakeVendorSession(signingIn(answer), now))).rejects.toMatchObject({
     retryAfterMs,
   });
 });
 
 test('a renewed token replaces the stored one when it lives longer', async () => {
-  const visit = visitOf<LibreSession>(vendor({}), now);
-  await source.read({ ...session, expiresAt: now }, now - 3_600_000, visit);
-  expect(visit.kept).toEqual([{ ...session, token: 'made.up.ticket' }]);
-  const again = visitOf<LibreSession>(vendor({}), now);
+  const vendorSession = fakeVendorSession<LibreSession>(vendor({}), now);
+  await source.read({ ...session, expiresAt: now }, now - 3_600_000, vendorSession);
+  expect(vendorSession.kept).toEqual([{ ...session, token: 'made.up.ticket' }]);
+  const again = fakeVendorSession<LibreSession>(vendor({}), now);
   await source.read(session, now - 3_600_000, again);
   expect(again.kept).toEqual([]);
 });
 
 test('[SRC-2] history comes from the graph, and beyond its twelve hours from the logbook', async () => {
-  const short = noting(vendor({}));
-  await source.read(session, now - 3_600_000, visitOf(short.fetch, now));
+  const short = recordCalls(vendor({}));
+  await source.read(session, now - 3_600_000, fakeVendorSession(short.fetch, now));
   expect(short.calls).toHaveLength(1);
-  const long = noting(vendor({}));
-  const readings = await source.read(session, now - 14 * 24 * 3_600_000, visitOf(long.fetch, now));
+  const long = recordCalls(vendor({}));
+  const readings = await source.read(session, now - 14 * 24 * 3_600_000, fakeVendorSession(long.fetch, now));
   expect(long.calls.map(({ url }) => url.split('/').at(-1))).toEqual(['graph', 'logbook']);
   expect(readings.length).toBeGreaterThan(nothingNew.data.graphData.length + 1);
+});
+
+test.each(['error-http-429', 'error-http-503-html', 'status-911', 'error-could-not-load-patient'])(
+  '[SRC-2] a logbook that answers %s costs no reading of the graph, and is asked for again',
+  async (answer) => {
+    const since = now - 14 * 24 * 3_600_000;
+    const vendorSession = fakeVendorSession<LibreSession>(vendor({ '/logbook': answer }), now);
+    const readings = await source.read(session, since, vendorSession);
+    expect(readings).toHaveLength(nothingNew.data.graphData.length + 1);
+    expect(vendorSession.saidIncomplete).toBe(true);
+    const whole = fakeVendorSession<LibreSession>(vendor({}), now);
+    await source.read(session, since, whole);
+    expect(whole.saidIncomplete).toBe(false);
+  },
+);
+
+test('[CON-6] whose readings a LibreLinkUp login should show is no part of the login', () => {
+  expect(source.toLogin({ ...login, patientId: 'alex' }, 'DE')).toEqual({ login, personId: 'alex' });
+  expect(source.toLogin(login, 'DE')).toEqual({ login });
 });

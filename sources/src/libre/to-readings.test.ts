@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { recordedIn } from '../../test/world.ts';
+import { recordedIn } from '../../test/fake-vendor.ts';
 import { takenAtOf, toReadings } from './to-readings.ts';
 
 type Graph = { data: { connection: { glucoseMeasurement: unknown }; graphData: unknown[] } };
@@ -49,7 +49,7 @@ test.each([
   expect(toReadings([data[0]?.glucoseMeasurement], span)[0]?.trend).toBe(trend);
 });
 
-test('the hour that is lived twice in autumn is told once, by the sensor’s clock', () => {
+test('the hour that comes twice in autumn is read once, by the sensor’s clock', () => {
   const readings = toReadings((recorded('graph-dst-overlap').body as Graph).data.graphData, {
     since: 0,
     until: Number.MAX_SAFE_INTEGER,
@@ -96,7 +96,7 @@ test('alarms without a value in the logbook are left out', () => {
   expect(readings.length).toBeLessThan(data.length);
 });
 
-test('one measurement told twice, as history and as current value, is one reading', () => {
+test('one measurement that comes twice, as history and as current value, is one reading', () => {
   const point = (FactoryTimestamp: string, TrendArrow?: number) => ({
     FactoryTimestamp,
     ValueInMgPerDl: 100,

@@ -1,12 +1,12 @@
 import type { Reading, Trend } from '@tealight/glucose';
 import * as z from 'zod';
-import { SourceError } from '../trouble.ts';
+import { SourceError } from '../source-error.ts';
 
-/** Sensors show 40 to 500 and say HI or LO beyond; what is outside this is no value. */
-const LOWEST_MGDL = 39;
-const HIGHEST_MGDL = 501;
-/** Points closer than this are one measurement, told as history and as current value. */
-const SAME_MS = 30_000;
+/** Sensors show 40 to 500, and HI or LO beyond; anything else is no value. */
+const MIN_MGDL = 39;
+const MAX_MGDL = 501;
+/** Points closer than this are one measurement, in the history and as current value. */
+const DUPLICATE_WITHIN_MS = 30_000;
 
 const Point = z.object({
   FactoryTimestamp: z.string(),
@@ -14,63 +14,63 @@ const Point = z.object({
   TrendArrow: z.number().nullish(),
 });
 
-/** The vendor's arrows, 1 to 5; 0 or none says nothing. History points carry none. */
+/** The vendor's arrows, 1 to 5; 0 or none means unknown. History points have none. */
 const arrows: readonly Trend[] = ['unknown', 'falling-fast', 'falling', 'steady', 'rising', 'rising-fast'];
 
 export type Span = { since: number; until: number };
 
 /**
  * Points of graph, logbook and current value → readings, oldest first, `since` < `takenAt` ≤ `until`, once each.
- * Points without a value or a time are left out. Where two tell one measurement, the one with a trend stays.
+ * Points without a value or a time are left out. Where two are of one measurement, the one with a trend stays.
  *
- * Throws  `SourceError` `unreadable` for a list of nothing that looks like a point.
+ * Throws  `SourceError` `unreadable` for a list without anything that looks like a point.
  */
 export function toReadings(points: readonly unknown[], { since, until }: Span): Reading[] {
   const known = points.flatMap((point) => Point.safeParse(point).data ?? []);
   const readings = known.flatMap(toReading);
-  if (points.length > 0 && readings.length === 0 && known.every(withoutTime)) {
+  if (points.length > 0 && readings.length === 0 && known.every(hasNoTime)) {
     throw new SourceError('libre', 'unreadable', { cause: 'no point has a time' });
   }
-  return withoutDoubles(readings)
+  return dedupe(readings)
     .filter(({ takenAt }) => takenAt > since && takenAt <= until)
     .sort((a, b) => a.takenAt - b.takenAt);
 }
 
 type Point = z.infer<typeof Point>;
 
-const withoutTime = (point: Point): boolean => takenAtOf(point.FactoryTimestamp) === null;
+const hasNoTime = (point: Point): boolean => takenAtOf(point.FactoryTimestamp) === null;
 
 function toReading({ FactoryTimestamp, ValueInMgPerDl, TrendArrow }: Point): Reading[] {
   const takenAt = takenAtOf(FactoryTimestamp);
   const mgdl = Math.round(ValueInMgPerDl);
-  if (takenAt === null || mgdl < LOWEST_MGDL || mgdl > HIGHEST_MGDL) return [];
+  if (takenAt === null || mgdl < MIN_MGDL || mgdl > MAX_MGDL) return [];
   return [{ takenAt, mgdl, trend: arrows[TrendArrow ?? 0] ?? 'unknown' }];
 }
 
-function withoutDoubles(readings: readonly Reading[]): Reading[] {
+function dedupe(readings: readonly Reading[]): Reading[] {
   const ordered = readings.toSorted(
     (a, b) => a.takenAt - b.takenAt || Number(a.trend === 'unknown') - Number(b.trend === 'unknown'),
   );
   return ordered.reduce<Reading[]>((kept, reading) => {
     const last = kept.at(-1);
-    if (last === undefined || reading.takenAt - last.takenAt >= SAME_MS) kept.push(reading);
+    if (last === undefined || reading.takenAt - last.takenAt >= DUPLICATE_WITHIN_MS) kept.push(reading);
     else if (last.trend === 'unknown' && reading.trend !== 'unknown') kept[kept.length - 1] = reading;
     return kept;
   }, []);
 }
 
-const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4}) (\d{1,2}):(\d{2}):(\d{2}) (AM|PM)$/;
+const americanTime = /^(\d{1,2})\/(\d{1,2})\/(\d{4}) (\d{1,2}):(\d{2}):(\d{2}) (AM|PM)$/;
 
 /**
- * `FactoryTimestamp` → epoch ms, or null. It is the sensor's clock in UTC, written the American way without a zone:
+ * `FactoryTimestamp` → epoch ms, or null. It is the sensor's clock in UTC, in American notation without a zone:
  * 12 AM is hour 0, 12 PM hour 12. (`Timestamp` is the phone's local time and repeats when clocks go back.)
  */
 export function takenAtOf(text: string): number | null {
-  const match = american.exec(text);
+  const match = americanTime.exec(text);
   if (match === null) return null;
   const [month = 0, day = 0, year = 0, hour = 0, minute = 0, second = 0] = match.slice(1, 7).map(Number);
   const at = Date.UTC(year, month - 1, day, (hour % 12) + (match[7] === 'PM' ? 12 : 0), minute, second);
-  const there = new Date(at);
-  const real = there.getUTCMonth() === month - 1 && there.getUTCDate() === day && hour >= 1 && hour <= 12;
-  return real && minute < 60 && second < 60 ? at : null;
+  const date = new Date(at);
+  const isReal = date.getUTCMonth() === month - 1 && date.getUTCDate() === day && hour >= 1 && hour <= 12;
+  return isReal && minute < 60 && second < 60 ? at : null;
 }

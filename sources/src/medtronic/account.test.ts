@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { carelink, login, now, recorded } from '../../test/carelink.ts';
-import { visitOf } from '../../test/world.ts';
+import { CARELINK, carelink, login, now, recorded } from '../../test/carelink.ts';
+import { fakeVendorSession } from '../../test/fake-vendor.ts';
 import { medtronic } from './source.ts';
 
 const claims = (body: object) => `x.${Buffer.from(JSON.stringify(body)).toString('base64url')}.x`;
@@ -10,7 +10,7 @@ const grantOf = (token: string) => ({
 });
 const nameFrom = async (token: string, answers: Parameters<typeof carelink>[0] = {}) => {
   const vendor = carelink({ '/oauth/token': grantOf(token), ...answers });
-  return (await medtronic().connect(login, visitOf(vendor, now))).username;
+  return (await medtronic({ address: CARELINK }).connect(login, fakeVendorSession(vendor, now))).username;
 };
 
 test('an account’s name is the one in its token, before any other', async () => {
@@ -35,13 +35,13 @@ test('an account’s name is looked up where the token says nothing', async () =
 
 test('an account that nobody names is not guessed', async () => {
   const vendor = { '/patient/users/me/profile': 'display-403', '/v2/users/me': 'users-me-no-username' };
-  await expect(nameFrom('opaque', vendor)).rejects.toMatchObject({ trouble: 'unreadable' });
+  await expect(nameFrom('opaque', vendor)).rejects.toMatchObject({ errorCode: 'unreadable' });
 });
 
-test('an account that was suspended is told as locked', async () => {
+test('a suspended account counts as locked', async () => {
   const me = recorded('users-me-patient');
   const suspended = { ...me, body: { ...(me.body as object), accountSuspended: true } };
   await expect(nameFrom('opaque', { '/users/me': suspended })).rejects.toMatchObject({
-    trouble: 'locked-out',
+    errorCode: 'locked-out',
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { carelink, login, now, recorded } from '../../test/carelink.ts';
-import { noting, type Recorded, visitOf } from '../../test/world.ts';
+import { CARELINK, carelink, login, now, recorded } from '../../test/carelink.ts';
+import { fakeVendorSession, type Recorded, recordCalls } from '../../test/fake-vendor.ts';
 import { medtronic } from './source.ts';
 
 const begin = (vendor: typeof fetch, isUsRegion = false) =>
-  medtronic().begin({ isUsRegion }, visitOf(vendor, now));
+  medtronic({ address: CARELINK }).begin({ isUsRegion }, fakeVendorSession(vendor, now));
 
 /** The recorded discovery, with something changed in every entry. */
 function discovery(change: Record<string, string>): Recorded {
@@ -15,10 +15,10 @@ function discovery(change: Record<string, string>): Recorded {
 
 describe('what the app of CareLink finds out first', () => {
   test.each(['discovery-3-2-legacy', 'discovery-3-5-trap'])(
-    'is not taken from an older world (%s)',
+    'is not taken from an older API (%s)',
     async (answer) => {
       await expect(begin(carelink({ '/discover/android/': answer }))).rejects.toMatchObject({
-        trouble: 'unreadable',
+        errorCode: 'unreadable',
       });
     },
   );
@@ -27,13 +27,13 @@ describe('what the app of CareLink finds out first', () => {
     'a wrong path is our fault, not the wearer’s (%s)',
     async (answer) => {
       await expect(begin(carelink({ '/discover/android/': answer }))).rejects.toMatchObject({
-        trouble: 'unreadable',
+        errorCode: 'unreadable',
       });
     },
   );
 
   test('comes from an earlier version when the newest has retired', async () => {
-    const { fetch, calls } = noting(carelink({ '/android/3.8': 'discovery-3-5-trap' }));
+    const { fetch, calls } = recordCalls(carelink({ '/android/3.8': 'discovery-3-5-trap' }));
     await expect(begin(fetch)).resolves.toHaveProperty('captchaUrl');
     expect(calls.map(({ url }) => url.split('/').at(-1)).slice(0, 2)).toEqual(['3.8', '3.7']);
   });
@@ -46,7 +46,7 @@ describe('what the app of CareLink finds out first', () => {
     const { captchaUrl } = await begin(vendor);
     expect(captchaUrl).toMatch(/^https:\/\/carelink-login\.minimed\.eu\/authorize\?/);
     const legacy = carelink({ _ous_sso_config: 'sso-legacy-mag' });
-    await expect(begin(legacy)).rejects.toMatchObject({ trouble: 'unreadable' });
+    await expect(begin(legacy)).rejects.toMatchObject({ errorCode: 'unreadable' });
   });
 
   test.each([
@@ -55,24 +55,26 @@ describe('what the app of CareLink finds out first', () => {
     { baseUrlCareLink: 'http://carelink.minimed.eu/api' },
     { Auth0SSOConfiguration: 'https://127.0.0.1/sso.json' },
   ])('leads to nobody but the vendor: %o is not followed', async (change) => {
-    const { fetch, calls } = noting(carelink({ '/discover/android/': discovery(change) }));
-    await expect(begin(fetch)).rejects.toMatchObject({ trouble: 'unreadable' });
+    const { fetch, calls } = recordCalls(carelink({ '/discover/android/': discovery(change) }));
+    await expect(begin(fetch)).rejects.toMatchObject({ errorCode: 'unreadable' });
     expect(
-      calls.filter(({ url }) => Object.values(change).some((stranger) => url.startsWith(stranger))),
+      calls.filter(({ url }) =>
+        Object.values(change).some((anonymousClient) => url.startsWith(anonymousClient)),
+      ),
     ).toEqual([]);
   });
 
-  test('a sign-in host of strangers is not followed either', async () => {
+  test('a foreign sign-in host is not followed either', async () => {
     const { status, body } = recorded('sso-auth0-eu');
     const document = { ...(body as object), server: { hostname: 'login.example', port: 443, prefix: '' } };
     const vendor = carelink({ _ous_sso_config: { status, body: document } });
-    await expect(begin(vendor)).rejects.toMatchObject({ trouble: 'unreadable' });
+    await expect(begin(vendor)).rejects.toMatchObject({ errorCode: 'unreadable' });
   });
 
   test('is known for hours, for all accounts together', async () => {
-    const source = medtronic();
-    const { fetch, calls } = noting(carelink());
-    const connectAt = (at: number) => source.connect(login, visitOf(fetch, at));
+    const source = medtronic({ address: CARELINK });
+    const { fetch, calls } = recordCalls(carelink());
+    const connectAt = (at: number) => source.connect(login, fakeVendorSession(fetch, at));
     await connectAt(now);
     await connectAt(now + 3_600_000);
     const lookedUp = () => calls.filter(({ url }) => url.includes('/discover/')).length;
@@ -100,14 +102,20 @@ describe('with another address for CareLink', () => {
   };
 
   test('that host counts as the vendor’s, port and path as its document says', async () => {
-    const source = medtronic(`${base}/`);
-    const { captchaUrl } = await source.begin({ isUsRegion: false }, visitOf(there('127.0.0.1'), now));
+    const source = medtronic({ address: base });
+    const { captchaUrl } = await source.begin(
+      { isUsRegion: false },
+      fakeVendorSession(there('127.0.0.1'), now),
+    );
     expect(captchaUrl).toMatch(/^http:\/\/127\.0\.0\.1:4000\/carelink\/login\/authorize\?/);
-    expect(source.mayVisit(new URL(captchaUrl))).toBe(true);
+    expect(source.mayConnect(new URL(captchaUrl))).toBe(true);
   });
 
   test('other hosts still do not', async () => {
-    const begun = medtronic(base).begin({ isUsRegion: false }, visitOf(there('127.0.0.2'), now));
-    await expect(begun).rejects.toMatchObject({ trouble: 'unreadable' });
+    const begun = medtronic({ address: base }).begin(
+      { isUsRegion: false },
+      fakeVendorSession(there('127.0.0.2'), now),
+    );
+    await expect(begun).rejects.toMatchObject({ errorCode: 'unreadable' });
   });
 });

@@ -1,33 +1,33 @@
-import { isTimeZone, offsetsOf } from '@tealight/glucose';
+import { isTimeZone, MINUTE_MS, offsetsOf } from '@tealight/glucose';
 import * as z from 'zod';
-import { rowsIn } from '../rows.ts';
-import { SourceError } from '../trouble.ts';
-import { offsetBetween, type WallTime, wallTimeOf } from './wall-clock.ts';
-import { zoneNamed } from './windows-zones.ts';
+import { rowsIn } from '../shared/rows.ts';
+import { SourceError } from '../source-error.ts';
+import { type LocalTime, offsetBetween, parseLocalTime } from './local-time.ts';
+import { timeZoneOf } from './windows-zones.ts';
 
-const MINUTE_MS = 60_000;
-/** A phone uploads every five minutes; after this long without, the picture stands still. */
-const FROZEN_AFTER_MS = 20 * MINUTE_MS;
-const AHEAD_MS = 5 * MINUTE_MS;
+/** A phone uploads every five minutes; after this long without an upload the display is stale. */
+const STALE_AFTER_MS = 20 * MINUTE_MS;
+/** A clock that dates a row further after its own upload is not the right one. Own choice. */
+const ROW_AFTER_UPLOAD_MS = 5 * MINUTE_MS;
 /** A day of rows every five minutes is 288; of markers (meals, insulin, automatic doses) some hundreds. */
-const MOST_ROWS = 600;
-const MOST_MARKERS = 3000;
+const MAX_ROWS = 600;
+const MAX_MARKERS = 3000;
 
 const instant = z.coerce.number().positive().max(8.64e15).nullish().catch(null);
-const wall = z
+const local = z
   .union([
-    z.number().transform((at): WallTime => ({ wall: at, offsetMs: null })),
-    z.string().transform(wallTimeOf),
+    z.number().transform((at): LocalTime => ({ local: at, offsetMs: null })),
+    z.string().transform(parseLocalTime),
   ])
   .nullish()
   .catch(null);
 
 const Row = z.object({
   sg: z.number(),
-  timestamp: wall,
-  datetime: wall,
+  timestamp: local,
+  datetime: local,
 });
-const Marker = z.object({ type: z.literal('TIME_CHANGE'), timestamp: wall });
+const Marker = z.object({ type: z.literal('TIME_CHANGE'), timestamp: local });
 const Fields = z.object({
   sgs: z.array(z.unknown()),
   markers: z.array(z.unknown()).nullish().catch(null),
@@ -37,45 +37,45 @@ const Fields = z.object({
   lastMedicalDeviceDataUpdateServerTime: instant,
   lastConduitUpdateServerDateTime: instant,
   lastConduitUpdateServerTime: instant,
-  lastConduitDateTime: wall,
+  lastConduitDateTime: local,
   medicalDeviceTime: instant,
   clientTimeZoneName: z.string().nullish().catch(null),
 });
-/** Since 2025 the message wears a wrapper; before it was flat. */
+/** Since 2025 the fields are inside `patientData`; before, the message was flat. */
 const Message = z.union([z.object({ patientData: Fields }).transform((full) => full.patientData), Fields]);
 
-/** One row: a value of 0 is none. `time` is null for rows that were never measured. */
-export type DisplayRow = { sg: number; time: WallTime | null };
+/** One row: 0 means no value. `time` is null for rows without a measurement. */
+export type DisplayRow = { sg: number; time: LocalTime | null };
 
-/** The vendor's picture of the last day, with the rows' clock resolved. */
+/** The vendor's display of the last day, with the offset of the rows' clock. */
 export type Display = {
   rows: DisplayRow[];
   newest: DisplayRow | null;
   trend: string | null;
-  /** Where the clock was set, in its own time. */
+  /** When the clock was set, in its own time. */
   setAt: number[];
   /** The rows' clock minus UTC. */
   offsetMs: number;
-  /** The phone or the pump has been silent for a while; the picture stands still. */
-  frozen: boolean;
+  /** Whether the phone or the pump has not uploaded for a while. */
+  isStale: boolean;
 };
 
-/** Throws `SourceError`: `unreachable` for a message without a picture, `unreadable` for one without a clock. */
-export function toDisplay(answer: unknown, now: number): Display {
-  const message = Message.safeParse(answer).data;
-  // So the vendor answers during maintenance.
-  if (message === undefined) throw new SourceError('medtronic', 'unreachable', { cause: 'no picture' });
-  const rows = rowsIn('medtronic', message.sgs, MOST_ROWS).map(toRow);
-  const markers = rowsIn('medtronic', message.markers ?? [], MOST_MARKERS);
+/** Throws `SourceError`: `unreachable` for a message without a display, `unreadable` for one without a clock. */
+export function toDisplay(response: unknown, now: number): Display {
+  const message = Message.safeParse(response).data;
+  // The vendor responds like this during maintenance.
+  if (message === undefined) throw new SourceError('medtronic', 'unreachable', { cause: 'no display' });
+  const rows = rowsIn('medtronic', message.sgs, MAX_ROWS).map(toRow);
+  const markers = rowsIn('medtronic', message.markers ?? [], MAX_MARKERS);
   const time = message.currentServerTime ?? now;
-  const frozen = time - (message.lastMedicalDeviceDataUpdateServerTime ?? time) > FROZEN_AFTER_MS;
+  const isStale = time - (message.lastMedicalDeviceDataUpdateServerTime ?? time) > STALE_AFTER_MS;
   return {
     rows,
     newest: message.lastSG === undefined ? null : toRow(message.lastSG),
-    trend: frozen ? null : (message.lastSGTrend ?? null),
-    setAt: markers.flatMap((marker) => Marker.safeParse(marker).data?.timestamp?.wall ?? []),
+    trend: isStale ? null : (message.lastSGTrend ?? null),
+    setAt: markers.flatMap((marker) => Marker.safeParse(marker).data?.timestamp?.local ?? []),
     offsetMs: offsetOf(message, { rows, now: time }),
-    frozen,
+    isStale,
   };
 }
 
@@ -87,12 +87,12 @@ function toRow(row: unknown): DisplayRow {
 type Fields = z.infer<typeof Fields>;
 
 /**
- * The rows are stamped by the pump, whose clock nobody names: it is found from what pump and phone showed at moments
- * that the server knows, else from the phone's time zone. Where pump and phone disagree the pump is right.
+ * The rows have the time of the pump, whose offset is not in the message. It follows from the times of pump and phone
+ * at uploads, whose time the server knows, else from the phone's time zone. Where pump and phone differ the pump is right.
  */
 function offsetOf(fields: Fields, { rows, now }: { rows: readonly DisplayRow[]; now: number }): number {
   const phone = offsetBetween(
-    fields.lastConduitDateTime?.wall ?? null,
+    fields.lastConduitDateTime?.local ?? null,
     fields.lastConduitUpdateServerDateTime ?? fields.lastConduitUpdateServerTime ?? null,
   );
   const pump = offsetBetween(
@@ -102,21 +102,21 @@ function offsetOf(fields: Fields, { rows, now }: { rows: readonly DisplayRow[]; 
   const candidates = [pump, phone, zoneOffset(fields.clientTimeZoneName ?? '', now)].filter(
     (ms) => ms !== null,
   );
-  const newest = Math.max(...rows.map(({ time }) => time?.wall ?? 0));
+  const newest = Math.max(...rows.map(({ time }) => time?.local ?? 0));
   const uploaded = fields.lastMedicalDeviceDataUpdateServerTime ?? now;
   const lagOf = (ms: number) => uploaded - (newest - ms);
-  // The right clock puts the newest row shortly before its upload; a clock that puts it after is the wrong one.
+  // The right clock dates the newest row shortly before its upload; a clock that dates it after is the wrong one.
   const offsetMs =
-    candidates.find((ms) => lagOf(ms) >= -AHEAD_MS && lagOf(ms) <= FROZEN_AFTER_MS) ??
-    candidates.find((ms) => lagOf(ms) >= -AHEAD_MS) ??
+    candidates.find((ms) => lagOf(ms) >= -ROW_AFTER_UPLOAD_MS && lagOf(ms) <= STALE_AFTER_MS) ??
+    candidates.find((ms) => lagOf(ms) >= -ROW_AFTER_UPLOAD_MS) ??
     candidates[0];
   if (offsetMs !== undefined) return offsetMs;
   if (rows.every(({ time }) => time === null || time.offsetMs !== null)) return 0;
-  throw new SourceError('medtronic', 'unreadable', { cause: 'no clock to read the times by' });
+  throw new SourceError('medtronic', 'unreadable', { cause: 'no offset for the times' });
 }
 
 function zoneOffset(name: string, at: number): number | null {
-  const zone = zoneNamed(name);
+  const zone = timeZoneOf(name);
   if (!isTimeZone(zone)) return null;
   return offsetsOf(zone, { from: at, to: at })[0]?.offsetMs ?? null;
 }

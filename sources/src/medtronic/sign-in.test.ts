@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { carelink, login, now, recorded } from '../../test/carelink.ts';
-import { visitOf } from '../../test/world.ts';
+import { CARELINK, carelink, login, now, recorded } from '../../test/carelink.ts';
+import { fakeVendorSession } from '../../test/fake-vendor.ts';
 import { medtronic } from './source.ts';
 
-const source = medtronic();
-const begin = (isUsRegion: boolean) => source.begin({ isUsRegion }, visitOf(carelink(), now));
+const source = medtronic({ address: CARELINK });
+const begin = (isUsRegion: boolean) => source.begin({ isUsRegion }, fakeVendorSession(carelink(), now));
 const location = (answer: string) => recorded(answer).headers?.location ?? '';
 
 describe('[CON-7] signing in on CareLink’s own page', () => {
@@ -47,7 +47,7 @@ describe('[CON-7] signing in on CareLink’s own page', () => {
     expect(source.outcome(location('authorize-redirect-ok'), login)).toEqual({ code: login.code });
   });
 
-  test('ends with a refusal when the wearer said no', () => {
+  test('is refused when the wearer declines', () => {
     expect(source.outcome(location('authorize-redirect-denied'), login)).toBe('refused');
   });
 
@@ -70,23 +70,23 @@ describe('[HUB-4] the browser that shows CareLink', () => {
   test('reaches hosts by name: the vendor’s and those of the captcha, nobody else’s', () => {
     expect(source.hosts).toEqual(expect.arrayContaining(['*.minimed.eu', '*.minimed.com', 'www.google.com']));
     expect(source.hosts).not.toContain('*');
-    expect(medtronic('http://127.0.0.1:4000/carelink').hosts).toContain('127.0.0.1');
+    expect(medtronic({ address: 'http://127.0.0.1:4000/carelink' }).hosts).toContain('127.0.0.1');
     expect(source.hosts).not.toContain('127.0.0.1');
   });
 
-  const may = (what: 'mayVisit' | 'mayLoad', url: string) => source[what](new URL(url));
+  const may = (what: 'mayConnect' | 'mayLoad', url: string) => source[what](new URL(url));
 
   test.each(['https://carelink-login.minimed.eu/u/login', 'https://carelink.minimed.com/app'])(
-    'may visit %s',
+    'may open %s',
     (url) => {
-      expect([may('mayVisit', url), may('mayLoad', url)]).toEqual([true, true]);
+      expect([may('mayConnect', url), may('mayLoad', url)]).toEqual([true, true]);
     },
   );
 
   test.each(['https://www.google.com/recaptcha/api.js', 'https://www.gstatic.com/recaptcha/releases/x.js'])(
     'may load %s for the captcha, and not go there',
     (url) => {
-      expect([may('mayVisit', url), may('mayLoad', url)]).toEqual([false, true]);
+      expect([may('mayConnect', url), may('mayLoad', url)]).toEqual([false, true]);
     },
   );
 
@@ -102,7 +102,7 @@ describe('[HUB-4] the browser that shows CareLink', () => {
     'data:text/html,hello',
     'chrome://version',
     'com.medtronic.carepartner:/sso',
-  ])('may neither visit nor load %s', (url) => {
-    expect([may('mayVisit', url), may('mayLoad', url)]).toEqual([false, false]);
+  ])('may neither open nor load %s', (url) => {
+    expect([may('mayConnect', url), may('mayLoad', url)]).toEqual([false, false]);
   });
 });

@@ -1,26 +1,28 @@
 import { createHash, randomBytes } from 'node:crypto';
 import * as z from 'zod';
-import type { SignInOutcome } from '../asks-human.ts';
-import { type Place, Region } from './discovery.ts';
+import type { SignInOutcome } from '../source.ts';
+import { type Endpoints, Region } from './discovery.ts';
 
 /** What connects the code to the sign-in that it came from. */
-export const Pending = z.object({
+export const PendingSignIn = z.object({
   region: Region,
   state: z.string().min(1),
   verifier: z.string().min(43).max(128),
   redirectUri: z.string().min(1),
 });
-export type Pending = z.infer<typeof Pending>;
+export type PendingSignIn = z.infer<typeof PendingSignIn>;
 
-/** A new sign-in: its page, and what to keep until the code comes. [RFC 7636] S256; the verifier has 43 characters. */
-export function newSignIn(region: Region, { authorizeUrl, client }: Place) {
-  const pending: Pending = { region, state: random(), verifier: random(), redirectUri: client.redirect_uri };
+/** A new sign-in: its page, and what to store until the code comes. [RFC 7636] S256; the verifier has 43 characters. */
+export function newSignIn(region: Region, { authorizeUrl, client }: Endpoints) {
+  const pending: PendingSignIn = {
+    region,
+    state: random(),
+    verifier: random(),
+    redirectUri: client.redirect_uri,
+  };
   const query = {
-    client_id: client.client_id,
+    ...client,
     response_type: 'code',
-    scope: client.scope,
-    redirect_uri: client.redirect_uri,
-    audience: client.audience,
     code_challenge: createHash('sha256').update(pending.verifier).digest('base64url'),
     code_challenge_method: 'S256',
     state: pending.state,
@@ -28,13 +30,13 @@ export function newSignIn(region: Region, { authorizeUrl, client }: Place) {
   return { captchaUrl: `${authorizeUrl}?${new URLSearchParams(query)}`, pending };
 }
 
-/** The page ends by sending the browser to the address of the vendor's app, which no browser can open. */
-export function outcomeOf(address: string, { redirectUri, state }: Pending): SignInOutcome | null {
-  const [beginning, query = ''] = splitAt(address, '?');
+/** At the end the page redirects to the address of the vendor's app, which no browser can open. */
+export function outcomeOf(address: string, { redirectUri, state }: PendingSignIn): SignInOutcome | null {
+  const [beginning, text = ''] = splitAt(address, '?');
   if (beginning !== redirectUri) return null;
-  const told = new URLSearchParams(query.split('#')[0]);
-  if (told.get('state') !== state) return 'forged';
-  const code = told.get('code');
+  const query = new URLSearchParams(text.split('#')[0]);
+  if (query.get('state') !== state) return 'forged';
+  const code = query.get('code');
   return code ? { code } : 'refused';
 }
 

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { carelink, DAY_MS, login, now, old, recorded, session } from '../../test/carelink.ts';
-import { examine } from '../../test/exam.ts';
-import { noting, toResponse, visitOf } from '../../test/world.ts';
+import { CARELINK, carelink, DAY_MS, login, now, old, recorded, session } from '../../test/carelink.ts';
+import { fakeVendorSession, recordCalls, toResponse } from '../../test/fake-vendor.ts';
+import { testSource } from '../../test/source-tests.ts';
+import type { MedtronicSession } from './authorized-calls.ts';
 import { type MedtronicLogin, medtronic } from './source.ts';
-import type { MedtronicSession } from './visiting.ts';
 
-const source = medtronic();
+const source = medtronic({ address: CARELINK });
 const signingIn = (answer: string) => carelink({ '/oauth/token': answer });
 const display = (answer: string) => carelink({ '/display/message': answer });
 
-examine<MedtronicLogin, MedtronicSession>({
+testSource<MedtronicLogin, MedtronicSession>({
   source,
   login,
   session,
@@ -25,7 +25,7 @@ examine<MedtronicLogin, MedtronicSession>({
   well: carelink(),
   empty: display('display-v13-no-rows'),
   now,
-  troubles: [
+  errors: [
     ['a code used before', 'connect', signingIn('token-invalid-grant-code-403'), 'needs-human'],
     ['a verifier that does not fit', 'connect', signingIn('token-pkce-fail-403'), 'needs-human'],
     ['a client it does not know', 'connect', signingIn('token-unauthorized-client-401'), 'unreadable'],
@@ -40,7 +40,7 @@ examine<MedtronicLogin, MedtronicSession>({
       'not-shared',
     ],
     ['a token refused after renewal', 'read', display('display-401'), 'needs-human'],
-    ['a door closed after renewal', 'read', display('display-403'), 'unreachable'],
+    ['access denied after a renewal', 'read', display('display-403'), 'unreachable'],
     ['a question it does not like', 'read', display('display-400'), 'unreadable'],
     ['a newer app asked for', 'read', display('display-206-upgrade'), 'unreadable'],
     ['too many questions', 'read', display('display-429'), 'too-many-calls'],
@@ -56,8 +56,8 @@ examine<MedtronicLogin, MedtronicSession>({
 
 describe('[SRC-1] a sign-in at CareLink', () => {
   test('trades the code with its verifier, in a form, at the region’s own host', async () => {
-    const { fetch, calls } = noting(carelink());
-    const opened = await source.connect(login, visitOf(fetch, now));
+    const { fetch, calls } = recordCalls(carelink());
+    const opened = await source.connect(login, fakeVendorSession(fetch, now));
     const trading = calls.find(({ url }) => url.endsWith('/oauth/token'));
     expect(trading?.url).toBe('https://carelink-login.minimed.eu/oauth/token');
     expect(Object.fromEntries(new URLSearchParams(await trading?.text()))).toEqual({
@@ -76,27 +76,27 @@ describe('[SRC-1] a sign-in at CareLink', () => {
   });
 
   test('asks the other region’s hosts for accounts of the United States', async () => {
-    const { fetch, calls } = noting(carelink({ '/users/me': 'users-me-carepartner-us' }));
-    const opened = await source.connect({ ...login, region: 'US' }, visitOf(fetch, now));
-    await source.read(opened, now - DAY_MS, visitOf(fetch, now));
+    const { fetch, calls } = recordCalls(carelink({ '/users/me': 'users-me-carepartner-us' }));
+    const opened = await source.connect({ ...login, region: 'US' }, fakeVendorSession(fetch, now));
+    await source.read(opened, now - DAY_MS, fakeVendorSession(fetch, now));
     expect(new Set(calls.slice(-4).map(({ url }) => new URL(url).hostname))).toEqual(
       new Set(['carelink-login.minimed.com', 'carelink.minimed.com', 'clcloud.minimed.com']),
     );
   });
 
   test('says on every call what asks, because the guard turns the nameless away', async () => {
-    const { fetch, calls } = noting(carelink());
-    const opened = await medtronic().connect(login, visitOf(fetch, now));
-    await source.read(opened, now - DAY_MS, visitOf(fetch, now));
+    const { fetch, calls } = recordCalls(carelink());
+    const opened = await medtronic({ address: CARELINK }).connect(login, fakeVendorSession(fetch, now));
+    await source.read(opened, now - DAY_MS, fakeVendorSession(fetch, now));
     expect(calls.filter(({ headers }) => !headers.get('user-agent'))).toEqual([]);
   });
 
   test('of a patient reads the patient’s own', async () => {
-    const { fetch, calls } = noting(carelink({ '/users/me': 'users-me-patient' }));
-    const opened = await source.connect(login, visitOf(fetch, now));
+    const { fetch, calls } = recordCalls(carelink({ '/users/me': 'users-me-patient' }));
+    const opened = await source.connect(login, fakeVendorSession(fetch, now));
     expect(opened).toMatchObject({ role: 'patient', personId: null });
-    expect(await source.people(opened, visitOf(fetch, now))).toEqual([]);
-    await source.read(opened, now - DAY_MS, visitOf(fetch, now));
+    expect(await source.people(opened, fakeVendorSession(fetch, now))).toEqual([]);
+    await source.read(opened, now - DAY_MS, fakeVendorSession(fetch, now));
     expect(await calls.at(-1)?.json()).toEqual({
       username: 'example.follower',
       role: 'patient',
@@ -105,8 +105,8 @@ describe('[SRC-1] a sign-in at CareLink', () => {
   });
 
   test('of a follower reads the person followed', async () => {
-    const { fetch, calls } = noting(carelink());
-    await source.read(session, now - DAY_MS, visitOf(fetch, now));
+    const { fetch, calls } = recordCalls(carelink());
+    await source.read(session, now - DAY_MS, fakeVendorSession(fetch, now));
     expect(calls.at(-1)?.url).toBe('https://clcloud.minimed.eu/connect/carepartner/v13/display/message');
     expect(calls.at(-1)?.headers.get('authorization')).toBe(`Bearer ${session.accessToken}`);
     expect(await calls.at(-1)?.json()).toEqual({
@@ -118,54 +118,59 @@ describe('[SRC-1] a sign-in at CareLink', () => {
   });
 
   test('never takes the first of several people, and keeps the one who was chosen', async () => {
-    const visit = visitOf(carelink({ '/links/patients': 'links-patients-two' }), now);
-    const opened = await source.connect(login, visit);
+    const vendorSession = fakeVendorSession(carelink({ '/links/patients': 'links-patients-two' }), now);
+    const opened = await source.connect(login, vendorSession);
     expect(opened.personId).toBeNull();
-    await expect(source.read(opened, 0, visitOf(carelink(), now))).rejects.toMatchObject({
-      trouble: 'choose-person',
+    await expect(source.read(opened, 0, fakeVendorSession(carelink(), now))).rejects.toMatchObject({
+      errorCode: 'choose-person',
     });
-    const [, second] = await source.people(opened, visit);
+    const [, second] = await source.people(opened, vendorSession);
     expect(second).toEqual({ id: 'example.patient2', name: 'Kim Example' });
     const chosen = source.choose(opened, second?.id ?? '');
-    expect((await source.connect(login, visit, chosen)).personId).toBe('example.patient2');
+    expect((await source.connect(login, vendorSession, chosen)).personId).toBe('example.patient2');
   });
 
   test('tells hours later who may be chosen, with tokens that it renews and keeps', async () => {
-    const visit = visitOf<typeof session>(carelink({ '/links/patients': 'links-patients-two' }), now);
-    const people = await source.people({ ...old, personId: null }, visit);
+    const vendorSession = fakeVendorSession<typeof session>(
+      carelink({ '/links/patients': 'links-patients-two' }),
+      now,
+    );
+    const people = await source.people({ ...old, personId: null }, vendorSession);
     expect(people).toHaveLength(2);
-    expect(visit.kept).toMatchObject([
+    expect(vendorSession.kept).toMatchObject([
       { personId: null, accessToken: expect.not.stringContaining(old.accessToken) },
     ]);
   });
 
   test('forgets the choice of another account', async () => {
     const before = { ...session, username: 'somebody.else', personId: 'example.patient2' };
-    expect((await source.connect(login, visitOf(carelink(), now), before)).personId).toBe('example.patient');
+    expect((await source.connect(login, fakeVendorSession(carelink(), now), before)).personId).toBe(
+      'example.patient',
+    );
   });
 });
 
 describe('what the vendor refuses half-way', () => {
-  test('a person who stopped sharing is told as gone, by either refusal', async () => {
-    for (const refusal of ['display-403', 'display-400']) {
-      const vendor = carelink({ '/display/message': refusal, '/links/patients': 'links-patients-empty' });
-      const reading = source.read(session, 0, visitOf(vendor, now));
-      await expect(reading).rejects.toMatchObject({ trouble: 'person-gone' });
+  test('a person who stopped sharing is gone, whichever error the vendor gives', async () => {
+    for (const error of ['display-403', 'display-400']) {
+      const vendor = carelink({ '/display/message': error, '/links/patients': 'links-patients-empty' });
+      const reading = source.read(session, 0, fakeVendorSession(vendor, now));
+      await expect(reading).rejects.toMatchObject({ errorCode: 'person-gone' });
     }
   });
 
-  test('an account that now wants a yes to new terms is told as such', async () => {
+  test('an account with new terms to accept gives that error', async () => {
     const me = recorded('users-me-carepartner');
     const vendor = carelink({
       '/users/me': { ...me, body: { ...(me.body as object), needToReconsent: true } },
     });
-    await expect(source.connect(login, visitOf(vendor, now))).rejects.toMatchObject({
-      trouble: 'terms-to-accept',
+    await expect(source.connect(login, fakeVendorSession(vendor, now))).rejects.toMatchObject({
+      errorCode: 'terms-to-accept',
     });
   });
 
   test('nothing for this account yet is an empty list', async () => {
-    expect(await source.read(session, 0, visitOf(display('display-204'), now))).toEqual([]);
+    expect(await source.read(session, 0, fakeVendorSession(display('display-204'), now))).toEqual([]);
   });
 
   test('the fault on a new follower’s first question is asked over at once', async () => {
@@ -173,14 +178,14 @@ describe('what the vendor refuses half-way', () => {
     const vendor = carelink({
       '/display/message': () => toResponse(answers.shift() ?? recorded('display-500')),
     });
-    expect(await source.read(session, now - DAY_MS, visitOf(vendor, now))).toHaveLength(24);
+    expect(await source.read(session, now - DAY_MS, fakeVendorSession(vendor, now))).toHaveLength(24);
   });
 
   test.each([
     ['token-429', 60_000],
     ['waf-403-no-user-agent', 15 * 60_000],
   ])('after %s the vendor is left alone for %i ms', async (answer, retryAfterMs) => {
-    const reading = source.read(old, 0, visitOf(signingIn(answer), now));
-    await expect(reading).rejects.toMatchObject({ trouble: 'too-many-calls', retryAfterMs });
+    const reading = source.read(old, 0, fakeVendorSession(signingIn(answer), now));
+    await expect(reading).rejects.toMatchObject({ errorCode: 'too-many-calls', retryAfterMs });
   });
 });

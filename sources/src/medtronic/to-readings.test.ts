@@ -13,7 +13,7 @@ type Message = { patientData: Record<string, unknown> & { sgs: Record<string, un
 
 const expected = (name: string) =>
   JSON.parse(readFileSync(new URL(`answers/${name}.expected.json`, import.meta.url), 'utf8')) as Expected;
-const told = (answer: unknown, since = 0) => toReadings(answer, { since, now });
+const read = (answer: unknown, since = 0) => toReadings(answer, { since, now });
 const pump = () => structuredClone(recorded('display-v13-pump').body) as Message;
 /** The recorded message with something else in it. */
 const pumpWith = (change: Record<string, unknown>) => ({ patientData: { ...pump().patientData, ...change } });
@@ -23,33 +23,33 @@ describe('[SRC-1] CareLink’s picture of the day', () => {
   test.each(['pump', 'us-rising', 'half-hour-zone', 'sensor-only', 'low-clamp', 'pump-lost', 'warmup'])(
     '%s is read with true times',
     (name) => {
-      const { readings, offsetMs, frozen, trend } = told(recorded(`display-v13-${name}`).body);
+      const { readings, offsetMs, isStale, trend } = read(recorded(`display-v13-${name}`).body);
       const plain = readings.map(({ takenAt, mgdl }) => [takenAt, mgdl]);
-      expect({ offsetMinutes: offsetMs / 60_000, stale: frozen, lastTrend: trend, readings: plain }).toEqual(
+      expect({ offsetMinutes: offsetMs / 60_000, stale: isStale, lastTrend: trend, readings: plain }).toEqual(
         expected(`display-v13-${name}`),
       );
     },
   );
 
   test('was flat once, and is still understood so', () => {
-    const { readings } = told(recorded('display-v6-flat').body);
+    const { readings } = read(recorded('display-v6-flat').body);
     expect(readings).toHaveLength(8);
     expect(new Date(readings.at(-1)?.takenAt ?? 0).toISOString()).toBe('2026-10-12T09:27:00.000Z');
   });
 
   test('that stands still says so and gives nothing new', () => {
-    const { readings, frozen } = told(recorded('display-v6-frozen').body, now - DAY_MS);
-    expect(frozen).toBe(true);
+    const { readings, isStale } = read(recorded('display-v6-frozen').body, now - DAY_MS);
+    expect(isStale).toBe(true);
     expect(readings).toEqual([]);
   });
 
   test('without rows is empty', () => {
-    expect(told(recorded('display-v13-no-rows').body).readings).toEqual([]);
+    expect(read(recorded('display-v13-no-rows').body).readings).toEqual([]);
   });
 
   test('gives only what is newer than asked', () => {
-    const all = told(pump()).readings;
-    expect(told(pump(), all.at(-2)?.takenAt).readings).toEqual(all.slice(-1));
+    const all = read(pump()).readings;
+    expect(read(pump(), all.at(-2)?.takenAt).readings).toEqual(all.slice(-1));
   });
 });
 
@@ -60,17 +60,17 @@ describe('the trend', () => {
     ['low-clamp', 'falling-fast'],
     ['pump', 'steady'],
   ])('of the newest row is the vendor’s word, or the pace where that is NONE (%s)', (name, trend) => {
-    expect(told(recorded(`display-v13-${name}`).body).readings.at(-1)?.trend).toBe(trend);
+    expect(read(recorded(`display-v13-${name}`).body).readings.at(-1)?.trend).toBe(trend);
   });
 
   test('of the others is their pace; the first has none', () => {
-    const { readings } = told(recorded('display-v13-us-rising').body);
+    const { readings } = read(recorded('display-v13-us-rising').body);
     expect(readings.map(({ trend }) => trend).slice(0, 2)).toEqual(['unknown', 'steady']);
     expect(readings.at(-2)?.trend).toBe('rising');
   });
 
   test('is not given to another row than the vendor means', () => {
-    const { readings } = told(
+    const { readings } = read(
       pumpWith({ lastSGTrend: 'UP_TRIPLE', lastSG: { sg: 0, timestamp: '2026-10-12T11:27:00' } }),
     );
     expect(readings.at(-1)?.trend).toBe('steady');
@@ -79,14 +79,14 @@ describe('the trend', () => {
 
 describe('the clock of the rows', () => {
   test('is the pump’s where pump and phone disagree', () => {
-    const { offsetMs } = told(pumpWith({ lastConduitDateTime: '2026-10-12T05:29:45' }));
+    const { offsetMs } = read(pumpWith({ lastConduitDateTime: '2026-10-12T05:29:45' }));
     expect(offsetMs).toBe(2 * HOUR);
   });
 
   test('is the phone’s when the pump’s would put the newest row into the future or long ago', () => {
     const medicalDeviceTime = Number(pump().patientData.medicalDeviceTime);
     for (const hours of [-3, 3]) {
-      const { offsetMs } = told(pumpWith({ medicalDeviceTime: medicalDeviceTime + hours * HOUR }));
+      const { offsetMs } = read(pumpWith({ medicalDeviceTime: medicalDeviceTime + hours * HOUR }));
       expect(offsetMs).toBe(2 * HOUR);
     }
   });
@@ -94,8 +94,8 @@ describe('the clock of the rows', () => {
   test.each([
     ['W. Europe Standard Time', 2],
     ['Europe/Amsterdam', 2],
-  ])('is that of the zone %s when nothing else is told', (zone, hours) => {
-    const { offsetMs } = told(
+  ])('is that of the zone %s when nothing else is known', (zone, hours) => {
+    const { offsetMs } = read(
       pumpWith({ medicalDeviceTime: null, lastConduitDateTime: null, clientTimeZoneName: zone }),
     );
     expect(offsetMs).toBe(hours * HOUR);
@@ -107,12 +107,12 @@ describe('the clock of the rows', () => {
       lastConduitDateTime: '',
       clientTimeZoneName: 'Nowhere',
     });
-    expect(() => told(silent)).toThrowError(expect.objectContaining({ trouble: 'unreadable' }));
+    expect(() => read(silent)).toThrowError(expect.objectContaining({ errorCode: 'unreadable' }));
   });
 
   test('is not needed where each row says its own zone', () => {
     const sgs = [{ sg: 120, datetime: '2026-10-12T10:27:00+01:00' }];
-    const own = told(
+    const own = read(
       pumpWith({ sgs, medicalDeviceTime: null, lastConduitDateTime: null, clientTimeZoneName: null }),
     );
     expect(own.readings.map(({ takenAt }) => new Date(takenAt).toISOString())).toEqual([
@@ -133,7 +133,7 @@ describe('the clock of the rows', () => {
           }
         : row,
     );
-    expect(told(pumpWith({ sgs: changed })).readings).toEqual(told(pump()).readings);
+    expect(read(pumpWith({ sgs: changed })).readings).toEqual(read(pump()).readings);
   });
 });
 
@@ -150,16 +150,16 @@ describe('rows that are no readings', () => {
       'row',
       null,
     ];
-    expect(told(pumpWith({ sgs: [...sgs, ...odd] })).readings).toEqual(told(pump()).readings);
+    expect(read(pumpWith({ sgs: [...sgs, ...odd] })).readings).toEqual(read(pump()).readings);
   });
 
   test('that come twice in a minute are one', () => {
     const { sgs } = pump().patientData;
-    expect(told(pumpWith({ sgs: [...sgs, sgs.at(-1)] })).readings).toHaveLength(24);
+    expect(read(pumpWith({ sgs: [...sgs, sgs.at(-1)] })).readings).toHaveLength(24);
   });
 
   test('in millimoles are never scaled to look right', () => {
     const sgs = [{ sg: 7, timestamp: '2026-10-12T11:27:00' }];
-    expect(() => told(pumpWith({ sgs }))).toThrowError(expect.objectContaining({ trouble: 'unreadable' }));
+    expect(() => read(pumpWith({ sgs }))).toThrowError(expect.objectContaining({ errorCode: 'unreadable' }));
   });
 });

@@ -1,17 +1,15 @@
-import { type Reading, type Trend, trendOf } from '@tealight/glucose';
-import { SourceError } from '../trouble.ts';
+import { CLOCK_SKEW_MS, MINUTE_MS, type Reading, type Trend, trendOf } from '@tealight/glucose';
+import { SourceError } from '../source-error.ts';
 import { type Display, toDisplay } from './display.ts';
-import { shiftsOf } from './wall-clock.ts';
+import { clockCorrections } from './local-time.ts';
 
-const MINUTE_MS = 60_000;
-const EVERY_MS = 5 * MINUTE_MS;
-const AHEAD_MS = 5 * MINUTE_MS;
-/** What a row may say, always in mg/dL whatever the account shows; the ends also stand for LOW and HIGH. */
-const LOWEST_MGDL = 40;
-const HIGHEST_MGDL = 400;
+const SENSOR_INTERVAL_MS = 5 * MINUTE_MS;
+/** The values of a row are in mg/dL, whatever the account shows; both ends also mean LOW and HIGH. */
+const MIN_MGDL = 40;
+const MAX_MGDL = 400;
 
-/** The vendor's words stand for 1, 2 and 3 mg/dL a minute, as many as its app shows arrows. */
-const words = new Map<string, Trend>([
+/** The vendor's arrows stand for 1, 2 and 3 mg/dL a minute. */
+const arrows = new Map<string, Trend>([
   ['UP', 'rising-slowly'],
   ['UP_DOUBLE', 'rising'],
   ['DOUBLE_UP', 'rising'],
@@ -24,19 +22,22 @@ const words = new Map<string, Trend>([
   ['TRIPLE_DOWN', 'falling-fast'],
 ]);
 
-/** What the message says, with true times. */
-export type Told = { readings: Reading[] } & Pick<Display, 'offsetMs' | 'frozen' | 'trend'>;
+/** The readings of the message, in UTC. */
+export type DisplayReadings = { readings: Reading[] } & Pick<Display, 'offsetMs' | 'isStale' | 'trend'>;
 
 /**
- * The vendor's message → readings with `since` < `takenAt`, oldest first, one a minute at most. Rows without a value
+ * The vendor's message → readings with `since` < `takenAt`, oldest first, at most one a minute. Rows without a value
  * or a time, from the future or from 1970 are left out. Throws `SourceError`.
  */
-export function toReadings(answer: unknown, { since, now }: { since: number; now: number }): Told {
-  const display = toDisplay(answer, now);
+export function toReadings(
+  response: unknown,
+  { since, now }: { since: number; now: number },
+): DisplayReadings {
+  const display = toDisplay(response, now);
   const values = valuesOf(display);
   const readings = values
-    .map((value, index) => ({ ...value, trend: paceBetween(values[index - 1], value) }))
-    .filter(({ takenAt }) => takenAt > since && takenAt <= now + AHEAD_MS);
+    .map((value, index) => ({ ...value, trend: trendBetween(values[index - 1], value) }))
+    .filter(({ takenAt }) => takenAt > since && takenAt <= now + CLOCK_SKEW_MS);
   return { readings: withTrend(readings, display), ...display };
 }
 
@@ -44,39 +45,39 @@ type Value = Omit<Reading, 'trend'>;
 
 function valuesOf({ rows, setAt, offsetMs }: Display): Value[] {
   const measured = rows.flatMap(({ sg, time }) =>
-    sg > 0 && time !== null && time.wall > 0 ? [{ sg, ...time }] : [],
+    sg > 0 && time !== null && time.local > 0 ? [{ sg, ...time }] : [],
   );
-  const shifts = shiftsOf(
-    measured.map(({ wall }) => wall),
-    { everyMs: EVERY_MS, setAt },
+  const corrections = clockCorrections(
+    measured.map(({ local }) => local),
+    { everyMs: SENSOR_INTERVAL_MS, setAt },
   );
-  const inRange = measured.flatMap(({ sg, wall, offsetMs: own }, index): Value[] => {
+  const inRange = measured.flatMap(({ sg, local, offsetMs: own }, index): Value[] => {
     const mgdl = Math.round(sg);
-    const takenAt = wall - (own ?? offsetMs - (shifts[index] ?? 0));
-    return mgdl >= LOWEST_MGDL && mgdl <= HIGHEST_MGDL ? [{ takenAt, mgdl }] : [];
+    const takenAt = local - (own ?? offsetMs - (corrections[index] ?? 0));
+    return mgdl >= MIN_MGDL && mgdl <= MAX_MGDL ? [{ takenAt, mgdl }] : [];
   });
   if (measured.length > 0 && inRange.length === 0) {
-    // Millimoles, perhaps: nobody has seen them on the wire, and nothing is made of them.
+    // Perhaps mmol/L: that has never been seen in a response and is not converted.
     throw new SourceError('medtronic', 'unreadable', { cause: 'no value in the range of a sensor' });
   }
   const byMinute = new Map(inRange.map((value) => [Math.floor(value.takenAt / MINUTE_MS), value]));
   return [...byMinute.values()].sort((a, b) => a.takenAt - b.takenAt);
 }
 
-/** Only the newest row has a word of the vendor's: for the others the pace from the row before says it. */
-function paceBetween(before: Value | undefined, { takenAt, mgdl }: Value): Trend {
+/** The vendor gives an arrow for the newest row alone: for the others the change from the row before decides. */
+function trendBetween(before: Value | undefined, { takenAt, mgdl }: Value): Trend {
   const minutes = (takenAt - (before?.takenAt ?? 0)) / MINUTE_MS;
-  const atTheEnd = [before?.mgdl, mgdl].some((value) => value === LOWEST_MGDL || value === HIGHEST_MGDL);
-  if (before === undefined || minutes > 11 || atTheEnd) return 'unknown';
+  const isAtLimit = [before?.mgdl, mgdl].some((value) => value === MIN_MGDL || value === MAX_MGDL);
+  if (before === undefined || minutes > 11 || isAtLimit) return 'unknown';
   return trendOf((mgdl - before.mgdl) / minutes);
 }
 
-/** `NONE` is both 'steady' and 'no arrow': the pace decides. */
+/** `NONE` means both 'steady' and 'no arrow', so the change decides. */
 function withTrend(readings: Reading[], { trend, newest, offsetMs }: Display): Reading[] {
-  const told = words.get(trend ?? '');
+  const arrow = arrows.get(trend ?? '');
   const last = readings.at(-1);
-  const at = (newest?.time?.wall ?? 0) - (newest?.time?.offsetMs ?? offsetMs);
-  if (told === undefined || last === undefined || last.takenAt !== at || newest?.sg !== last.mgdl)
+  const at = (newest?.time?.local ?? 0) - (newest?.time?.offsetMs ?? offsetMs);
+  if (arrow === undefined || last === undefined || last.takenAt !== at || newest?.sg !== last.mgdl)
     return readings;
-  return [...readings.slice(0, -1), { ...last, trend: told }];
+  return [...readings.slice(0, -1), { ...last, trend: arrow }];
 }

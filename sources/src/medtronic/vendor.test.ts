@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { type CareLinkOptions, careLinkVendor } from '../../../outside/upstream/carelink.ts';
-import { asFetch } from '../../../outside/upstream/serve.ts';
-import { visitOf } from '../../test/world.ts';
+import { type CareLinkOptions, careLinkVendor } from '../../../simulators/carelink/carelink.ts';
+import { asFetch } from '../../../simulators/serve.ts';
+import { fakeVendorSession } from '../../test/fake-vendor.ts';
+import type { MedtronicSession } from './authorized-calls.ts';
 import { medtronic } from './source.ts';
-import type { MedtronicSession } from './visiting.ts';
 
 const start = Date.UTC(2026, 10, 21, 9);
 const MINUTE_MS = 60_000;
@@ -37,24 +37,24 @@ async function personAt(vendor: typeof fetch, begin: string, typed = who) {
 }
 
 function carelinkIn(
-  mood: NonNullable<CareLinkOptions['mood']> = 'well',
+  scenario: NonNullable<CareLinkOptions['scenario']> = 'well',
   more: Partial<CareLinkOptions> = {},
 ) {
   let now = start;
-  const vendor = asFetch(careLinkVendor({ ...who, mood, clock: () => now, at: '/sim', ...more }));
-  const source = medtronic(base);
-  const visit = { ...visitOf<MedtronicSession>(vendor, now), now: () => now };
+  const vendor = asFetch(careLinkVendor({ ...who, scenario, clock: () => now, at: '/sim', ...more }));
+  const source = medtronic({ address: base });
+  const vendorSession = { ...fakeVendorSession<MedtronicSession>(vendor, now), now: () => now };
   const signIn = async (isUsRegion = false, typed = who) => {
-    const { captchaUrl, pending } = await source.begin({ isUsRegion }, visit);
+    const { captchaUrl, pending } = await source.begin({ isUsRegion }, vendorSession);
     return { pending, outcome: source.outcome(await personAt(vendor, captchaUrl, typed), pending) };
   };
   const connect = async (isUsRegion = false) => {
     const { pending, outcome } = await signIn(isUsRegion);
-    return source.connect({ ...pending, ...(outcome as { code: string }) }, visit);
+    return source.connect({ ...pending, ...(outcome as { code: string }) }, vendorSession);
   };
   const change = (what: string, body = {}) =>
-    vendor(`${base}/__world/${what}`, { method: 'POST', body: JSON.stringify(body) });
-  return { source, visit, signIn, connect, change, later: (ms: number) => (now += ms) };
+    vendor(`${base}/__simulator/${what}`, { method: 'POST', body: JSON.stringify(body) });
+  return { source, vendorSession, signIn, connect, change, later: (ms: number) => (now += ms) };
 }
 
 describe('[CON-7] a whole sign-in at CareLink', () => {
@@ -62,8 +62,8 @@ describe('[CON-7] a whole sign-in at CareLink', () => {
     ['EU', false],
     ['US', true],
   ] as const)('leads to a day of readings (%s)', async (region, isUsRegion) => {
-    const { source, visit, connect } = carelinkIn('well', { region });
-    const readings = await source.read(await connect(isUsRegion), start - 24 * HOUR_MS, visit);
+    const { source, vendorSession, connect } = carelinkIn('well', { region });
+    const readings = await source.read(await connect(isUsRegion), start - 24 * HOUR_MS, vendorSession);
     expect(readings.length).toBeGreaterThan(200);
     const newest = readings.at(-1)?.takenAt ?? 0;
     expect(newest).toBeLessThanOrEqual(start);
@@ -77,46 +77,48 @@ describe('[CON-7] a whole sign-in at CareLink', () => {
   });
 
   test('gives a code that is good once and only with its own proof', async () => {
-    const { source, visit, signIn } = carelinkIn();
+    const { source, vendorSession, signIn } = carelinkIn();
     const { pending, outcome } = await signIn();
     const { pending: other } = await signIn();
     const { code } = outcome as { code: string };
-    await expect(source.connect({ ...other, code }, visit)).rejects.toMatchObject({ trouble: 'needs-human' });
-    await expect(source.connect({ ...pending, code }, visit)).rejects.toMatchObject({
-      trouble: 'needs-human',
+    await expect(source.connect({ ...other, code }, vendorSession)).rejects.toMatchObject({
+      errorCode: 'needs-human',
+    });
+    await expect(source.connect({ ...pending, code }, vendorSession)).rejects.toMatchObject({
+      errorCode: 'needs-human',
     });
   });
 });
 
 describe('a connection with CareLink over the days', () => {
   test('renews its tokens as often as needed', async () => {
-    const { source, visit, connect, later } = carelinkIn();
+    const { source, vendorSession, connect, later } = carelinkIn();
     let session = await connect();
     for (let day = 0; day < 3; day += 1) {
       later(24 * HOUR_MS);
-      await source.read(session, visit.now() - HOUR_MS, visit);
-      session = visit.kept.at(-1) ?? session;
+      await source.read(session, vendorSession.now() - HOUR_MS, vendorSession);
+      session = vendorSession.kept.at(-1) ?? session;
     }
-    expect(new Set(visit.kept.map(({ refreshToken }) => refreshToken)).size).toBe(3);
+    expect(new Set(vendorSession.kept.map(({ refreshToken }) => refreshToken)).size).toBe(3);
   });
 
   test('ends for good when a spent refresh token is used again', async () => {
-    const { source, visit, connect, later } = carelinkIn();
+    const { source, vendorSession, connect, later } = carelinkIn();
     const first = await connect();
     later(4 * HOUR_MS);
-    await source.read(first, 0, visit);
-    const second = visit.kept.at(-1) ?? first;
-    await expect(source.read(first, 0, visit)).rejects.toMatchObject({ trouble: 'needs-human' });
+    await source.read(first, 0, vendorSession);
+    const second = vendorSession.kept.at(-1) ?? first;
+    await expect(source.read(first, 0, vendorSession)).rejects.toMatchObject({ errorCode: 'needs-human' });
     later(4 * HOUR_MS);
-    await expect(source.read(second, 0, visit)).rejects.toMatchObject({ trouble: 'needs-human' });
+    await expect(source.read(second, 0, vendorSession)).rejects.toMatchObject({ errorCode: 'needs-human' });
   });
 
   test.each([
     ['clinician', 'not-shared'],
     ['unshared', 'not-shared'],
     ['terms', 'terms-to-accept'],
-  ] as const)('does not begin for somebody who is %s', async (mood, trouble) => {
-    await expect(carelinkIn(mood).connect()).rejects.toMatchObject({ trouble });
+  ] as const)('does not begin for somebody who is %s', async (scenario, errorCode) => {
+    await expect(carelinkIn(scenario).connect()).rejects.toMatchObject({ errorCode });
   });
 
   test.each([
@@ -128,27 +130,30 @@ describe('a connection with CareLink over the days', () => {
     ['guarded', 'too-many-calls'],
     ['maintenance', 'unreachable'],
     ['down', 'unreachable'],
-  ] as const)('tells of a vendor who is %s', async (mood, trouble) => {
-    const { source, visit, connect, change, later } = carelinkIn();
+  ] as const)('tells of a vendor who is %s', async (scenario, errorCode) => {
+    const { source, vendorSession, connect, change, later } = carelinkIn();
     const session = await connect();
     later(13 * HOUR_MS);
-    await change('mood', { mood });
-    await expect(source.read(session, 0, visit)).rejects.toMatchObject({ trouble });
+    await change('scenario', { scenario });
+    await expect(source.read(session, 0, vendorSession)).rejects.toMatchObject({ errorCode });
   });
 
-  test.each(['silent', 'empty', 'fresh', 'patient'] as const)('goes on with one who is %s', async (mood) => {
-    const { source, visit, connect, change, later } = carelinkIn();
-    const session = await connect();
-    await change('mood', { mood });
-    later(30 * MINUTE_MS);
-    const readings = await source.read(session, start, visit);
-    expect(readings.length > 0).toBe(mood === 'fresh' || mood === 'patient');
-  });
+  test.each(['silent', 'empty', 'fresh', 'patient'] as const)(
+    'goes on with one who is %s',
+    async (scenario) => {
+      const { source, vendorSession, connect, change, later } = carelinkIn();
+      const session = await connect();
+      await change('scenario', { scenario });
+      later(30 * MINUTE_MS);
+      const readings = await source.read(session, start, vendorSession);
+      expect(readings.length > 0).toBe(scenario === 'fresh' || scenario === 'patient');
+    },
+  );
 
   test('needs the wearer after everything was withdrawn', async () => {
-    const { source, visit, connect, change } = carelinkIn();
+    const { source, vendorSession, connect, change } = carelinkIn();
     const session = await connect();
     await change('revoke');
-    await expect(source.read(session, 0, visit)).rejects.toMatchObject({ trouble: 'needs-human' });
+    await expect(source.read(session, 0, vendorSession)).rejects.toMatchObject({ errorCode: 'needs-human' });
   });
 });

@@ -1,5 +1,5 @@
 /**
- * Windows' names of time zones where the vendor's users live, and a place of each.
+ * Windows' names of the time zones of the vendor's users, each with its IANA name.
  * Source  Unicode CLDR, windowsZones, territory 001.
  */
 const places = `
@@ -54,7 +54,7 @@ const zones = new Map(
     .map((pair) => pair.split('=') as [string, string]),
 );
 
-/** A zone as the rest of the world calls it; a name that is none of Windows' stays as it is. */
-export function zoneNamed(name: string): string {
+/** The IANA name of a time zone; a name that is not of Windows stays as it is. */
+export function timeZoneOf(name: string): string {
   return zones.get(name) ?? name;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { followed, isToken, toSite } from './address.ts';
+import { isToken, redirectTarget, toSite } from './address.ts';
 
 const baseOf = (typed: string) => toSite(typed, 'secret')?.base;
 
@@ -51,7 +51,7 @@ test.each([
   expect(site).toEqual({ base: 'https://mysite.example.com', secret });
 });
 
-test('an access token is told from a secret by its form', () => {
+test('an access token is distinguished from a secret by its form', () => {
   expect(isToken('reader-0123456789abcdef')).toBe(true);
   expect(isToken('correct-horse-battery')).toBe(false);
 });
@@ -65,5 +65,5 @@ test.each([
   ['https://home.local', 'https://home.local:8443/api', undefined],
   ['https://home.local', null, undefined],
 ])('the secret of %s follows to %s only where it is safe: %s', (base, location, next) => {
-  expect(followed(base, new URL(`${base}/api`), location)?.base).toBe(next);
+  expect(redirectTarget(base, new URL(`${base}/api`), location)?.base).toBe(next);
 });

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 
-/** Where a site lives and what opens it, taken from what a person typed into two fields. */
+/** The address of a site and the secret for it, from what a person typed into two fields. */
 export type Site = {
   /** Scheme, host, port and sub-path, without a slash at the end. */
   base: string;
-  /** The API secret or access token; null for a site that anybody may read. */
+  /** The API secret or access token; null for a site that anyone may read. */
   secret: string | null;
 };
 
-// The pages of a site and the roots of its APIs: whatever follows is not part of the address.
+// Pages of a site and the roots of its APIs: neither they nor what follows are part of the address.
 const pages = new Set(
   'api api-docs api3-docs admin adminindex.html bolus clock food index.html pebble profile report reports sgv.json socket.io split status.json'.split(
     ' ',
@@ -21,8 +21,8 @@ export function toSite(endpoint: string, apiSecret: string): Site | null {
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`);
   if (url === null || !/^https?:$/.test(url.protocol) || url.hostname === '') return null;
   const inAddress = tokenOf(url) || decoded(url.username) || decoded(url.password);
-  // A public site speaks https; plain http is believed at home, and where a port says that it is meant.
-  if (url.protocol === 'http:' && url.port === '' && !isAtHome(url.hostname)) url.protocol = 'https:';
+  // A public site speaks https; plain http is accepted for private hosts, and where a port shows that it is meant.
+  if (url.protocol === 'http:' && url.port === '' && !isPrivateHost(url.hostname)) url.protocol = 'https:';
   return { base: `${url.origin}${pathOf(url)}`, secret: apiSecret.trim() || inAddress || null };
 }
 
@@ -31,7 +31,7 @@ export function isToken(secret: string): boolean {
   return /^\w{0,10}-[0-9a-f]{16}$/.test(secret);
 }
 
-/** What the `api-secret` header wants: secrets only ever as SHA-1 hex, and tokens may come so too. */
+/** For the `api-secret` header: secrets are sent as SHA-1 in hex, and tokens may be. */
 export function sha1(secret: string): string {
   return createHash('sha1').update(secret).digest('hex');
 }
@@ -40,7 +40,7 @@ export function sha1(secret: string): string {
  * Where a redirect may be followed to with the secret: the same host, and never from https back to http.
  * Null for anywhere else. The result is the new base when `from` began with `base`.
  */
-export function followed(
+export function redirectTarget(
   base: string,
   from: URL,
   location: string | null,
@@ -53,9 +53,9 @@ export function followed(
 }
 
 function tokenOf(url: URL): string {
-  // Some guides glue the token on with `&` where a `?` belongs.
-  const glued = url.pathname.match(/&token=([^&/]+)/)?.[1];
-  return url.searchParams.get('token') ?? decoded(glued ?? '');
+  // Some guides append the token with `&` where a `?` belongs.
+  const appended = url.pathname.match(/&token=([^&/]+)/)?.[1];
+  return url.searchParams.get('token') ?? decoded(appended ?? '');
 }
 
 function pathOf(url: URL): string {
@@ -72,7 +72,7 @@ function decoded(text: string): string {
   }
 }
 
-function isAtHome(hostname: string): boolean {
+function isPrivateHost(hostname: string): boolean {
   if (hostname.startsWith('[')) return /^\[(::1|f[cd]|fe[89ab])/.test(hostname);
   if (/^[\d.]+$/.test(hostname))
     return /^(127|10|192\.168|172\.(1[6-9]|2\d|3[01])|169\.254)\./.test(hostname);

@@ -1,34 +1,35 @@
 import { describe, expect, test } from 'vitest';
-import type { Life } from '../../../outside/upstream/day.ts';
-import { type NightscoutOptions, nightscoutSite } from '../../../outside/upstream/nightscout.ts';
-import { passFor } from '../../../outside/upstream/nightscout-doors.ts';
-import { asFetch } from '../../../outside/upstream/serve.ts';
-import { noting, visitOf } from '../../test/world.ts';
+import type { SimulatedDay } from '../../../simulators/day.ts';
+import { passFor } from '../../../simulators/nightscout/credentials.ts';
+import { type NightscoutOptions, nightscoutSite } from '../../../simulators/nightscout/nightscout.ts';
+import { asFetch } from '../../../simulators/serve.ts';
+import { fakeVendorSession, recordCalls } from '../../test/fake-vendor.ts';
 import { nightscout } from './source.ts';
 
 const source = nightscout();
 const now = Date.UTC(2026, 10, 21, 9);
-const secret = 'twelve letters';
+const secret = 'twelve chars';
 const token = 'reader-0123456789abcdef';
 const DAY_MS = 24 * 60 * 60_000;
 
-function siteIn(mood: NonNullable<NightscoutOptions['mood']>, life: Life = { seed: 3 }) {
-  const site = asFetch(nightscoutSite({ secret, token, mood, life, clock: () => now }));
+function siteIn(scenario: NonNullable<NightscoutOptions['scenario']>, life: SimulatedDay = { seed: 3 }) {
+  const site = asFetch(nightscoutSite({ secret, token, scenario, life, clock: () => now }));
   let bytes = 0;
-  const { fetch, calls } = noting(async (...request) => {
+  const { fetch, calls } = recordCalls(async (...request) => {
     const answer = await site(...request);
     bytes += (await answer.clone().text()).length;
     return answer;
   });
-  const visit = visitOf<Awaited<ReturnType<typeof source.connect>>>(fetch, now);
+  const vendorSession = fakeVendorSession<Awaited<ReturnType<typeof source.connect>>>(fetch, now);
   const jwt = passFor(token, now);
   const v3 = {
     ...({ api: 'v3', base: 'https://site.example', token } as const),
     ...{ jwt: jwt.token, jwtEndsAt: jwt.exp * 1000 },
   };
-  const connect = (apiSecret = secret) => source.connect({ endpoint: 'site.example', apiSecret }, visit);
-  const readingsSince = async (since: number) => source.read(await connect(), since, visit);
-  return { visit, calls, connect, readingsSince, enter: { v3 }, bytes: () => bytes };
+  const connect = (apiSecret = secret) =>
+    source.connect({ endpoint: 'site.example', apiSecret }, vendorSession);
+  const readingsSince = async (since: number) => source.read(await connect(), since, vendorSession);
+  return { vendorSession, calls, connect, readingsSince, enter: { v3 }, bytes: () => bytes };
 }
 
 describe('a whole site', () => {
@@ -71,7 +72,7 @@ describe('a whole site', () => {
     const odd = await siteIn('odd').readingsSince(now - DAY_MS);
     const known = new Set(well.map(({ takenAt, mgdl }) => `${takenAt} ${mgdl}`));
     const invented = odd.filter(({ takenAt, mgdl }) => takenAt <= now && !known.has(`${takenAt} ${mgdl}`));
-    // A row whose clock ran ahead two hours and was read later cannot be told from a reading; one in 35 is such.
+    // A row whose clock ran ahead two hours and was read later looks like a reading; one in 35 is such.
     expect(invented.length).toBeLessThan(well.length / 30);
     expect(odd.length).toBeGreaterThan(well.length * 0.85);
   });
@@ -80,8 +81,8 @@ describe('a whole site', () => {
     const { connect } = siteIn('denied');
     await expect(connect()).resolves.toMatchObject({ api: 'v1' });
     await expect(connect(token)).resolves.toMatchObject({ api: 'v1' });
-    await expect(connect('')).rejects.toMatchObject({ trouble: 'wrong-login' });
-    await expect(connect('something else')).rejects.toMatchObject({ trouble: 'wrong-login' });
+    await expect(connect('')).rejects.toMatchObject({ errorCode: 'wrong-login' });
+    await expect(connect('something else')).rejects.toMatchObject({ errorCode: 'wrong-login' });
   });
 
   test.each(['untyped', 'untyped, third API'] as const)(
@@ -89,43 +90,45 @@ describe('a whole site', () => {
     async (which) => {
       const since = now - DAY_MS;
       const well = await siteIn('well').readingsSince(since);
-      const { connect, visit, enter } = siteIn('untyped');
+      const { connect, vendorSession, enter } = siteIn('untyped');
       const session = which === 'untyped' ? await connect() : enter.v3;
-      expect(await source.read(session, since, visit)).toEqual(well);
+      expect(await source.read(session, since, vendorSession)).toEqual(well);
     },
   );
 
   test('[SRC-2] what was deleted from a site is no reading, by whichever API it is read', async () => {
     const since = now - DAY_MS;
     const well = await siteIn('well').readingsSince(since);
-    const { connect, visit, enter } = siteIn('deleted');
-    const first = await source.read(await connect(), since, visit);
-    const third = await source.read(enter.v3, since, visit);
+    const { connect, vendorSession, enter } = siteIn('deleted');
+    const first = await source.read(await connect(), since, vendorSession);
+    const third = await source.read(enter.v3, since, vendorSession);
     expect(first).toEqual(third);
     expect(well.length - first.length).toBeGreaterThan(20);
   });
 
   test('a site with only the third API gives its whole history too', async () => {
-    const { connect, visit, calls } = siteIn('only-v3');
+    const { connect, vendorSession, calls } = siteIn('only-v3');
     const session = await connect(token);
     const before = calls.length;
-    const readings = await source.read(session, 0, visit);
+    const readings = await source.read(session, 0, vendorSession);
     expect(readings.length).toBeGreaterThan(85 * 288);
     expect(new Set(readings.map(({ takenAt }) => takenAt)).size).toBe(readings.length);
     expect(calls.length - before).toBeLessThan((readings.length / 800) * 1.5);
   });
 
   test('a poll by the third API asks once, and for what is new alone', async () => {
-    const { connect, visit, calls, bytes } = siteIn('only-v3');
+    const { connect, vendorSession, calls, bytes } = siteIn('only-v3');
     const session = await connect(token);
-    const readings = await source.read(session, now - DAY_MS, visit);
+    const readings = await source.read(session, now - DAY_MS, vendorSession);
     const [before, bytesBefore] = [calls.length, bytes()];
-    expect(await source.read(session, readings.at(-2)?.takenAt ?? 0, visit)).toEqual(readings.slice(-1));
+    expect(await source.read(session, readings.at(-2)?.takenAt ?? 0, vendorSession)).toEqual(
+      readings.slice(-1),
+    );
     expect(calls.length - before).toBe(1);
     expect(bytes() - bytesBefore).toBeLessThan(1000);
   });
 
-  test('a site without readings is no trouble', async () => {
+  test('a site without readings is no error', async () => {
     expect(await siteIn('empty').readingsSince(0)).toEqual([]);
   });
 
@@ -139,7 +142,7 @@ describe('a whole site', () => {
     ['other-json', 'wrong-address'],
     ['moved', 'wrong-address'],
     ['half-answer', 'unreadable'],
-  ] as const)('[CON-6] a site in the mood %s is told as %s', async (mood, trouble) => {
-    await expect(siteIn(mood).connect()).rejects.toMatchObject({ trouble });
+  ] as const)('[CON-6] a site in the scenario %s gives the error %s', async (scenario, errorCode) => {
+    await expect(siteIn(scenario).connect()).rejects.toMatchObject({ errorCode });
   });
 });

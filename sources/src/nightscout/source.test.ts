@@ -1,6 +1,13 @@
 import { expect, test, vi } from 'vitest';
-import { examine } from '../../test/exam.ts';
-import { answering, hanging, noting, recordedIn, toResponse, visitOf } from '../../test/world.ts';
+import {
+  fakeVendorSession,
+  hanging,
+  recordCalls,
+  recordedIn,
+  respondByPath,
+  toResponse,
+} from '../../test/fake-vendor.ts';
+import { testSource } from '../../test/source-tests.ts';
 import { sha1 } from './address.ts';
 import { type NightscoutLogin, type NightscoutSession, nightscout } from './source.ts';
 
@@ -21,9 +28,9 @@ const onlyV3 = {
   '/api/v2/authorization/request/': recorded('authorization-request-200'),
   '/api/v3/entries': recorded('v3-entries'),
 };
-const always = (name: string) => answering({ '': recorded(name) });
-const entries = (name: string) => answering({ ...well, '/api/v1/entries.json': recorded(name) });
-const verdict = (name: string) => answering({ ...well, '/api/v1/verifyauth': recorded(name) });
+const always = (name: string) => respondByPath({ '': recorded(name) });
+const entries = (name: string) => respondByPath({ ...well, '/api/v1/entries.json': recorded(name) });
+const verdict = (name: string) => respondByPath({ ...well, '/api/v1/verifyauth': recorded(name) });
 const elsewhere = { status: 302, headers: { location: 'https://other.example/' }, body: '' };
 const page = (status: number) => ({
   status,
@@ -31,15 +38,15 @@ const page = (status: number) => ({
   body: '<html>Sign in</html>',
 });
 
-examine({
+testSource({
   source: nightscout(),
   login,
   session,
   secrets: [secret, sha1(secret), 'ns.example.com'],
-  well: answering(well),
+  well: respondByPath(well),
   empty: entries('entries-empty'),
   now,
-  troubles: [
+  errors: [
     ['a wrong secret', 'connect', verdict('verifyauth-wrong-secret'), 'wrong-login'],
     [
       'a token that the site does not know',
@@ -48,19 +55,19 @@ examine({
       'wrong-login',
     ],
     ['a site that admits nobody unknown', 'connect', verdict('verifyauth-anonymous-denied'), 'wrong-login'],
-    ['a refusal', 'connect', always('unauthorized-401'), 'wrong-login'],
-    ['a refusal', 'read', always('unauthorized-401'), 'wrong-login'],
+    ['a wrong secret', 'connect', always('unauthorized-401'), 'wrong-login'],
+    ['a wrong secret', 'read', always('unauthorized-401'), 'wrong-login'],
     [
       'a status that is not for this token',
       'connect',
-      answering({ ...well, '/api/v1/status.json': recorded('status-denied-site') }),
+      respondByPath({ ...well, '/api/v1/status.json': recorded('status-denied-site') }),
       'wrong-login',
     ],
     ['a landing page', 'connect', always('landing-page-200-html'), 'wrong-address'],
     [
       'a status page',
       'connect',
-      answering({ ...well, '/api/v1/status.json': recorded('status-html') }),
+      respondByPath({ ...well, '/api/v1/status.json': recorded('status-html') }),
       'wrong-address',
     ],
     ['no such route', 'connect', always('not-found-404'), 'wrong-address'],
@@ -68,18 +75,18 @@ examine({
     [
       'another kind of service',
       'connect',
-      answering({ '': { status: 200, body: { hello: 'world' } } }),
+      respondByPath({ '': { status: 200, body: { hello: 'world' } } }),
       'wrong-address',
     ],
     [
       'another kind of status',
       'connect',
-      answering({ ...well, '/api/v1/status.json': { status: 200, body: { ok: 1 } } }),
+      respondByPath({ ...well, '/api/v1/status.json': { status: 200, body: { ok: 1 } } }),
       'wrong-address',
     ],
-    ['a redirect to another host', 'connect', answering({ '': elsewhere }), 'wrong-address'],
-    ['the sign-in page of a proxy', 'connect', answering({ '': page(401) }), 'needs-human'],
-    ['a guard against robots', 'read', answering({ '': page(403) }), 'needs-human'],
+    ['a redirect to another host', 'connect', respondByPath({ '': elsewhere }), 'wrong-address'],
+    ['the sign-in page of a proxy', 'connect', respondByPath({ '': page(401) }), 'needs-human'],
+    ['a guard against robots', 'read', respondByPath({ '': page(403) }), 'needs-human'],
     ['a site that failed to start', 'connect', always('boot-error-500'), 'unreachable'],
     ['a sleeping host', 'connect', always('host-sleeping-503'), 'unreachable'],
     ['a sleeping host', 'read', always('host-sleeping-503'), 'unreachable'],
@@ -91,21 +98,23 @@ examine({
     [
       'half an answer',
       'read',
-      answering({ '': { status: 200, headers: { 'content-type': 'application/json' }, body: '[{"sgv":1' } }),
+      respondByPath({
+        '': { status: 200, headers: { 'content-type': 'application/json' }, body: '[{"sgv":1' },
+      }),
       'unreadable',
     ],
-    ['a list of nonsense', 'read', answering({ '': { status: 200, body: [{ a: 1 }] } }), 'unreadable'],
-    ['too many calls', 'read', answering({ '': { status: 429, body: {} } }), 'too-many-calls'],
-    ['the third API without a token', 'connect', answering(onlyV3), 'wrong-login'],
+    ['a list of nonsense', 'read', respondByPath({ '': { status: 200, body: [{ a: 1 }] } }), 'unreadable'],
+    ['too many calls', 'read', respondByPath({ '': { status: 429, body: {} } }), 'too-many-calls'],
+    ['the third API without a token', 'connect', respondByPath(onlyV3), 'wrong-login'],
   ],
 });
 
 const source = nightscout();
 const connect = (endpoint: string, apiSecret: string, vendor: typeof fetch) =>
-  source.connect({ endpoint, apiSecret }, visitOf(vendor, now));
+  source.connect({ endpoint, apiSecret }, fakeVendorSession(vendor, now));
 
 test('a site is asked for its verdict, its status and its entries, in this order and once each', async () => {
-  const { fetch, calls } = noting(answering(well));
+  const { fetch, calls } = recordCalls(respondByPath(well));
   expect(await connect('http://ns.example.com/api/v1/', secret, fetch)).toEqual(session);
   expect(calls.map(({ url }) => new URL(url).pathname)).toEqual(Object.keys(well));
   expect(new Set(calls.map(({ headers }) => headers.get('api-secret')))).toEqual(new Set([sha1(secret)]));
@@ -113,8 +122,8 @@ test('a site is asked for its verdict, its status and its entries, in this order
 });
 
 test('after a refused secret the site is not asked again', async () => {
-  const { fetch, calls } = noting(verdict('verifyauth-wrong-secret'));
-  await expect(connect('ns.example.com', 'wrong', fetch)).rejects.toMatchObject({ trouble: 'wrong-login' });
+  const { fetch, calls } = recordCalls(verdict('verifyauth-wrong-secret'));
+  await expect(connect('ns.example.com', 'wrong', fetch)).rejects.toMatchObject({ errorCode: 'wrong-login' });
   expect(calls).toHaveLength(1);
 });
 
@@ -124,7 +133,7 @@ test('a site that anybody may read needs no secret', async () => {
 });
 
 test('an access token opens a site, and status and units do not matter', async () => {
-  const vendor = answering({
+  const vendor = respondByPath({
     ...well,
     '/api/v1/verifyauth': recorded('verifyauth-token-reader-ok'),
     '/api/v1/status.json': recorded('status-mmol'),
@@ -136,9 +145,9 @@ test('an access token opens a site, and status and units do not matter', async (
 });
 
 test('plain http is asked without the secret first, and its redirect to https is remembered', async () => {
-  const { fetch, calls } = noting(async (input, init) => {
+  const { fetch, calls } = recordCalls(async (input, init) => {
     const url = new URL(new Request(input, init).url);
-    if (url.protocol === 'https:') return answering(well)(input, init);
+    if (url.protocol === 'https:') return respondByPath(well)(input, init);
     url.protocol = 'https:';
     return toResponse({ ...recorded('redirect-http-307'), headers: { location: url.href } });
   });
@@ -148,39 +157,43 @@ test('plain http is asked without the secret first, and its redirect to https is
 });
 
 test('a redirect to another host is never followed', async () => {
-  const { fetch, calls } = noting(answering({ '': elsewhere }));
-  await expect(connect('ns.example.com', secret, fetch)).rejects.toMatchObject({ trouble: 'wrong-address' });
+  const { fetch, calls } = recordCalls(respondByPath({ '': elsewhere }));
+  await expect(connect('ns.example.com', secret, fetch)).rejects.toMatchObject({
+    errorCode: 'wrong-address',
+  });
   expect(calls).toHaveLength(1);
 });
 
 test('[CON-6] a site that hangs is given up within ten seconds', async () => {
   vi.useFakeTimers();
   const given = expect(connect('ns.example.com', secret, hanging)).rejects.toMatchObject({
-    trouble: 'unreachable',
+    errorCode: 'unreachable',
   });
   await vi.advanceTimersByTimeAsync(10_000);
   await given;
   vi.useRealTimers();
 });
 
-test('how long a busy site asks to wait is told', async () => {
-  const busy = answering({ '': { status: 429, headers: { 'retry-after': '120' }, body: {} } });
-  await expect(source.read(session, 0, visitOf(busy, now))).rejects.toMatchObject({ retryAfterMs: 120_000 });
+test('how long a busy site asks to wait is in the error', async () => {
+  const busy = respondByPath({ '': { status: 429, headers: { 'retry-after': '120' }, body: {} } });
+  await expect(source.read(session, 0, fakeVendorSession(busy, now))).rejects.toMatchObject({
+    retryAfterMs: 120_000,
+  });
 });
 
 test('a site with nothing but the third API is read with a pass for its token', async () => {
-  const { fetch, calls } = noting(answering(onlyV3));
+  const { fetch, calls } = recordCalls(respondByPath(onlyV3));
   const opened = await connect('ns.example.com', token, fetch);
   expect(opened).toMatchObject({ api: 'v3', token, jwtEndsAt: 1791826280000 });
-  expect(await source.read(opened, now - 3_600_000, visitOf(fetch, now))).toHaveLength(3);
+  expect(await source.read(opened, now - 3_600_000, fakeVendorSession(fetch, now))).toHaveLength(3);
   expect(calls.at(-1)?.headers.get('authorization')).toMatch(/^Bearer eyJ/);
 });
 
 test('a pass that is about to end is renewed and kept before it is used', async () => {
   const old: NightscoutSession = { api: 'v3', base: session.base, token, jwt: 'old', jwtEndsAt: now + 1000 };
-  const visit = visitOf<NightscoutSession>(answering(onlyV3), now);
-  await source.read(old, now - 3_600_000, visit);
-  expect(visit.kept).toMatchObject([{ jwtEndsAt: 1791826280000 }]);
+  const vendorSession = fakeVendorSession<NightscoutSession>(respondByPath(onlyV3), now);
+  await source.read(old, now - 3_600_000, vendorSession);
+  expect(vendorSession.kept).toMatchObject([{ jwtEndsAt: 1791826280000 }]);
 });
 
 test.each(['v3-401-bad', 'v3-401-missing', 'v3-403'])(
@@ -193,15 +206,17 @@ test.each(['v3-401-bad', 'v3-401-missing', 'v3-403'])(
       jwt: 'pass',
       jwtEndsAt: now + 3_600_000,
     };
-    const vendor = answering({ '/api/v3/entries': recorded(name) });
-    await expect(source.read(v3, 0, visitOf(vendor, now))).rejects.toMatchObject({ trouble: 'session-over' });
+    const vendor = respondByPath({ '/api/v3/entries': recorded(name) });
+    await expect(source.read(v3, 0, fakeVendorSession(vendor, now))).rejects.toMatchObject({
+      errorCode: 'session-over',
+    });
   },
 );
 
 test('a token that the third API does not know is a wrong login', async () => {
-  const vendor = answering({
+  const vendor = respondByPath({
     ...onlyV3,
     '/api/v2/authorization/request/': recorded('authorization-request-401'),
   });
-  await expect(connect('ns.example.com', token, vendor)).rejects.toMatchObject({ trouble: 'wrong-login' });
+  await expect(connect('ns.example.com', token, vendor)).rejects.toMatchObject({ errorCode: 'wrong-login' });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { recordedIn } from '../../test/world.ts';
+import { recordedIn } from '../../test/fake-vendor.ts';
 import { toPage, toReadings } from './to-readings.ts';
 
 const recorded = recordedIn(import.meta.url);
@@ -44,7 +44,7 @@ describe('[SRC-1] what a site tells becomes readings', () => {
     expect(await readingsOf([{ date: at, sgv: 100, direction }])).toMatchObject([{ trend }]);
   });
 
-  test('the numbered twin of a missing direction is used', async () => {
+  test('the number of the trend is used where the direction is missing', async () => {
     expect(await readingsOf([{ date: at, sgv: 100, trend: 5 }])).toMatchObject([{ trend: 'falling-slowly' }]);
   });
 

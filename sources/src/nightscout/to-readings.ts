@@ -1,20 +1,20 @@
 import type { Reading } from '@tealight/glucose';
 import * as z from 'zod';
-import { trendOf } from '../arrows.ts';
-import { checkedRows, rowsIn } from '../rows.ts';
-import { SourceError } from '../trouble.ts';
-import { type Row, withoutTwins } from './twins.ts';
+import { checkedRows, rowsIn } from '../shared/rows.ts';
+import { trendOfArrow } from '../shared/trend-arrows.ts';
+import { SourceError } from '../source-error.ts';
+import { dedupe, type Row } from './dedupe.ts';
 
 /** Values below are error codes of the sensor, by the rule of the site itself; 39 means LOW and 401 HIGH. */
-const LOWEST_MGDL = 39;
+const MIN_MGDL = 39;
 /** No sensor shows more; LibreLink feeds hold real values up to 500. */
-const HIGHEST_MGDL = 600;
+const MAX_MGDL = 600;
 
 /** Uploaders have names like `xDrip-DexcomG5` and `openaps://rig`; many rows must not make much of theirs. Own choice. */
-const LONGEST_NAME = 200;
+const MAX_DEVICE_LENGTH = 200;
 
 /** Sites that keep to no small count are met; so many entries do no harm. */
-const FEW = 20;
+const MIN_ROW_LIMIT = 20;
 
 const number = z.union([
   z.number(),
@@ -34,11 +34,11 @@ const Entry = z
     sgv: number.nullish().catch(null),
     direction: z.string().nullish().catch(null),
     trend: z.number().nullish().catch(null),
-    device: z.string().max(LONGEST_NAME).nullish().catch(null),
+    device: z.string().max(MAX_DEVICE_LENGTH).nullish().catch(null),
   })
   .refine((entry) => entry.date != null || entry.dateString != null);
 
-/** What one visit looks at, in epoch ms: after `since`, up to `until`. */
+/** The span that is read, in epoch ms: after `since`, up to `until`. */
 export type Span = { since: number; until: number };
 
 /**
@@ -50,11 +50,11 @@ export type Page = { rows: Row[]; count: number; oldest: number | null; newest: 
 /**
  * Nightscout's entries → rows. Finger-sticks, calibrations, error codes and deleted entries are left out.
  *
- * Throws  `SourceError` `unreadable` when it is no list, has more than the `most` entries that were asked for, or
- *         holds nothing that looks like an entry.
+ * Throws  `SourceError` `unreadable` when it is no list, has more than `maxRows` entries, or has nothing that looks
+ *         like an entry.
  */
-export async function toPage(answer: unknown, most: number): Promise<Page> {
-  const list = rowsIn('nightscout', answer, Math.max(most, FEW));
+export async function toPage(response: unknown, maxRows: number): Promise<Page> {
+  const list = rowsIn('nightscout', response, Math.max(maxRows, MIN_ROW_LIMIT));
   const entries = await checkedRows(list, (entry) => Entry.safeParse(entry).data);
   if (list.length > 0 && entries.length === 0) {
     throw new SourceError('nightscout', 'unreadable', { cause: 'no entry has a time' });
@@ -68,10 +68,10 @@ export async function toPage(answer: unknown, most: number): Promise<Page> {
   };
 }
 
-/** Rows of all pages → what is new: twins merged, `since` < `takenAt` ≤ `until`, oldest first. */
+/** Rows of all pages → new readings without duplicates, `since` < `takenAt` ≤ `until`, oldest first. */
 export function toReadings(rows: readonly Row[], { since, until }: Span): Reading[] {
   const fitting = rows.filter(({ takenAt }) => takenAt <= until);
-  return withoutTwins(fitting, since)
+  return dedupe(fitting, since)
     .filter(({ takenAt }) => takenAt > since)
     .map(({ takenAt, mgdl, trend }) => ({ takenAt, mgdl, trend }));
 }
@@ -81,20 +81,20 @@ type Entry = z.infer<typeof Entry>;
 function toRow(entry: Entry): Row[] {
   if (!isReading(entry) || entry.sgv == null) return [];
   const mgdl = Math.round(entry.sgv);
-  if (mgdl < LOWEST_MGDL || mgdl > HIGHEST_MGDL) return [];
+  if (mgdl < MIN_MGDL || mgdl > MAX_MGDL) return [];
   return [
     {
       takenAt: timeOf(entry),
       mgdl,
-      trend: trendOf(entry.direction || entry.trend),
+      trend: trendOfArrow(entry.direction || entry.trend),
       device: entry.device ?? '',
     },
   ];
 }
 
 /**
- * Programs made by hand leave the type out, or write it in capitals, and Nightscout shows what has an `sgv`. What was
- * deleted through its third API is marked only, and its first API gives it all the same.
+ * Some uploaders leave the type out, or write it in capitals, and Nightscout shows what has an `sgv`. Entries deleted
+ * through API v3 are only marked, and API v1 returns them all the same.
  */
 const isReading = ({ type, isValid }: Entry): boolean =>
   (type || 'sgv').toLowerCase() === 'sgv' && isValid !== false;

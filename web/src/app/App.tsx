@@ -1,13 +1,13 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { BrowserRouter } from 'react-router';
-import { queryClient } from '../queries.ts';
+import { queryClient } from '../data/queries.ts';
 import { Notices } from './Notices.tsx';
 import { styleNonce } from './nonce.ts';
 import { Root } from './Root.tsx';
-import { theme } from './theme.ts';
+import { theme } from './theme/theme.ts';
 
-// The page's first script reads the same key.
+// boot.js reads the same key.
 const schemes = localStorageColorSchemeManager({ key: 'tealight-color-scheme' });
 
 /** The whole app. */

@@ -7,7 +7,9 @@ import { LoaderOverlay } from './LoaderOverlay.tsx';
 const never = () => new Promise<never>(() => {});
 
 function Page() {
-  const save = useMutation({ mutationFn: (ms: number) => new Promise((done) => setTimeout(done, ms)) });
+  const save = useMutation({
+    mutationFn: (delayMs: number) => new Promise((done) => setTimeout(done, delayMs)),
+  });
   const quietly = useMutation({ mutationFn: never, meta: { quiet: true } });
   useQuery({ queryKey: ['poll'], queryFn: never });
   return (
@@ -38,7 +40,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 const start = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const pass = (delayMs: number) => act(() => vi.advanceTimersByTimeAsync(delayMs));
 const loader = () => screen.queryByText('Working …');
 
 test('[SHELL-8] the loader shows while a call that the wearer started runs, and goes with it', async () => {

@@ -1,35 +1,35 @@
 import { useIsMutating } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import classes from './LoaderOverlay.module.css';
-import { useOpening } from './opening.ts';
+import { useIsPageLoading } from './page-loading.ts';
 
-/** Fast calls finish within this; the overlay does not flicker for them (SHELL-8). */
+/** Calls that finish within this time show no overlay, so that it does not flicker (SHELL-8). */
 export const LOADER_AFTER_MS = 150;
 
-/** Covers the page while something that the wearer started is under way. Polls in the background do not raise it. */
+/** Covers the page while a call that the wearer started runs. Background polls do not show it. */
 export function LoaderOverlay() {
-  const calling = useIsMutating({ predicate: ({ meta }) => meta?.quiet !== true }) > 0;
-  const opening = useOpening();
-  const shown = useLasting(calling || opening, LOADER_AFTER_MS);
+  const isCalling = useIsMutating({ predicate: ({ meta }) => meta?.quiet !== true }) > 0;
+  const isPageLoading = useIsPageLoading();
+  const shown = useDelayed(isCalling || isPageLoading, LOADER_AFTER_MS);
   return (
-    <div role="status" className={classes.place}>
+    <div role="status" className={classes.container}>
       {shown && (
-        <div className={classes.veil}>
-          <span className={classes.flame} aria-hidden />
-          <span className={classes.word}>Working …</span>
+        <div className={classes.overlay}>
+          <span className={classes.spinner} aria-hidden />
+          <span className={classes.label}>Working …</span>
         </div>
       )}
     </div>
   );
 }
 
-/** Whether something has been so for a while. */
-function useLasting(now: boolean, ms: number): boolean {
-  const [lasting, setLasting] = useState(false);
+/** Whether the condition has been true for `delayMs`. */
+function useDelayed(condition: boolean, delayMs: number): boolean {
+  const [isOver, setOver] = useState(false);
   useEffect(() => {
-    if (!now) return setLasting(false);
-    const timer = setTimeout(() => setLasting(true), ms);
+    if (!condition) return setOver(false);
+    const timer = setTimeout(() => setOver(true), delayMs);
     return () => clearTimeout(timer);
-  }, [now, ms]);
-  return now && lasting;
+  }, [condition, delayMs]);
+  return condition && isOver;
 }

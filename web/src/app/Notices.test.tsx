@@ -1,8 +1,8 @@
 import { MantineProvider } from '@mantine/core';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { refusalOf } from '../call-failed.ts';
-import { complain, dismiss, tell } from '../notices.ts';
+import { failureOf } from '../data/call-failed.ts';
+import { dismiss, notifyError, notifySuccess } from '../data/notices.ts';
 import { Notices } from './Notices.tsx';
 
 beforeEach(() => {
@@ -21,11 +21,11 @@ afterEach(() => {
 });
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
-const show = (tellIt: () => void) => act(tellIt);
+const show = (notify: () => void) => act(notify);
 
 describe('a notice', () => {
-  test('[SHELL-9] closes by itself after 6000 ms', () => {
-    show(() => tell('Email sent'));
+  test('[SHELL-9] closes automatically after 6000 ms', () => {
+    show(() => notifySuccess('Email sent'));
     pass(5999);
     expect(screen.getByRole('status')).toHaveTextContent('Email sent');
     pass(1);
@@ -33,13 +33,13 @@ describe('a notice', () => {
   });
 
   test('[SHELL-9] can be closed', () => {
-    show(() => tell('Email sent'));
+    show(() => notifySuccess('Email sent'));
     fireEvent.click(screen.getByRole('button', { name: 'Close notice' }));
     expect(screen.queryByText('Email sent')).not.toBeInTheDocument();
   });
 
   test('[SHELL-9] waits while somebody points at it, then takes the rest of its time', () => {
-    show(() => tell('Email sent'));
+    show(() => notifySuccess('Email sent'));
     pass(5000);
     fireEvent.mouseEnter(screen.getByText('Email sent'));
     pass(60_000);
@@ -51,7 +51,7 @@ describe('a notice', () => {
   });
 
   test('[SHELL-9] waits while the keyboard is on it', () => {
-    show(() => tell('Email sent'));
+    show(() => notifySuccess('Email sent'));
     const close = screen.getByRole('button', { name: 'Close notice' });
     act(() => close.focus());
     pass(60_000);
@@ -62,25 +62,25 @@ describe('a notice', () => {
   });
 
   test('[SHELL-9] an error is announced at once and has a red icon', () => {
-    show(() => complain('Network error'));
+    show(() => notifyError('Network error'));
     const alert = screen.getByRole('alert');
     expect(alert).toHaveTextContent('Network error');
-    expect(alert.closest('[data-kind="bad"]')?.querySelector('svg')).toBeInTheDocument();
+    expect(alert.closest('[data-kind="error"]')?.querySelector('svg')).toBeInTheDocument();
   });
 
-  test('[API-3] each message of a refusal is a notice of its own', () => {
+  test('[API-3] each message of a failed call is a notice of its own', () => {
     const body = { title: 'No', errors: { email: ['Invalid email'], password: ['Password is not valid'] } };
-    show(() => complain(refusalOf(400, body)));
+    show(() => notifyError(failureOf(400, body)));
     expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
       'Invalid email',
       'Password is not valid',
     ]);
   });
 
-  test('the same sentence twice is one notice, shown anew', () => {
-    show(() => complain('Network error'));
+  test('the same sentence twice is one notice, shown again', () => {
+    show(() => notifyError('Network error'));
     pass(5000);
-    show(() => complain('Network error'));
+    show(() => notifyError('Network error'));
     pass(5000);
     expect(screen.getAllByText('Network error')).toHaveLength(1);
   });

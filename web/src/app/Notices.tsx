@@ -1,7 +1,7 @@
 import { CloseButton } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { dismiss, NOTICE_MS, type Notice, useNotices } from '../notices.ts';
+import { dismiss, NOTICE_MS, type Notice, useNotices } from '../data/notices.ts';
 import classes from './Notices.module.css';
 
 /** Notices and errors, at the bottom right. */
@@ -17,45 +17,45 @@ export function Notices() {
 }
 
 function Toast({ notice: { id, kind, message } }: { notice: Notice }) {
-  const [looked, setLooked] = useState(false);
-  useCountdown(looked, () => dismiss(id));
-  // Screen readers tell what changes inside a live region, so the region is there before its words.
-  const [words, setWords] = useState('');
-  useEffect(() => setWords(message), [message]);
-  const Icon = kind === 'good' ? IconCheck : IconX;
+  const [isPaused, setPaused] = useState(false);
+  useCountdown(isPaused, () => dismiss(id));
+  // Screen readers announce changes inside a live region, so the region is rendered before its text.
+  const [announced, setAnnounced] = useState('');
+  useEffect(() => setAnnounced(message), [message]);
+  const Icon = kind === 'success' ? IconCheck : IconX;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: looking at a notice only stops its clock
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at a notice only pauses its timer
     <div
       className={classes.toast}
       data-kind={kind}
-      onMouseEnter={() => setLooked(true)}
-      onMouseLeave={() => setLooked(false)}
-      onFocus={() => setLooked(true)}
-      onBlur={() => setLooked(false)}
+      onMouseEnter={() => setPaused(true)}
+      onMouseLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
     >
       <span className={classes.icon}>
         <Icon size={16} stroke={2.5} aria-hidden />
       </span>
-      <div role={kind === 'good' ? 'status' : 'alert'} className={classes.message}>
-        {words}
+      <div role={kind === 'success' ? 'status' : 'alert'} className={classes.message}>
+        {announced}
       </div>
       <CloseButton aria-label="Close notice" onClick={() => dismiss(id)} />
     </div>
   );
 }
 
-/** Calls `over` when the time is up; the clock stands still while `paused`. */
-function useCountdown(paused: boolean, over: () => void): void {
-  const left = useRef(NOTICE_MS);
-  const end = useRef(over);
-  end.current = over;
+/** Calls `onEnd` after `NOTICE_MS`, not counting the time while `paused`. */
+function useCountdown(paused: boolean, onEnd: () => void): void {
+  const remainingMs = useRef(NOTICE_MS);
+  const latestOnEnd = useRef(onEnd);
+  latestOnEnd.current = onEnd;
   useEffect(() => {
     if (paused) return;
-    const since = Date.now();
-    const timer = setTimeout(() => end.current(), left.current);
+    const startedAt = Date.now();
+    const timer = setTimeout(() => latestOnEnd.current(), remainingMs.current);
     return () => {
       clearTimeout(timer);
-      left.current -= Date.now() - since;
+      remainingMs.current -= Date.now() - startedAt;
     };
   }, [paused]);
 }

@@ -1,11 +1,11 @@
 import { Suspense, useEffect } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
-import { endFirstLight } from '../first-light.ts';
-import { Boundary } from './Boundary.tsx';
+import { removeSplash } from '../splash.ts';
+import { AppRoutes } from './AppRoutes.tsx';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { LoaderOverlay } from './LoaderOverlay.tsx';
-import { Pages } from './Pages.tsx';
 
-/** What every page has: it starts at its top, waits in the same way, and breaks in the same way. */
+/** Scroll position, loading and error handling, the same for every page. */
 export function Root() {
   const { pathname } = useLocation();
   const isBack = useNavigationType() === 'POP';
@@ -14,19 +14,19 @@ export function Root() {
     if (!isBack) window.scrollTo(0, 0);
   }, [pathname]);
   return (
-    <Boundary at={pathname}>
-      {/* At first stands what index.html shows; later the present page stays until the next one is there. */}
+    <ErrorBoundary pathname={pathname}>
+      {/* The splash screen of index.html covers the first load; later the current page stays until the next is loaded. */}
       <Suspense fallback={null}>
-        <Pages />
-        <Arrived />
+        <AppRoutes />
+        <RemoveSplash />
         <LoaderOverlay />
       </Suspense>
-    </Boundary>
+    </ErrorBoundary>
   );
 }
 
-/** The first page is there. */
-function Arrived() {
-  useEffect(endFirstLight, []);
+/** Removes the splash screen when the first page is rendered. */
+function RemoveSplash() {
+  useEffect(removeSplash, []);
   return null;
 }

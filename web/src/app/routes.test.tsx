@@ -1,17 +1,17 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { fakeCalls } from '../../test/fake-calls.ts';
-import { openApp, present } from '../../test/on-app.ts';
+import { currentAddress, openApp } from '../../test/on-app.ts';
 
-/** Opens an address and looks where it leads. */
-async function endOf(address: string, token: string | null = null): Promise<string> {
+/** Opens an address and returns where the app redirects to. */
+async function finalAddress(address: string, token: string | null = null): Promise<string> {
   fakeCalls();
   openApp(address, token);
   await screen.findByRole('main');
-  return present();
+  return currentAddress();
 }
 
-describe('a visitor', () => {
+describe('a signed-out user', () => {
   test.each([
     ['/login', 'Log in'],
     ['/signup', 'Sign up'],
@@ -20,19 +20,19 @@ describe('a visitor', () => {
     ['/forgot-password', 'Forgot password'],
     ['/reset-password', 'Create new Password'],
   ])('[SHELL-1] finds %s', async (address, page) => {
-    expect(await endOf(address)).toBe(address);
+    expect(await finalAddress(address)).toBe(address);
     expect(await screen.findByRole('main', { name: page })).toBeVisible();
   });
 
   test.each(['/', '/account', '/security', '/support', '/signup/connection-setup', '/signup/range-setup'])(
     '[SHELL-3] is led from %s to the login',
     async (address) => {
-      expect(await endOf(address)).toBe('/login');
+      expect(await finalAddress(address)).toBe('/login');
     },
   );
 
   test('[SHELL-2] finds the page of the mailed link at its old address, with what it says', async () => {
-    expect(await endOf('/login/confirm-email?comfirmtype=success')).toBe(
+    expect(await finalAddress('/login/confirm-email?comfirmtype=success')).toBe(
       '/signup/confirm-email?comfirmtype=success',
     );
   });
@@ -47,28 +47,28 @@ describe('a signed-in wearer', () => {
     ['/signup/connection-setup', 'CGM Connection'],
     ['/signup/range-setup', 'Range setup'],
   ])('[SHELL-1] finds %s', async (address, page) => {
-    expect(await endOf(address, 'token')).toBe(address);
+    expect(await finalAddress(address, 'token')).toBe(address);
     expect(await screen.findByRole('main', { name: page })).toBeVisible();
   });
 
   test.each(['/dashboard', '/nowhere', '/account/nowhere', '/help/nowhere'])(
     '[SHELL-2] is led from %s to the dashboard',
     async (address) => {
-      await endOf(address, 'token');
-      await waitFor(() => expect(present()).toBe('/'));
+      await finalAddress(address, 'token');
+      await waitFor(() => expect(currentAddress()).toBe('/'));
     },
   );
 
   test.each(['/login', '/signup', '/signup/login'])(
     '[SHELL-4] is led from %s to the dashboard',
     async (address) => {
-      expect(await endOf(address, 'token')).toBe('/');
+      expect(await finalAddress(address, 'token')).toBe('/');
     },
   );
 });
 
 test('[SHELL-4] the login inside the sign-up frame is the same form', async () => {
-  await endOf('/signup/login');
+  await finalAddress('/signup/login');
   expect(await screen.findByRole('list', { name: 'Steps' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Sign in' })).toBeVisible();
 });

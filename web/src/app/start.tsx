@@ -1,9 +1,9 @@
-import './styles.ts';
+import './theme/styles.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 
-/** Shows the app in its place on the page. */
+/** Renders the app into the page. */
 export function startApp(root: HTMLElement): void {
   createRoot(root).render(
     <StrictMode>

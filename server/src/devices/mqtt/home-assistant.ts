@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { MGDL_PER_MMOL, STALE_AFTER_MS, trends, type Unit } from '@tealight/glucose';
-import { SECOND } from '../../times.ts';
-import type { Retained } from './broker.ts';
+import { SECOND } from '../../shared/time-units.ts';
+import type { Retained } from './built-in/broker.ts';
 import { glowTopic } from './topics.ts';
 
 /** Where Home Assistant looks for devices by default. Source: its MQTT integration, "discovery prefix". */
 export const HOME_PREFIX = 'homeassistant';
-/** Home Assistant says here that it has started, and wants to be told again. */
+/** Home Assistant says here that it has started, and needs the discovery messages again. */
 export const homeStatusTopic = `${HOME_PREFIX}/status`;
 
 export type HomeAbout = {
@@ -22,7 +22,7 @@ export type HomeAbout = {
 const isCurrent = 'value_json.validUntil and as_timestamp(value_json.validUntil) > as_timestamp(now())';
 
 /**
- * The message by which Home Assistant makes entities of a wearer: glucose, trend, colour, and binary sensors for
+ * The message by which Home Assistant makes entities of a wearer: glucose, trend, color, and binary sensors for
  * low, high and no current data. All of them read the one glow topic.
  *
  * Source  Home Assistant, "MQTT discovery", device form. Home Assistant 2024.12 was the first to take it, and to
@@ -56,7 +56,7 @@ function homeId(wearerId: number, publicUrl: string): string {
 
 /**
  * No entity stands longer than a reading does without a word from Tealight: it then becomes unavailable, so that a
- * Tealight that is down, or a broker that lost it, leaves no number standing.
+ * Tealight that is down, or a broker that lost it, leaves no old number on screen.
  */
 const expires = { expire_after: STALE_AFTER_MS / SECOND };
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { openTestServer } from '../../../test/device-server.ts';
 import { eachEngine } from '../../../test/engines.ts';
-import { openHouse } from '../../../test/house.ts';
-import { ask } from '../../../test/nightscout-client.ts';
+import { sendRequest } from '../../../test/nightscout-client.ts';
 import type { Store } from '../../store/store.ts';
 
 /** A broker that answers nobody: the hooks do not need it. */
@@ -10,20 +10,20 @@ const mqttUrl = 'mqtt://tealight:pass%20word@127.0.0.1:9';
 const secret = 'what only the broker knows';
 
 async function withHooks(store: Store) {
-  const house = await openHouse(store, { mqttUrl, mqttHooksSecret: secret });
+  const testServer = await openTestServer(store, { mqttUrl, mqttHooksSecret: secret });
   const post = (path: string, body: object, authorization: string | null = `Bearer ${secret}`) =>
-    ask(house, `/device/v1/mqtt/${path}`, {
+    sendRequest(testServer, `/device/v1/mqtt/${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...(authorization && { authorization }) },
       body: JSON.stringify(body),
     });
-  return { house, post, code: await house.code() };
+  return { testServer, post, code: await testServer.code() };
 }
 
 describe('[DEV-2] a broker that asks who may connect', () => {
   eachEngine((open) => {
     test('hears from EMQX’s hook in the body, from Mosquitto’s in the status', async () => {
-      const { house, post, code } = await withHooks(await open());
+      const { testServer, post, code } = await withHooks(await open());
       expect((await post('emqx/auth', { username: code, password: '', clientid: 'bed' })).json()).toEqual({
         result: 'allow',
         is_superuser: false,
@@ -32,11 +32,11 @@ describe('[DEV-2] a broker that asks who may connect', () => {
       expect((await post('mosquitto/user', { username: code, password: 'x' })).status).toBe(200);
       expect((await post('mosquitto/user', { username: 'nobody' })).status).toBe(403);
       expect((await post('mosquitto/user', {})).status).toBe(403);
-      await house[Symbol.asyncDispose]();
+      await testServer[Symbol.asyncDispose]();
     });
 
-    test('is told that Tealight itself may all, and only with its password', async () => {
-      const { house, post, code } = await withHooks(await open());
+    test('hears that Tealight itself may do everything, and only with its password', async () => {
+      const { testServer, post, code } = await withHooks(await open());
       expect((await post('emqx/auth', { username: 'tealight', password: 'pass word' })).json()).toEqual({
         result: 'allow',
         is_superuser: true,
@@ -51,11 +51,11 @@ describe('[DEV-2] a broker that asks who may connect', () => {
       }
       expect((await post('mosquitto/superuser', { username: 'tealight' })).status).toBe(200);
       expect((await post('mosquitto/superuser', { username: code })).status).toBe(403);
-      await house[Symbol.asyncDispose]();
+      await testServer[Symbol.asyncDispose]();
     });
 
     test('lets a code read below itself and announce its devices, and nothing else', async () => {
-      const { house, post, code } = await withHooks(await open());
+      const { testServer, post, code } = await withHooks(await open());
       const may = async (topic: string, action: string, acc: number) => [
         (await post('emqx/acl', { username: code, topic, action })).json().result,
         (await post('mosquitto/acl', { username: code, topic, acc })).status,
@@ -71,11 +71,11 @@ describe('[DEV-2] a broker that asks who may connect', () => {
       expect(await may('tealight/0000000000/glow', 'subscribe', 4)).toEqual(no);
       expect(await may('#', 'subscribe', 4)).toEqual(no);
       expect(await may('homeassistant/status', 'publish', 2)).toEqual(no);
-      await house[Symbol.asyncDispose]();
+      await testServer[Symbol.asyncDispose]();
     });
 
-    test('is answered only when it knows the secret, and whoever guesses at it is slowed down', async () => {
-      const { house, post, code } = await withHooks(await open());
+    test('is answered only when it knows the secret, and anyone who guesses at it is slowed down', async () => {
+      const { testServer, post, code } = await withHooks(await open());
       const paths = ['emqx/auth', 'emqx/acl', 'mosquitto/user', 'mosquitto/acl', 'mosquitto/superuser'];
       const body = {
         username: code,
@@ -91,17 +91,21 @@ describe('[DEV-2] a broker that asks who may connect', () => {
       for (let guess = 0; guess < 3; guess += 1) await post('emqx/auth', body, 'Bearer a guess');
       expect((await post('emqx/auth', body, 'Bearer a guess')).status).toBe(429);
       expect((await post(`emqx/auth?secret=${encodeURIComponent(secret)}`, body, null)).status).toBe(200);
-      await house[Symbol.asyncDispose]();
+      await testServer[Symbol.asyncDispose]();
     });
 
     test('is not answered where no secret is set', async () => {
-      await using house = await openHouse(await open(), { mqttUrl });
-      expect((await ask(house, '/device/v1/mqtt/emqx/auth', { method: 'POST' })).status).toBe(404);
+      await using testServer = await openTestServer(await open(), { mqttUrl });
+      expect((await sendRequest(testServer, '/device/v1/mqtt/emqx/auth', { method: 'POST' })).status).toBe(
+        404,
+      );
     });
 
     test('without a broker of one’s own nobody is answered', async () => {
-      await using house = await openHouse(await open());
-      expect((await ask(house, '/device/v1/mqtt/emqx/auth', { method: 'POST' })).status).toBe(404);
+      await using testServer = await openTestServer(await open());
+      expect((await sendRequest(testServer, '/device/v1/mqtt/emqx/auth', { method: 'POST' })).status).toBe(
+        404,
+      );
     });
   });
 });

@@ -1,11 +1,11 @@
 import { normalCode } from '@tealight/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { clientAddress, networkOf, type Trusted } from '../../client-address.ts';
+import { clientAddress, networkOf, type TrustedProxies } from '../../shared/client-address.ts';
 import { isSameSecret } from '../../shared/same-secret.ts';
-import { sendProblem } from '../answers.ts';
-import type { Door } from '../door.ts';
-import type { CodeGuesses } from '../guesses.ts';
+import type { CodeAuthentication } from '../authentication/authenticate-code.ts';
+import type { CodeThrottle } from '../authentication/code-throttle.ts';
+import { sendProblem } from '../problem-replies.ts';
 import { deviceIn, partsOf } from './topics.ts';
 
 /** Where a broker asks who may connect, and what they may do. */
@@ -23,9 +23,9 @@ const Question = z.object({
 type Question = z.output<typeof Question>;
 
 /** How a kind of broker wants its answer. */
-type Say = (reply: FastifyReply, allowed: boolean, isOwn: boolean) => FastifyReply;
+type AnswerFormat = (reply: FastifyReply, allowed: boolean, isOwn: boolean) => FastifyReply;
 
-const sayings: Readonly<Record<'emqx' | 'mosquitto', Say>> = {
+const answerFormats: Readonly<Record<'emqx' | 'mosquitto', AnswerFormat>> = {
   /** EMQX 5, HTTP authentication and authorization: always 200, the word is in the body. */
   emqx: (reply, allowed, isOwn) =>
     reply.send({ result: allowed ? 'allow' : 'deny', ...(allowed && { is_superuser: isOwn }) }),
@@ -34,14 +34,14 @@ const sayings: Readonly<Record<'emqx' | 'mosquitto', Say>> = {
 };
 
 export type HookParts = {
-  door: Door;
+  codeAuthentication: CodeAuthentication;
   /** Slows down peers that do not know the secret. */
-  guesses: CodeGuesses;
+  guesses: CodeThrottle;
   /** Tealight's own broker address, with its login. */
   url: string;
   /** What the broker must send: as a bearer token, or as `secret` in the query where it can send no header. */
   secret: string;
-  trusted: Trusted;
+  trusted: TrustedProxies;
 };
 
 /**
@@ -50,20 +50,20 @@ export type HookParts = {
  * about a user name that the broker vouches for.
  */
 export function serveMqttHooks(app: FastifyInstance, parts: HookParts): void {
-  const { door, url, trusted } = parts;
+  const { codeAuthentication, url, trusted } = parts;
   const own = loginOf(url);
   const isOwnName = ({ username }: Question) => own !== null && username === own.user;
   const isOwnLogin = (asked: Question) =>
     own !== null && isOwnName(asked) && isSameSecret(asked.password, own.password);
   const mayConnect = async ({ username }: Question, network: string) =>
-    !('refused' in (await door.open(username ?? '', network)));
+    !('refused' in (await codeAuthentication.open(username ?? '', network)));
 
   type Decide = (asked: Question, network: string) => Promise<{ allowed: boolean; isOwn: boolean }>;
-  const answer = (path: string, say: Say, decide: Decide) =>
+  const answer = (path: string, say: AnswerFormat, decide: Decide) =>
     app.post(`${hooksPath}/${path}`, { logLevel: 'warn' }, async (request, reply) => {
       reply.header('cache-control', 'no-store');
       const network = networkOf(clientAddress(request.raw, trusted));
-      const refused = await refusalOf(parts, request, network);
+      const refused = await problemOf(parts, request, network);
       if (refused !== null) return sendProblem(reply, refused);
       const read = Question.safeParse(request.body ?? {});
       const { allowed, isOwn } = await decide((read.success ? read.data : {}) as Question, network);
@@ -79,15 +79,15 @@ export function serveMqttHooks(app: FastifyInstance, parts: HookParts): void {
   };
   const superuser: Decide = async (asked) => ({ isOwn: isOwnName(asked), allowed: isOwnName(asked) });
 
-  answer('emqx/auth', sayings.emqx, connecting);
-  answer('emqx/acl', sayings.emqx, doing);
-  answer('mosquitto/user', sayings.mosquitto, connecting);
-  answer('mosquitto/acl', sayings.mosquitto, doing);
-  answer('mosquitto/superuser', sayings.mosquitto, superuser);
+  answer('emqx/auth', answerFormats.emqx, connecting);
+  answer('emqx/acl', answerFormats.emqx, doing);
+  answer('mosquitto/user', answerFormats.mosquitto, connecting);
+  answer('mosquitto/acl', answerFormats.mosquitto, doing);
+  answer('mosquitto/superuser', answerFormats.mosquitto, superuser);
 }
 
 /** Why a peer is not the operator's broker, or null when it is. Tries at the secret are slowed down by network. */
-async function refusalOf({ guesses, secret }: HookParts, request: FastifyRequest, network: string) {
+async function problemOf({ guesses, secret }: HookParts, request: FastifyRequest, network: string) {
   const { authorization } = request.headers;
   const { secret: inQuery } = request.query as { secret?: unknown };
   const given = authorization?.replace(/^Bearer +/i, '') ?? (typeof inQuery === 'string' ? inQuery : null);
@@ -95,7 +95,7 @@ async function refusalOf({ guesses, secret }: HookParts, request: FastifyRequest
   return (await guesses.wrong(network)) > 0 ? 'too-many-tries' : 'not-signed-in';
 }
 
-/** Whether the topic lies below the guest's own code and the deed is allowed there. Who they are is known by then. */
+/** Whether the topic is below the client's own code and the action is allowed there. The client is authenticated by then. */
 function isOwnTopic({ username, topic, action, acc }: Question): boolean {
   const code = normalCode(username ?? '');
   const parts = partsOf(topic ?? '');

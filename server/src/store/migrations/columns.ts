@@ -1,6 +1,6 @@
 import { type CreateTableBuilder, type Kysely, PostgresAdapter, sql } from 'kysely';
 
-/** Adds a key of growing ids, none of which is ever given twice: what remembers an id must not meet a stranger. */
+/** Adds a primary key of increasing ids. No id is used twice, so that a stored reference never points to another row. */
 export const withId = (db: Kysely<unknown>, table: CreateTableBuilder<string>) =>
   db.getExecutor().adapter instanceof PostgresAdapter
     ? table.addColumn('id', sql`bigserial`, (column) => column.primaryKey())

@@ -3,9 +3,9 @@ import * as accounts from './001-accounts.ts';
 import * as readings from './002-readings.ts';
 import * as devices from './003-devices.ts';
 import * as signIns from './004-sign-ins.ts';
-import * as story from './005-story.ts';
-import * as codePrints from './006-code-prints.ts';
-import * as duties from './007-duties.ts';
+import * as statistics from './005-story.ts';
+import * as codeHashes from './006-code-prints.ts';
+import * as leaderLocks from './007-duties.ts';
 import * as mailSettings from './008-mail-settings.ts';
 import * as limits from './009-limits.ts';
 import * as accountActivity from './010-account-activity.ts';
@@ -13,19 +13,21 @@ import * as spentLinks from './011-spent-links.ts';
 import * as displaySettings from './012-display-settings.ts';
 import * as mqttTopics from './013-mqtt-topics.ts';
 import * as photos from './014-photos.ts';
+import * as standardNames from './015-standard-names.ts';
+import * as oneTimeZone from './016-one-time-zone.ts';
 
-/** One step forward. One that has been released is never changed; a change is the next one. */
+/** One step forward. A released migration is never changed; changes go into a new one. */
 export type Migration = { name: string; up: (db: Kysely<unknown>) => Promise<void> };
 
-/** In the order in which they are taken. */
+/** In the order in which they run. */
 export const migrations: readonly Migration[] = [
   { name: '001-accounts', up: accounts.up },
   { name: '002-readings', up: readings.up },
   { name: '003-devices', up: devices.up },
   { name: '004-sign-ins', up: signIns.up },
-  { name: '005-story', up: story.up },
-  { name: '006-code-prints', up: codePrints.up },
-  { name: '007-duties', up: duties.up },
+  { name: '005-story', up: statistics.up },
+  { name: '006-code-prints', up: codeHashes.up },
+  { name: '007-duties', up: leaderLocks.up },
   { name: '008-mail-settings', up: mailSettings.up },
   { name: '009-limits', up: limits.up },
   { name: '010-account-activity', up: accountActivity.up },
@@ -33,4 +35,6 @@ export const migrations: readonly Migration[] = [
   { name: '012-display-settings', up: displaySettings.up },
   { name: '013-mqtt-topics', up: mqttTopics.up },
   { name: '014-photos', up: photos.up },
+  { name: '015-standard-names', up: standardNames.up },
+  { name: '016-one-time-zone', up: oneTimeZone.up },
 ];

@@ -1,0 +1,127 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { type LampOptions, type Lamps, mqttLamps, webSocketLamps } from './lamps.ts';
+import { launch } from './launch.ts';
+import { compared } from './load.ts';
+import { atLeast, figure, type Result, withDeadline } from './result.ts';
+
+const LAMPS = 10_000;
+const WEARERS = 5000;
+/** 300,000 wearers of a five-minute sensor have a thousand readings a second; 5000 have seventeen. */
+const USUAL = 17;
+const CROWDED = 1000;
+const SECONDS = 10;
+/** Within this all lamps must be back after a restart. */
+const BACK_WITHIN_MS = 30_000;
+
+type TestServer = LampOptions & { child: ChildProcess };
+
+/** Fan-out to ten thousand lamps on WebSockets and on MQTT, their way back, their memory, and polling. */
+export async function devices(): Promise<Result[]> {
+  return [
+    ...(await withTestServer(async (testServer) => [
+      ...(await fanOut('WebSocket', testServer, webSocketLamps, true)),
+      ...(await polling(testServer)),
+    ])),
+    ...(await withTestServer((testServer) => fanOut('MQTT', testServer, mqttLamps, false))),
+  ];
+}
+
+async function withTestServer(bench: (testServer: TestServer) => Promise<Result[]>): Promise<Result[]> {
+  const file = fileURLToPath(new URL('../server/test/bench/device-server.ts', import.meta.url));
+  const child = spawn(process.execPath, ['--expose-gc', file, String(WEARERS)], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  try {
+    const [{ url, mqtt, codes }] = (await once(child, 'message')) as [LampOptions];
+    return await bench({ url, mqtt, codes, count: LAMPS, child });
+  } finally {
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  }
+}
+
+/** What a process keeps, in bytes: all of it, and what its program holds. */
+type Memory = { rss: number; heap: number };
+
+/** Gives the server a command and waits until it is done; answers with the memory it keeps. */
+async function order(child: ChildProcess, what: object): Promise<Memory> {
+  child.send(what);
+  const [memory] = (await once(child, 'message')) as [Memory];
+  return memory;
+}
+
+/** In kB, by whichever measure has grown more: a process may have had memory left over from its start. */
+const memoryALamp = (empty: Memory, full: Memory): number =>
+  Math.max(full.rss - empty.rss, full.heap - empty.heap) / LAMPS / 1000;
+
+async function fanOut(
+  kind: string,
+  testServer: TestServer,
+  join: (options: LampOptions) => Promise<Lamps>,
+  comesBack: boolean,
+): Promise<Result[]> {
+  const { child } = testServer;
+  const empty = await order(child, { memory: true });
+  const begun = performance.now();
+  const lamps = await join(testServer);
+  const joinedMs = performance.now() - begun;
+  await pause(2000);
+  const full = await order(child, { memory: true });
+  const usual = await delays(lamps, child, USUAL);
+  const crowded = await delays(lamps, child, CROWDED);
+  const back = comesBack ? await wayBack(lamps, child) : [];
+  const results = [
+    figure(`${kind}: ${LAMPS} lamps joined in`, `${(joinedMs / 1000).toFixed(1)} s`),
+    withDeadline(`${kind}: memory a lamp`, memoryALamp(empty, full), { most: 20, unit: 'kB' }),
+    withDeadline(`${kind}: stored to lamp, ${USUAL} readings a second, p99`, p(usual, 0.99), {
+      most: 250,
+      unit: 'ms',
+    }),
+    withDeadline(`${kind}: stored to lamp, ${CROWDED} readings a second, p99`, p(crowded, 0.99), {
+      most: 250,
+      unit: 'ms',
+    }),
+    figure(`${kind}: stored to lamp, medians of both`, `${p(usual, 0.5)} ms, ${p(crowded, 0.5)} ms`),
+    ...back,
+    withDeadline(`${kind}: errors`, lamps.errors.length, { most: 0, unit: '' }),
+  ];
+  if (lamps.errors.length > 0) results.push(figure(`${kind}: the first error`, lamps.errors[0] ?? ''));
+  lamps.close();
+  return results;
+}
+
+/** Delays of the glows while so many readings a second are kept; each wearer has two lamps. */
+async function delays(lamps: Lamps, child: ChildProcess, perSecond: number): Promise<number[]> {
+  lamps.delays = [];
+  await order(child, { keep: perSecond, seconds: SECONDS });
+  await pause(1000);
+  return lamps.delays;
+}
+
+/** Until all lamps are back after the server has restarted. */
+async function wayBack(lamps: Lamps, child: ChildProcess): Promise<Result[]> {
+  const begun = performance.now();
+  await order(child, { restart: true });
+  while (lamps.here < LAMPS && performance.now() - begun < 2 * BACK_WITHIN_MS) await pause(50);
+  const seconds = (performance.now() - begun) / 1000;
+  return [
+    withDeadline(`all ${LAMPS} back after a restart`, seconds, { most: BACK_WITHIN_MS / 1000, unit: 's' }),
+  ];
+}
+
+async function polling({ url, codes: [code = ''] }: TestServer): Promise<Result[]> {
+  const address = `${url}/device/v1/glow`;
+  const bytes = await (await fetch(address, { headers: { authorization: `Bearer ${code}` } })).text();
+  await using bare = await launch('bench/bare-route.ts', { args: [bytes] });
+  const { one, other, ratio } = await compared({ url: address, token: code }, { url: bare.url });
+  return [
+    figure('polling, requests a second', `${Math.round(one)} (bare route: ${Math.round(other)})`),
+    atLeast('polling against a bare route', ratio, { least: 0.5 }),
+  ];
+}
+
+const p = (values: readonly number[], share: number): number =>
+  [...values].sort((one, other) => one - other)[Math.floor(values.length * share)] ?? Number.NaN;

@@ -1,0 +1,32 @@
+import type { Result } from './result.ts';
+
+/** Every bench, in the order of a full run. Names on the command line choose some. */
+const benches: Readonly<Record<string, () => Promise<() => Promise<Result[]>>>> = {
+  starting: async () => (await import('./starting.ts')).starting,
+  accounts: async () => (await import('./accounts.ts')).accounts,
+  devices: async () => (await import('./devices.ts')).devices,
+  polls: async () => (await import('./polls.ts')).polls,
+  nightscout: async () => (await import('./nightscout.ts')).nightscout,
+  statistics: async () => (await import('./statistics.ts')).statistics,
+  web: async () => (await import('./web.ts')).web,
+  'remote-browser': async () => (await import('./remote-browser.ts')).remoteBrowser,
+};
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !(name in benches));
+if (unknown.length > 0) {
+  console.error(`There is no bench ${unknown.join(', ')}. There are: ${Object.keys(benches).join(', ')}`);
+  process.exit(2);
+}
+
+let missed = 0;
+for (const name of asked.length > 0 ? asked : Object.keys(benches)) {
+  console.log(`\n${name}`);
+  const bench = await benches[name]?.();
+  for (const { what, value, goal, reached } of (await bench?.()) ?? []) {
+    const mark = reached === null ? ' ' : reached ? '✓' : '✗';
+    if (reached === false) missed += 1;
+    console.log(`  ${mark} ${what.padEnd(52)} ${value}${goal === '' ? '' : `   (${goal})`}`);
+  }
+}
+process.exitCode = missed > 0 ? 1 : 0;

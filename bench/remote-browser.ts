@@ -1,0 +1,115 @@
+import { BROWSER_HEIGHT, BROWSER_WIDTH, startMedtronic } from '@tealight/contract';
+import { careLinkVendor } from '../simulators/carelink/carelink.ts';
+import { send } from '../simulators/fixtures/wearer.ts';
+import { serve } from '../simulators/serve.ts';
+import { type HubClient, hubClient } from './hub-client.ts';
+import { launchTealight } from './launch.ts';
+import { arrive, newUser } from './new-user.ts';
+import { cpuOfAll, familyOf, memoryOfAll } from './processes.ts';
+import { figure, median, type Result, withDeadline } from './result.ts';
+
+const TURNS = 8;
+const CLICKS = 30;
+const AT_ONCE = 10;
+const IDLE_MS = 20_000;
+const who = { username: 'robin.example', password: 'made-up-password' };
+/** Two fields of the simulated page; whichever is clicked gets a frame around it. */
+const fields = [
+  [540, 170],
+  [540, 248],
+] as const;
+
+type World = { url: string; tokens: string[] };
+
+/** The remote browser in a running server: how soon it shows, how soon it answers, what it costs. */
+export async function remoteBrowser(): Promise<Result[]> {
+  const carelink = await serve(careLinkVendor(who));
+  await using tealight = await launchTealight({
+    CARELINK_URL: carelink.url,
+    ...(process.env.CHROMIUM && { CHROMIUM: process.env.CHROMIUM }),
+  });
+  const tokens: string[] = [];
+  for (let one = 0; one < AT_ONCE; one += 1) {
+    tokens.push(await arrive(tealight.url, { ...newUser, email: `ada${one}@example.org` }));
+  }
+  const world = { url: tealight.url, tokens };
+  try {
+    const cold = await showing(world);
+    const shown: number[] = [];
+    for (let turn = 0; turn < TURNS; turn += 1) shown.push(await showing(world));
+    const clicks = await clicking(world);
+    const { memory, cpu } = await crowd(world, tealight.child.pid ?? 0);
+    return [
+      figure('from the modal to the page, the browser not yet running', `${Math.round(cold)} ms`),
+      withDeadline(`from the modal to the page, slowest of ${TURNS}`, Math.max(...shown), {
+        most: 2000,
+        unit: 'ms',
+      }),
+      withDeadline(`click to changed picture, median of ${CLICKS}`, median(clicks), {
+        most: 250,
+        unit: 'ms',
+      }),
+      figure(`click to changed picture, slowest of ${CLICKS}`, `${Math.round(Math.max(...clicks))} ms`),
+      withDeadline(`${AT_ONCE} sessions at once, browser and server together`, memory, {
+        most: 1500,
+        unit: 'MB',
+      }),
+      withDeadline('processor a second of an idle session', cpu, { most: 5, unit: 'ms' }),
+    ];
+  } finally {
+    await carelink.close();
+  }
+}
+
+/** As the web app does it: the start call, the hub, and the first picture of the loaded page. */
+async function opened({ url }: World, token: string): Promise<{ hub: HubClient; tookMs: number }> {
+  const begun = performance.now();
+  const { data } = (await send(url + startMedtronic.path, { isUsRegion: false }, token)) as {
+    data: { captchaUrl: string };
+  };
+  const hub = await hubClient(url, token);
+  const loaded = hub.next('PageLoaded');
+  const { username, password } = who;
+  hub.invoke('StartCaptchaSession', data.captchaUrl, username, password, BROWSER_WIDTH, BROWSER_HEIGHT);
+  const { at } = await loaded;
+  return { hub, tookMs: at - begun };
+}
+
+async function showing(world: World): Promise<number> {
+  const { hub, tookMs } = await opened(world, world.tokens[0] ?? '');
+  await hub[Symbol.asyncDispose]();
+  return tookMs;
+}
+
+async function clicking(world: World): Promise<number[]> {
+  const { hub } = await opened(world, world.tokens[0] ?? '');
+  await using _ = hub;
+  const times: number[] = [];
+  for (let click = 0; click < CLICKS; click += 1) {
+    await quiet(hub);
+    const changed = hub.next('ScreenshotUpdate');
+    const begun = performance.now();
+    hub.invoke('SendClick', ...(fields[click % 2] ?? fields[0]), BROWSER_WIDTH, BROWSER_HEIGHT);
+    times.push((await changed).at - begun);
+  }
+  return times;
+}
+
+/** Until no picture has come for a moment. */
+async function quiet(hub: HubClient): Promise<void> {
+  for (;;) {
+    const pause = new Promise<false>((resolve) => setTimeout(resolve, 200, false));
+    if ((await Promise.race([hub.next('ScreenshotUpdate'), pause])) === false) return;
+  }
+}
+
+async function crowd(world: World, pid: number): Promise<{ memory: number; cpu: number }> {
+  await using sessions = new AsyncDisposableStack();
+  for (const token of world.tokens) sessions.use((await opened(world, token)).hub);
+  await new Promise((resume) => setTimeout(resume, 3000));
+  const before = cpuOfAll(familyOf(pid));
+  await new Promise((resume) => setTimeout(resume, IDLE_MS));
+  const family = familyOf(pid);
+  const cpu = (cpuOfAll(family) - before) / (IDLE_MS / 1000) / world.tokens.length;
+  return { memory: memoryOfAll(family), cpu };
+}

@@ -1,0 +1,32 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { launch, memoryOf } from './launch.ts';
+import { median, type Result, withDeadline } from './result.ts';
+
+const STARTS = 5;
+/** After a minute without requests the engine has given back what starting needed. */
+const SETTLE_MS = 60_000;
+
+/** From launch to ready, and what is kept in memory when nobody comes. */
+export async function starting(): Promise<Result[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'tealight-bench-'));
+  const env = { PORT: '0', MQTT_PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'warn' };
+  const times: number[] = [];
+  let idle = 0;
+  try {
+    for (let start = 0; start < STARTS; start += 1) {
+      await using tealight = await launch('server/src/main.ts', { env });
+      times.push(tealight.readyMs);
+      if (start < STARTS - 1) continue;
+      await new Promise((resume) => setTimeout(resume, SETTLE_MS));
+      idle = memoryOf(tealight);
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  return [
+    withDeadline(`start to ready, median of ${STARTS}`, median(times), { most: 600, unit: 'ms' }),
+    withDeadline('memory when idle', idle, { most: 120, unit: 'MB' }),
+  ];
+}

@@ -1,0 +1,90 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { glucoseChart, glucoseProfile, readStatistics } from '@tealight/contract';
+import { firstDrawing } from './first-drawing.ts';
+import { launchTealight } from './launch.ts';
+import { livedWearer, plainReadMs, type Worn } from './lived.ts';
+import { cpuOfAll } from './processes.ts';
+import { figure, median, type Result, withDeadline } from './result.ts';
+
+const MINUTE_MS = 60_000;
+const five: Worn = { days: 90, everyMs: 5 * MINUTE_MS };
+const one: Worn = { days: 90, everyMs: MINUTE_MS };
+/** Each has a history that nobody has asked for yet; the first ones warm the program up. */
+const WEARERS = 15;
+const WARMING = 5;
+
+const asked = [
+  `${readStatistics.path}?period=90d`,
+  `${glucoseChart.path}?span=24h`,
+  `${glucoseProfile.path}?period=90d`,
+];
+
+/** Ninety days to statistics, chart and profile; the first drawing of a day; the size of the panel's own code. */
+export async function statistics(): Promise<Result[]> {
+  await using tealight = await launchTealight();
+  const fives = await asks(tealight, five, 100);
+  const ones = await asks(tealight, one, 200);
+  const drawing = await firstDrawing(tealight.url, ones.token);
+  return [
+    ...resultsOf('every 5 min', fives, 25),
+    ...resultsOf('every minute', ones, 120),
+    withDeadline('first drawing of 24 h, main thread', drawing, { most: 50, unit: 'ms' }),
+    withDeadline('the panel’s own code, gzipped', panelBytes() / 1000, { most: 60, unit: 'kB' }),
+  ];
+}
+
+type Times = { fresh: number; cpu: number; again: number; plain: number };
+
+function resultsOf(rhythm: string, times: Times, most: number): Result[] {
+  const { fresh, cpu, again, plain } = times;
+  return [
+    withDeadline(`90 days, ${rhythm}: all three, of the processor`, cpu, { most, unit: 'ms' }),
+    figure(
+      '  by the clock, median',
+      `${fresh.toFixed(1)} ms, ${(fresh / plain).toFixed(2)} plain looks at the rows`,
+    ),
+    figure('  once more, remembered', `${again.toFixed(1)} ms`),
+  ];
+}
+
+type Tealight = Awaited<ReturnType<typeof launchTealight>>;
+
+/** Wearers whose histories are asked for the first time, and then again: medians, and the processor's mean. */
+async function asks(tealight: Tealight, worn: Worn, firstSeed: number): Promise<Times & { token: string }> {
+  const times: Times[] = [];
+  let token = '';
+  for (let index = 0; index < WEARERS; index += 1) {
+    const seed = firstSeed + index;
+    token = await livedWearer(tealight, seed, worn);
+    const before = cpuOfAll([tealight.child.pid ?? 0]);
+    const fresh = await allThree(tealight.url, token);
+    const cpu = cpuOfAll([tealight.child.pid ?? 0]) - before;
+    const again = await allThree(tealight.url, token);
+    times.push({ fresh, cpu, again, plain: plainReadMs(tealight.folder, seed) });
+  }
+  const settled = times.slice(WARMING);
+  const middle = (name: keyof Times) => median(settled.map((one) => one[name]));
+  const cpu = settled.reduce((sum, one) => sum + one.cpu, 0) / settled.length;
+  return { token, fresh: middle('fresh'), again: middle('again'), plain: middle('plain'), cpu };
+}
+
+/** One after the other over HTTP, so that each counts in full. */
+async function allThree(url: string, token: string): Promise<number> {
+  const begun = performance.now();
+  for (const path of asked) {
+    const answer = await fetch(url + path, { headers: { authorization: `Bearer ${token}` } });
+    const { data } = (await answer.json()) as { data: unknown };
+    if (!answer.ok || data === undefined) throw new Error(`${path}: ${answer.status}`);
+  }
+  return performance.now() - begun;
+}
+
+/** What of the built web app comes only with the panel. */
+function panelBytes(): number {
+  const folder = fileURLToPath(new URL('../web/dist/assets/', import.meta.url));
+  const own = readdirSync(folder).filter((file) => /^StatisticsPanel-.*\.(js|css)$/.test(file));
+  if (own.length === 0) throw new Error('The web app is not built');
+  return own.reduce((sum, file) => sum + gzipSync(readFileSync(folder + file)).length, 0);
+}

@@ -1,0 +1,66 @@
+import { chromium } from '@playwright/test';
+import lighthouse from 'lighthouse';
+import { openAs } from '../e2e/browser/support/as-wearer.ts';
+import { freePort } from '../e2e/browser/support/tealight.ts';
+import { connectedWearer } from '../simulators/fixtures/wearer.ts';
+import { nightscoutSite } from '../simulators/nightscout/nightscout.ts';
+import { serve } from '../simulators/serve.ts';
+import { launchTealight } from './launch.ts';
+import { atLeast, type Result, withDeadline } from './result.ts';
+
+/** Issue goals: scores of the slow-4G mobile profile, and how far a page may jump. */
+const SCORE = 95;
+const SHIFT = 0.02;
+const SCRIPT_KB = 170;
+const secret = 'a secret of the site';
+
+/** What a phone on a slow network gets: Lighthouse on the login and on the dashboard, and the first JavaScript. */
+export async function web(): Promise<Result[]> {
+  const site = await serve(nightscoutSite({ secret, token: 'reader-0123456789abcdef' }));
+  await using tealight = await launchTealight();
+  const port = await freePort();
+  const executablePath = process.env.CHROMIUM;
+  const browser = await chromium.launchPersistentContext('', {
+    args: ['--no-sandbox', `--remote-debugging-port=${port}`],
+    ...(executablePath && { executablePath }),
+  });
+  try {
+    const login = await judged(`${tealight.url}/login`, port);
+    const wearer = await connectedWearer(tealight.url, { endpoint: site.url, apiSecret: secret });
+    const page = await browser.newPage();
+    await openAs(page, wearer, `${tealight.url}/`);
+    await page.getByText('mg/dL').first().waitFor();
+    return [...login, ...(await judged(`${tealight.url}/`, port))];
+  } finally {
+    await browser.close();
+    await site.close();
+  }
+}
+
+async function judged(url: string, port: number): Promise<Result[]> {
+  const flags = { port, output: 'json', logLevel: 'error', disableStorageReset: true } as const;
+  const { lhr } = (await lighthouse(url, flags)) ?? {};
+  if (lhr === undefined) throw new Error('Lighthouse gave no report');
+  const path = new URL(url).pathname;
+  const scores = Object.values(lhr.categories).map(({ title, score }) =>
+    atLeast(`${path} ${title}`, Math.round((score ?? 0) * 100), { least: SCORE }),
+  );
+  const shift = lhr.audits['cumulative-layout-shift']?.numericValue ?? 0;
+  return [
+    ...scores,
+    withDeadline(`${path} layout shift`, shift, { most: SHIFT, unit: '' }),
+    withDeadline(`${path} JavaScript, as sent`, scriptBytes(lhr.audits) / 1000, {
+      most: SCRIPT_KB,
+      unit: 'kB',
+    }),
+  ];
+}
+
+type Audits = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr']['audits'];
+type Row = { resourceType?: string; transferSize?: number };
+
+function scriptBytes(audits: Audits): number {
+  const details = audits['network-requests']?.details as { items?: Row[] } | undefined;
+  const scripts = (details?.items ?? []).filter(({ resourceType }) => resourceType === 'Script');
+  return scripts.reduce((sum, { transferSize = 0 }) => sum + transferSize, 0);
+}

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import type { Call } from '../call.ts';
+import { Done } from '../replies.ts';
+
+/** Which mails the wearer wants besides those that an account needs. */
+export const MailSettings = z.strictObject({
+  /** When a source stops giving readings and only the wearer can fix it; once for each outage. */
+  lostSource: z.boolean(),
+});
+export type MailSettings = z.output<typeof MailSettings>;
+
+/** Until the wearer says otherwise. */
+export const defaultMails: MailSettings = { lostSource: true };
+
+const path = '/api/v1/UserSettings/mails';
+
+export const mailSettings = {
+  title: 'Which mails I get besides those that my account needs',
+  method: 'GET',
+  path,
+  access: 'wearer',
+  reply: z.object({ data: MailSettings }),
+  problems: ['not-signed-in'],
+} as const satisfies Call;
+
+export const saveMailSettings = {
+  title: 'Choose which mails I get besides those that my account needs',
+  method: 'POST',
+  path,
+  access: 'wearer',
+  body: MailSettings,
+  reply: Done,
+  problems: ['not-signed-in'],
+} as const satisfies Call;

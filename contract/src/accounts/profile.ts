@@ -1,0 +1,91 @@
+import * as z from 'zod/mini';
+import type { Call } from '../call.ts';
+import { RangeSetup, UserSettings } from '../readings/ranges.ts';
+import { AFile, Done } from '../replies.ts';
+import { GivenPassword } from './password.ts';
+import { Country, FirstName, LastName } from './person.ts';
+
+/** Largest photo taken, in bytes. */
+export const PHOTO_MAX_BYTES = 10 * 1024 * 1024;
+
+export const CurrentUser = z.object({
+  firstName: z.nullable(z.string()),
+  lastName: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  phoneNumber: z.nullable(z.string()),
+  location: z.string(),
+  connectionCode: z.nullable(z.string()),
+  rangeSetup: z.nullable(RangeSetup),
+  emailConfirmed: z.nullable(z.boolean()),
+  dateOfBirth: z.nullable(z.string()),
+  gender: z.nullable(z.string()),
+  originalPhoto: z.nullable(z.string()),
+  resizedPhoto: z.nullable(z.string()),
+  userSettings: UserSettings,
+});
+export type CurrentUser = z.output<typeof CurrentUser>;
+
+const base = '/api/v1/UserProfile';
+const path = `${base}/current-user`;
+
+export const currentUser = {
+  title: 'The signed-in user',
+  method: 'GET',
+  path,
+  access: 'wearer',
+  reply: CurrentUser,
+  problems: ['not-signed-in'],
+} as const satisfies Call;
+
+/** Text fields of the multipart form; the photo travels as the file `photo`. */
+export const ProfileUpdate = z.strictObject({
+  firstName: FirstName,
+  lastName: LastName,
+  location: Country,
+  resetUserPhoto: z._default(z.enum(['true', 'false']), 'false'),
+});
+
+export const updateProfile = {
+  title: 'Change name, country and photo',
+  method: 'POST',
+  path,
+  access: 'wearer',
+  body: ProfileUpdate,
+  files: ['photo'],
+  reply: Done,
+  problems: ['not-signed-in', 'no-image'],
+} as const satisfies Call;
+
+export const newConnectionCode = {
+  title: 'Make a new connection code; devices with the old one are cut off',
+  method: 'POST',
+  path: `${base}/new-connection-code`,
+  access: 'wearer',
+  body: z.optional(z.nullable(z.strictObject({}))),
+  reply: z.object({ connectionCode: z.string() }),
+  problems: ['not-signed-in'],
+} as const satisfies Call;
+
+/** The password, typed once more for what cannot be undone or must not be stolen. */
+export const TypedPassword = z.strictObject({ password: GivenPassword });
+
+export const exportData = {
+  title: 'Download everything kept about me, as JSON and CSV in one zip file',
+  method: 'POST',
+  path: `${base}/export`,
+  access: 'wearer',
+  body: TypedPassword,
+  reply: AFile,
+  file: 'application/zip',
+  problems: ['not-signed-in', 'wrong-password'],
+} as const satisfies Call;
+
+export const deleteAccount = {
+  title: 'Delete my account and everything in it, at once and for good',
+  method: 'POST',
+  path: `${base}/delete`,
+  access: 'wearer',
+  body: TypedPassword,
+  reply: Done,
+  problems: ['not-signed-in', 'wrong-password'],
+} as const satisfies Call;

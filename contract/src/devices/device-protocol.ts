@@ -1,0 +1,55 @@
+import { trends, units, zones } from '@tealight/glucose';
+import * as z from 'zod/mini';
+import { Moment } from '../replies.ts';
+
+/** The message to a device: how to glow now, and until when that holds. */
+export const GlowMessage = z.object({
+  color: z.string(),
+  flash: z.boolean(),
+  /** 0 to 1. */
+  brightness: z.number(),
+  zone: z.nullable(z.enum(zones)),
+  /** True when there is no current reading: value and text are then empty. */
+  stale: z.boolean(),
+  value: z.nullable(z.number()),
+  unit: z.enum(units),
+  text: z.string(),
+  trend: z.enum(trends),
+  delta: z.nullable(z.number()),
+  time: z.nullable(Moment),
+  validUntil: z.nullable(Moment),
+  /** True while the wearer tries out the lamps: the look of a zone, with no reading behind it. */
+  trying: z.optional(z.boolean()),
+  /**
+   * First message of a feed only: after a lost line wait at random between the first two before joining again.
+   * `heartbeatMs`, for those that asked for heartbeats: a message comes at least this often.
+   */
+  hint: z.optional(
+    z.object({
+      rejoinAfterMs: z.number(),
+      rejoinWithinMs: z.number(),
+      heartbeatMs: z.optional(z.number()),
+    }),
+  ),
+});
+export type GlowMessage = z.output<typeof GlowMessage>;
+
+/** How a device introduces itself to the feed: in the query, or as its first message. The code may be a bearer token. */
+export const DeviceHello = z.object({
+  code: z.optional(z.string().check(z.maxLength(64))),
+  /** The same every time the device comes; without one it is distinguished by its address. */
+  id: z.optional(z.string().check(z.maxLength(64))),
+  /** What it is, in one word: `lamp`, `wled`, `esp32`, … */
+  kind: z.optional(z.string().check(z.maxLength(64))),
+  name: z.optional(z.string().check(z.maxLength(64))),
+  /** Asks for a message every few seconds, for a device that does not see pings and wants to notice a dead line. */
+  heartbeat: z.optional(z.boolean()),
+});
+export type DeviceHello = z.output<typeof DeviceHello>;
+
+export const feedPath = '/device/v1/feed';
+export const glowPath = '/device/v1/glow';
+/** WebSocket close code for a code that is unknown or was replaced; the device asks its owner for the new one. */
+export const WRONG_CODE_CLOSE = 4403;
+/** WebSocket close code for a device that guesses too often. */
+export const SLOW_DOWN_CLOSE = 4429;

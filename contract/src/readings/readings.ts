@@ -1,0 +1,45 @@
+import { trends, units } from '@tealight/glucose';
+import * as z from 'zod/mini';
+import type { Call } from '../call.ts';
+import { Moment } from '../replies.ts';
+
+/** A reading as it is shown: value and delta in the wearer's unit, `#rrggbb` color, moment of measurement. */
+export const ShownReading = z.object({
+  value: z.number(),
+  time: Moment,
+  color: z.string(),
+  trend: z.enum(trends),
+  delta: z.nullable(z.number()),
+  zone: z.nullable(z.enum(['low', 'in-range', 'high'])),
+  stale: z.boolean(),
+});
+export type ShownReading = z.output<typeof ShownReading>;
+
+export const currentReadings = {
+  title: 'The current and the previous reading',
+  method: 'GET',
+  path: '/api/v1/Readings/current-user-readings',
+  access: 'wearer',
+  reply: z.object({
+    data: z.object({
+      unit: z.enum(units),
+      currentCgmReading: z.nullable(ShownReading),
+      previousCgmReading: z.nullable(ShownReading),
+    }),
+  }),
+  problems: ['not-signed-in'],
+} as const satisfies Call;
+
+export const liveDevices = {
+  title: 'How many devices are connected now',
+  method: 'GET',
+  path: '/api/v1/Readings/live-devices',
+  access: 'wearer',
+  reply: z.object({ liveDevices: z.number() }),
+  problems: ['not-signed-in'],
+} as const satisfies Call;
+
+/** Server-sent events for the signed-in web app; each names what has changed, and the app asks again. */
+export const changesPath = '/api/v1/Readings/changes';
+export const changes = ['readings', 'devices', 'connection', 'range'] as const;
+export type Change = (typeof changes)[number];

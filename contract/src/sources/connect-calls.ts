@@ -1,0 +1,29 @@
+import { type ConnectMethod, type Descriptor, descriptors } from '@tealight/sources/descriptors';
+import type * as z from 'zod/mini';
+import { Done } from '../replies.ts';
+import type { SourceType } from './source-type.ts';
+
+/** The types that are connected by a login that the wearer types. */
+export type LoginType = Extract<Descriptor, { connect: { by: 'login' } }>['type'];
+
+/** A call that connects a source by a login. */
+export type ConnectCall = ReturnType<typeof connectCallOf>;
+
+function connectCallOf(type: SourceType, connect: Extract<ConnectMethod, { by: 'login' }>) {
+  return {
+    title: connect.title,
+    method: 'POST',
+    path: connect.path ?? (`/api/v1/Sources/${type}/authorization` as const),
+    access: 'wearer',
+    body: connect.login as z.ZodMiniType<object, object>,
+    reply: Done,
+    problems: ['not-signed-in', 'source-refused', 'not-offered'],
+  } as const;
+}
+
+/** The call that connects each of them. */
+export const connectCalls = Object.fromEntries(
+  descriptors.flatMap(({ type, connect }) =>
+    connect.by === 'login' ? [[type, connectCallOf(type, connect)] as const] : [],
+  ),
+) as Readonly<Record<LoginType, ConnectCall>>;

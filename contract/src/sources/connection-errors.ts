@@ -1,0 +1,73 @@
+import type { SourceErrorCode } from '@tealight/sources/descriptors';
+import { type ConnectionType, sourceName, sourcesOfType } from './source-type.ts';
+
+/** What fixes an error. */
+export const remedies = [
+  'wait', //           it is tried again automatically
+  'try-again', //      with the login that is kept
+  'connect-again', //  by typing the login, or signing in at the vendor
+  'choose-person', //  of those who share with the login
+  'other-region', //   with the login that is kept, at the vendor's other region
+] as const;
+export type Remedy = (typeof remedies)[number];
+
+/** The one thing to do about an error. `willRetry`: the poller tries again automatically. */
+export function remedyFor(errorCode: SourceErrorCode, willRetry: boolean): Remedy {
+  switch (errorCode) {
+    case 'wrong-login':
+    case 'key-lost':
+      return 'connect-again';
+    case 'choose-person':
+    case 'person-gone':
+      return 'choose-person';
+    case 'wrong-region':
+      return 'other-region';
+    case 'not-shared':
+    case 'terms-to-accept':
+      return 'try-again';
+    // One that has given readings is asked again: something in front of it may have answered in its place.
+    case 'needs-human':
+    case 'wrong-address':
+    case 'refused-address':
+    case 'session-over':
+      return willRetry ? 'wait' : 'connect-again';
+    case 'locked-out':
+    case 'too-many-calls':
+    case 'unreachable':
+    case 'unreadable':
+      return willRetry ? 'wait' : 'try-again';
+  }
+}
+
+/** What is wrong with any source, by its name, and what to do about it. */
+const general: Record<SourceErrorCode, (name: string) => string> = {
+  'wrong-login': (name) => `${name} did not accept this login. Check it and type it again`,
+  'locked-out': (name) => `${name} has locked this account for a while. Wait before you try again`,
+  'terms-to-accept': (name) => `${name} has new terms. Open its app, accept them, then try again`,
+  'needs-human': (name) => `${name} wants to see you sign in yourself. Connect again`,
+  'not-shared': (name) => `${name} accepted the login, but no readings are shared with it. Switch sharing on`,
+  'choose-person': (name) => `Several people share with this ${name} login. Choose whose readings to show`,
+  'person-gone': (name) =>
+    `The person you follow no longer shares with this ${name} login. Choose whose readings to show`,
+  'wrong-region': (name) => `This ${name} account belongs to another region. Try the other region`,
+  'wrong-address': (name) => `There is no ${name} at this address. Check the address`,
+  'refused-address': (name) => `This address cannot be reached from here: type the public address of ${name}`,
+  'session-over': (name) => `The sign-in at ${name} has ended. Connect again`,
+  'too-many-calls': (name) => `${name} asks us to wait. We try again by ourselves`,
+  unreachable: (name) => `${name} cannot be reached at the moment. Try again in a few minutes`,
+  unreadable: (name) => `${name} answered something we do not understand. We keep trying`,
+  'key-lost': (name) =>
+    `Tealight can no longer read your saved ${name} sign-in. This is not your sensor's fault. Connect again`,
+};
+
+/** What a connection that has given readings may meet without the wearer's having to do anything. */
+const passing: ReadonlySet<SourceErrorCode> = new Set(['needs-human', 'wrong-address', 'refused-address']);
+
+/** One sentence that says what is wrong and what to do about it. `willRetry`: the poller tries again automatically. */
+export function errorTextOf(errorCode: SourceErrorCode, type: ConnectionType, willRetry = false): string {
+  const name = sourceName(type);
+  if (willRetry && passing.has(errorCode))
+    return `${name} answers, but not with readings at the moment. We keep trying`;
+  const own = sourcesOfType(type).find(({ errorTexts }) => errorTexts?.[errorCode] !== undefined);
+  return own?.errorTexts?.[errorCode] ?? general[errorCode](name);
+}

@@ -1,0 +1,92 @@
+import { sourceErrorCodes } from '@tealight/sources/descriptors';
+import * as z from 'zod/mini';
+import type { Call } from '../call.ts';
+import { Done, Moment } from '../replies.ts';
+import { remedies } from './connection-errors.ts';
+import { connectionTypes } from './source-type.ts';
+
+export const connectionStatuses = ['allGood', 'noCurrentData', 'noConnectionSetup'] as const;
+
+/** `status` and `connectionType` as the specification has them; the rest says since when and why. */
+export const ConnectionStatus = z.object({
+  status: z.enum(connectionStatuses),
+  connectionType: z.enum(connectionTypes),
+  /**
+   * Where the link stands: `checking` until the first answer, `silent` when the sensor sends nothing, `problem` while
+   * Tealight itself has one.
+   */
+  state: z.enum(['none', 'checking', 'fine', 'silent', 'error', 'problem']),
+  errorCode: z.nullable(z.enum(sourceErrorCodes)),
+  /** What is wrong and what to do, for people; null when all is good. */
+  text: z.nullable(z.string()),
+  /** What fixes the error; null where there is none. */
+  remedy: z.nullable(z.enum(remedies)),
+  /** Since when it stands like this. */
+  since: z.nullable(Moment),
+  lastReadingAt: z.nullable(Moment),
+  nextTryAt: z.nullable(Moment),
+});
+export type ConnectionStatus = z.output<typeof ConnectionStatus>;
+
+/** What wearers read while Tealight itself has a problem. */
+export const problemText =
+  'Tealight has a problem, so new readings may not arrive. Your sensor is not the cause. Use the app of your sensor until this is over';
+
+export const cgmConnection = {
+  title: 'How the connection to the source stands',
+  method: 'GET',
+  path: '/api/v1/Readings/cgm-connection',
+  access: 'wearer',
+  reply: ConnectionStatus,
+  problems: ['not-signed-in'],
+} as const satisfies Call;
+
+export const disconnect = {
+  title: 'Disconnect the source; with clearCredentials the stored credentials are erased at once',
+  method: 'POST',
+  path: '/api/v1/Readings/cgm-connection/disconnect',
+  access: 'wearer',
+  body: z.strictObject({ clearCredentials: z.boolean() }),
+  reply: Done,
+  problems: ['not-signed-in'],
+} as const satisfies Call;
+
+export const reconnect = {
+  title: 'Connect again with the credentials that were kept; isSuccess is false when none were',
+  method: 'POST',
+  path: '/api/v1/Readings/cgm-connection/reconnect',
+  access: 'wearer',
+  body: z.optional(
+    z.nullable(
+      z.strictObject({
+        /** Dexcom alone: at another region than the one that was tried last. */
+        otherRegion: z.optional(z.boolean()),
+      }),
+    ),
+  ),
+  reply: Done,
+  problems: ['not-signed-in', 'source-refused'],
+} as const satisfies Call;
+
+/** Somebody whose readings the connected login may see, as the source tells the name. */
+export const SharingPerson = z.object({ id: z.string(), name: z.string() });
+export type SharingPerson = z.output<typeof SharingPerson>;
+
+export const listPeople = {
+  title: 'Who shares readings with the connected login; nobody where there is no choice',
+  method: 'GET',
+  path: '/api/v1/Readings/cgm-connection/people',
+  access: 'wearer',
+  reply: z.object({ people: z.array(SharingPerson) }),
+  problems: ['not-signed-in', 'source-refused'],
+} as const satisfies Call;
+
+export const choosePerson = {
+  title: 'Choose whose readings to show, where several people share with the connected login',
+  method: 'POST',
+  path: '/api/v1/Readings/cgm-connection/person',
+  access: 'wearer',
+  body: z.strictObject({ id: z.string().check(z.minLength(1), z.maxLength(256)) }),
+  reply: Done,
+  problems: ['not-signed-in', 'source-refused'],
+} as const satisfies Call;

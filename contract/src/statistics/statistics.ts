@@ -1,0 +1,140 @@
+import { isTimeZone } from '@tealight/glucose';
+import * as z from 'zod/mini';
+import type { Call } from '../call.ts';
+import { Done } from '../replies.ts';
+import {
+  ProfilePoint,
+  StatisticsComparison,
+  StatisticsEvent,
+  StatisticsNumbers,
+  StatisticsPopulation,
+} from './statistics-numbers.ts';
+
+/** How far back the statistics look from now. */
+export const statisticsPeriods = ['24h', '7d', '14d', '30d', '90d'] as const;
+export type StatisticsPeriod = (typeof statisticsPeriods)[number];
+/** How far back a profile may look: one of less than a week says nothing. */
+export const profilePeriods = ['7d', '14d', '30d', '90d'] as const;
+export type ProfilePeriod = (typeof profilePeriods)[number];
+/** How far back the chart looks. */
+export const chartSpans = ['3h', '6h', '12h', '24h'] as const;
+export type ChartSpan = (typeof chartSpans)[number];
+
+const HOUR_MS = 3_600_000;
+
+/** The length of a period or a span in milliseconds: `7d`, `24h`. */
+export function spanMs(word: StatisticsPeriod | ChartSpan): number {
+  return Number.parseInt(word, 10) * (word.endsWith('d') ? 24 * HOUR_MS : HOUR_MS);
+}
+
+/** Fewest and most days of history that a wearer may ask to keep. */
+export const KEEP_DAYS_MIN = 14;
+export const KEEP_DAYS_MAX = 3650;
+
+/** How statistics of a wearer's readings are calculated. */
+export const StatisticsSettings = z.strictObject({
+  /** IANA name, such as `Europe/Berlin`, for statistics and lamps alike; null until a browser has sent its own. Saving null changes nothing. */
+  timeZone: z.nullable(
+    z.string().check(z.maxLength(64), z.refine(isTimeZone, 'This time zone is not known')),
+  ),
+  /** Whose goals and bands count. */
+  population: StatisticsPopulation,
+  /** Readings older than this are erased; null: all are kept. */
+  keepDays: z.nullable(
+    z
+      .int()
+      .check(
+        z.minimum(KEEP_DAYS_MIN, `Keep at least ${KEEP_DAYS_MIN} days`),
+        z.maximum(KEEP_DAYS_MAX, `Keep at most ${KEEP_DAYS_MAX} days, or all`),
+      ),
+  ),
+});
+export type StatisticsSettings = z.output<typeof StatisticsSettings>;
+
+/** What holds until the wearer says otherwise. */
+export const defaultStatisticsSettings: StatisticsSettings = {
+  timeZone: null,
+  population: 'adult',
+  keepDays: null,
+};
+
+const base = '/api/v1/Story';
+/** A stretch of time, epoch milliseconds, the end not included. */
+const Stretch = z.object({ from: z.number(), to: z.number() });
+
+export const readStatistics = {
+  title: 'Time in range and the other numbers of a period, compared with the one before, and its events',
+  method: 'GET',
+  path: `${base}/statistics`,
+  access: 'wearer',
+  query: z.strictObject({ period: z.enum(statisticsPeriods) }),
+  reply: z.object({
+    data: z.object({
+      period: Stretch,
+      population: StatisticsPopulation,
+      /** Null without readings. */
+      current: z.nullable(StatisticsNumbers),
+      before: z.nullable(StatisticsNumbers),
+      comparison: z.nullable(StatisticsComparison),
+      /** How many there were, and the newest of them, newest first. */
+      events: z.object({ lows: z.number(), highs: z.number(), newest: z.array(StatisticsEvent) }),
+    }),
+  }),
+  problems: ['not-signed-in'],
+} as const satisfies Call;
+
+export const glucoseChart = {
+  title: 'The points of the glucose chart; of many readings the extremes stay',
+  method: 'GET',
+  path: `${base}/chart`,
+  access: 'wearer',
+  query: z.strictObject({ span: z.enum(chartSpans) }),
+  reply: z.object({
+    data: z.object({
+      period: Stretch,
+      /** Two columns: epoch milliseconds, and mg/dL; null in a gap. */
+      takenAt: z.array(z.number()),
+      mgdl: z.array(z.nullable(z.number())),
+      /** The wearer's own, in mg/dL; null until they are set. */
+      setpoints: z.nullable(z.object({ lowMgdl: z.number(), inRangeMgdl: z.number(), highMgdl: z.number() })),
+    }),
+  }),
+  problems: ['not-signed-in'],
+} as const satisfies Call;
+
+export const glucoseProfile = {
+  title: 'The ambulatory glucose profile: how the days of a period usually went, by local time of day',
+  method: 'GET',
+  path: `${base}/profile`,
+  access: 'wearer',
+  query: z.strictObject({ period: z.enum(profilePeriods) }),
+  reply: z.object({
+    data: z.object({
+      period: Stretch,
+      timeZone: z.string(),
+      sufficiency: z.object({ isEnough: z.boolean(), days: z.number(), sentence: z.string() }),
+      /** Percentiles in mg/dL; empty while there are too few days. */
+      points: z.array(ProfilePoint),
+    }),
+  }),
+  problems: ['not-signed-in'],
+} as const satisfies Call;
+
+export const statisticsSettings = {
+  title: 'Time zone, goals, and how long history is kept',
+  method: 'GET',
+  path: `${base}/settings`,
+  access: 'wearer',
+  reply: z.object({ data: StatisticsSettings }),
+  problems: ['not-signed-in'],
+} as const satisfies Call;
+
+export const saveStatisticsSettings = {
+  title: 'Save time zone, goals, and how long history is kept; what is older is erased at once',
+  method: 'POST',
+  path: `${base}/settings`,
+  access: 'wearer',
+  body: StatisticsSettings,
+  reply: Done,
+  problems: ['not-signed-in'],
+} as const satisfies Call;

@@ -1,0 +1,30 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { photoBombs } from '../support/photo-bombs.ts';
+import { comersAndGoers, ownSites, requests, type Seen, silentAndNoisy } from './attackers.ts';
+import type { AnonymousClient } from './generated-requests.ts';
+import { randomFrom } from './random.ts';
+
+/** What a thread of attackers is given. */
+export type AttackersTask = {
+  target: { url: string; mqttPort: number };
+  anonymousClients: AnonymousClient[];
+  seed: number;
+  seconds: number;
+  forbidden: readonly string[];
+};
+
+// In a thread of its own, so that what keeps the attackers busy does not count as the wearer's waiting.
+const { target, anonymousClients, seed, seconds, forbidden } = workerData as AttackersTask;
+const seen: Seen = { statuses: new Map(), faults: [] };
+const about = {
+  target,
+  seen,
+  forbidden,
+  random: randomFrom(seed),
+  stop: AbortSignal.timeout(seconds * 1000),
+};
+const kinds = [requests, comersAndGoers, silentAndNoisy, ownSites, photoBombs];
+await Promise.all(
+  anonymousClients.flatMap((anonymousClient) => kinds.map((kind) => kind({ ...about, anonymousClient }))),
+);
+parentPort?.postMessage(seen);

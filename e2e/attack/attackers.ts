@@ -1,0 +1,141 @@
+import { connect } from 'node:net';
+import { connectCalls, currentUser } from '@tealight/contract';
+import { wearerOf } from '../../simulators/fixtures/wearer.ts';
+import { waysIn } from '../support/clients.ts';
+import { hostileScenarios } from '../support/hostile-answers.ts';
+import { serveHostile } from '../support/hostile-vendor.ts';
+import { type AnonymousClient, generatedRequest } from './generated-requests.ts';
+import type { Random } from './random.ts';
+
+/** What the attack has seen so far. */
+export type Seen = {
+  /** Answers by status; 0 is none at all. */
+  statuses: Map<number, number>;
+  /** Answers of 500 and above, and answers that hold another's secret, each with what was asked: no values. */
+  faults: string[];
+};
+
+/** What an attacker attacks, and until when it does. */
+export type Attack = {
+  target: { url: string; mqttPort: number };
+  anonymousClient: AnonymousClient;
+  random: Random;
+  seen: Seen;
+  /** Texts that no answer may hold. */
+  forbidden: readonly string[];
+  stop: AbortSignal;
+};
+
+/** What must never be sent to anybody: places in the code, tables, engines. */
+const leaks = /\bat \S+ \(?\S+:\d+:\d+|node_modules|SQLITE|\bkysely\b|password_hash|email_key|ZodError/;
+const MOST_FAULTS = 20;
+/** How long an answer may take before it counts as none. */
+const ANSWER_MS = 30_000;
+/** Requests that one attacker has under way at once. */
+const SIDE_BY_SIDE = 16;
+const pause = (ms: number) => new Promise((resume) => setTimeout(resume, ms));
+
+/** An attacker with a confirmed account and a connection code of their own. */
+export async function anonymousClientAt(url: string): Promise<AnonymousClient> {
+  const { email, password, token } = await wearerOf(url);
+  const headers = { authorization: `Bearer ${token}` };
+  const user = (await (await fetch(url + currentUser.path, { headers })).json()) as {
+    connectionCode: string;
+  };
+  return { email, password, token, code: user.connectionCode };
+}
+
+/** Requests to every call and every other address, thousands of them, side by side. */
+export async function requests(attack: Attack): Promise<void> {
+  const one = async () => {
+    while (!attack.stop.aborted) await ask(attack);
+  };
+  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, one));
+}
+
+async function ask({ target, anonymousClient, random, seen, forbidden }: Attack): Promise<void> {
+  const { method, path, headers, body } = generatedRequest(random, anonymousClient);
+  const place = { 'x-forwarded-for': `198.51.100.${random.below(200)}` };
+  const init = { method, headers: { ...place, ...headers }, redirect: 'manual' as const };
+  try {
+    const signal = AbortSignal.timeout(ANSWER_MS);
+    const answer = await fetch(target.url + path, { ...init, signal, ...(body !== undefined && { body }) });
+    // An event stream would never end.
+    const isStream = /event-stream/.test(answer.headers.get('content-type') ?? '');
+    const text = isStream ? '' : await answer.text();
+    if (isStream) await answer.body?.cancel();
+    count(seen, answer.status);
+    const about = `${method} ${path.split('?', 1)[0]?.slice(0, 80)}`;
+    // 503 with a time to come back is an answer to too much at once.
+    const isFault = answer.status >= 500 && !(answer.status === 503 && answer.headers.has('retry-after'));
+    if (isFault) fault(seen, `${answer.status} ${about}`);
+    if (leaks.test(text) || forbidden.some((secret) => text.includes(secret))) fault(seen, `leak ${about}`);
+  } catch (error) {
+    // A connection may be closed to make room for others; a request that is simply not answered is a fault.
+    count(seen, 0);
+    if ((error as Error).name === 'TimeoutError') fault(seen, `no answer ${method} ${path.split('?', 1)[0]}`);
+  }
+}
+
+const count = ({ statuses }: Seen, status: number) => statuses.set(status, (statuses.get(status) ?? 0) + 1);
+const fault = ({ faults }: Seen, what: string) => {
+  if (faults.length < MOST_FAULTS) faults.push(what);
+};
+
+/** Devices and pages that come by every way, stop reading, and go without a word. */
+export async function comersAndGoers({ target, anonymousClient, random, stop }: Attack): Promise<void> {
+  const open: { destroy(): void; pause(): void }[] = [];
+  while (!stop.aborted) {
+    const deviceId = `d${random.below(20)}`;
+    open.push(random.of(Object.values(waysIn))({ ...target, ...anonymousClient, deviceId }));
+    if (random.below(3) === 0) random.of(open).pause();
+    if (open.length > 150) open.splice(random.below(open.length), 1)[0]?.destroy();
+    await pause(15);
+  }
+  for (const client of open) client.destroy();
+}
+
+/** Bytes that are no protocol, at both ports; and requests that never become whole. */
+export async function silentAndNoisy({ target, random, stop }: Attack): Promise<void> {
+  const ports = [Number(new URL(target.url).port), target.mqttPort];
+  const noises = [
+    ...[
+      'GET / HTTP/1.1\r\n',
+      'POST /api/v1/Authorization/sign-in HTTP/1.1\r\nHost: x\r\nContent-Length: 60000\r\n\r\n{',
+    ],
+    ...[
+      '\x10\xff\xff\xff\x7f',
+      '\x10\x0c\x00\x04MQTT\x04\x02\x00\x3c\x00\x00',
+      '\0'.repeat(70_000),
+      'x'.repeat(70_000),
+      '',
+    ],
+    `GET /device/v1/feed HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: upgrade\r\n\r\n`,
+    `GET /x HTTP/1.1\r\nHost: x\r\n${'a: b\r\n'.repeat(5000)}`,
+  ];
+  const open: ReturnType<typeof connect>[] = [];
+  while (!stop.aborted) {
+    const socket = connect({ port: random.of(ports), host: '127.0.0.1' });
+    socket.on('error', () => {}).on('data', () => {});
+    socket.write(Buffer.from(random.of(noises), 'latin1'));
+    open.push(socket);
+    if (open.length > 500) open.shift()?.destroy();
+    await pause(10);
+  }
+  for (const socket of open) socket.destroy();
+}
+
+/** Connects a Nightscout of the attacker's own that answers in every bad way there is, one after the other. */
+export async function ownSites({ target, anonymousClient, random, stop }: Attack): Promise<void> {
+  const sites = await Promise.all(hostileScenarios.map((scenario) => serveHostile('nightscout', scenario)));
+  while (!stop.aborted) {
+    const body = JSON.stringify({ endpoint: random.of(sites).url, apiSecret: 'a secret of the attacker' });
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${anonymousClient.token}` };
+    await fetch(target.url + connectCalls.nightScout.path, { method: 'POST', headers, body }).then(
+      (answer) => answer.arrayBuffer(),
+      () => {},
+    );
+    await pause(500);
+  }
+  await Promise.all(sites.map((site) => site[Symbol.asyncDispose]()));
+}

@@ -1,0 +1,36 @@
+import { newUser } from '../../simulators/fixtures/new-user.ts';
+import { expect, test } from './support/environment.ts';
+import { codeOn, glowOf, glowsIn, lightLamp } from './support/glow.ts';
+import { confirmEmail, connectNightscout, setRange, signIn, signUp } from './support/new-user.ts';
+
+test('@both [OPS-1] [ONB-3] [DEV-3] a new user signs up, connects a site, sees the reading and lights a lamp', async ({
+  page,
+  context,
+  site,
+  tealight,
+}) => {
+  const person = newUser();
+  // The last reading is nearly five minutes old: the next one is due in a moment.
+  await site.measures(112, { date: Date.now() - 292_000 });
+  await signUp(page, person);
+  await confirmEmail(page);
+  await signIn(page, person);
+  await connectNightscout(page, site);
+  await setRange(page);
+
+  await expect(page).toHaveURL(`${tealight.url}/`);
+  await expect(page.getByText('Successfully connected to Nightscout', { exact: true })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('112 mg/dL');
+  const steady = await glowOf(page);
+
+  const lamp = await context.newPage();
+  await lightLamp(lamp, await codeOn(page));
+  await glowsIn(lamp, steady);
+  await expect(page.getByText('Devices connected', { exact: true })).toBeVisible();
+
+  await site.measures(58, { direction: 'SingleDown' });
+  await expect.poll(() => glowOf(lamp), { timeout: 60_000 }).not.toBe(steady);
+  await expect(page.getByRole('main')).toContainText('58 mg/dL');
+  await expect(page.getByRole('main')).toContainText('Falling');
+  await glowsIn(page, await glowOf(lamp));
+});

@@ -1,0 +1,41 @@
+import { newUser } from '../../simulators/fixtures/new-user.ts';
+import { expect, test } from './support/environment.ts';
+import { confirmEmail, connectNightscout, signIn, signUp } from './support/new-user.ts';
+import { readingsOf } from './support/own-data.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+test('@both [OPS-2] [SRC-2] pulling the plug while readings arrive loses none and doubles none', async ({
+  page,
+  site,
+  tealight,
+}) => {
+  const person = newUser();
+  await site.feels('well');
+  await signUp(page, person);
+  await confirmEmail(page);
+  await signIn(page, person);
+  await connectNightscout(page, site);
+  await expect(page).toHaveURL(/range-setup/);
+
+  // Ninety days are on their way; the plug is pulled three times in the middle of it.
+  for (const pause of [4500, 600, 900]) {
+    await new Promise((resume) => setTimeout(resume, pause));
+    await tealight.kill();
+    await tealight.restart();
+  }
+  await site.feels('silent');
+  // The site forgets its oldest day while we look: what is about to be forgotten does not count.
+  const oldest = new Date(Date.now() - 90 * DAY_MS + 5 * 60_000).toISOString();
+  const counted = (readings: string[]) => readings.filter((reading) => reading > oldest).sort();
+  const measured = counted(await site.all());
+  await expect
+    .poll(async () => counted(await readingsOf(tealight, person)).length, {
+      timeout: 45_000,
+      intervals: [2000],
+    })
+    .toBeGreaterThanOrEqual(measured.length);
+  const kept = await readingsOf(tealight, person);
+  expect(new Set(kept).size).toBe(kept.length);
+  expect(counted(kept)).toEqual(measured);
+});

@@ -1,0 +1,97 @@
+import { connectedWearer, send, wearerOf } from '../../simulators/fixtures/wearer.ts';
+import { openAs } from './support/as-wearer.ts';
+import { expect, test } from './support/environment.ts';
+
+test('[API-3] [SHELL-3] a session that ends in the middle of editing leads to the login', async ({
+  page,
+  tealight,
+}) => {
+  const wearer = await wearerOf(tealight.url);
+  await openAs(page, wearer, '/account');
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByLabel('First name').fill('Augusta');
+  await send(`${tealight.url}/api/v1/Authorization/sign-out`, {}, wearer.token);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByText('Please sign in again')).toBeVisible();
+});
+
+test('[API-3] [DASH-5] what is lost with the network comes back with it', async ({
+  page,
+  context,
+  site,
+  tealight,
+}) => {
+  await site.measures(118);
+  await openAs(page, await connectedWearer(tealight.url, site));
+  await expect(page.getByRole('main')).toContainText('118 mg/dL');
+  const range = page.getByRole('region', { name: 'Range Setup' });
+  await range.getByRole('button', { name: 'Edit' }).click();
+  await range.getByRole('textbox', { name: 'High', exact: true }).fill('200');
+  await context.setOffline(true);
+  await range.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Network error').first()).toBeVisible();
+  await expect(range.getByRole('textbox', { name: 'High', exact: true })).toHaveValue('200');
+  await context.setOffline(false);
+  await range.getByRole('button', { name: 'Save' }).click();
+  await expect(range).toContainText('200 mg/dL');
+});
+
+test('[SHELL-1] [SHELL-2] [SHELL-3] [SHELL-4] every address leads where it should', async ({
+  page,
+  tealight,
+}) => {
+  const at = async (path: string) => {
+    await page.goto(path);
+    await expect(page.getByRole('main')).toBeVisible();
+    return new URL(page.url()).pathname;
+  };
+  for (const path of [
+    '/',
+    '/account',
+    '/security',
+    '/support',
+    '/signup/connection-setup',
+    '/signup/range-setup',
+  ])
+    expect(await at(path)).toBe('/login');
+  for (const path of ['/login', '/signup', '/signup/login', '/forgot-password', '/reset-password'])
+    expect(await at(path)).toBe(path);
+  await openAs(page, await wearerOf(tealight.url));
+  for (const path of [
+    '/',
+    '/account',
+    '/security',
+    '/support',
+    '/signup/connection-setup',
+    '/signup/range-setup',
+  ])
+    expect(await at(path)).toBe(path);
+  for (const path of ['/login', '/signup', '/signup/login', '/dashboard', '/no/such/page'])
+    expect(await at(path)).toBe('/');
+});
+
+test('[SHELL-10] no page asks another host for anything, and the console stays clean', async ({
+  page,
+  site,
+  tealight,
+}) => {
+  const faults: string[] = [];
+  page.on('request', (request) => {
+    const { protocol, host } = new URL(request.url());
+    if (/^(http|ws)s?:$/.test(protocol) && host !== new URL(tealight.url).host) faults.push(request.url());
+  });
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) faults.push(message.text());
+  });
+  page.on('pageerror', (error) => faults.push(error.message));
+  for (const path of ['/login', '/signup', '/forgot-password', '/reset-password', '/lamp', '/help/faq']) {
+    await page.goto(path, { waitUntil: 'networkidle' });
+  }
+  await site.measures(99);
+  await openAs(page, await connectedWearer(tealight.url, site));
+  await expect(page.getByRole('main')).toContainText('99 mg/dL');
+  for (const path of ['/account', '/security', '/support']) await page.goto(path);
+  await expect(page.getByRole('main')).toBeVisible();
+  expect(faults).toEqual([]);
+});

@@ -1,0 +1,90 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base } from '@playwright/test';
+import { nightscoutSite } from '../../../simulators/nightscout/nightscout.ts';
+import { serve } from '../../../simulators/serve.ts';
+import { type Database, freshDatabase } from './database.ts';
+import { freePort, startTealight, type Tealight } from './tealight.ts';
+
+export { expect } from '@playwright/test';
+
+/** A simulated Nightscout site in the world of one test. */
+export type SimulatedSite = {
+  endpoint: string;
+  apiSecret: string;
+  feels: (scenario: string) => Promise<void>;
+  measures: (sgv: number, more?: { date?: number; direction?: string }) => Promise<void>;
+  /** Everything the site has, as `2026-11-21T03:19:54.985Z 98`. */
+  all: () => Promise<string[]>;
+};
+
+/** Which engine keeps the readings; the project decides. */
+export type Options = { engine: 'sqlite' | 'postgres' };
+
+type Worlds = Options & {
+  database: Database;
+  /** More of the environment that Tealight starts in, such as where vendors live. */
+  environment: Record<string, string>;
+  site: SimulatedSite;
+  tealight: Tealight;
+};
+
+/** A Tealight, a sensor and a browser for each test, all of them new. */
+export const test = base.extend<Worlds>({
+  engine: ['sqlite', { option: true }],
+
+  database: async ({ engine }, use) => {
+    const database = await freshDatabase(engine);
+    await use(database);
+    await database.drop();
+  },
+
+  // biome-ignore lint/correctness/noEmptyPattern: the runner wants to see a pattern
+  site: async ({}, use) => {
+    const apiSecret = 'a secret of the site';
+    const token = 'reader-0123456789abcdef';
+    const served = await serve(nightscoutSite({ secret: apiSecret, token, scenario: 'empty' }));
+    const post = async (path: string, body: object) => {
+      const init = {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json' },
+      };
+      await fetch(`${served.url}/__simulator/${path}`, init);
+    };
+    await use({
+      endpoint: served.url,
+      apiSecret,
+      feels: (scenario) => post('scenario', { scenario }),
+      measures: (sgv, more = {}) => post('reading', { sgv, ...more }),
+      all: async () => {
+        const query = 'find[date][$gt]=1&count=0';
+        const answer = await fetch(`${served.url}/api/v1/entries/sgv.json?token=${token}&${query}`);
+        const entries = (await answer.json()) as { date: number; sgv: number }[];
+        return entries.map(({ date, sgv }) => `${new Date(date).toISOString()} ${sgv}`);
+      },
+    });
+    await served.close();
+  },
+
+  environment: {},
+
+  tealight: async ({ database, environment }, use, info) => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'tealight-'));
+    const mqtt = String(await freePort());
+    const tealight = await startTealight(dataDir, {
+      ...database.environment,
+      MQTT_PORT: mqtt,
+      RATE_LIMITS: 'off',
+      ...environment,
+    });
+    await use(tealight);
+    await tealight.stop();
+    if (info.status !== info.expectedStatus)
+      await info.attach('what the server said', { body: tealight.said() });
+    await rm(dataDir, { recursive: true, force: true });
+  },
+
+  baseURL: async ({ tealight }, use) => use(tealight.url),
+});

@@ -1,0 +1,30 @@
+import { expect, type Page } from '@playwright/test';
+
+/** The color that a page glows in, as `#rrggbb`: the dashboard's orb, or the lamp's light. */
+export async function glowOf(page: Page): Promise<string> {
+  const glowing = page.locator('[style*="--glow:"]').first();
+  return glowing.evaluate((element) => (element as HTMLElement).style.getPropertyValue('--glow'));
+}
+
+/** Waits until a page glows in a color. */
+export async function glowsIn(page: Page, color: string): Promise<void> {
+  await expect.poll(() => glowOf(page).catch(() => 'no glow')).toBe(color);
+}
+
+/** Types the code into a lamp page and waits for its light. */
+export async function lightLamp(page: Page, code: string): Promise<void> {
+  await page.goto('/lamp');
+  await page.getByRole('textbox').fill(code);
+  await page.keyboard.press('Enter');
+  await expect(page.locator('[style*="--glow:"]').first()).toBeVisible();
+}
+
+/** The code as the dashboard shows it. */
+export async function codeOn(page: Page): Promise<string> {
+  return (
+    (await page
+      .getByText(/^[0-9a-z]{5}-[0-9a-z]{5}$/)
+      .first()
+      .textContent()) ?? ''
+  );
+}

@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const START_TIMEOUT_MS = 20_000;
+
+/** A running Tealight in a process of its own, as `npm start` runs it. */
+export type Tealight = {
+  url: string;
+  dataDir: string;
+  /** Everything it has said so far. */
+  said: () => string;
+  /** Kills the process: nothing is saved or closed. */
+  kill: () => Promise<void>;
+  /** The process stops; its connections stay open and silent. */
+  freeze: () => void;
+  thaw: () => void;
+  /** Starts again on the same address and the same data. */
+  restart: () => Promise<void>;
+  /** Asks it to stop. Resolves with its exit code; null when a signal ended it. */
+  stop: () => Promise<number | null>;
+};
+
+/** What is started: the Node program, and the folder with the code. */
+export type Program = { node: string; folder: string };
+
+/** Starts a Tealight on a free port with its own data; `environment` adds to or replaces its variables. */
+export async function startTealight(
+  dataDir: string,
+  environment: Record<string, string>,
+  program: Program = { node: process.execPath, folder: root },
+): Promise<Tealight> {
+  const port = environment.PORT ?? String(await freePort());
+  const env = { ...clean(process.env), LOG_LEVEL: 'info', ...environment, PORT: port, DATA_DIR: dataDir };
+  let output = '';
+  const begin = async () => {
+    const started = run(program, env, (text) => {
+      output += text;
+    });
+    await ready(started, () => output);
+    return started;
+  };
+  let child = await begin();
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode === null && child.signalCode === null) {
+      const gone = once(child, 'exit');
+      child.kill(signal);
+      await gone;
+    }
+    return child.exitCode;
+  };
+  return {
+    url: `http://127.0.0.1:${port}`,
+    dataDir,
+    said: () => output,
+    kill: async () => void (await end('SIGKILL')),
+    freeze: () => void child.kill('SIGSTOP'),
+    thaw: () => void child.kill('SIGCONT'),
+    restart: async () => {
+      child = await begin();
+    },
+    stop: () => end('SIGTERM'),
+  };
+}
+
+function run({ node, folder }: Program, env: NodeJS.ProcessEnv, hear: (text: string) => void): ChildProcess {
+  const child = spawn(node, ['server/src/main.ts'], {
+    cwd: folder,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  child.stdout?.setEncoding('utf8').on('data', hear);
+  child.stderr?.setEncoding('utf8').on('data', hear);
+  return child;
+}
+
+/** It says so itself, by a message, once it listens. */
+async function ready(child: ChildProcess, output: () => string): Promise<void> {
+  const limit = AbortSignal.timeout(START_TIMEOUT_MS);
+  const exited = once(child, 'exit', { signal: limit }).then(() => false);
+  const started = once(child, 'message', { signal: limit }).then(() => true);
+  if (!(await Promise.race([started, exited]))) throw new Error(`Tealight did not start:\n${output()}`);
+  exited.catch(() => {});
+}
+
+/** The machine's own settings must not leak into a world. */
+function clean(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const ours =
+    /^(PORT|HOST|PUBLIC_URL|DATA_DIR|DATABASE_URL|MQTT_|SMTP_|MAIL_|SECRET_|DEXCOM_|LIBRE|CARELINK|ROLES|LOG_)/;
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !ours.test(name)));
+}
+
+/** Systems take the ports of outgoing connections from above these (Linux from 32768), and tests open thousands. */
+const PORTS = { from: 10_000, count: 20_000 };
+
+/** A port that nothing listens on, and that no outgoing connection takes before it is used. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = PORTS.from + Math.floor(Math.random() * PORTS.count);
+    const server = createServer();
+    const isFree = await new Promise<boolean>((resolve) => {
+      server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true));
+    });
+    if (!isFree) continue;
+    await new Promise((done) => server.close(done));
+    return port;
+  }
+}

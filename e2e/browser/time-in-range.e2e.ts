@@ -1,0 +1,151 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { statisticsSettings } from '@tealight/contract';
+import { connectedWearer } from '../../simulators/fixtures/wearer.ts';
+import { openAs } from './support/as-wearer.ts';
+import { expect, test } from './support/environment.ts';
+import { glowOf } from './support/glow.ts';
+
+const MINUTE = 60_000;
+
+const panelOn = (page: Page) => page.getByRole('region', { name: 'Time in range', exact: true });
+const chartOn = (page: Page) => panelOn(page).getByRole('slider', { name: /Glucose of the last/ });
+
+/** Scrolls down to the panel, whose code comes only then. */
+async function reachPanel(page: Page): Promise<void> {
+  await expect(() => panelOn(page).scrollIntoViewIfNeeded({ timeout: 1000 })).toPass();
+  await expect(panelOn(page).getByRole('radiogroup', { name: 'Period' })).toBeVisible();
+}
+
+/** Whole percentages beside the names of the bands. */
+async function percentOn(page: Page, band: string): Promise<number> {
+  const words = await panelOn(page)
+    .getByText(band, { exact: false })
+    .first()
+    .locator('xpath=../..')
+    .textContent();
+  return Number(words?.match(/(\d+)%/)?.[1]);
+}
+
+test('@both [DASH-7] the ninety days of a site are shown as soon as they are filled in', async ({
+  page,
+  site,
+  tealight,
+}) => {
+  await site.feels('well');
+  await openAs(page, await connectedWearer(tealight.url, site));
+  await reachPanel(page);
+  await panelOn(page).getByText('90 d', { exact: true }).click();
+  await expect(panelOn(page)).toContainText(/Readings cover >?9\d% of these 90 days/, { timeout: 60_000 });
+
+  const values = (await site.all()).map((reading) => Number(reading.split(' ')[1]));
+  const counted = (from: number, to: number) =>
+    (100 * values.filter((value) => value >= from && value <= to).length) / values.length;
+  expect(Math.abs((await percentOn(page, 'In target')) - counted(70, 180))).toBeLessThan(2);
+  expect(Math.abs((await percentOn(page, 'Very high')) - counted(251, 500))).toBeLessThan(2);
+
+  await expect(panelOn(page).getByRole('region', { name: 'Goals' })).toContainText('goal more than 70%');
+  const profile = panelOn(page).getByRole('region', { name: 'A usual day' });
+  await profile.getByText('As a table').click();
+  await expect(profile.getByRole('row')).toHaveCount(25);
+});
+
+test('[DASH-7] the chart glows in the lamp’s color, and is read by mouse and by keys', async ({
+  page,
+  site,
+  tealight,
+}) => {
+  const now = Date.now();
+  for (const [minutesAgo, sgv] of [
+    [11, 64],
+    [6, 61],
+    [1, 58],
+  ] as const) {
+    await site.measures(sgv, { date: now - minutesAgo * MINUTE });
+  }
+  await openAs(page, await connectedWearer(tealight.url, site));
+  await chartOn(page).scrollIntoViewIfNeeded();
+  await expect(chartOn(page)).toHaveAttribute('aria-valuetext', /^58 mg\/dL, low/);
+  expect(await colorsOf(page)).toContain(await glowOf(page));
+
+  await chartOn(page).focus();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await expect(chartOn(page)).toHaveAttribute('aria-valuetext', /^61 mg\/dL, low/);
+  await page.keyboard.press('Home');
+  await expect(chartOn(page)).toContainText('64 mg/dL');
+
+  const place = await chartOn(page).boundingBox();
+  if (place === null) throw new Error('The chart has no place');
+  await page.mouse.move(place.x + place.width - 2, place.y + place.height / 2);
+  await expect(chartOn(page)).toContainText('58 mg/dL');
+});
+
+/** Every color of the chart’s canvas. */
+async function colorsOf(page: Page): Promise<string[]> {
+  return chartOn(page)
+    .locator('canvas')
+    .evaluate((canvas) => {
+      const { width, height } = canvas as HTMLCanvasElement;
+      const pixels = (canvas as HTMLCanvasElement).getContext('2d')?.getImageData(0, 0, width, height).data;
+      const found = new Set<string>();
+      for (let at = 0; pixels !== undefined && at < pixels.length; at += 4) {
+        found.add(
+          `#${[0, 1, 2].map((part) => (pixels[at + part] ?? 0).toString(16).padStart(2, '0')).join('')}`,
+        );
+      }
+      return [...found];
+    });
+}
+
+test.describe('in another time zone', () => {
+  test.use({ timezoneId: 'Asia/Kolkata' });
+
+  test('[DASH-7] the wearer’s time zone is the browser’s at first', async ({ page, site, tealight }) => {
+    await site.measures(120);
+    const wearer = await connectedWearer(tealight.url, site);
+    await openAs(page, wearer);
+    await reachPanel(page);
+    const saved = async () => {
+      const headers = { authorization: `Bearer ${wearer.token}` };
+      const answer = await fetch(tealight.url + statisticsSettings.path, { headers });
+      return ((await answer.json()) as { data: { timeZone: string } }).data.timeZone;
+    };
+    await expect.poll(saved).toMatch(/^Asia\/(Kolkata|Calcutta)$/);
+  });
+});
+
+test('[DASH-7] a printed dashboard is a report on one page', async ({ page, site, tealight }) => {
+  await site.feels('well');
+  await openAs(page, await connectedWearer(tealight.url, site));
+  await reachPanel(page);
+  await panelOn(page).getByText('14 d', { exact: true }).click();
+  await expect(panelOn(page).getByRole('region', { name: 'Goals' })).toBeVisible({ timeout: 60_000 });
+  const report = await page.pdf({ preferCSSPageSize: true });
+  expect(report.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1);
+
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText('Glucose report')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Range Setup' })).toBeHidden();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme}`, () => {
+    test.use({ colorScheme });
+
+    test('[DASH-7] the panel has nothing that assistive technology stumbles over', async ({
+      page,
+      site,
+      tealight,
+    }) => {
+      await site.feels('well');
+      await openAs(page, await connectedWearer(tealight.url, site));
+      await reachPanel(page);
+      await panelOn(page).getByText('30 d', { exact: true }).click();
+      await expect(panelOn(page).getByRole('region', { name: 'Goals' })).toBeVisible({ timeout: 60_000 });
+      for (const table of await panelOn(page).getByText('As a table').all()) await table.click();
+      const { violations } = await new AxeBuilder({ page }).include('[data-statistics-palette]').analyze();
+      expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+    });
+  });
+}

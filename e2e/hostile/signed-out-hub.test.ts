@@ -1,0 +1,28 @@
+import { HttpTransportType, HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
+import { browserHubPath, signOut } from '@tealight/contract';
+import { expect, test } from 'vitest';
+import { send, wearerOf } from '../../simulators/fixtures/wearer.ts';
+import { realProcess } from '../support/real-process.ts';
+
+/** Looked for every 0.7 s; the rest is the machine's. */
+const ENDS_WITHIN_MS = 3000;
+
+test('[HUB-4] a sign-out ends the connections to the remote browser that its token has opened', async () => {
+  await using tealight = await realProcess();
+  const { token } = await wearerOf(tealight.url);
+  const hub = new HubConnectionBuilder()
+    .withUrl(tealight.url + browserHubPath, {
+      accessTokenFactory: () => token,
+      transport: HttpTransportType.WebSockets,
+    })
+    .configureLogging(LogLevel.None)
+    .build();
+  const closed = new Promise<number>((resolve) => hub.onclose(() => resolve(performance.now())));
+  await hub.start();
+  // It stays as long as nobody signs out.
+  await new Promise((resume) => setTimeout(resume, 1000));
+  expect(hub.state).toBe('Connected');
+  await send(tealight.url + signOut.path, {}, token);
+  const signedOut = performance.now();
+  expect((await closed) - signedOut).toBeLessThan(ENDS_WITHIN_MS);
+}, 20_000);

@@ -1,0 +1,37 @@
+import { signIn } from '@tealight/contract';
+import { expect, test } from 'vitest';
+import { wearerOf } from '../../simulators/fixtures/wearer.ts';
+import { freshDatabase, postgresAnswers } from '../browser/support/database.ts';
+import { realProcess } from '../support/real-process.ts';
+import { KEYS } from '../support/two-nodes.ts';
+
+test.runIf(await postgresAnswers())(
+  '[LOG-4] [OPS-2] guesses at one node are slowed down at another, and the owner gets in at home',
+  async () => {
+    const database = await freshDatabase('postgres');
+    const environment = {
+      ...database.environment,
+      ...{ RATE_LIMITS: 'on', SECRET_KEYS: KEYS, TRUSTED_PROXIES: '127.0.0.1' },
+    };
+    try {
+      await using one = await realProcess(environment);
+      await using other = await realProcess(environment);
+      const ada = await wearerOf(one.url);
+      const trying = async (url: string, from: string, password: string) => {
+        const headers = { 'content-type': 'application/json', 'x-forwarded-for': from };
+        const body = JSON.stringify({ email: ada.email, password });
+        return (await fetch(url + signIn.path, { method: 'POST', headers, body })).status;
+      };
+      expect(await trying(one.url, '192.0.2.7', ada.password)).toBe(200);
+      const guesses = [];
+      for (let time = 0; time < 8; time += 1) {
+        guesses.push(await trying(one.url, `198.51.100.${time}`, 'Wrong1234!'));
+      }
+      expect(guesses).toContain(429);
+      expect(await trying(other.url, '203.0.113.9', ada.password)).toBe(429);
+      expect(await trying(other.url, '192.0.2.7', ada.password)).toBe(200);
+    } finally {
+      await database.drop();
+    }
+  },
+);

@@ -1,0 +1,117 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { cgmConnection } from '@tealight/contract';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { type SimulatedDay, samples } from '../../simulators/day.ts';
+import { connectedWearer } from '../../simulators/fixtures/wearer.ts';
+import { nightscoutSite } from '../../simulators/nightscout/nightscout.ts';
+import { serve } from '../../simulators/serve.ts';
+import { postgresAnswers } from '../browser/support/database.ts';
+import { twoNodes } from '../support/two-nodes.ts';
+
+const onPostgres = test.runIf(await postgresAnswers());
+
+/** From its start the node's clock is ahead by so many ms, or behind where they are negative. */
+const ahead = (ms: number) => ({
+  NODE_OPTIONS: `--import=data:text/javascript,const/**/real=Date.now;Date.now=()=>real()+(${ms})`,
+});
+
+onPostgres.each([
+  { ms: 8000, status: 200, missing: [] },
+  { ms: 20_000, status: 503, missing: ['clock'] },
+])(
+  '[OPS-2] a node whose clock is $ms ms ahead answers $status when asked whether it is ready',
+  async (given) => {
+    await using nodes = await twoNodes({ other: ahead(given.ms) });
+    const { one, other } = nodes;
+    expect((await fetch(`${one.url}/health/ready`)).status).toBe(200);
+    const answer = await fetch(`${other.url}/health/ready`);
+    expect(answer.status).toBe(given.status);
+    expect(await answer.json()).toMatchObject({ missing: given.missing });
+  },
+);
+
+const soon = { timeout: 20_000 };
+const SECRET = 'a secret of the site';
+const SITES = 18;
+/** A node reads as many histories at a time; who has to wait for that is asked more often. */
+const CONNECTED_AT_ONCE = 6;
+const EVERY_MS = 60_000;
+/** Readings of one sensor are up to so far apart. */
+const APART_MS = EVERY_MS + 1000;
+/** So long an answer takes: the other node looks meanwhile. */
+const ANSWER_MS = 500;
+const WATCHED_MS = 12_000;
+
+/** Sites of sensors that measure every minute; they note when they are asked for the newest entries. */
+async function sites() {
+  const begun = Date.now();
+  const all = Array.from({ length: SITES }, async (_, index) => {
+    const life = { seed: index + 1, everyMs: EVERY_MS };
+    const site = nightscoutSite({ secret: SECRET, token: 'reader-0123456789abcdef', life, lateMs: [0, 0] });
+    const askedAt: number[] = [];
+    const { url, close } = await serve(async (request) => {
+      const until = Number(new URL(request.url).searchParams.get('find[date][$lte]') ?? Date.now());
+      // A young site: its history is soon read.
+      if (until < begun) return Response.json([]);
+      if (until <= Date.now()) return site(request);
+      askedAt.push(Date.now());
+      await pause(ANSWER_MS);
+      return site(request);
+    });
+    onTestFinished(close);
+    return { url, life, askedAt };
+  });
+  return Promise.all(all);
+}
+
+/** A wearer whose readings so far have come. */
+async function connectedSite(url: string, endpoint: string): Promise<void> {
+  const { token } = await connectedWearer(url, { endpoint, apiSecret: SECRET });
+  const headers = { authorization: `Bearer ${token}` };
+  const state = async () => {
+    const answer = await fetch(url + cgmConnection.path, { headers });
+    return ((await answer.json()) as { state: string }).state;
+  };
+  await vi.waitFor(async () => expect(await state()).toBe('fine'), soon);
+}
+
+/** `known`: how many calls had come before. */
+type Watched = { life: SimulatedDay; askedAt: readonly number[]; known: number };
+
+/** Calls that could find nothing new: the reading after the one that the call before has found was not due yet. */
+const extraCalls = ({ life, askedAt, known }: Watched) =>
+  askedAt.filter((moment, index) => {
+    const newest = samples(moment - APART_MS, moment + ANSWER_MS, life).at(-1);
+    return index >= known && newest !== undefined && newest.takenAt <= (askedAt[index - 1] ?? 0);
+  });
+
+onPostgres(
+  '[OPS-2] [SRC-3] two nodes whose clocks differ by 10 s ask each site once for each reading, and lose none',
+  async () => {
+    const asked = await sites();
+    await using nodes = await twoNodes({
+      other: ahead(10_000),
+      alone: async (one) => {
+        for (let begin = 0; begin < SITES; begin += CONNECTED_AT_ONCE) {
+          const some = asked.slice(begin, begin + CONNECTED_AT_ONCE);
+          await Promise.all(some.map(({ url }) => connectedSite(one.url, url)));
+        }
+      },
+    });
+    const waiting = () =>
+      nodes.ask(`select wearer_id from connections where backfill_at < ${Date.now() + EVERY_MS}`);
+    await vi.waitFor(async () => expect(await waiting()).toEqual([]), soon);
+    const from = Date.now() - EVERY_MS;
+    const watched = asked.map(({ life, askedAt }) => ({ life, askedAt, known: askedAt.length }));
+    await pause(WATCHED_MS);
+    const until = Date.now();
+    const missing = async () => {
+      const rows = await nodes.ask(`select taken_at from readings where taken_at > ${from}`);
+      const stored = new Set(rows.map(({ taken_at }) => Number(taken_at)));
+      const all = asked.flatMap(({ life }) => samples(from, until, life));
+      return all.filter(({ takenAt }) => !stored.has(takenAt));
+    };
+    await vi.waitFor(async () => expect(await missing()).toEqual([]), { timeout: 30_000, interval: 500 });
+    expect(watched.flatMap(extraCalls)).toEqual([]);
+  },
+);

@@ -1,0 +1,147 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { familyOf } from '../../bench/processes.ts';
+import { freePort } from '../browser/support/tealight.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const script = (file: string) => import(join(root, 'scripts', file));
+/** What the launcher promises, and what the machine may add. */
+const ENDS_WITHIN_MS = 5000 + 2000;
+const STARTS_WITHIN_MS = 20_000;
+
+// What the launcher would do first, and other tests wait for as well.
+beforeAll(async () => (await script('setup.mjs')).buildWeb(), 120_000);
+
+async function isRunning(pid: number): Promise<boolean> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ' Z');
+  return stat.slice(stat.lastIndexOf(')') + 1).trim()[0] !== 'Z';
+}
+
+async function launched(command: string[]) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'tealight-launcher-'));
+  const [port, simulatorPort, mqttPort] = [await freePort(), await freePort(), await freePort()];
+  const [program = '', ...args] = command;
+  const child: ChildProcess = spawn(program, args, {
+    cwd: root,
+    detached: true,
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      SIMULATOR_PORT: String(simulatorPort),
+      MQTT_PORT: String(mqttPort),
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (piece) => {
+      output += String(piece);
+    });
+  }
+  const exited = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
+  await vi.waitFor(() => expect(output).toContain('Api Secret'), {
+    timeout: STARTS_WITHIN_MS,
+    interval: 100,
+  });
+  const family = familyOf(child.pid ?? 0);
+  onTestFinished(async () => {
+    for (const pid of [...family, ...familyOf(child.pid ?? 0)]) {
+      if (await isRunning(pid)) process.kill(pid, 'SIGKILL');
+    }
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  const server = async () => {
+    for (const pid of familyOf(child.pid ?? 0)) {
+      const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+      if (line.split('\0')[1] === 'server/src/main.ts') return pid;
+    }
+    return 0;
+  };
+  return {
+    pid: child.pid ?? 0,
+    url: `http://127.0.0.1:${port}`,
+    exited,
+    server,
+    said: () => output,
+    allGone: () =>
+      vi.waitFor(
+        async () => {
+          const running = await Promise.all(family.map(isRunning));
+          expect(family.filter((_, index) => running[index])).toEqual([]);
+        },
+        { timeout: ENDS_WITHIN_MS, interval: 50 },
+      ),
+  };
+}
+
+const start = ['node', 'scripts/start.mjs'];
+const within = <T>(promise: Promise<T>): Promise<T> =>
+  Promise.race([
+    promise,
+    new Promise<never>((_, reject) => setTimeout(() => reject(new Error('It does not end')), ENDS_WITHIN_MS)),
+  ]);
+
+describe.runIf(process.platform === 'linux')('the launcher', () => {
+  test.each([
+    ['SIGTERM', 0],
+    ['SIGKILL', 137],
+  ] as const)(
+    '[OPS-1] ends when its server ends by %s, with the code %i, and leaves nothing',
+    async (signal, code) => {
+      const launcher = await launched(start);
+      process.kill(await launcher.server(), signal);
+      expect(await within(launcher.exited)).toEqual([code, null]);
+      await launcher.allGone();
+    },
+  );
+
+  test('[OPS-1] ends on Ctrl-C, which npm and all others hear, and leaves nothing', async () => {
+    const launcher = await launched(['npm', 'start']);
+    process.kill(-launcher.pid, 'SIGINT');
+    await within(launcher.exited);
+    await launcher.allGone();
+    expect(launcher.said()).not.toMatch(/^\s+at |Error/m);
+  });
+
+  test('[OPS-1] takes everything along when it is killed', async () => {
+    const launcher = await launched(start);
+    process.kill(launcher.pid, 'SIGKILL');
+    await launcher.allGone();
+  });
+
+  test('[OPS-3] starts a killed server again when it was asked to, and says so', async () => {
+    const launcher = await launched([...start, '--watchdog']);
+    const first = await launcher.server();
+    process.kill(first, 'SIGKILL');
+    await vi.waitFor(async () => expect((await fetch(`${launcher.url}/health/ready`)).status).toBe(200), {
+      timeout: STARTS_WITHIN_MS,
+      interval: 20,
+    });
+    expect(await launcher.server()).not.toBe(first);
+    expect(launcher.said()).toContain('It starts again in 1 s');
+    process.kill(launcher.pid, 'SIGTERM');
+    expect(await within(launcher.exited)).toEqual([0, null]);
+    await launcher.allGone();
+  });
+});
+
+describe('the watchdog', () => {
+  test('[OPS-3] waits twice as long after each crash, and gives up after ten in ten minutes', async () => {
+    const { crashed } = (await script('watchdog.mjs')).openWatchdog();
+    const waits = Array.from({ length: 10 }, (_, index) => crashed(index * 1000));
+    expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000, 60_000, null]);
+  });
+
+  test('[OPS-3] forgets crashes after ten minutes', async () => {
+    const { crashed } = (await script('watchdog.mjs')).openWatchdog();
+    expect([0, 1, 600_000].map((at) => crashed(at))).toEqual([1000, 2000, 2000]);
+    expect(crashed(1_300_000)).toBe(1000);
+  });
+});

@@ -1,0 +1,29 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { currentUser } from '@tealight/contract';
+import { expect, onTestFinished, test } from 'vitest';
+import { arrive } from '../../bench/new-user.ts';
+import { startTealight } from '../browser/support/tealight.ts';
+import { productionTree } from './production-tree.ts';
+
+/** Names another Node to start the server with, such as the oldest that it runs on. */
+const node = process.env.SERVER_NODE ?? process.execPath;
+
+test('[OPS-1] the server starts without the launcher and without development packages, and serves accounts and the built web app', {
+  timeout: 120_000,
+}, async () => {
+  await using tree = await productionTree('<!doctype html><title>Built elsewhere</title>');
+  const dataDir = await mkdtemp(join(tmpdir(), 'tealight-attack-'));
+  onTestFinished(() => rm(dataDir, { recursive: true }));
+  const tealight = await startTealight(dataDir, { MQTT_PORT: '0' }, { node, folder: tree.folder });
+  onTestFinished(() => tealight.kill());
+  expect((await fetch(`${tealight.url}/health/ready`)).status).toBe(200);
+  expect(await (await fetch(`${tealight.url}/login`)).text()).toContain('Built elsewhere');
+  const token = await arrive(tealight.url);
+  const user = await fetch(tealight.url + currentUser.path, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(user.status).toBe(200);
+  expect(await tealight.stop()).toBe(0);
+});

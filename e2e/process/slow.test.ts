@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { realProcess } from '../support/real-process.ts';
+
+/** Ten thousand when there is time for a long attack; each takes a file descriptor of this process as well. */
+const SLOW = process.env.ATTACK_SECONDS === undefined ? 3000 : 10_000;
+const ADDRESSES = 20;
+/** Own limit of one address, see `server/src/limits/connection-limit.ts`. */
+const OF_ADDRESS = 1000;
+/** Headers have 10 s, looked after every 2 s; the rest is the machine's. */
+const HEADERS_GONE_MS = 16_000;
+
+/** A connection from one of this machine's addresses that sends this and nothing more. */
+function slow(port: number, text: string, localAddress = '127.0.0.1'): Socket {
+  const socket = connect({ port, host: '127.0.0.1', localAddress }, () => socket.write(text));
+  socket.on('error', () => {}).resume();
+  return socket;
+}
+
+const unfinished = 'POST /api/v1/Authorization/sign-in HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n';
+const whole = 'GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n';
+
+async function open(
+  count: number,
+  port: number,
+  addressOf: (index: number) => string,
+  text = unfinished,
+): Promise<Socket[]> {
+  const sockets: Socket[] = [];
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+  });
+  for (let begun = 0; begun < count; begun += 250) {
+    const some = Array.from({ length: Math.min(250, count - begun) }, (_, index) =>
+      slow(port, text, addressOf(begun + index)),
+    );
+    sockets.push(...some);
+    await Promise.all(some.map((socket) => once(socket, 'connect').catch(() => {})));
+  }
+  return sockets;
+}
+
+const metric = async (url: string, name: string): Promise<number> => {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  return Number(
+    text
+      .split('\n')
+      .find((line) => line.startsWith(`${name} `))
+      ?.split(' ')[1],
+  );
+};
+
+test('thousands of slow connections do not keep a browser out, and one address has its share of them', async () => {
+  await using tealight = await realProcess({ RATE_LIMITS: 'on' });
+  const port = Number(new URL(tealight.url).port);
+  const sockets = await open(SLOW, port, (index) => `127.0.0.${2 + (index % ADDRESSES)}`);
+  expect((await fetch(`${tealight.url}/health/ready`)).status).toBe(200);
+  expect(await metric(tealight.url, 'tealight_open_connections')).toBeGreaterThan(SLOW * 0.9);
+  await open(OF_ADDRESS * 2, port, () => '127.0.0.1');
+  expect((await fetch(`${tealight.url}/health/ready`)).status).toBe(200);
+  expect(await metric(tealight.url, 'tealight_refused_connections{kind="idle"}')).toBeGreaterThan(
+    OF_ADDRESS * 0.9,
+  );
+  expect(sockets.filter((socket) => socket.destroyed)).toEqual([]);
+});
+
+test('a trusted proxy may keep thousands of idle connections, and browsers come through it', async () => {
+  await using tealight = await realProcess({ RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' });
+  const sockets = await open(SLOW, Number(new URL(tealight.url).port), () => '127.0.0.1', whole);
+  expect((await fetch(`${tealight.url}/health/ready`)).status).toBe(200);
+  expect(await metric(tealight.url, 'tealight_open_connections')).toBeGreaterThan(SLOW * 0.9);
+  expect(sockets.filter((socket) => socket.destroyed)).toEqual([]);
+});
+
+test.concurrent.each([
+  ['nothing', ''],
+  ['half a head', 'GET / HTTP/1.1\r\nHost: x\r\n'],
+])('a connection that sends %s is closed', async (_, text) => {
+  await using tealight = await realProcess();
+  const socket = slow(Number(new URL(tealight.url).port), text);
+  const begun = Date.now();
+  await once(socket, 'close');
+  expect(Date.now() - begun).toBeLessThan(HEADERS_GONE_MS);
+});

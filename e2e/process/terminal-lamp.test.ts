@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process';
+import { currentUser, newConnectionCode } from '@tealight/contract';
+import { expect, onTestFinished, test } from 'vitest';
+import { connectedWearer, send, type Wearer } from '../../simulators/fixtures/wearer.ts';
+import { nightscoutSite } from '../../simulators/nightscout/nightscout.ts';
+import { serve } from '../../simulators/serve.ts';
+import { realProcess } from '../support/real-process.ts';
+
+const SECRET = 'a secret of the site';
+
+const codeOf = async (url: string, { token }: Wearer): Promise<string> => {
+  const user = await fetch(url + currentUser.path, { headers: { authorization: `Bearer ${token}` } });
+  return ((await user.json()) as { connectionCode: string }).connectionCode;
+};
+
+/** The example of docs/add-a-device.md as a process, and what it has printed so far. */
+function terminalLamp(url: string, code: string) {
+  const lamp = spawn(process.execPath, ['examples/terminal-lamp/lamp.mjs', url, code]);
+  onTestFinished(() => void lamp.kill());
+  let printed = '';
+  for (const stream of [lamp.stdout, lamp.stderr]) stream.on('data', (text) => (printed += text));
+  return { printed: () => printed, exitCode: new Promise((resolve) => lamp.once('exit', resolve)) };
+}
+
+test('[DEV-2] the example device shows the color of the reading, and ends when its code is replaced', async () => {
+  await using tealight = await realProcess();
+  const site = await serve(
+    nightscoutSite({ secret: SECRET, token: 'reader-0123456789abcdef', life: { seed: 3 } }),
+  );
+  onTestFinished(site.close);
+  const wearer = await connectedWearer(tealight.url, { endpoint: site.url, apiSecret: SECRET });
+  const lamp = terminalLamp(tealight.url, await codeOf(tealight.url, wearer));
+
+  await expect.poll(lamp.printed, { timeout: 30_000 }).toMatch(/#(?!ffffff)[0-9a-f]{6} \d+/);
+  await send(tealight.url + newConnectionCode.path, {}, wearer.token);
+  expect(await lamp.exitCode).toBe(1);
+  expect(lamp.printed()).toContain('This connection code is not valid any more.');
+});
+
+test('[DEV-2] without an address and a code the example device says how it is started', async () => {
+  const lamp = terminalLamp('', '');
+  expect(await lamp.exitCode).toBe(2);
+  expect(lamp.printed()).toContain('Usage: node lamp.mjs URL CONNECTION_CODE');
+});

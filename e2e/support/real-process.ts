@@ -1,0 +1,35 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort, startTealight, type Tealight } from '../browser/support/tealight.ts';
+
+/** A Tealight in a process of its own on real sockets, with its own data folder; both are gone when it is disposed. */
+export type RealProcess = Tealight & AsyncDisposable & { mqttPort: number };
+
+/** Starts one on free ports. `environment` adds to or replaces its variables. */
+export async function realProcess(environment: Record<string, string> = {}): Promise<RealProcess> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'tealight-attack-'));
+  const mqttPort = await freePort();
+  const tealight = await startTealight(dataDir, {
+    MQTT_PORT: String(mqttPort),
+    RATE_LIMITS: 'off',
+    ...environment,
+  });
+  return {
+    ...tealight,
+    mqttPort,
+    async [Symbol.asyncDispose]() {
+      await tealight.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Log lines above `info` of what a process has said so far, as JSON. */
+export function warningsIn(output: string): { level: number; event?: string }[] {
+  return output
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as { level: number; event?: string })
+    .filter(({ level }) => level > 30);
+}

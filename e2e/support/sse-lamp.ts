@@ -1,0 +1,56 @@
+import { get } from 'node:http';
+import { feedPath } from '@tealight/contract';
+import { createParser } from 'eventsource-parser';
+
+/** Two heartbeats and half a second, then at most a second, as the ESP32 example waits. */
+const SILENT_MS = 4500;
+const RETRY_SILENT_MS = 1000;
+
+export type EventLamp = { url: string; code: string; id: string; glowed: () => void };
+
+/** A lamp on server-sent events that comes back as the stream's `retry` says, and leaves a stream that fell silent. */
+export function eventLamp({ url, code, id, glowed }: EventLamp): { close(): void } {
+  let retryMs = 1000;
+  let closed = false;
+  let leave = () => {};
+  const join = () => {
+    let silent = false;
+    const request = get(`${url}${feedPath}?heartbeat=1&id=${id}`, {
+      headers: { accept: 'text/event-stream', authorization: `Bearer ${code}` },
+      agent: false,
+    });
+    const watchdog = setTimeout(() => {
+      silent = true;
+      request.destroy();
+    }, SILENT_MS);
+    leave = () => request.destroy();
+    request.on('response', (response) => {
+      const parser = createParser({
+        onRetry: (ms) => {
+          retryMs = ms;
+        },
+        onEvent: ({ data }) => {
+          if (data.startsWith('{')) glowed();
+        },
+      });
+      response.setEncoding('utf8');
+      response.on('data', (text: string) => {
+        watchdog.refresh();
+        parser.feed(text);
+      });
+      response.on('error', () => {});
+    });
+    request.on('error', () => {});
+    request.on('close', () => {
+      clearTimeout(watchdog);
+      if (!closed) setTimeout(join, silent ? Math.random() * RETRY_SILENT_MS : retryMs);
+    });
+  };
+  join();
+  return {
+    close() {
+      closed = true;
+      leave();
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { openFeed } from './feed.ts';
+import { type Glow, lookOf, wrongCode } from './look.ts';
+import { type Lamp, openPlayer } from './player.ts';
+
+export type BridgeParts = {
+  server: string;
+  code: string;
+  id: string;
+  lamps: readonly Lamp[];
+  say(line: string): void;
+};
+
+/** Node's timers cannot wait longer. */
+const LONGEST_MS = 2 ** 31 - 1;
+
+/** Brings the glow to lamps of the home: one connection to Tealight, and none from the internet to the home. */
+export function openBridge({ lamps, say, ...feed }: BridgeParts): { close(): void } {
+  const player = openPlayer(lamps, say);
+  let latest: Glow | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const show = () => {
+    clearTimeout(timer);
+    const look = lookOf(latest, Date.now());
+    player.play(look);
+    // The glow ends by its own time, whether or not Tealight can still be reached.
+    if (look.holdsS !== null) timer = setTimeout(show, Math.min(LONGEST_MS, look.holdsS * 1000));
+  };
+  show();
+  const line = openFeed({
+    ...feed,
+    onGlow(glow) {
+      latest = glow;
+      show();
+    },
+    refused(reason) {
+      clearTimeout(timer);
+      player.play(wrongCode);
+      say(`Tealight does not know this code: ${reason}`);
+    },
+  });
+  return {
+    close() {
+      clearTimeout(timer);
+      line.close();
+      player.close();
+    },
+  };
+}

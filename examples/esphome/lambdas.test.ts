@@ -1,0 +1,95 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { compilerErrors, cpp } from '../compiler.ts';
+
+const yaml = readFileSync(new URL('tealight-lamp.yaml', import.meta.url), 'utf8');
+const stub = readFileSync(new URL('stub-esphome.h', import.meta.url), 'utf8');
+
+/** The code of a lambda block, from the line after its key for as long as lines are indented deeper. */
+function lambdas(): string[] {
+  const lines = yaml.split('\n');
+  return lines.flatMap((line, index) => {
+    const [, margin] = /^( *)- lambda: \|-$/.exec(line) ?? [];
+    if (margin === undefined) return [];
+    const rest = lines.slice(index + 1);
+    const end = rest.findIndex((one) => one.trim() !== '' && !one.startsWith(`${margin}  `));
+    return [rest.slice(0, end === -1 ? undefined : end).join('\n')];
+  });
+}
+
+/** The lamp with a program of its own around what it does with an answer, and each second. */
+function printed(main: string): string {
+  const [answered = '', everySecond = ''] = lambdas();
+  const folder = mkdtempSync(join(tmpdir(), 'tealight-esphome-'));
+  try {
+    const program = `${stub}
+void answered(std::shared_ptr<HttpContainer> response, std::string &body) {\n${answered}\n}
+void every_second() {\n${everySecond}\n}
+int main() {\n${main}\n}\n`;
+    writeFileSync(join(folder, 'lamp.cpp'), program);
+    const file = join(folder, 'lamp');
+    execFileSync(cpp ?? '', ['-std=gnu++20', '-Wall', '-Werror', join(folder, 'lamp.cpp'), '-o', file]);
+    return execFileSync(file, { encoding: 'utf8' }).trim();
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const glow = (more: object) =>
+  JSON.stringify(
+    JSON.stringify({
+      color: '#2fbf71',
+      brightness: 0.5,
+      flash: true,
+      validUntil: '2026-11-20T10:20:00.000Z',
+      ...more,
+    }),
+  );
+const until = Date.parse('2026-11-20T10:20:00Z') / 1000;
+
+test.skipIf(cpp === null)('[DEV-4] the ESPHome lamp shows a glow until it ends, and no longer', () => {
+  const lines = printed(`
+    auto response = std::make_shared<HttpContainer>();
+    std::string body = ${glow({})};
+    utc_time.now = ${until - 1};
+    answered(response, body);
+    printf("%lld %d %.2f %.2f %s\\n", (long long)valid_until, lamp.on, lamp.green, lamp.brightness, lamp.effect.c_str());
+    every_second();
+    printf("%d\\n", show_no_data.executed);
+    utc_time.now = ${until};
+    every_second();
+    every_second();
+    printf("%d\\n", show_no_data.executed);
+    body = ${glow({ brightness: 0, validUntil: null })};
+    answered(response, body);
+    printf("%lld %d\\n", (long long)valid_until, lamp.on);
+    response->status_code = 403;
+    answered(response, body);
+    printf("%d\\n", wait_s);`);
+  expect(lines.split('\n')).toEqual([`${until} 1 0.75 0.50 Breath`, '0', '1', '0 0', '300']);
+});
+
+/** What stands at its place in the program that ESPHome makes: each id is a global name there. */
+const ids = [...yaml.matchAll(/^\s+(?:- )?id: (\w+)$/gm)].map(([, id = '']) => id);
+// Source: `RESERVED_IDS` and `validate_id_name` of ESPHome's config_validation.py, beyond the words of C++ and libc.
+const taken = ['App', 'alarm', 'delay', 'loop', 'pinMode', 'setup', 'text', 'uart0', 'uart1', 'uart2'];
+const parts = [...yaml.matchAll(/^(?:\s+- platform: )?(\w+):?$/gm)].map(([, name = '']) => name);
+
+const refused = (id: string): boolean =>
+  taken.includes(id) ||
+  parts.includes(id) ||
+  compilerErrors(
+    `#include <cmath>\n#include <cstdlib>\n#include <ctime>\n#include <unistd.h>\nint ${id};\n`,
+  ) !== '';
+
+test.skipIf(cpp === null)(
+  '[DEV-4] no id of the ESPHome lamp is a name that ESPHome or C++ has already',
+  () => {
+    expect(ids.length).toBeGreaterThan(4);
+    expect(ids.filter(refused)).toEqual([]);
+    expect(['clock', 'time', 'loop', 'sleep', 'class', 'light'].filter((id) => !refused(id))).toEqual([]);
+  },
+);

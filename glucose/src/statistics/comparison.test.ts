@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { DAY, evenlySpaced, START } from '../../test/readings.ts';
+import { seriesOf } from '../series/series.ts';
+import { comparisonOf } from './comparison.ts';
+import { type Statistics, statisticsOf } from './statistics.ts';
+import { tallyOf } from './tally.ts';
+
+/** Fourteen days with so many percent of each hour in target, the rest high. */
+function weeks(targetPercent: number, days = 14) {
+  const values = Array.from({ length: days * 288 }, (_, index) => (index % 100 < targetPercent ? 120 : 200));
+  const tally = tallyOf(seriesOf(evenlySpaced(values)));
+  return statisticsOf(tally, { from: START, to: START + days * DAY }, 'adult');
+}
+
+test('[DASH-7] five points more in target than in the period before are a change that counts', () => {
+  const comparison = comparisonOf(weeks(76), weeks(70));
+  expect(comparison?.targetPoints).toBeCloseTo(6, 0);
+  expect(comparison?.abovePoints).toBeCloseTo(-6, 0);
+  expect(comparison?.belowPoints).toBe(0);
+  expect(comparison?.meanMgdl).toBeLessThan(0);
+  expect(comparison?.sentence).toBe(
+    '6 percentage points more time in target than in the period before: a change that counts.',
+  );
+});
+
+test('[DASH-7] less is said to be less, a point to be one point, the same to be the same', () => {
+  expect(comparisonOf(weeks(60), weeks(70))?.sentence).toBe(
+    '10 percentage points less time in target than in the period before: a change that counts.',
+  );
+  expect(comparisonOf(weeks(71), weeks(70))?.sentence).toBe(
+    '1 percentage point more time in target than in the period before.',
+  );
+  expect(comparisonOf(weeks(70), weeks(70))?.sentence).toBe(
+    'As much time in target as in the period before.',
+  );
+});
+
+/** Two weeks with other numbers. */
+const weeksWith = (more: Partial<Statistics>) => ({ ...weeks(70), ...more }) as Statistics;
+
+test('[DASH-7] all of what is below and above the target is compared, the mean, and the variation', () => {
+  const current = weeksWith({
+    shares: { 'very-low': 0.01, low: 0.03, target: 0.7, high: 0.2, 'very-high': 0.06 },
+    ...{ meanMgdl: 140, cvPercent: 30 },
+  });
+  const before = weeksWith({
+    shares: { 'very-low': 0.02, low: 0.07, target: 0.63, high: 0.21, 'very-high': 0.07 },
+    ...{ meanMgdl: 150, cvPercent: 36 },
+  });
+  const comparison = comparisonOf(current, before);
+  expect(comparison?.targetPoints).toBeCloseTo(7, 9);
+  expect(comparison?.belowPoints).toBeCloseTo(-5, 9);
+  expect(comparison?.abovePoints).toBeCloseTo(-2, 9);
+  expect(comparison).toMatchObject({ meanMgdl: -10, cvPercent: -6 });
+});
+
+test('a variation that one of the periods does not have is not compared', () => {
+  const [known, unknown] = [weeksWith({ cvPercent: 30 }), weeksWith({ cvPercent: null })];
+  expect(comparisonOf(known, unknown)?.cvPercent).toBeNull();
+  expect(comparisonOf(unknown, known)?.cvPercent).toBeNull();
+});
+
+test.each([
+  [7, 14],
+  [14, 7],
+])('of %i days and the %i before it is not said that a change counts', (current, before) => {
+  expect(comparisonOf(weeks(90, current), weeks(70, before))?.sentence).toMatch(/ before\.$/);
+});
+
+test('of a few days it is not said that a change counts', () => {
+  expect(comparisonOf(weeks(90, 7), weeks(70, 7))?.sentence).toBe(
+    '20 percentage points more time in target than in the period before.',
+  );
+});
+
+test('with nothing to compare there is no comparison', () => {
+  expect(comparisonOf(weeks(70), null)).toBeNull();
+  expect(comparisonOf(null, weeks(70))).toBeNull();
+});

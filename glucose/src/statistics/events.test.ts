@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import { evenlySpaced, flat, HOUR, MINUTE, START, type Taken } from '../../test/readings.ts';
+import { seriesOf } from '../series/series.ts';
+import { eventsOf } from './events.ts';
+import { tallyOf } from './tally.ts';
+
+const episodes = (readings: Taken[], side: 'low' | 'high', limit: number) =>
+  eventsOf(seriesOf(readings), side, limit).map(({ from, to, extremeMgdl }) => [
+    (from - START) / MINUTE,
+    (to - START) / MINUTE,
+    extremeMgdl,
+  ]);
+const lows = (values: number[]) => episodes(evenlySpaced([...values, ...Array(6).fill(100)]), 'low', 70);
+
+test('[DASH-7] fifteen minutes below the limit are an event, ten are none', () => {
+  expect(lows([100, 69, 60, 65, 100])).toEqual([[5, 20, 60]]);
+  expect(lows([100, 69, 60, 100])).toEqual([]);
+});
+
+test('the limit itself is not beyond it', () => {
+  expect(lows([100, 70, 70, 70, 70])).toEqual([]);
+  expect(episodes(evenlySpaced([180, 180, 180, 180, 181, 190, 185, 180]), 'high', 180)).toEqual([
+    [20, 35, 190],
+  ]);
+});
+
+test('[DASH-7] an event ends when glucose is back for fifteen minutes; a shorter return belongs to it', () => {
+  expect(lows([60, 60, 60, 80, 80, 55, 80])).toEqual([[0, 30, 55]]);
+  expect(lows([60, 60, 60, 80, 80, 80, 55, 55, 55])).toEqual([
+    [0, 15, 60],
+    [30, 45, 55],
+  ]);
+});
+
+test('short dips one after the other are no event while none of them lasts', () => {
+  expect(lows([60, 60, 80, 60, 60, 80, 60, 60])).toEqual([]);
+});
+
+test('a one-minute sensor needs fifteen minutes just as well', () => {
+  const back = flat(100, HOUR, 1, START + 14 * MINUTE);
+  expect(episodes([...flat(60, 14 * MINUTE, 1), ...back], 'low', 70)).toEqual([]);
+  const later = flat(100, HOUR, 1, START + 15 * MINUTE);
+  expect(episodes([...flat(60, 15 * MINUTE, 1), ...later], 'low', 70)).toEqual([[0, 15, 60]]);
+});
+
+test('[DASH-7] a gap over 45 minutes ends an event as far as its last reading stands', () => {
+  const readings = [
+    ...flat(60, HOUR),
+    ...flat(60, HOUR, 5, START + 3 * HOUR),
+    ...flat(100, HOUR, 5, START + 4 * HOUR),
+  ];
+  expect(episodes(readings, 'low', 70)).toEqual([
+    [0, 70, 60],
+    [180, 240, 60],
+  ]);
+  const short = [
+    ...flat(60, HOUR),
+    ...flat(60, HOUR, 5, START + 100 * MINUTE),
+    ...flat(100, HOUR, 5, START + 160 * MINUTE),
+  ];
+  expect(episodes(short, 'low', 70)).toEqual([[0, 160, 60]]);
+});
+
+test('[DASH-7] one low reading before a silence lasts as long in the events as in the time in range', () => {
+  const readings = [
+    ...flat(100, HOUR),
+    { takenAt: START + HOUR, mgdl: 60 },
+    ...flat(100, HOUR, 5, START + HOUR + 40 * MINUTE),
+  ];
+  expect(episodes(readings, 'low', 70)).toEqual([[60, 75, 60]]);
+  expect(tallyOf(seriesOf(readings)).weightMs[60]).toBe(15 * MINUTE);
+});
+
+test('two hours beyond the limit are prolonged, and what has not come back is not over', () => {
+  const series = seriesOf([
+    ...flat(60, 2 * HOUR),
+    ...flat(100, 2 * HOUR, 5, START + 2 * HOUR),
+    ...flat(60, HOUR, 5, START + 4 * HOUR),
+  ]);
+  expect(eventsOf(series, 'low', 70)).toMatchObject([
+    { isProlonged: true, isOver: true, side: 'low' },
+    { isProlonged: false, isOver: false },
+  ]);
+  const justBack = seriesOf([...flat(60, HOUR), ...flat(100, 10 * MINUTE, 5, START + HOUR)]);
+  expect(eventsOf(justBack, 'low', 70)).toMatchObject([{ isOver: false }]);
+  const back = seriesOf([...flat(60, HOUR), ...flat(100, 15 * MINUTE, 5, START + HOUR)]);
+  expect(eventsOf(back, 'low', 70)).toMatchObject([{ isOver: true }]);
+});
+
+test('no readings, no events', () => {
+  expect(eventsOf(seriesOf([]), 'high', 180)).toEqual([]);
+});
+
+test('[DASH-7] the extreme of a high event is its highest value, also of what comes after a short return', () => {
+  const values = [190, 195, 190, 175, 220, 210, 190, ...Array(6).fill(150)];
+  expect(episodes(evenlySpaced(values), 'high', 180)).toEqual([[0, 35, 220]]);
+});

@@ -1,0 +1,35 @@
+import { DAY_MS, HOUR_MS, lengthOf, lengthWords, type Period } from '../series/period.ts';
+import { showPercent } from './percents.ts';
+import type { Tally } from './tally.ts';
+
+/** Whether a period has enough readings for GMI, risk index and goals, and a sentence that says so. */
+export type Sufficiency = { isEnough: boolean; coverage: number; sentence: string };
+
+/** The consensus asks for 14 days with 70 % of the readings. */
+export const ENOUGH_DAYS = 14;
+export const ENOUGH_COVERAGE = 0.7;
+
+/**
+ * Whether there is enough to judge.
+ *
+ * Units   coverage 0..1: the expected readings that came, over the whole period, known or not.
+ * Edges   enough: a period of 14 days or more with readings for 70 % of 14 days. A longer period that is mostly
+ *         empty is judged by what there is, and the sentence says how little that is.
+ * Source  Battelino et al., Diabetes Care 2019;42:1593; the rule for longer periods is that of Tidepool's reports.
+ */
+export function sufficiencyOf({ coveredMs, readings }: Tally, period: Period): Sufficiency {
+  const lengthMs = lengthOf(period);
+  const coverage = Math.min(1, coveredMs / lengthMs);
+  if (readings === 0) return { isEnough: false, coverage, sentence: 'There are no readings in this time.' };
+  const covered = `Readings cover ${showPercent(coverage)} of these ${lengthWords(lengthMs)}.`;
+  // A period of 14 local days is an hour short when the clocks go forward within it.
+  if (lengthMs < ENOUGH_DAYS * DAY_MS - HOUR_MS) {
+    return { isEnough: false, coverage, sentence: `${covered} GMI and goals need ${ENOUGH_DAYS} days.` };
+  }
+  if (coveredMs < ENOUGH_COVERAGE * ENOUGH_DAYS * DAY_MS) {
+    const needed = `${showPercent(ENOUGH_COVERAGE)} of ${ENOUGH_DAYS} days`;
+    return { isEnough: false, coverage, sentence: `${covered} GMI and goals need ${needed}.` };
+  }
+  const rest = coverage < ENOUGH_COVERAGE ? ' The rest of the time is not known.' : '';
+  return { isEnough: true, coverage, sentence: `${covered}${rest}` };
+}

@@ -1,0 +1,91 @@
+// What every command needs first: the packages, and a Node that is new enough, which comes with them where it is not here.
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+const windows = process.platform === 'win32';
+const bins = join(root, 'node_modules', '.bin');
+
+/** The oldest Node that runs all commands: tests use `await using`. Own Node is locked in package.json. */
+const NEEDED = 24;
+const newEnough = Number(process.versions.node.split('.')[0]) >= NEEDED;
+
+/** The environment of every program started from here: a Node that is new enough, our own tools, compiled code kept. */
+export const environment = {
+  NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
+  ...process.env,
+  // This machine's own Node where it is new enough; else the one among the tools.
+  PATH: [...(newEnough ? [dirname(process.execPath)] : []), bins, process.env.PATH ?? ''].join(delimiter),
+};
+
+/** Runs a program to its end; exits with its status when it fails. */
+export function run(program, args, more = {}) {
+  const { status } = spawnSync(program, args, {
+    cwd: root,
+    env: environment,
+    stdio: 'inherit',
+    shell: windows,
+    ...more,
+  });
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+/** Starts a program and leaves it running. */
+export function launch(program, args, more = {}) {
+  return spawn(program, args, { cwd: root, env: environment, stdio: 'inherit', shell: windows, ...more });
+}
+
+/** Installs the locked packages when they are missing or older than the lockfile, which is never changed. */
+export function install() {
+  installPackages();
+  needNode();
+}
+
+function installPackages() {
+  const lock = join(root, 'package-lock.json');
+  const done = join(root, 'node_modules', '.package-lock.json');
+  if (existsSync(done) && existsSync(bins) && statSync(done).mtimeMs >= statSync(lock).mtimeMs) return;
+  console.log('Installing what Tealight needs (once, about a minute) …');
+  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { env: process.env });
+  utimesSync(done, new Date(), new Date());
+}
+
+/** Ends the command when there is neither a Node that is new enough nor a package of one for this platform. */
+function needNode() {
+  if (newEnough || existsSync(join(bins, windows ? 'node.cmd' : 'node'))) return;
+  console.error(
+    `Tealight needs Node ${NEEDED} or later, and there is no package of it for ${process.platform} on ${process.arch}. Install it from https://nodejs.org.`,
+  );
+  process.exit(1);
+}
+
+const sources = [
+  'web/src',
+  'web/public',
+  'web/index.html',
+  'web/vite.config.ts',
+  'contract/src',
+  'glucose/src',
+  'package-lock.json',
+];
+
+function newest(path) {
+  if (!existsSync(path)) return 0;
+  const { mtimeMs } = statSync(path);
+  if (!statSync(path).isDirectory()) return mtimeMs;
+  return readdirSync(path).reduce((latest, name) => Math.max(latest, newest(join(path, name))), mtimeMs);
+}
+
+/** Builds the web app when its sources are newer than the last build. */
+export function buildWeb() {
+  const stamp = join(root, 'web', 'dist', '.built-from');
+  const state = String(sources.reduce((latest, path) => Math.max(latest, newest(join(root, path))), 0));
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === state) return;
+  console.log('Building the web app …');
+  // Vite builds for development when the environment says anything else, as test runners make it.
+  const env = { ...environment, NODE_ENV: 'production' };
+  run('vite', ['build', '--logLevel', 'warn'], { cwd: join(root, 'web'), env });
+  writeFileSync(stamp, state);
+}

@@ -1,0 +1,141 @@
+// A complete Tealight. While it is private and embedded a simulated Nightscout site is there to try it (TRIAL_SOURCE);
+// with --demo every vendor is simulated and an account with ninety days behind it is ready. A demo leaves nothing.
+// With --watchdog a crashed server is started again.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { constants, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { buildWeb, environment, install, launch } from './setup.mjs';
+import { openWatchdog } from './watchdog.mjs';
+
+install();
+buildWeb();
+
+const demo = process.argv.includes('--demo');
+const { SIMULATOR_PORT } = environment;
+const watchdog = process.argv.includes('--watchdog') ? openWatchdog() : null;
+/** What is still running this long after it was asked to end is ended by force. */
+const STOP_WITHIN_MS = 4500;
+/** The server's exit code for what no other start can help: a wrong environment. */
+const WRONG_ENVIRONMENT = 2;
+
+const children = new Set();
+let stopping = false;
+let exitCode = 0;
+
+/** Asks every process of ours to end, and ends with them. */
+function stop() {
+  if (stopping) return;
+  stopping = true;
+  for (const child of children) child.kill();
+  setTimeout(finish, STOP_WITHIN_MS);
+  if (children.size === 0) finish();
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
+
+function finish() {
+  for (const child of children) child.kill('SIGKILL');
+  process.exit(exitCode);
+}
+
+/** Starts one of ours; it ends with this process. */
+function begin(args, more) {
+  const child = launch('node', args, { shell: false, ...more });
+  children.add(child);
+  child.once('exit', () => {
+    children.delete(child);
+    if (stopping && children.size === 0) finish();
+  });
+  return child;
+}
+
+/** The first line a process says, as JSON; null when it ends without a word. */
+function firstWord(child) {
+  return new Promise((resolve) => {
+    createInterface({ input: child.stdout }).once('line', (line) => resolve(JSON.parse(line)));
+    child.once('exit', () => resolve(null));
+  });
+}
+
+/** The simulated vendors. Says how to sign in to each. */
+async function startSimulators(port, only = []) {
+  const args = ['simulators/main.ts', '--tied', '--port', String(port), ...only];
+  return firstWord(begin(args, { stdio: ['pipe', 'pipe', 'inherit'] }));
+}
+
+/** The server; resolves once it listens. When it ends, so does everything, unless the watchdog starts it again. */
+function server(more = {}) {
+  const stdio = ['ignore', 'inherit', 'inherit', 'ipc'];
+  const child = begin(['server/src/main.ts'], { stdio, env: { ...environment, ...more } });
+  child.prependOnceListener('exit', (code, signal) => ended(code ?? 128 + constants.signals[signal], more));
+  return new Promise((resolve) => child.once('message', resolve));
+}
+
+function ended(code, more) {
+  exitCode = code;
+  if (stopping) return;
+  const crashed = watchdog !== null && code !== 0 && code !== WRONG_ENVIRONMENT;
+  if (!crashed) return stop();
+  const waitMs = watchdog.crashed(performance.now());
+  if (waitMs === null) {
+    console.error('Tealight has crashed ten times in ten minutes and is not started again.');
+    exitCode = 1;
+    return stop();
+  }
+  console.error(`Tealight has crashed (code ${code}). It starts again in ${waitMs / 1000} s.`);
+  setTimeout(() => {
+    if (!stopping) void server(more);
+  }, waitMs);
+}
+
+async function startTrial() {
+  const { url, trialSource } = await server();
+  if (!trialSource) return;
+  const only = ['--only', 'nightscout'];
+  const { port } = new URL(url);
+  const next = port === '' ? 0 : Number(port) + 1;
+  const vendors = (await startSimulators(SIMULATOR_PORT ?? next, only)) ?? (await startSimulators(0, only));
+  if (vendors === null) return;
+  const { endpoint, apiSecret } = vendors.nightscout.login;
+  console.log('  No sensor at hand? Connect this simulated Nightscout site:');
+  console.log(`    Endpoint    ${endpoint}\n    Api Secret  ${apiSecret}\n`);
+}
+
+async function startDemo() {
+  const folder = mkdtempSync(join(tmpdir(), 'tealight-demo-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const vendors = await startSimulators(SIMULATOR_PORT ?? 0);
+  if (vendors === null) return;
+  const { endpoint, apiSecret } = vendors.nightscout.login;
+  const { url } = await server({
+    DATA_DIR: folder,
+    // Whatever the environment names, a demo with a known password touches no real store, mail server or broker.
+    DATABASE_URL: '',
+    SMTP_URL: '',
+    MQTT_URL: '',
+    LOG_LEVEL: environment.LOG_LEVEL ?? 'warn',
+    ...Object.assign({}, ...Object.values(vendors).map(({ environment: settings }) => settings)),
+  });
+  const args = ['simulators/demo.ts', url, endpoint, apiSecret];
+  const account = await firstWord(begin(args, { stdio: ['ignore', 'pipe', 'inherit'] }));
+  if (account === null) return;
+  const { email, password, code } = account;
+  console.log(`  A demo: every vendor is simulated, and nothing is kept when it ends.\n
+  Sign in   ${url}/login
+    Email       ${email}
+    Password    ${password}
+  A lamp    ${url}/lamp#${code}
+
+  Connect other sources as you like:
+${loginsOf(vendors)}\n`);
+}
+
+/** One line for each vendor that can be connected by typing. */
+function loginsOf(vendors) {
+  const logins = Object.values(vendors).flatMap(({ login }) => login ?? []);
+  return logins
+    .map(({ label, ...typed }) => `    ${label.padEnd(15)} ${Object.values(typed).join('  ')}`)
+    .join('\n');
+}
+
+await (demo ? startDemo() : startTrial());

@@ -1,0 +1,113 @@
+import { mkdir, mkdtemp, rm, rmdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { cgmConnection, completeDexcom, currentReadings, dexcomLoginUrl } from '@tealight/contract';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { dexcomApiVendor } from '../../simulators/dexcom-api/dexcom-api.ts';
+import { wearerOf } from '../../simulators/fixtures/wearer.ts';
+import { serve } from '../../simulators/serve.ts';
+import { eachEngine } from '../test/engines.ts';
+import { start } from './app.ts';
+import { readConfig } from './config/config.ts';
+import { HOUR, MINUTE, SECOND } from './shared/time-units.ts';
+import type { DatabaseLocation } from './store/db.ts';
+import { openStore } from './store/store.ts';
+
+const client = { clientId: 'tealight', clientSecret: 'a secret of this test' };
+const soon = { timeout: 20_000 };
+
+/** Where the database of a test is, as the environment says it. */
+function databaseAt({ url, schema }: DatabaseLocation): Record<string, string> {
+  if (url === null) return {};
+  const address = new URL(url);
+  address.searchParams.set('options', `-c search_path=${schema}`);
+  return { DATABASE_URL: address.href, SECRET_KEYS: 'a key of this test alone and long enough' };
+}
+
+/** A whole server whose time is a test's own, and a wearer of it who has connected Dexcom at its simulated API. */
+async function connectedServer({
+  aheadMs = 0,
+  environment = {},
+}: {
+  aheadMs?: number;
+  environment?: Record<string, string>;
+} = {}) {
+  const clock = { passedMs: 0 };
+  const vendorNow = () => Date.now() + clock.passedMs;
+  const asked: string[] = [];
+  const vendor = dexcomApiVendor({ ...client, clock: vendorNow });
+  const site = await serve((request) => {
+    asked.push(new URL(request.url).pathname);
+    return vendor(request);
+  });
+  onTestFinished(site.close);
+  const dataDir = await mkdtemp(join(tmpdir(), 'tealight-app-'));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  const config = readConfig({
+    ...{ PORT: '0', MQTT_PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent', RATE_LIMITS: 'off' },
+    ...{ DEXCOM_API_URL: site.url, DEXCOM_CLIENT_ID: client.clientId },
+    ...{ DEXCOM_CLIENT_SECRET: client.clientSecret, ...environment },
+  });
+  const tealight = await start(config, { now: () => vendorNow() + aheadMs });
+  onTestFinished(() => tealight[Symbol.asyncDispose]());
+  const { token } = await wearerOf(tealight.url);
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const get = async (path: string) => (await fetch(tealight.url + path, { headers })).json();
+  const { loginUrl } = (await get(dexcomLoginUrl.path)) as { loginUrl: string };
+  const agreed = await fetch(loginUrl.replace('/login?', '/login/answer?yes=true&'), { redirect: 'manual' });
+  const back = new URL(agreed.headers.get('location') ?? '').searchParams;
+  await fetch(tealight.url + completeDexcom.path, {
+    ...{
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ code: back.get('code'), state: back.get('state') }),
+    },
+  });
+  const state = async () => ((await get(cgmConnection.path)) as { state: string }).state;
+  await expect.poll(() => asked.filter((path) => path.endsWith('/egvs')).length, soon).toBeGreaterThan(0);
+  return { clock, asked, get, state, dataDir, url: tealight.url };
+}
+
+describe('the running server', () => {
+  test('[SRC-3] it asks Dexcom’s API every half hour, and every five minutes while somebody looks at the readings', async () => {
+    const { asked, clock, get, state } = await connectedServer();
+    await expect.poll(state, soon).toBe('fine');
+    for (let look = 0; look < 3; look += 1) {
+      const before = asked.length;
+      clock.passedMs += 3 * MINUTE;
+      await get(currentReadings.path);
+      clock.passedMs += 2 * MINUTE + 5 * SECOND;
+      expect(asked.length).toBe(before);
+      await get(currentReadings.path);
+      await expect.poll(() => asked.length, soon).toBe(before + 1);
+    }
+  });
+
+  test('[CON-9] it blames neither sensor nor source while its own disk cannot be written', async () => {
+    const { clock, state, dataDir, url } = await connectedServer();
+    await expect.poll(state, soon).toBe('fine');
+    const inTheWay = join(dataDir, 'health.part');
+    await mkdir(inTheWay);
+    clock.passedMs += 5 * SECOND;
+    expect((await fetch(`${url}/health/ready`)).status).toBe(503);
+    expect(await state()).toBe('problem');
+    await rmdir(inTheWay);
+    clock.passedMs += 5 * SECOND;
+    expect((await fetch(`${url}/health/ready`)).status).toBe(200);
+    expect(await state()).toBe('fine');
+  });
+
+  eachEngine((_open, newPlace, engine) => {
+    test.runIf(engine === 'PostgreSQL')(
+      '[OPS-2] it polls by the clock of the database, however wrong its own is',
+      async () => {
+        const place = await newPlace();
+        await using store = await openStore(place);
+        await connectedServer({ aheadMs: HOUR, environment: databaseAt(place) });
+        const since = async () => (await store.connections.find(1))?.since ?? 0;
+        expect(await since()).toBeGreaterThan(Date.now() - 5 * MINUTE);
+        expect(await since()).toBeLessThanOrEqual(Date.now());
+      },
+    );
+  });
+});

@@ -1,0 +1,82 @@
+import type { IncomingMessage } from 'node:http';
+import type { DeviceHello } from '@tealight/contract';
+import { clientAddress, networkOf, type TrustedProxies } from '../../shared/client-address.ts';
+import type { Log } from '../../shared/log.ts';
+import { SECOND } from '../../shared/time-units.ts';
+import { type DeviceIdentity, deviceIdentityOf, type Origin } from '../device-identity.ts';
+import { type HasHeartbeat, openHeartbeat, ROUND_S } from '../heartbeat.ts';
+import { HEARTBEAT_S } from '../reconnect-hint.ts';
+import type { DeviceConnection, Subscribers } from '../subscribers.ts';
+import type { CodeAuthentication } from './authenticate-code.ts';
+
+export type Admitted =
+  | { identity: DeviceIdentity }
+  | { refused: 'wrong-code' }
+  | { refused: 'slow-down'; waitS: number }
+  | { failed: true };
+
+/** How a device of any protocol comes in. */
+export type Admission = Disposable & {
+  originOf(request: IncomingMessage): Origin;
+  /** Checks the code of an introduction. Never throws. */
+  admit(hello: DeviceHello, origin: Origin): Promise<Admitted>;
+  /** Lets a line in; the returned function is called when it has ended. */
+  join(line: AdmittedConnection): () => void;
+};
+
+/** `heartbeat` sends a message that says nothing but that the line lives; called for devices that asked for it. */
+type AdmittedConnection = DeviceConnection & HasHeartbeat & { heartbeat?(): void };
+
+export type AdmissionDependencies = {
+  codeAuthentication: CodeAuthentication;
+  subscribers: Subscribers;
+  trusted: TrustedProxies;
+  log: Log;
+};
+
+export function openAdmission({
+  codeAuthentication,
+  subscribers,
+  trusted,
+  log,
+}: AdmissionDependencies): Admission {
+  const beat = openHeartbeat(ROUND_S);
+  const heartbeats = openHeartbeat(HEARTBEAT_S);
+  return {
+    originOf: (request) => ({
+      network: networkOf(clientAddress(request, trusted)),
+      agent: request.headers['user-agent'] ?? '',
+    }),
+    async admit(hello, origin) {
+      try {
+        const opened = await codeAuthentication.open(hello.code ?? '', origin.network);
+        if (!('refused' in opened)) return { identity: deviceIdentityOf(opened, hello, origin) };
+        if (opened.refused === 'wrong-code') return { refused: 'wrong-code' };
+        return { refused: 'slow-down', waitS: Math.ceil(opened.waitMs / SECOND) };
+      } catch (error) {
+        log.error({ event: 'device-not-admitted', err: error });
+        return { failed: true };
+      }
+    },
+    join(line) {
+      beat.add(line);
+      const heartbeat = { beat: () => line.heartbeat?.() };
+      if (line.identity.heartbeat === true) heartbeats.add(heartbeat);
+      try {
+        subscribers.add(line);
+      } catch (error) {
+        log.error({ event: 'device-not-joined', err: error });
+        line.end('restart');
+      }
+      return () => {
+        beat.drop(line);
+        heartbeats.drop(heartbeat);
+        subscribers.drop(line);
+      };
+    },
+    [Symbol.dispose]() {
+      beat[Symbol.dispose]();
+      heartbeats[Symbol.dispose]();
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { expect, test, vi } from 'vitest';
+import { openLimits } from '../../limits/limits.ts';
+import { memoryLimits } from '../../limits/memory-backend.ts';
+import { openCodeAuthentication } from './authenticate-code.ts';
+import { openCodeThrottle, unlimitedCodeThrottle } from './code-throttle.ts';
+
+/** Code authentication whose lookups answer when the test says so. */
+function slowAuthentication() {
+  const clock = { now: 0 };
+  const asked: ((wearer: { id: number; code: string } | null) => void)[] = [];
+  const codeAuthentication = openCodeAuthentication({
+    find: () => new Promise((resolve) => asked.push(resolve)),
+    guesses: unlimitedCodeThrottle,
+    now: () => clock.now,
+    refuseMs: 0,
+  });
+  const lookedUp = () => vi.waitUntil(() => asked.length > 0);
+  const answer = async (id: number | null) => {
+    await lookedUp();
+    asked.shift()?.(id === null ? null : { id, code: '0123456789' });
+  };
+  return { codeAuthentication, clock, asked, answer, lookedUp };
+}
+
+const CODE = '01234-56789';
+
+test('[DASH-4] a code that is replaced while it is looked up does not open any more', async () => {
+  const { codeAuthentication, answer, lookedUp } = slowAuthentication();
+  const opening = codeAuthentication.open(CODE, 'here');
+  await lookedUp();
+  codeAuthentication.invalidate(7);
+  await answer(7);
+  await answer(null);
+  expect(await opening).toEqual({ refused: 'wrong-code' });
+});
+
+test('[DASH-4] a code is remembered for a second, and not after its cache entry is invalidated', async () => {
+  const { codeAuthentication, clock, asked, answer } = slowAuthentication();
+  const first = codeAuthentication.open(CODE, 'here');
+  await answer(7);
+  expect(await first).toEqual({ wearerId: 7, code: '0123456789' });
+  expect(await codeAuthentication.open('0123456789', 'there')).toEqual({ wearerId: 7, code: '0123456789' });
+  expect(asked.length).toBe(0);
+  codeAuthentication.invalidate(7);
+  const invalidated = codeAuthentication.open(CODE, 'here');
+  await answer(7);
+  await invalidated;
+  clock.now += 1000;
+  const later = codeAuthentication.open(CODE, 'here');
+  await answer(null);
+  expect(await later).toEqual({ refused: 'wrong-code' });
+});
+
+test('[DEV-1] codes that are tried side by side count each: beyond the free ones no answer tells whether one was right', async () => {
+  const now = () => 0;
+  const log = { info() {}, error() {} };
+  const limits = openLimits({ shared: memoryLimits(), secret: 'a test', log, now });
+  const guesses = openCodeThrottle(limits, now);
+  const codeAuthentication = openCodeAuthentication({ find: async () => null, guesses, now, refuseMs: 0 });
+  const codes = Array.from({ length: 30 }, (_, index) => String(1_000_000_000 + index));
+  const outcomes = await Promise.all(codes.map((code) => codeAuthentication.open(code, 'here')));
+  const refused = outcomes.map((outcome) => 'refused' in outcome && outcome.refused);
+  expect(refused).toEqual([...Array(10).fill('wrong-code'), ...Array(20).fill('slow-down')]);
+  expect(await guesses.waitMs('here', 'x')).toBeGreaterThan(0);
+});
+
+test('[DEV-1] what is no code at all opens nothing and is not looked up', async () => {
+  const { codeAuthentication, asked } = slowAuthentication();
+  for (const typed of ['', 'hello', '0123456789a', 'u123456789']) {
+    expect(await codeAuthentication.open(typed, 'here')).toEqual({ refused: 'wrong-code' });
+  }
+  expect(asked.length).toBe(0);
+});

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { openLimits } from '../../limits/limits.ts';
+import { memoryLimits } from '../../limits/memory-backend.ts';
+import { openCodeThrottle } from './code-throttle.ts';
+
+const MINUTE = 60_000;
+const log = { info() {}, error() {} };
+
+function guessing() {
+  const clock = { now: 0 };
+  const now = () => clock.now;
+  const guesses = openCodeThrottle(openLimits({ shared: memoryLimits(), secret: 'a test', log, now }), now);
+  const wrong = async (times: number, network = 'here') => {
+    for (let time = 0; time < times; time += 1) await guesses.wrong(network);
+  };
+  return { clock, guesses, wrong };
+}
+
+test('[DEV-1] after some wrong codes each further one doubles the wait', async () => {
+  const { clock, guesses, wrong } = guessing();
+  await wrong(9);
+  expect(await guesses.waitMs('here', 'x')).toBe(0);
+  const waits: number[] = [];
+  for (let time = 0; time < 25; time += 1) {
+    await wrong(1);
+    waits.push(await guesses.waitMs('here', 'x'));
+    clock.now += waits.at(-1) ?? 0;
+  }
+  // A little was forgotten between the first and the second.
+  expect(waits.slice(0, 3)).toEqual([1000, 1000, 2000]);
+  // A client that waits as required and goes on guessing: what is forgotten meanwhile and what is added are then the same.
+  expect(Math.max(...waits)).toBe(128_000);
+  await wrong(1);
+  expect(await guesses.waitMs('elsewhere', 'x')).toBe(0);
+});
+
+test('[DEV-1] wrong codes are forgotten with time', async () => {
+  const { clock, guesses, wrong } = guessing();
+  await wrong(12);
+  clock.now += 60 * MINUTE;
+  await wrong(1);
+  expect(await guesses.waitMs('here', 'x')).toBe(0);
+});
+
+test('[DEV-1] a code that was right from a network goes on being so, whatever its neighbors guess', async () => {
+  const { guesses, wrong } = guessing();
+  guesses.right('here', 'mine');
+  await wrong(30);
+  expect(await guesses.waitMs('here', 'mine')).toBe(0);
+  expect(await guesses.waitMs('here', 'other')).toBeGreaterThan(0);
+  guesses.forget('mine');
+  expect(await guesses.waitMs('here', 'mine')).toBeGreaterThan(0);
+});
+
+test('[DEV-1] anyone who changes the network inside of a /48 gets more tries, but not endlessly many', async () => {
+  const { guesses, wrong } = guessing();
+  for (let net = 0; net < 80; net += 1) await wrong(1, `2001:db8:1:${net.toString(16)}::/64`);
+  expect(await guesses.waitMs('2001:db8:1:ffff::/64', 'x')).toBeGreaterThan(0);
+  expect(await guesses.waitMs('2001:db8:2:0::/64', 'x')).toBe(0);
+});

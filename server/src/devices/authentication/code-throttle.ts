@@ -1,0 +1,73 @@
+import type { Throttle } from '../../limits/limit.ts';
+import type { Limits } from '../../limits/limits.ts';
+import { wideNetworkOf } from '../../shared/client-address.ts';
+import { lruCache } from '../../shared/lru-cache.ts';
+import { MINUTE, SECOND } from '../../shared/time-units.ts';
+
+/**
+ * How guessing codes is slowed down: after some free tries each wrong one doubles the wait of that network up to a
+ * limit, and with time they are forgotten. Own choice: a network that waits as required has some 700 tries a day at 50 bits.
+ */
+const usualRules: CodeThrottleRules = {
+  kind: 'device',
+  network: { free: 10, longestMs: 15 * MINUTE },
+  /** A /48 of IPv6. */
+  wide: { free: 60, longestMs: 15 * MINUTE },
+};
+/** Tries at the secret of the broker hooks. */
+export const hookSecretRules: CodeThrottleRules = { ...usualRules, kind: 'hook-secret' };
+/** A broker's clients share its address, and one lamp with an old code must not keep the others out. */
+export const brokerRules: CodeThrottleRules = {
+  kind: 'broker',
+  network: { free: 60, longestMs: 10 * SECOND },
+  wide: { free: 60, longestMs: 10 * SECOND },
+};
+export type CodeThrottleRules = { kind: string; network: Throttle; wide: Throttle };
+
+export type CodeThrottle = {
+  /**
+   * How long this network has to wait before it may try this code. Zero, without asking the store, for a code that
+   * was right from here before.
+   */
+  waitMs(network: string, code: string): Promise<number>;
+  /** Counts a wrong code. How long the network had to wait already: zero while it had a free try. */
+  wrong(network: string): Promise<number>;
+  right(network: string, code: string): void;
+  /** The code is nobody's any more. */
+  forget(code: string): void;
+};
+
+export function openCodeThrottle(limits: Limits, now: () => number, rules = usualRules): CodeThrottle {
+  /** Codes, with the networks they were right from. */
+  const known = lruCache<string, Set<string>>();
+  const takes = (network: string) => {
+    const wide = wideNetworkOf(network);
+    const take = (rule: 'network' | 'wide', name: string) => ({
+      key: limits.keyFor('code', rules.kind, rule, name),
+      limit: rules[rule],
+    });
+    return [take('network', network), ...(wide === null ? [] : [take('wide', wide)])];
+  };
+  return {
+    async waitMs(network, code) {
+      if (known.get(code)?.has(network)) return 0;
+      return Math.max(0, (await limits.blockedUntil(takes(network).map(({ key }) => key))) - now());
+    },
+    async wrong(network) {
+      const refused = await limits.consume(takes(network), now());
+      return refused === null ? 0 : refused.blockedUntil - now();
+    },
+    right(network, code) {
+      if (!known.get(code)?.has(network)) known.set(code, (known.get(code) ?? new Set()).add(network));
+    },
+    forget: (code) => void known.delete(code),
+  };
+}
+
+/** For load tests on loopback. */
+export const unlimitedCodeThrottle: CodeThrottle = {
+  waitMs: async () => 0,
+  wrong: async () => 0,
+  right() {},
+  forget() {},
+};

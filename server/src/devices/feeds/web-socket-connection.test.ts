@@ -1,0 +1,68 @@
+import { EventEmitter } from 'node:events';
+import { WRONG_CODE_CLOSE } from '@tealight/contract';
+import { expect, test } from 'vitest';
+import { WebSocketConnection } from './web-socket-connection.ts';
+
+const identity = { wearerId: 1, code: '0123456789', deviceId: 'bed', kind: 'lamp', name: null };
+const glow = (value: number) => JSON.stringify({ value });
+
+/** A socket whose network takes a message only when the test says so. */
+class SlowSocket extends EventEmitter {
+  readonly sent: string[] = [];
+  readonly calls: string[] = [];
+  #taken: () => void = () => {};
+
+  send(text: string, taken: () => void): void {
+    this.sent.push(text);
+    this.#taken = taken;
+  }
+  take(): void {
+    this.#taken();
+  }
+  ping(): void {
+    this.calls.push('ping');
+  }
+  terminate(): void {
+    this.calls.push('terminate');
+  }
+  close(code: number): void {
+    this.calls.push(`close ${code}`);
+  }
+}
+
+function slowConnection() {
+  const socket = new SlowSocket();
+  return { socket, line: new WebSocketConnection(socket as never, identity) };
+}
+
+const valuesOf = ({ sent }: SlowSocket) => sent.map((text) => (JSON.parse(text) as { value: number }).value);
+
+test('[DEV-2] a lamp that reads slowly misses what is past, and gets the latest', () => {
+  const { socket, line } = slowConnection();
+  for (let value = 1; value <= 1000; value += 1) line.show(glow(value));
+  expect(valuesOf(socket)).toEqual([1]);
+  socket.take();
+  expect(valuesOf(socket)).toEqual([1, 1000]);
+  socket.take();
+  line.show(glow(1001));
+  expect(valuesOf(socket)).toEqual([1, 1000, 1001]);
+});
+
+test('a lamp that answers pings stays, one that does not is torn off at the next', () => {
+  const { socket, line } = slowConnection();
+  line.beat();
+  socket.emit('pong');
+  line.beat();
+  line.beat();
+  expect(socket.calls).toEqual(['ping', 'ping', 'terminate']);
+});
+
+test('a lamp that is disconnected is not sent what was still waiting', () => {
+  const { socket, line } = slowConnection();
+  line.show(glow(1));
+  line.show(glow(2));
+  line.end('wrong-code');
+  socket.take();
+  expect(socket.calls).toEqual([`close ${WRONG_CODE_CLOSE}`]);
+  expect(valuesOf(socket)).toEqual([1]);
+});

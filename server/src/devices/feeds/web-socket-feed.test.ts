@@ -1,0 +1,87 @@
+import { GlowMessage, SLOW_DOWN_CLOSE, showCode, WRONG_CODE_CLOSE } from '@tealight/contract';
+import { describe, expect, test, vi } from 'vitest';
+import { lampAt, openTestServer } from '../../../test/device-server.ts';
+import { eachEngine } from '../../../test/engines.ts';
+
+const soon = { timeout: 4000 };
+
+describe('[DEV-2] a lamp on a WebSocket', () => {
+  eachEngine((open) => {
+    test('is sent the glow at once, and every new reading as it is kept', async () => {
+      await using testServer = await openTestServer(await open());
+      await testServer.keep(112, 60_000);
+      const lamp = lampAt(testServer, { query: { code: await testServer.code(), id: 'bed', kind: 'lamp' } });
+      await vi.waitFor(() => expect(lamp.received.length).toBe(1), soon);
+      expect(GlowMessage.parse(lamp.received[0])).toMatchObject({
+        value: 112,
+        unit: 'mg/dL',
+        zone: 'in-range',
+      });
+      await testServer.keep(60);
+      await vi.waitFor(() => expect(lamp.received.at(-1)).toMatchObject({ value: 60, zone: 'low' }), soon);
+      expect(lamp.received.length).toBe(2);
+    });
+
+    test('comes in by query, by first message or by bearer token, however the code is typed', async () => {
+      await using testServer = await openTestServer(await open());
+      await testServer.keep(112);
+      const code = await testServer.code();
+      const lamps = [
+        lampAt(testServer, { query: { code: showCode(code).toUpperCase() } }),
+        lampAt(testServer, {
+          first: { code: ` ${showCode(code)} `, id: 'shelf', kind: 'lamp', name: 'Shelf' },
+        }),
+        lampAt(testServer, { bearer: code }),
+      ];
+      for (const lamp of lamps) await vi.waitFor(() => expect(lamp.received[0]?.value).toBe(112), soon);
+    });
+
+    test('learns how to come back without all the others', async () => {
+      await using testServer = await openTestServer(await open());
+      const lamp = lampAt(testServer, { query: { code: await testServer.code() } });
+      await vi.waitFor(() => expect(lamp.received.length).toBe(1), soon);
+      const { rejoinAfterMs = 0, rejoinWithinMs = 0 } = lamp.received[0]?.hint ?? {};
+      expect(rejoinAfterMs).toBeGreaterThan(0);
+      expect(rejoinWithinMs).toBeLessThanOrEqual(5000);
+      await testServer.keep(90);
+      await vi.waitFor(() => expect(lamp.received.length).toBe(2), soon);
+      expect(lamp.received[1]?.hint).toBeUndefined();
+    });
+
+    test('[DEV-1] a wrong code is refused with a reason the device can show', async () => {
+      await using testServer = await openTestServer(await open());
+      const lamp = lampAt(testServer, { query: { code: '00000-00000' } });
+      const { code, reason } = await lamp.left;
+      expect([code, lamp.received]).toEqual([WRONG_CODE_CLOSE, []]);
+      expect(reason).toMatch(/code is not known.*dashboard/);
+    });
+
+    test('[DEV-2] the code opens only its own wearer’s glow', async () => {
+      const store = await open();
+      await using testServer = await openTestServer(store);
+      await using other = await openTestServer(store);
+      const lamp = lampAt(testServer, { query: { code: await testServer.code() } });
+      await vi.waitFor(() => expect(lamp.received.length).toBe(1), soon);
+      await other.keep(250);
+      await testServer.keep(90);
+      await vi.waitFor(() => expect(lamp.received.at(-1)?.value).toBe(90), soon);
+      expect(lamp.received.map(({ value }) => value)).not.toContain(250);
+    });
+
+    test('[DEV-1] anyone who guesses is slowed down, and lamps that were right before are not', async () => {
+      await using testServer = await openTestServer(await open());
+      const right = { query: { code: await testServer.code() } };
+      const known = lampAt(testServer, right);
+      await vi.waitFor(() => expect(known.received.length).toBe(1), soon);
+      const guesses = Array.from({ length: 14 }, (_, index) =>
+        lampAt(testServer, { query: { code: `00000-000${String(index).padStart(2, '0')}` } }),
+      );
+      const closings = await Promise.all(guesses.map(({ left }) => left));
+      expect(closings.map(({ code }) => code)).toContain(SLOW_DOWN_CLOSE);
+      const last = await lampAt(testServer, { query: { code: '99999-99999' } }).left;
+      expect(last).toMatchObject({ code: SLOW_DOWN_CLOSE, reason: expect.stringMatching(/wait a little/) });
+      const again = lampAt(testServer, right);
+      await vi.waitFor(() => expect(again.received.length).toBe(1), soon);
+    });
+  });
+});

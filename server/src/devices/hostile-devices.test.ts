@@ -1,0 +1,52 @@
+import { expect, test, vi } from 'vitest';
+import { lampAt, openTestServer } from '../../test/device-server.ts';
+import { eachEngine } from '../../test/engines.ts';
+
+const soon = { timeout: 6000 };
+
+eachEngine((open) => {
+  test.each([
+    ['garbage', 'not json at all'],
+    ['json that is no introduction', { hello: 'there' }],
+    ['a code that is no text', { code: 12 }],
+  ])('a first message of %s closes the connection and says what is expected', async (_name, first) => {
+    await using testServer = await openTestServer(await open());
+    expect(await lampAt(testServer, { first }).left).toMatchObject({
+      code: 1002,
+      reason: expect.stringMatching(/\{"code"/),
+    });
+  });
+
+  test('a huge message closes the line and nobody else notices', async () => {
+    await using testServer = await openTestServer(await open());
+    await testServer.keep(100, 60_000);
+    const good = lampAt(testServer, { query: { code: await testServer.code(), id: 'good' } });
+    const huge = lampAt(testServer, { first: 'x'.repeat(100_000) });
+    expect((await huge.left).code).toBe(1009);
+    await testServer.keep(105);
+    await vi.waitFor(() => expect(good.received.at(-1)?.value).toBe(105), soon);
+  });
+
+  test('a lamp that talks instead of listening is closed, one that says a word is not', async () => {
+    await using testServer = await openTestServer(await open());
+    const chatty = lampAt(testServer, { query: { code: await testServer.code(), id: 'chatty' } });
+    await vi.waitFor(() => expect(chatty.received.length).toBe(1), soon);
+    chatty.socket.send('hello?');
+    await testServer.keep(105);
+    await vi.waitFor(() => expect(chatty.received.at(-1)?.value).toBe(105), soon);
+    for (let words = 0; words < 30; words += 1) chatty.socket.send(Buffer.alloc(10));
+    expect(await chatty.left).toMatchObject({ code: 1008 });
+  });
+
+  test('another path is not taken', async () => {
+    await using testServer = await openTestServer(await open());
+    const anonymousClient = lampAt({ port: testServer.port }, {});
+    anonymousClient.socket.terminate();
+    const taken = testServer.devices.upgrade(
+      { url: '/other', headers: {} } as never,
+      null as never,
+      Buffer.alloc(0),
+    );
+    expect(taken).toBe(false);
+  });
+});

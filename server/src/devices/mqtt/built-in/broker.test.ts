@@ -1,0 +1,194 @@
+import { connect } from 'node:net';
+import { showCode } from '@tealight/contract';
+import { describe, expect, test, vi } from 'vitest';
+import { openTestServer, type TestServer } from '../../../../test/device-server.ts';
+import { eachEngine } from '../../../../test/engines.ts';
+import { mqttLamp } from '../../../../test/mqtt-lamp.ts';
+
+const soon = { timeout: 4000 };
+const brokerOf = ({ devices }: TestServer) => `mqtt://127.0.0.1:${devices.mqttPort}`;
+
+describe('[DEV-2] a device on the built-in broker', () => {
+  eachEngine((open) => {
+    test.each(['mqtt', 'ws'])(
+      'is sent the glow as a retained message, and every new reading, over %s',
+      async (how) => {
+        await using testServer = await openTestServer(await open());
+        await testServer.keep(112, 60_000);
+        const code = await testServer.code();
+        const url = how === 'ws' ? `ws://127.0.0.1:${testServer.port}/mqtt` : brokerOf(testServer);
+        const lamp = await mqttLamp(url, { username: code, clientId: 'bed' });
+        await lamp.subscribe(`tealight/${code}/glow`);
+        await vi.waitFor(() => expect(lamp.glows().map(({ value }) => value)).toEqual([112]), soon);
+        expect(lamp.received[0]).toMatchObject({ topic: `tealight/${code}/glow`, retain: true });
+        await testServer.keep(60);
+        await vi.waitFor(() => expect(lamp.glows().at(-1)).toMatchObject({ value: 60, zone: 'low' }), soon);
+        expect(lamp.received[1]?.retain).toBe(false);
+        await lamp.end();
+      },
+    );
+
+    test('may spell the code as people read it, and give any password', async () => {
+      await using testServer = await openTestServer(await open());
+      await testServer.keep(112);
+      const typed = showCode(await testServer.code()).toUpperCase();
+      const lamp = await mqttLamp(brokerOf(testServer), { username: typed, password: 'anything' });
+      await lamp.subscribe(`tealight/${typed}/glow`);
+      await vi.waitFor(() => expect(lamp.received[0]?.topic).toBe(`tealight/${typed}/glow`), soon);
+      await lamp.end();
+    });
+
+    test('[DEV-1] counts while it is subscribed, under the name it announces', async () => {
+      await using testServer = await openTestServer(await open());
+      const code = await testServer.code();
+      const topic = `tealight/${code}/device/wled-4f`;
+      const lamp = await mqttLamp(brokerOf(testServer), {
+        username: code,
+        will: { topic, payload: Buffer.from('offline'), qos: 0, retain: false },
+      });
+      await lamp.client.publishAsync(topic, '{"state":"online","kind":"WLED","name":"Shelf"}');
+      await lamp.subscribe(`tealight/${code}/#`);
+      await vi.waitFor(async () => expect(await testServer.devices.live(testServer.ada)).toBe(1), soon);
+      expect(await testServer.store.devices.list(testServer.ada)).toMatchObject([
+        { id: 'wled-4f', kind: 'wled', name: 'Shelf' },
+      ]);
+      const other = await mqttLamp(brokerOf(testServer), { username: code });
+      await other.subscribe(`tealight/${code}/device/+`);
+      lamp.client.stream.destroy();
+      await vi.waitFor(() => expect(other.received).toMatchObject([{ topic, payload: 'offline' }]), soon);
+      await vi.waitFor(async () => expect(await testServer.devices.live(testServer.ada)).toBe(0), soon);
+      await other.end();
+    });
+
+    test('[DEV-2] reaches nothing beyond its own code, and is not cut off for asking', async () => {
+      const store = await open();
+      await using testServer = await openTestServer(store);
+      await using ben = await openTestServer(store);
+      const [code, foreign] = [await testServer.code(), await ben.code()];
+      const lamp = await mqttLamp(brokerOf(testServer), { username: code });
+      for (const filter of [
+        '#',
+        '+/+/glow',
+        'tealight/#',
+        'tealight/+/glow',
+        `tealight/${foreign}/glow`,
+        '$SYS/#',
+      ]) {
+        expect([filter, await lamp.subscribe(filter)]).toEqual([filter, 128]);
+      }
+      expect(await lamp.subscribe(`tealight/${code}/glow`)).toBe(0);
+      const spy = await mqttLamp(brokerOf(testServer), { username: foreign });
+      await spy.subscribe(`tealight/${foreign}/#`);
+      await lamp.client.publishAsync(`tealight/${foreign}/device/bed`, 'online');
+      await lamp.client.publishAsync(`tealight/${foreign}/glow`, '{"value":1}', { retain: true });
+      await lamp.client.publishAsync(`tealight/${code}/glow`, '{"value":1}', { retain: true });
+      await lamp.client.publishAsync('homeassistant/status', 'online', { qos: 1 });
+      await testServer.keep(90);
+      await vi.waitFor(() => expect(lamp.glows().at(-1)?.value).toBe(90), soon);
+      expect(lamp.glows().map(({ value }) => value)).not.toContain(1);
+      expect(
+        spy.received.filter(({ topic }) => !topic.endsWith('/config')).map(({ topic }) => topic),
+      ).toEqual([`tealight/${foreign}/glow`]);
+      await Promise.all([lamp.end(), spy.end()]);
+    });
+
+    test('[DEV-1] with a wrong code is refused as MQTT says it', async () => {
+      await using testServer = await openTestServer(await open());
+      await expect(mqttLamp(brokerOf(testServer), { username: '0000000000' })).rejects.toThrow(
+        /Bad username or password/,
+      );
+      await expect(mqttLamp(brokerOf(testServer), {})).rejects.toThrow(/Bad username or password/);
+    });
+
+    test('[DASH-4] is cut off when its code is replaced', async () => {
+      await using testServer = await openTestServer(await open());
+      const old = await testServer.code();
+      const lamp = await mqttLamp(brokerOf(testServer), { username: old });
+      await lamp.subscribe(`tealight/${old}/glow`);
+      await vi.waitFor(() => expect(lamp.glows().length).toBe(1), soon);
+      const closed = new Promise<void>((resolve) => lamp.client.once('close', () => resolve()));
+      await testServer.store.wearers.renewCode(testServer.ada);
+      await testServer.devices.cutOff(testServer.ada, old);
+      await closed;
+      await expect(mqttLamp(brokerOf(testServer), { username: old })).rejects.toThrow(/Bad username/);
+    });
+
+    test('of one wearer does not push out another wearer’s of the same name', async () => {
+      const store = await open();
+      await using testServer = await openTestServer(store);
+      await using ben = await openTestServer(store);
+      const first = await mqttLamp(brokerOf(testServer), {
+        username: await testServer.code(),
+        clientId: 'lamp',
+      });
+      const second = await mqttLamp(brokerOf(testServer), { username: await ben.code(), clientId: 'lamp' });
+      await first.subscribe(`tealight/${await testServer.code()}/glow`);
+      await vi.waitFor(() => expect(first.glows().length).toBe(1), soon);
+      expect([first.client.connected, second.client.connected]).toEqual([true, true]);
+      await Promise.all([first.end(), second.end()]);
+    });
+
+    test('that announces a huge packet is torn off before it is gathered', async () => {
+      await using testServer = await openTestServer(await open());
+      const socket = connect(testServer.devices.mqttPort ?? 0, '127.0.0.1');
+      socket.on('error', () => {});
+      // A PUBLISH of 200 MB, as its first word.
+      socket.write(Buffer.from([0x30, 0x80, 0x84, 0xaf, 0x5f]));
+      socket.write(Buffer.alloc(64 * 1024));
+      await new Promise((resolve) => socket.once('close', resolve));
+    });
+  });
+});
+
+describe('[DEV-4] a Home Assistant that takes Tealight for its broker', () => {
+  eachEngine((open) => {
+    test('finds glucose, trend, color and the binary sensors below the code', async () => {
+      await using testServer = await openTestServer(await open());
+      const code = await testServer.code();
+      const home = await mqttLamp(brokerOf(testServer), { username: code, clientId: 'home' });
+      await home.subscribe(`tealight/${code}/homeassistant/#`);
+      await vi.waitFor(() => expect(home.received.length).toBe(1), soon);
+      const { topic, payload, retain } = home.received[0] ?? { topic: '', payload: '{}', retain: false };
+      expect([topic, retain]).toEqual([
+        expect.stringMatching(
+          new RegExp(`^tealight/${code}/homeassistant/device/tealight_[0-9a-f]{12}/config$`),
+        ),
+        true,
+      ]);
+      const message = JSON.parse(payload);
+      expect(message).toMatchObject({
+        dev: { name: 'Tealight' },
+        o: { name: 'tealight' },
+        state_topic: `tealight/${code}/glow`,
+      });
+      expect(Object.keys(message.cmps)).toEqual(['glucose', 'trend', 'color', 'low', 'high', 'no_data']);
+      expect(message.cmps.glucose).toMatchObject({
+        p: 'sensor',
+        device_class: 'blood_glucose_concentration',
+        unit_of_measurement: 'mg/dL',
+        expire_after: 900,
+      });
+      await home.end();
+    });
+
+    test('[DEV-4] is sent the other unit as soon as the wearer has chosen it', async () => {
+      await using testServer = await openTestServer(await open());
+      const code = await testServer.code();
+      const home = await mqttLamp(brokerOf(testServer), { username: code, clientId: 'home' });
+      await home.subscribe(`tealight/${code}/homeassistant/#`);
+      await vi.waitFor(() => expect(home.received.length).toBe(1), soon);
+      await testServer.store.wearers.saveRange(testServer.ada, {
+        unit: 'mmol/L',
+        high: 10,
+        inRange: 6,
+        low: 4,
+      });
+      testServer.store.changes.publish(testServer.ada, 'range');
+      await vi.waitFor(() => {
+        const { cmps } = JSON.parse(home.received.at(-1)?.payload ?? '{"cmps":{}}');
+        expect(cmps.glucose?.unit_of_measurement).toBe('mmol/L');
+      }, soon);
+      await home.end();
+    });
+  });
+});

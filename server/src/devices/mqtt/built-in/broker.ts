@@ -1,0 +1,227 @@
+import type { EventEmitter } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { Aedes, type AuthenticateError, type Client, type ConnectPacket, type PublishPacket } from 'aedes';
+import type { AdmittedConnection } from '../../../limits/connection-limit.ts';
+import type { Log } from '../../../shared/log.ts';
+import { SECOND } from '../../../shared/time-units.ts';
+import type { Admission } from '../../authentication/admission.ts';
+import { deviceIdentityOf } from '../../device-identity.ts';
+import { announcementIn } from '../announcement.ts';
+import { deviceIn, deviceTopic, partsOf } from '../topics.ts';
+import { guardFrames } from './frame-guard.ts';
+import { MqttClient } from './mqtt-client.ts';
+
+/** A device has little to say: its announcement and its subscriptions. */
+export const PACKET_MAX_BYTES = 4096;
+/** Connections of one wearer. Own choice: more than a household has, and what a bridge for a clinic may need. */
+const MOST_CLIENTS = 200;
+/** Bytes that a client has not read; beyond it, it is sent nothing but its glow. */
+const UNREAD_MAX_BYTES = 16 * 1024;
+const clientLimits = {
+  connectTimeout: 10 * SECOND,
+  /**
+   * Messages under way at a time, of all wearers together: without a limit. With one a slow client holds up all others,
+   * and mqemitter 7 takes a long queue that nobody subscribed to by recursion, until the stack ends the process.
+   */
+  concurrency: 0,
+  /** A client that reads nothing for so long is closed. */
+  drainTimeout: 20 * SECOND,
+  /** Messages of quality 2 that a client has begun and not completed. */
+  maxInflightInbound: 10,
+  /** Packets that a client sends before its CONNACK. */
+  queueLimit: 20,
+  // Ids are made unique by the code below, which makes them longer than the 23 characters of old clients.
+  maxClientsIdLength: 128,
+} as const;
+/** Return codes of a refused connection. Source: MQTT 3.1.1, 3.2.2.3. */
+const UNAVAILABLE = 3;
+const BAD_USER_NAME = 4;
+const NOT_AUTHORIZED = 5;
+
+/** Where what nobody may publish goes: nobody can subscribe to it. */
+const NOWHERE = '$nowhere';
+
+export type Broker = {
+  /** Speaks MQTT with anyone who is at the other end. Its place among the connections is kept once it was let in. */
+  handle(
+    stream: Duplex,
+    request: Pick<IncomingMessage, 'headers' | 'socket'>,
+    place?: AdmittedConnection,
+  ): void;
+  /** Sends the wearer's clients again what stands for them beside the glow. */
+  sendAgain(wearerId: number): void;
+  close(): Promise<void>;
+};
+
+/** A message that stands for anyone who subscribes. */
+export type Retained = { topic: string; payload: string };
+
+export type BrokerParts = {
+  admission: Admission;
+  /** What stands for the wearer's clients beside the glow, as far as one of these filters takes it in. */
+  alsoFor(
+    mqttClient: Pick<MqttClient, 'wearerId' | 'code'>,
+    filters: readonly string[],
+  ): Promise<readonly Retained[]>;
+  counts: MqttCounts;
+  log: Log;
+};
+
+/** Clients that were let in and are open now, and those that found their wearer's places taken, since the start. */
+export type MqttCounts = { open: number; refused: number };
+
+type BrokerClient = Client & { wanted?: string; origin?: ReturnType<Admission['originOf']> };
+
+/** The built-in broker. A client's user name is its wearer's code, and it reaches nothing beyond that. */
+export async function openBroker({ admission, alsoFor, counts, log }: BrokerParts): Promise<Broker> {
+  const mqttClients = new WeakMap<Client, MqttClient>();
+  const places = new WeakMap<Client, AdmittedConnection>();
+  const ofWearer = new Map<number, Set<Client>>();
+  const sendKept = async (
+    client: Client,
+    mqttClient: MqttClient,
+    filters: readonly string[],
+  ): Promise<void> => {
+    for (const one of await alsoFor(mqttClient, filters)) send(client, one);
+  };
+  const broker = await Aedes.createBroker({
+    ...clientLimits,
+    preConnect(client, packet, done) {
+      (client as BrokerClient).wanted = packet.clientId;
+      standAlone(packet);
+      done(null, true);
+    },
+    authenticate(client, userName, _password, done) {
+      admit(admission, client as BrokerClient, userName ?? '')
+        .then((mqttClient) => {
+          if (typeof mqttClient === 'number') return done(problemError(mqttClient), false);
+          if (client.closed) return;
+          const { wearerId } = mqttClient;
+          const others = ofWearer.get(wearerId) ?? new Set();
+          if (others.size >= MOST_CLIENTS) {
+            counts.refused += 1;
+            return done(problemError(UNAVAILABLE), false);
+          }
+          ofWearer.set(wearerId, others.add(client));
+          counts.open += 1;
+          mqttClients.set(client, mqttClient);
+          places.get(client)?.setBusy();
+          // The broker does not report every client that goes: of two with one id it may forget one.
+          client.conn.once('close', () => {
+            mqttClient.left();
+            counts.open -= 1;
+            others.delete(client);
+            if (others.size === 0 && ofWearer.get(wearerId) === others) ofWearer.delete(wearerId);
+          });
+          done(null, true);
+        })
+        .catch((error: unknown) => {
+          log.error({ event: 'mqtt-failed', err: error });
+          client.close();
+        });
+    },
+    authorizePublish(client, packet, done) {
+      const mqttClient = client === null ? undefined : mqttClients.get(client);
+      if (client !== null && !client.closed && mqttClient?.spoke() === false)
+        return done(new Error('too much'));
+      // Without a client it is the broker's own word.
+      if (client !== null) hear(mqttClient, packet);
+      done(null);
+    },
+    authorizeSubscribe(client, subscription, done) {
+      const mqttClient = mqttClients.get(client);
+      const mine = mqttClient !== undefined && partsOf(subscription.topic)?.code === mqttClient.code;
+      done(null, mine && mqttClient.maySubscribe(subscription.topic) ? subscription : null);
+    },
+    // What a slow client has not read yet must neither pile up nor hold up what others are sent.
+    authorizeForward: (client, packet) => (client.conn.writableLength > UNREAD_MAX_BYTES ? null : packet),
+  });
+  broker.on('subscribe', (subscriptions, client) => {
+    const mqttClient = mqttClients.get(client);
+    if (mqttClient === undefined) return;
+    if (!mqttClient.spoke()) return client.close();
+    mqttClient.subscribed(subscriptions);
+    const filters = subscriptions.filter(({ qos }) => qos < 128).map(({ topic }) => topic);
+    void sendKept(client, mqttClient, filters);
+  });
+  // Without a listener the broker's own errors would end the process.
+  (broker as EventEmitter).on('error', (error) => log.error({ event: 'mqtt-failed', err: error }));
+  broker.on('unsubscribe', (filters, client) => {
+    mqttClients.get(client)?.unsubscribed(filters);
+    if (mqttClients.get(client)?.spoke() === false) client.close();
+  });
+  broker.on('ping', (_packet, client) => {
+    if (mqttClients.get(client)?.spoke() === false) client.close();
+  });
+  broker.on('clientDisconnect', (client) => mqttClients.get(client)?.left());
+  // A client that breaks the rules or off is closed by the broker; there is nothing more to do.
+  broker.on('clientError', (client) => mqttClients.get(client)?.left());
+  broker.on('connectionError', () => {});
+  const streams = new Set<Duplex>();
+  return {
+    handle(stream, request, place) {
+      if (broker.closed) return void stream.destroy();
+      streams.add(stream);
+      stream.once('close', () => streams.delete(stream));
+      guardFrames(stream, PACKET_MAX_BYTES);
+      const client: BrokerClient = broker.handle(stream);
+      if (place !== undefined) places.set(client, place);
+      client.origin = admission.originOf(request as IncomingMessage);
+    },
+    sendAgain(wearerId) {
+      for (const client of ofWearer.get(wearerId) ?? []) {
+        const mqttClient = mqttClients.get(client);
+        if (mqttClient !== undefined) void sendKept(client, mqttClient, mqttClient.filters);
+      }
+    },
+    async close() {
+      await new Promise<void>((resolve) => broker.close(() => resolve()));
+      // The broker closes the clients that it has accepted; one that is still connecting would keep the port open.
+      for (const stream of streams) stream.destroy();
+    },
+  };
+}
+
+/** Two wearers' devices of one name must not push each other out; and nothing is queued for a client that is offline. */
+function standAlone(packet: ConnectPacket): void {
+  packet.clientId = `${packet.username ?? ''}/${packet.clientId}`;
+  packet.clean = true;
+}
+
+async function admit(
+  admission: Admission,
+  client: BrokerClient,
+  userName: string,
+): Promise<MqttClient | number> {
+  const { origin = { network: '', agent: '' }, wanted } = client;
+  const hello = { code: userName, kind: 'mqtt', ...(wanted && { id: wanted.slice(0, 64) }) };
+  const admitted = await admission.admit(hello, origin);
+  if ('failed' in admitted) return UNAVAILABLE;
+  if ('refused' in admitted) return admitted.refused === 'wrong-code' ? BAD_USER_NAME : NOT_AUTHORIZED;
+  const identity = deviceIdentityOf(admitted.identity, hello, origin);
+  return new MqttClient({ client, identity, origin, join: admission.join });
+}
+
+function problemError(returnCode: number): AuthenticateError {
+  return Object.assign(new Error('refused'), { returnCode });
+}
+
+/** An announcement on the client's own topic goes on to anyone who listens there; everything else goes nowhere. */
+function hear(mqttClient: MqttClient | undefined, packet: PublishPacket): void {
+  const parts = partsOf(packet.topic);
+  const deviceId = parts !== null && parts.code === mqttClient?.code ? deviceIn(parts.rest) : null;
+  const said = deviceId === null ? null : announcementIn(String(packet.payload));
+  packet.retain = false;
+  if (mqttClient === undefined || deviceId === null || said === null) {
+    packet.topic = NOWHERE;
+    packet.payload = '';
+    return;
+  }
+  packet.topic = deviceTopic(mqttClient.code, deviceId);
+  mqttClient.announced(deviceId, said);
+}
+
+function send(client: Client, { topic, payload }: Retained): void {
+  client.publish({ cmd: 'publish', topic, payload, retain: true, qos: 0, dup: false }, () => {});
+}

@@ -1,0 +1,92 @@
+import type { Server as TlsServer } from 'node:tls';
+import type { Change } from '@tealight/contract';
+import type { Unit } from '@tealight/glucose';
+import {
+  type ConnectionLimit,
+  connectionLimits,
+  openConnectionLimit,
+} from '../../../limits/connection-limit.ts';
+import type { TrustedProxies } from '../../../shared/client-address.ts';
+import type { Log } from '../../../shared/log.ts';
+import type { Admission } from '../../authentication/admission.ts';
+import { discoveryFor, HOME_PREFIX } from '../home-assistant.ts';
+import { belowCode, takesIn } from '../topics.ts';
+import { type BrokerParts, type MqttCounts, openBroker, PACKET_MAX_BYTES } from './broker.ts';
+import { listenTo, type MqttPort, mqttUpgrade, portOf } from './listen.ts';
+import { followTlsFiles, readTlsFiles, type TlsFiles } from './tls-files.ts';
+
+export type MqttParts = {
+  admission: Admission;
+  store: { wearers: { byId(id: number): Promise<{ code: string; range: { unit: Unit } | null } | null> } };
+  changes: { subscribe(listener: (wearerId: number, change: Change) => void): () => void };
+  port: Omit<MqttPort, 'tls'> & { tls: TlsFiles | null };
+  /** Where its connections are counted. */
+  connections?: ConnectionLimit;
+  trustedProxies: TrustedProxies;
+  publicUrl: string;
+  version: string;
+  log: Log;
+};
+
+export type Mqtt = AsyncDisposable & {
+  port: number;
+  /** Whether the port speaks TLS. */
+  isTls: boolean;
+  upgrade: ReturnType<typeof mqttUpgrade>;
+  counts: Readonly<MqttCounts>;
+};
+
+/** The built-in broker, on a port of its own and over WebSocket. Throws `PortTaken`. */
+export async function openMqtt(parts: MqttParts): Promise<Mqtt> {
+  const counts: MqttCounts = { open: 0, refused: 0 };
+  const broker = await openBroker({
+    admission: parts.admission,
+    alsoFor: homeFor(parts),
+    counts,
+    log: parts.log,
+  });
+  // The unit of Home Assistant's glucose is part of its discovery.
+  const unsubscribe = parts.changes.subscribe((wearerId, change) => {
+    if (change === 'range') broker.sendAgain(wearerId);
+  });
+  const files = parts.port.tls;
+  const tls = files === null ? null : await readTlsFiles(files);
+  const server = await listenTo(
+    broker,
+    { ...parts.port, tls },
+    {
+      limit: parts.connections ?? openConnectionLimit(connectionLimits({ byAddress: false })),
+      trusted: parts.trustedProxies,
+    },
+  );
+  parts.log.info({ event: 'mqtt-listening', host: parts.port.host, port: portOf(server), tls: tls !== null });
+  const following = files === null ? null : followTlsFiles(server as TlsServer, files, parts.log);
+  return {
+    port: portOf(server),
+    isTls: tls !== null,
+    counts,
+    upgrade: mqttUpgrade(broker, PACKET_MAX_BYTES),
+    async [Symbol.asyncDispose]() {
+      following?.[Symbol.dispose]();
+      unsubscribe();
+      const closed = new Promise((resolve) => server.close(resolve));
+      await broker.close();
+      await closed;
+    },
+  };
+}
+
+/** A Home Assistant that takes Tealight for its broker looks for devices below the wearer's code. */
+function homeFor({ store, publicUrl, version, log }: MqttParts): BrokerParts['alsoFor'] {
+  return async ({ wearerId, code }, filters) => {
+    try {
+      const unit = (await store.wearers.byId(wearerId))?.range?.unit ?? 'mg/dL';
+      const about = { wearerId, code, unit, publicUrl, version };
+      const discovery = discoveryFor(about, belowCode(code, HOME_PREFIX));
+      return filters.some((filter) => takesIn(filter, discovery.topic)) ? [discovery] : [];
+    } catch (error) {
+      log.warn({ event: 'discovery-unread', err: error });
+      return [];
+    }
+  };
+}

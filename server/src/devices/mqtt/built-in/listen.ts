@@ -1,0 +1,105 @@
+import type { IncomingMessage } from 'node:http';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { createServer as createTlsServer, type SecureContextOptions } from 'node:tls';
+import { createWebSocketStream, WebSocketServer } from 'ws';
+import type { AdmittedConnection, ConnectionLimit } from '../../../limits/connection-limit.ts';
+import { PortTaken } from '../../../process/free-port.ts';
+import { limitedAddress, type TrustedProxies } from '../../../shared/client-address.ts';
+import { MINUTE, SECOND } from '../../../shared/time-units.ts';
+import type { Broker } from './broker.ts';
+
+/** Where MQTT is spoken over WebSocket. */
+export const mqttPath = '/mqtt';
+/** A device may keep silent for hours by MQTT's own keep-alive; the network's tells when it is gone. */
+const TCP_ALIVE_MS = MINUTE;
+/** A handshake that takes longer is not meant. */
+const handshakeTimeout = 10 * SECOND;
+/** How many ports are tried when the port was only a default. */
+const TRIES = 100;
+
+/** `tls`: what the port speaks TLS with; null: it speaks plain MQTT. */
+export type MqttPort = { host: string; port: number; portGiven: boolean; tls: SecureContextOptions | null };
+
+/**
+ * Listens on the broker's port, or on the next free one when it was only a default. A connection counts as idle until
+ * its client was let in. Throws `PortTaken`.
+ */
+export async function listenTo(
+  broker: Broker,
+  { host, port, portGiven, tls }: MqttPort,
+  { limit, trusted }: { limit: ConnectionLimit; trusted: TrustedProxies },
+): Promise<Server> {
+  const options = { keepAlive: true, keepAliveInitialDelay: TCP_ALIVE_MS, noDelay: true };
+  const server =
+    tls === null ? createServer(options) : createTlsServer({ ...options, ...tls, handshakeTimeout });
+  // With TLS a connection is counted before its handshake, which is where its work begins.
+  const places = new Map<string, AdmittedConnection>();
+  const nameOf = ({ remoteAddress, remotePort }: Socket) => `${remoteAddress} ${remotePort}`;
+  server.prependListener('connection', (socket: Socket) => {
+    socket.on('error', () => socket.destroy());
+    const name = nameOf(socket);
+    const place = limit.admit(socket, limitedAddress(socket.remoteAddress, trusted));
+    if (place === null) return;
+    places.set(name, place);
+    socket.once('close', () => places.delete(name));
+  });
+  server.on(tls === null ? 'connection' : 'secureConnection', (socket: Socket) => {
+    socket.on('error', () => socket.destroy());
+    const place = places.get(nameOf(socket));
+    const request = { headers: {}, socket } as Pick<IncomingMessage, 'headers' | 'socket'>;
+    if (place !== undefined) broker.handle(socket, request, place);
+  });
+  const last = portGiven || port === 0 ? port : Math.min(65_535, port + TRIES);
+  for (let candidate = port; candidate <= last; candidate += 1) {
+    if (await listens(server, host, candidate)) return server;
+  }
+  throw new PortTaken(
+    portGiven
+      ? `MQTT_PORT ${port} is taken by another program. Choose another MQTT_PORT, or none for the next free one`
+      : `Every port from ${port} to ${last} is taken. Choose a free one as MQTT_PORT`,
+  );
+}
+
+function listens(server: Server, host: string, port: number): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const failed = (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') resolve(false);
+      else
+        reject(
+          error.code === 'EACCES' ? new PortTaken(`MQTT_PORT ${port} may not be used by this user`) : error,
+        );
+    };
+    server.once('error', failed);
+    server.listen({ host, port }, () => {
+      server.off('error', failed);
+      resolve(true);
+    });
+  });
+}
+
+/** The port a server listens on. */
+export const portOf = (server: Server): number => (server.address() as AddressInfo).port;
+
+/** Takes the upgrades of MQTT over WebSocket. */
+export function mqttUpgrade(broker: Broker, packetMaxBytes: number) {
+  const server = new WebSocketServer({
+    noServer: true,
+    perMessageDeflate: false,
+    clientTracking: false,
+    maxPayload: packetMaxBytes,
+    // Browsers insist on the name they asked for: `mqtt` for 3.1.1, `mqttv3.1` for its predecessor.
+    handleProtocols: (offered) => ['mqtt', 'mqttv3.1'].find((name) => offered.has(name)) ?? false,
+  });
+  return (request: IncomingMessage, stream: Duplex, head: Buffer): boolean => {
+    if (request.url?.split('?', 1)[0]?.toLowerCase() !== mqttPath) return false;
+    stream.on('error', () => stream.destroy());
+    const { headers, socket } = request;
+    server.handleUpgrade(request, stream, head, (opened) => {
+      // The stream below listens for one error only.
+      opened.on('error', () => opened.terminate());
+      broker.handle(createWebSocketStream(opened), { headers, socket });
+    });
+    return true;
+  };
+}

@@ -1,0 +1,54 @@
+import type { Client } from 'aedes';
+import type { DeviceIdentity } from '../../device-identity.ts';
+import type { DeviceConnection, Ending } from '../../subscribers.ts';
+import { publishPacket } from './publish-packet.ts';
+
+/** A device that has subscribed to its wearer's glow. On a slow line only the latest is kept. */
+export class MqttConnection implements DeviceConnection {
+  readonly identity: DeviceIdentity;
+  readonly #client: Client;
+  readonly #topic: string;
+  #first = true;
+  #sending = false;
+  #next: string | null = null;
+  #unread = false;
+
+  constructor(client: Client, topic: string, identity: DeviceIdentity) {
+    this.#client = client;
+    this.#topic = topic;
+    this.identity = identity;
+  }
+
+  show(text: string): void {
+    if (this.#sending) {
+      this.#next = text;
+      return;
+    }
+    this.#sending = true;
+    // The first glow existed before the subscription: to the device it is a retained message. The bytes are written past the
+    // broker, which would take each message apart and through its queues to put it together again.
+    const message = { topic: this.#topic, payload: text, retain: this.#first };
+    this.#client.conn.write(publishPacket(message), this.#sent);
+    this.#first = false;
+  }
+
+  /** MQTT has its own keep-alive; one that has not read its glow for two rounds is closed all the same. */
+  beat(): void {
+    if (this.#unread) this.#client.close();
+    this.#unread = this.#sending;
+  }
+
+  /** MQTT 3.1.1 cannot say why: the device learns it when it comes back and its user name is refused. */
+  end(_why: Ending): void {
+    this.#next = null;
+    this.#client.close();
+  }
+
+  readonly #sent = (): void => {
+    this.#sending = false;
+    this.#unread = false;
+    const next = this.#next;
+    this.#next = null;
+    if (next !== null && !this.#client.closed) this.show(next);
+  };
+}

@@ -1,0 +1,67 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect, createServer } from 'node:tls';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { Log } from '../../../shared/log.ts';
+import { followTlsFiles, readTlsFiles } from './tls-files.ts';
+
+const LOOK_EVERY_MS = 20;
+
+/** A folder with two certificates of this name, made by the openssl command. */
+async function certificates(...names: string[]) {
+  const folder = await mkdtemp(join(tmpdir(), 'tealight-tls-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const filesOf = (name: string) => ({
+    cert: join(folder, `${name}.cert`),
+    key: join(folder, `${name}.key`),
+  });
+  for (const name of names) {
+    const { cert, key } = filesOf(name);
+    const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-noenc', '-days', '2'];
+    const args = ['req', '-x509', ...kind, '-subj', `/CN=${name}`, '-keyout', key, '-out', cert];
+    execFileSync('openssl', args, { stdio: 'ignore' });
+  }
+  return filesOf;
+}
+
+/** The name in the certificate that a new connection is shown. */
+async function shown(port: number): Promise<unknown> {
+  const socket = connect({ port, host: '127.0.0.1', rejectUnauthorized: false });
+  await once(socket, 'secureConnect');
+  const { subject } = socket.getPeerCertificate();
+  socket.destroy();
+  return subject.CN;
+}
+
+test('[DEV-2] a renewed certificate is used without a restart, and files that are no use are said once', async () => {
+  const filesOf = await certificates('first', 'second');
+  const files = filesOf('used');
+  const place = async (name: string) => {
+    const { cert, key } = filesOf(name);
+    await copyFile(cert, files.cert);
+    await copyFile(key, files.key);
+  };
+  await place('first');
+  const server = createServer(await readTlsFiles(files)).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  server.on('tlsClientError', () => {});
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const events: string[] = [];
+  const note = ({ event }: { event: string }) => events.push(event);
+  using _ = followTlsFiles(server, files, { info: note, error: note } as unknown as Log, LOOK_EVERY_MS);
+  expect(await shown(port)).toBe('first');
+
+  await writeFile(files.cert, 'half a file');
+  await vi.waitFor(() => expect(events).toEqual(['mqtt-certificate-unusable']));
+  await new Promise((resume) => setTimeout(resume, 5 * LOOK_EVERY_MS));
+  expect([await shown(port), events]).toEqual(['first', ['mqtt-certificate-unusable']]);
+
+  await place('second');
+  await vi.waitFor(async () => expect(await shown(port)).toBe('second'));
+  expect(events).toEqual(['mqtt-certificate-unusable', 'mqtt-certificate-back']);
+});

@@ -1,0 +1,98 @@
+import { type DeviceIdentity, deviceIdentityOf } from '../../device-identity.ts';
+import type { Presence } from '../../presence.ts';
+import { type Announcement, announcementIn } from '../announcement.ts';
+import { deviceIn, partsOf } from '../topics.ts';
+
+/** Devices of one code that count as connected; later ones are passed over. As many as are kept of a wearer. */
+const MOST_OF_CODE = 200;
+/** Announcements that wait until their code is looked up; later ones are passed over. Some 15 MB. Own choice. */
+const MOST_WAITING = 50_000;
+/** Codes looked up side by side: a flood of announcements must not take the store from everybody else. Own choice. */
+const SIDE_BY_SIDE = 10;
+
+export type AnnouncedDevicesParts = {
+  store: { wearers: { byCode(code: string): Promise<{ id: number; code: string } | null> } };
+  presence: Pick<Presence, 'came' | 'left'>;
+};
+
+/** Disposed, no announced device counts any more. */
+export type AnnouncedDevices = Disposable & { hear(topic: string, payload: string): void };
+
+/** `identity` is null until it is known whose code it is. */
+type Announced = {
+  code: string;
+  deviceId: string;
+  announcement: Announcement;
+  identity: DeviceIdentity | null;
+};
+
+/**
+ * Devices that announce themselves on a broker count as connected until they, or their wills, say otherwise. Anybody with
+ * a code may announce whatever they like below it, so what is kept for each code is bounded.
+ */
+export function openAnnouncedDevices({ store, presence }: AnnouncedDevicesParts): AnnouncedDevices {
+  const byCode = new Map<string, Map<string, Announced>>();
+  const waiting = new Set<Announced>();
+  let lookups = 0;
+
+  const isKept = (device: Announced) => byCode.get(device.code)?.get(device.deviceId) === device;
+  const leave = (device: Announced | undefined) => {
+    if (device === undefined || !isKept(device)) return;
+    if (device.identity !== null) presence.left(device.identity);
+    waiting.delete(device);
+    const ofCode = byCode.get(device.code);
+    ofCode?.delete(device.deviceId);
+    if (ofCode?.size === 0) byCode.delete(device.code);
+  };
+  const lookUp = async (device: Announced): Promise<void> => {
+    const wearer = await store.wearers.byCode(device.code);
+    if (!isKept(device)) return;
+    if (wearer === null) return leave(device);
+    if (device.identity !== null) presence.left(device.identity);
+    device.identity = announcedIdentity(device, { wearerId: wearer.id, code: wearer.code });
+    presence.came(device.identity);
+  };
+  const next = () => {
+    for (const device of waiting) {
+      if (lookups >= SIDE_BY_SIDE) return;
+      waiting.delete(device);
+      lookups += 1;
+      void lookUp(device)
+        .catch(() => leave(device))
+        .finally(() => {
+          lookups -= 1;
+          next();
+        });
+    }
+  };
+  return {
+    hear(topic, payload) {
+      const parts = partsOf(topic);
+      const deviceId = parts === null ? null : deviceIn(parts.rest);
+      if (parts === null || deviceId === null) return;
+      const { code } = parts;
+      const known = byCode.get(code)?.get(deviceId);
+      const announcement = announcementIn(payload);
+      if (announcement === null || !announcement.online) return leave(known);
+      const ofCode = byCode.get(code) ?? new Map<string, Announced>();
+      if (waiting.size >= MOST_WAITING || (known === undefined && ofCode.size >= MOST_OF_CODE)) return;
+      const device = known ?? { code, deviceId, announcement, identity: null };
+      device.announcement = announcement;
+      byCode.set(code, ofCode.set(deviceId, device));
+      waiting.add(device);
+      next();
+    },
+    [Symbol.dispose]() {
+      for (const ofCode of [...byCode.values()]) for (const device of [...ofCode.values()]) leave(device);
+    },
+  };
+}
+
+function announcedIdentity(
+  { deviceId, announcement }: Announced,
+  wearer: { wearerId: number; code: string },
+): DeviceIdentity {
+  const { kind = 'mqtt', name } = announcement;
+  const hello = { id: deviceId, kind, ...(name !== undefined && { name }) };
+  return deviceIdentityOf(wearer, hello, { network: '', agent: '' });
+}

@@ -1,0 +1,129 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { connect, type MqttClient } from 'mqtt';
+import type { Log } from '../../../shared/log.ts';
+import { SECOND } from '../../../shared/time-units.ts';
+
+/** After a connection that ended or could not be made. Own choice. */
+const RECONNECT_MS = 2 * SECOND;
+const CONNECT_WITHIN_MS = 10 * SECOND;
+/** A silent broker is noticed within 1.5 times this: the client pings and waits half of it for the answer. */
+const KEEPALIVE_S = 8;
+/** A broker that does not confirm within this is taken for frozen, and its connection is closed. Own choice. */
+const CONFIRM_WITHIN_MS = 5 * SECOND;
+
+/** The broker cannot be reached. Everything is published again when it is back. */
+export class BrokerAway extends Error {
+  override readonly name = 'BrokerAway';
+}
+
+export type LinkParts = {
+  url: string;
+  clientId: string;
+  onConnected(): void;
+  onDisconnected(): void;
+  onMessage(topic: string, payload: string): void;
+  log: Log;
+};
+
+/** The connection to the operator's broker. What the broker did not confirm is never sent again automatically. */
+export type BrokerLink = AsyncDisposable & {
+  readonly connected: boolean;
+  /** Puts a retained message there; empty removes it. Resolves when the broker has confirmed it; throws `BrokerAway`. */
+  put(topic: string, payload: string): Promise<void>;
+  /** Throws `BrokerAway`. */
+  subscribe(topics: string[]): Promise<void>;
+  unsubscribe(topics: string[]): void;
+};
+
+/**
+ * Keeps one connection to a broker. Each is made by a client of its own: one that reconnects automatically would send old
+ * messages again after newer ones, which another node may have put there meanwhile.
+ */
+export function openBrokerLink(parts: LinkParts): BrokerLink {
+  const stop = new AbortController();
+  const publishNotice = reportOnce(parts.log);
+  let open: { client: MqttClient; closed: Promise<never> } | null = null;
+
+  const once = async (): Promise<void> => {
+    const client = connect(parts.url, {
+      clientId: parts.clientId,
+      reconnectPeriod: 0,
+      connectTimeout: CONNECT_WITHIN_MS,
+      keepalive: KEEPALIVE_S,
+      queueQoSZero: false,
+    });
+    let problem: Error | null = null;
+    const { promise: ended, resolve } = Promise.withResolvers<void>();
+    const { promise: closed, reject } = Promise.withResolvers<never>();
+    closed.catch(() => {});
+    const end = () => void client.end(true, () => resolve());
+    client.on('error', (error) => {
+      problem = error;
+      // A refused sign-in does not always end the connection.
+      end();
+    });
+    client.on('close', () => resolve());
+    client.on('connect', () => {
+      open = { client, closed };
+      publishNotice.back();
+      parts.onConnected();
+    });
+    client.on('message', (topic, payload) => parts.onMessage(topic, String(payload)));
+    stop.signal.addEventListener('abort', end, { once: true });
+    await ended;
+    stop.signal.removeEventListener('abort', end);
+    reject(new BrokerAway());
+    if (stop.signal.aborted) return;
+    publishNotice.lost(problem);
+    if (open?.client !== client) return;
+    open = null;
+    parts.onDisconnected();
+  };
+  const kept = (async () => {
+    while (!stop.signal.aborted) {
+      await once();
+      await pause(RECONNECT_MS, undefined, { signal: stop.signal });
+    }
+  })().catch(() => {}); // only a stop gets here
+
+  const confirmed = async (work: (client: MqttClient) => Promise<unknown>): Promise<void> => {
+    if (open === null) throw new BrokerAway();
+    const { client, closed } = open;
+    const timer = setTimeout(() => client.end(true), CONFIRM_WITHIN_MS).unref();
+    const answer = work(client).catch(async (error: unknown) => {
+      // A client that closes its connection fails what is in flight first.
+      await pause(0);
+      throw client.connected ? error : new BrokerAway();
+    });
+    await Promise.race([answer, closed]).finally(() => clearTimeout(timer));
+  };
+  return {
+    get connected() {
+      return open !== null;
+    },
+    put: (topic, payload) =>
+      confirmed((client) => client.publishAsync(topic, payload, { qos: 1, retain: true })),
+    subscribe: (topics) => confirmed((client) => client.subscribeAsync(topics)),
+    unsubscribe: (topics) => void open?.client.unsubscribe(topics),
+    async [Symbol.asyncDispose]() {
+      stop.abort();
+      await kept;
+    },
+  };
+}
+
+/** A broker that is unreachable is logged once, and once when it is back; never its address, which may hold a password. */
+function reportOnce(log: Log) {
+  let away = false;
+  return {
+    lost(error: Error | null) {
+      if (!away)
+        log.warn({ event: 'mqtt-lost', code: (error as NodeJS.ErrnoException | null)?.code ?? null });
+      away = true;
+    },
+    back() {
+      if (away) log.info({ event: 'mqtt-back' });
+      away = false;
+    },
+  };
+}

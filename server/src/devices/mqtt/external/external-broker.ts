@@ -1,0 +1,106 @@
+import type { Change } from '@tealight/contract';
+import { SECOND } from '../../../shared/time-units.ts';
+import type { Presence } from '../../presence.ts';
+import { homeStatusTopic } from '../home-assistant.ts';
+import { anyDevice, glowTopic } from '../topics.ts';
+import { openAnnouncedDevices } from './announced-devices.ts';
+import { openBrokerLink } from './broker-connection.ts';
+import { openLeaderLock } from './leader-lock.ts';
+import { openPublisher, type PublisherParts } from './publisher.ts';
+
+const topics = [anyDevice, homeStatusTopic];
+/** Everything is published again for Home Assistants that start at most this often. Own choice. */
+const PUBLISH_ALL_EVERY_MS = 10 * SECOND;
+
+export type ExternalBrokerDependencies = Omit<PublisherParts, 'put'> & {
+  url: string;
+  node: string;
+  store: PublisherParts['store'] & {
+    wearers: { byCode(code: string): Promise<{ id: number; code: string } | null> };
+    leaderLocks: Parameters<typeof openLeaderLock>[0]['leaderLocks'];
+  };
+  changes: {
+    subscribe(listener: (wearerId: number, change: Change) => void): () => void;
+    onMissed(missed: () => void): () => void;
+  };
+  presence: Presence;
+};
+
+export type ExternalBroker = AsyncDisposable & {
+  /** Takes away what stands below a code that is nobody's any more. */
+  cutOff(oldCode: string): void;
+};
+
+/** A broker of the operator's own: one node that reaches it keeps the glow of all wearers there and hears which devices come and go. */
+export function openExternalBroker(parts: ExternalBrokerDependencies): ExternalBroker {
+  const { log, now, node } = parts;
+  let leading: ReturnType<typeof lead> | null = null;
+  const link = openBrokerLink({
+    url: parts.url,
+    clientId: `tealight-${node.slice(0, 8)}`,
+    log,
+    onConnected: () => leaderLock.again(),
+    onDisconnected: () => leaderLock.again(),
+    onMessage(topic, payload) {
+      if (leading === null) return;
+      const { devices } = leading;
+      if (topic === homeStatusTopic && payload === 'online') publishAllSoon();
+      else devices.hear(topic, payload);
+    },
+  });
+  let publishing: NodeJS.Timeout | undefined;
+  let publishedAt = Number.NEGATIVE_INFINITY;
+  /** A Home Assistant has started. Who may write to the broker may say so as often as they like. */
+  const publishAllSoon = () => {
+    publishing ??= setTimeout(
+      () => {
+        publishing = undefined;
+        publishedAt = performance.now();
+        leading?.publisher.everything().catch(() => {});
+      },
+      Math.max(0, publishedAt + PUBLISH_ALL_EVERY_MS - performance.now()),
+    ).unref();
+  };
+  const lead = () => ({
+    publisher: openPublisher({ ...parts, put: link.put }),
+    devices: openAnnouncedDevices(parts),
+  });
+  const begin = async () => {
+    leading ??= lead();
+    const { publisher } = leading;
+    await link.subscribe(topics);
+    await publisher.everything();
+  };
+  const end = () => {
+    leading?.publisher[Symbol.dispose]();
+    leading?.devices[Symbol.dispose]();
+    leading = null;
+    link.unsubscribe(topics);
+  };
+  const isAble = () => link.connected;
+  const leaderLock = openLeaderLock({
+    leaderLocks: parts.store.leaderLocks,
+    name: 'mqtt',
+    node,
+    now,
+    log,
+    isAble,
+    begin,
+    end,
+  });
+  const unsubscribe = [
+    parts.changes.subscribe((wearerId, change) => {
+      if (change !== 'connection') leading?.publisher.changed(wearerId);
+    }),
+    parts.changes.onMissed(() => leaderLock.again()),
+  ];
+  return {
+    cutOff: (oldCode) => void link.put(glowTopic(oldCode), '').catch(() => {}),
+    async [Symbol.asyncDispose]() {
+      for (const stop of unsubscribe) stop();
+      clearTimeout(publishing);
+      await leaderLock[Symbol.asyncDispose]();
+      await link[Symbol.asyncDispose]();
+    },
+  };
+}

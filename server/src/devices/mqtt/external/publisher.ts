@@ -1,0 +1,184 @@
+import { createHash } from 'node:crypto';
+import type { Range } from '@tealight/glucose';
+import { openDueQueue } from '../../../shared/due-queue.ts';
+import type { Log } from '../../../shared/log.ts';
+import { MINUTE, SECOND } from '../../../shared/time-units.ts';
+import { type Glows, tagOf } from '../../glow-text.ts';
+import type { Retained } from '../built-in/broker.ts';
+import { discoveryFor, HOME_PREFIX } from '../home-assistant.ts';
+import { glowTopic } from '../topics.ts';
+import { BrokerAway } from './broker-connection.ts';
+
+/** Wearers published side by side: enough to keep the store and the broker busy. */
+const SIDE_BY_SIDE = 20;
+const PAGE = 500;
+/** After a store or a broker that failed. */
+const AGAIN_AFTER_MS = 5 * SECOND;
+/** How often erased wearers are looked for whose topics nobody has cleared yet. Own choice. */
+const ERASED_EVERY_MS = 5 * MINUTE;
+
+export type PublisherParts = {
+  store: {
+    wearers: {
+      byId(id: number): Promise<{ code: string; range: Range | null } | null>;
+      /** Ids after `id`, ascending. */
+      idsAfter(id: number, count: number): Promise<number[]>;
+    };
+    lamps: { of(wearerId: number): Promise<{ homeAssistant: boolean }> };
+    /** Where something may be retained; see the store. */
+    mqttTopics: {
+      add(wearerId: number, topics: readonly string[]): Promise<void>;
+      of(wearerId: number): Promise<string[]>;
+      remove(topic: string): Promise<void>;
+      erasedAfter(id: number, count: number): Promise<number[]>;
+    };
+  };
+  glows: Pick<Glows, 'glowStateFor'>;
+  /** Puts a retained message there; empty takes it away. Throws `BrokerAway`. */
+  put(topic: string, payload: string): Promise<void>;
+  publicUrl: string;
+  version: string;
+  log: Log;
+  now: () => number;
+};
+
+export type Publisher = Disposable & {
+  /** Something of the wearer has changed. */
+  changed(wearerId: number): void;
+  /** Whatever was published may be gone. */
+  everything(): Promise<void>;
+};
+
+/** What the broker has confirmed of a wearer. */
+type Published = { code: string; tag: string; home: string };
+
+/** Keeps every wearer's glow on a broker, for those who subscribe there. Remembers some 100 bytes of each wearer. */
+export function openPublisher(given: PublisherParts): Publisher {
+  const { now, log, store } = given;
+  // Work that is under way when another node takes over must not reach the broker after that node's.
+  const put: PublisherParts['put'] = async (topic, payload) => {
+    if (closed) throw new BrokerAway();
+    await given.put(topic, payload);
+  };
+  const parts = { ...given, put };
+  let published = new Map<number, Published>();
+  const waiting = new Set<number>();
+  /** One at a time for each wearer: what is older must not come last. */
+  const busy = new Set<number>();
+  let closed = false;
+  let failing = false;
+  const queue = openDueQueue(now, (wearerId) => changed(wearerId));
+
+  const changed = (wearerId: number) => {
+    waiting.add(wearerId);
+    next();
+  };
+  const next = () => {
+    for (const wearerId of waiting) {
+      if (closed || busy.size >= SIDE_BY_SIDE) return;
+      if (!busy.has(wearerId)) void work(wearerId).then(next);
+    }
+  };
+  const work = async (wearerId: number) => {
+    waiting.delete(wearerId);
+    busy.add(wearerId);
+    // What was confirmed before everything was forgotten counts no longer.
+    const known = published;
+    try {
+      const done = await publish(parts, wearerId, known.get(wearerId));
+      if (done === null) known.delete(wearerId);
+      else known.set(wearerId, done.published);
+      queue.set(wearerId, done?.until ?? null);
+      failing = false;
+    } catch (error) {
+      // Everything is repeated when the broker is back.
+      if (error instanceof BrokerAway) waiting.clear();
+      else {
+        if (!failing) log.warn({ event: 'glow-unpublished', err: error });
+        failing = true;
+        queue.set(wearerId, now() + AGAIN_AFTER_MS);
+      }
+    }
+    busy.delete(wearerId);
+  };
+  const each = async (idsAfter: (id: number, count: number) => Promise<number[]>) => {
+    for (let last = 0; !closed; ) {
+      const ids = await idsAfter(last, PAGE);
+      for (const id of ids) changed(id);
+      last = ids.at(-1) ?? last;
+      if (ids.length < PAGE) return;
+    }
+  };
+  const erased = setInterval(() => {
+    void each(store.mqttTopics.erasedAfter).catch(() => {});
+  }, ERASED_EVERY_MS).unref();
+  return {
+    changed,
+    async everything() {
+      published = new Map();
+      await each(store.wearers.idsAfter);
+      await each(store.mqttTopics.erasedAfter);
+    },
+    [Symbol.dispose]() {
+      closed = true;
+      clearInterval(erased);
+      waiting.clear();
+      queue[Symbol.dispose]();
+    },
+  };
+}
+
+/** Publishes what is new of a wearer, and clears the topics that are theirs no more. Null: there is no such wearer. */
+async function publish(
+  parts: PublisherParts,
+  wearerId: number,
+  before: Published | undefined,
+): Promise<{ published: Published; until: number | null } | null> {
+  const { store, put } = parts;
+  const wearer = await store.wearers.byId(wearerId);
+  if (wearer === null) {
+    await keepOnly(parts, wearerId, []);
+    return null;
+  }
+  const { code } = wearer;
+  const glowState = await parts.glows.glowStateFor(wearerId);
+  const tag = tagOf(glowState, false);
+  const discovery = await discoveryOf(parts, { wearerId, ...wearer });
+  const home = discovery === null ? '' : hashOf(discovery.payload);
+  if (before?.code !== code || before.home !== home) {
+    await keepOnly(parts, wearerId, [glowTopic(code), ...(discovery === null ? [] : [discovery.topic])]);
+  }
+  if (before?.tag !== tag || before.code !== code) await put(glowTopic(code), glowState.text);
+  if (discovery !== null && before?.home !== home) await put(discovery.topic, discovery.payload);
+  return { published: { code, tag, home }, until: glowState.until };
+}
+
+/** Notes the topics before anything is put there, and clears the wearer's others: replaced codes, a Home Assistant no longer wanted. */
+async function keepOnly(
+  { store: { mqttTopics }, put }: PublisherParts,
+  wearerId: number,
+  topics: readonly string[],
+): Promise<void> {
+  const noted = await mqttTopics.of(wearerId);
+  await mqttTopics.add(
+    wearerId,
+    topics.filter((topic) => !noted.includes(topic)),
+  );
+  for (const topic of noted) {
+    if (topics.includes(topic)) continue;
+    await put(topic, '');
+    await mqttTopics.remove(topic);
+  }
+}
+
+/** The message by which Home Assistant finds the wearer; null when that is not wanted. */
+async function discoveryOf(
+  { store, publicUrl, version }: PublisherParts,
+  { wearerId, code, range }: { wearerId: number; code: string; range: Range | null },
+): Promise<Retained | null> {
+  const { homeAssistant } = await store.lamps.of(wearerId);
+  const about = { wearerId, code, unit: range?.unit ?? ('mg/dL' as const), publicUrl, version };
+  return homeAssistant ? discoveryFor(about, HOME_PREFIX) : null;
+}
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 16);

@@ -1,0 +1,97 @@
+import type { Change } from '@tealight/contract';
+import { lruCache } from '../../../shared/lru-cache.ts';
+import { SECOND } from '../../../shared/time-units.ts';
+import { type Span, withinReach } from '../readings.ts';
+import {
+  type End,
+  type EntryWindow,
+  type Found,
+  foundIn,
+  foundInStore,
+  readWindow,
+  type WindowParts,
+} from './entry-window.ts';
+
+export type EntryCacheParts = WindowParts & {
+  changes: {
+    subscribe(listener: (wearerId: number, change: Change) => void): () => void;
+    onMissed(missed: () => void): () => void;
+  };
+};
+
+export type EntryCache = Disposable & {
+  /** The newest of a span, or its oldest. */
+  find(wearerId: number, span: Span, end?: End): Promise<Found>;
+};
+
+/** A day of a five-minute sensor, which is what most displays draw. */
+const NARROW = 300;
+/** Three days and more, for the others. What reaches further back is read from the store each time. */
+const WIDE = 1000;
+/** Read again after this even when no change was heard of. Own choice. */
+const TRUSTED_MS = 10 * SECOND;
+/** Of all wearers together. An entry takes some 600 bytes, and 330 more in each body: at most 100 MB, usually half. */
+const MOST_ENTRIES = 50_000;
+
+/** `size`: how many entries it holds; 0 while it is being read. */
+type Kept = { width: number; size: number; window: Promise<EntryWindow> };
+
+/** The entries that displays ask for again and again, remembered until something of their wearer changes. */
+export function openEntryCache(parts: EntryCacheParts, mostEntries = MOST_ENTRIES): EntryCache {
+  const { reachOf, now } = parts;
+  /** The wearer who was asked for longest ago is removed first. */
+  const windows = lruCache<number, Kept>({ limit: mostEntries, sizeOf: ({ size }) => size });
+  const inStore = withinReach(parts.store, reachOf, now);
+  const unsubscribe = [
+    // Readings may be new, and a wearer who is erased is published as one whose range has changed.
+    parts.changes.subscribe((wearerId, change) => {
+      if (change !== 'connection') windows.delete(wearerId);
+    }),
+    parts.changes.onMissed(() => windows.clear()),
+  ];
+
+  /** An answer that was read before a change is given to the display that asked, and not kept. */
+  const read = (wearerId: number, width: number): Promise<EntryWindow> => {
+    const kept: Kept = { width, size: 0, window: readWindow(parts, wearerId, width) };
+    windows.set(wearerId, kept);
+    const isStillKept = () => windows.peek(wearerId) === kept;
+    kept.window.then(
+      ({ entries }) => {
+        if (isStillKept()) windows.set(wearerId, { ...kept, size: entries.length });
+      },
+      () => {
+        if (isStillKept()) windows.delete(wearerId);
+      },
+    );
+    return kept.window;
+  };
+  const windowOf = async (wearerId: number, width: number): Promise<EntryWindow> => {
+    const kept = windows.get(wearerId);
+    if (kept === undefined || kept.width < width) return read(wearerId, width);
+    const window = await kept.window;
+    if (windows.peek(wearerId)?.window !== kept.window) return windowOf(wearerId, width);
+    if (now() - window.readAt >= TRUSTED_MS) return read(wearerId, kept.width);
+    return window;
+  };
+
+  return {
+    async find(wearerId, span, end = 'newest') {
+      let from = span.from;
+      for (const width of [NARROW, WIDE]) {
+        if (end === 'newest' && span.count > width) continue;
+        const window = await windowOf(wearerId, width);
+        const found = foundIn(window, span, { end, now: now() });
+        if (found !== null) return found;
+        if (window.reachMs !== null) from = Math.max(from, now() - window.reachMs);
+        // What is older than all that is remembered is not in a wider window either.
+        const oldest = window.entries.at(-1);
+        if (oldest !== undefined && oldest.date >= span.until) break;
+      }
+      return foundInStore(inStore, wearerId, { ...span, from, end });
+    },
+    [Symbol.dispose]() {
+      for (const end of unsubscribe) end();
+      windows.clear();
+    },
+  };
+}

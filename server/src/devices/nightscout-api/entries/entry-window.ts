@@ -1,0 +1,104 @@
+import { type LruCache, lruCache } from '../../../shared/lru-cache.ts';
+import { oldestOf, type ReachOf, type ReadingsStore, type Span } from '../readings.ts';
+import { type Body, bodyOf } from '../response-body.ts';
+import { type Entry, toEntries } from './entry.ts';
+
+/** Which end of a span the entries are taken from. */
+export type End = 'newest' | 'oldest';
+
+type TypedText = { type: string; text: string };
+
+/** Entries of a span, newest first, and the bodies made of them. */
+export type Found = {
+  entries: readonly Entry[];
+  /** The body of this form, made once for as long as it is remembered. `form` names all that decides the text. */
+  body(form: string, write: (entries: readonly Entry[]) => TypedText): Body;
+};
+
+/** The newest entries of a wearer, newest first, as they were read at `readAt` (epoch ms). */
+export type EntryWindow = {
+  entries: readonly Entry[];
+  /** True where there are no older ones for displays. */
+  isAll: boolean;
+  reachMs: number | null;
+  readAt: number;
+  bodies: LruCache<string, Body>;
+};
+
+/** Bodies of one window; the displays of one household ask in a handful of ways. */
+const MOST_BODIES = 4;
+
+export type WindowParts = { store: ReadingsStore; reachOf: ReachOf; now: () => number };
+
+export async function readWindow(
+  { store, reachOf, now }: WindowParts,
+  wearerId: number,
+  count: number,
+): Promise<EntryWindow> {
+  const readAt = now();
+  const reachMs = await reachOf(wearerId);
+  const from = reachMs === null ? 0 : readAt - reachMs;
+  // One more than is kept: the change of the oldest needs the one before it.
+  const readings = await store.newest(wearerId, { from, until: Number.MAX_SAFE_INTEGER, count: count + 1 });
+  const entries = toEntries(wearerId, readings, count);
+  return {
+    entries,
+    isAll: readings.length <= count,
+    reachMs,
+    readAt,
+    bodies: lruCache({ limit: MOST_BODIES }),
+  };
+}
+
+/** What a window holds of a span; null where the store must be asked. */
+export function foundIn(
+  window: EntryWindow,
+  span: Span,
+  { end, now }: { end: End; now: number },
+): Found | null {
+  const { entries, isAll, reachMs, bodies } = window;
+  const floor = reachMs === null ? 0 : now - reachMs;
+  const from = Math.max(span.from, floor);
+  const first = countUntil(entries, ({ date }) => date < span.until);
+  const last = countUntil(entries, ({ date }) => date < from);
+  const reachesBack = isAll || last < entries.length;
+  const total = Math.max(0, last - first);
+  if (!reachesBack && (end === 'oldest' || total < span.count)) return null;
+  const count = Math.min(total, span.count);
+  const start = end === 'newest' ? first : first + total - count;
+  const part = entries.slice(start, start + count);
+  return {
+    entries: part,
+    body(form, write) {
+      const key = `${start} ${count} ${form}`;
+      const known = bodies.get(key);
+      if (known !== undefined) return known;
+      const body = bodyOf(write(part));
+      bodies.set(key, body);
+      return body;
+    },
+  };
+}
+
+/** How many entries come before the first that passes. */
+function countUntil(entries: readonly Entry[], passes: (entry: Entry) => boolean): number {
+  const index = entries.findIndex(passes);
+  return index === -1 ? entries.length : index;
+}
+
+/** What the store holds of a span. `store` gives no more than displays may read. */
+export async function foundInStore(
+  store: ReadingsStore,
+  wearerId: number,
+  { from, until, count, end }: Span & { end: End },
+): Promise<Found> {
+  const readings =
+    end === 'newest'
+      ? await store.newest(wearerId, { from, until, count: count + 1 })
+      : await oldestOf(store, wearerId, { from, until, count });
+  const [oldest] = end === 'oldest' ? readings.slice(-1) : [];
+  const before =
+    oldest === undefined ? [] : await store.newest(wearerId, { from: 0, until: oldest.takenAt, count: 1 });
+  const entries = toEntries(wearerId, [...readings, ...before], Math.min(count, readings.length));
+  return { entries, body: (_, write) => bodyOf(write(entries)) };
+}

@@ -1,0 +1,107 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { MINUTE } from '../../shared/time-units.ts';
+import type { Admission, Admitted } from '../authentication/admission.ts';
+import type { DeviceIdentity } from '../device-identity.ts';
+import type { Presence } from '../presence.ts';
+import { openToPages } from '../problem-replies.ts';
+import { credentialIn, hashInToken, isTokenOf } from './credential.ts';
+
+/** A display that came in, and what it asks for. */
+export type DisplayClient = { identity: DeviceIdentity; search: URLSearchParams };
+
+export type ApiCall = { request: FastifyRequest; reply: FastifyReply; client: DisplayClient };
+
+export type Handler = (
+  client: DisplayClient,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<FastifyReply> | FastifyReply;
+
+export type ClientDependencies = {
+  admission: Admission;
+  presence: Presence;
+  now: () => number;
+};
+
+/** Displays ask at least this often. */
+const NEXT_MS = 5 * MINUTE;
+
+/** How an API says no. */
+export type Refuse = (reply: FastifyReply, status: 401 | 429 | 500) => FastifyReply;
+
+/** Versions 1 and 2, in Nightscout's own shape. */
+export const refuse: Refuse = (reply, status) => {
+  const words = { 401: 'Unauthorized', 429: 'Too many tries', 500: 'Internal Server Error' } as const;
+  const description = { 401: 'Invalid/Missing', 429: 'Please wait a little', 500: '' } as const;
+  return answer(reply.code(status), { status, message: words[status], description: description[status] });
+};
+
+/** Version 3. */
+export const refuseV3: Refuse = (reply, status) => {
+  const words = {
+    401: 'Missing or bad access token or JWT',
+    429: 'Too many tries',
+    500: 'Internal Server Error',
+  };
+  return answer(reply.code(status), { status, message: words[status] });
+};
+
+/** Sends JSON that is not to be kept. */
+export function answer(reply: FastifyReply, body: unknown): FastifyReply {
+  return reply
+    .headers({ ...openToPages, 'cache-control': 'no-store' })
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(body));
+}
+
+/** The query of a request as it was sent: keys hold brackets and dollar signs, raw or encoded. */
+export const searchIn = ({ raw }: FastifyRequest): URLSearchParams =>
+  new URLSearchParams((raw.url ?? '').split('?').slice(1).join('?'));
+
+/** Authenticates a display by its credential; null when it was rejected and the answer has been sent. */
+export async function welcome(
+  { admission, presence, now }: ClientDependencies,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  refused: Refuse = refuse,
+): Promise<DisplayClient | null> {
+  const search = searchIn(request);
+  const credential = credentialIn(search, request.headers);
+  if (credential === null) {
+    await refused(reply, 401);
+    return null;
+  }
+  const admitted = await admit({ admission, now }, { request, credential });
+  if (!('identity' in admitted)) {
+    await sendProblemError(reply, admitted, refused);
+    return null;
+  }
+  const { identity } = admitted;
+  presence.passed(identity, now() + NEXT_MS);
+  return { identity, search };
+}
+
+/** The answer to a credential that opens nothing, or nothing yet. */
+export function sendProblemError(
+  reply: FastifyReply,
+  admitted: Exclude<Admitted, { identity: DeviceIdentity }>,
+  refused: Refuse,
+): FastifyReply {
+  if ('failed' in admitted) return refused(reply, 500);
+  if (admitted.refused === 'wrong-code') return refused(reply, 401);
+  return refused(reply.header('retry-after', admitted.waitS), 429);
+}
+
+/** Tries a credential: the code, its hash, or a token made of it. */
+export async function admit(
+  { admission, now }: Pick<ClientDependencies, 'admission' | 'now'>,
+  { request, credential }: { request: FastifyRequest; credential: string },
+): Promise<Admitted> {
+  const isToken = credential.split('.').length === 3;
+  const code = isToken ? (hashInToken(credential, now()) ?? '') : credential;
+  const origin = admission.originOf(request.raw);
+  const name = /^[^\s/(]{1,32}/.exec(origin.agent)?.[0];
+  const hello = { code, kind: 'nightscout', ...(name !== undefined && { name }) };
+  const admitted = await admission.admit(hello, origin);
+  const forged = isToken && 'identity' in admitted && !isTokenOf(credential, admitted.identity.code);
+  return forged ? { refused: 'wrong-code' } : admitted;
+}

@@ -1,0 +1,51 @@
+import type { Reading } from '@tealight/glucose';
+import { MINUTE } from '../../shared/time-units.ts';
+
+/** From `from` on and before `until` (epoch ms), no more than `count`. */
+export type Span = { from: number; until: number; count: number };
+
+export type ReadingsStore = {
+  /** Newest first. */
+  newest(wearerId: number, span: Span): Promise<Reading[]>;
+};
+
+/** How far back a wearer lets displays read, in ms; null: as far as there are readings. */
+export type ReachOf = (wearerId: number) => Promise<number | null>;
+
+/** A code opens a display, not a history: what its wearer does not let displays read is not there, in any form. */
+export const withinReach = (store: ReadingsStore, reachOf: ReachOf, now: () => number): ReadingsStore => ({
+  async newest(wearerId, { from, ...span }) {
+    const reachMs = await reachOf(wearerId);
+    const floor = reachMs === null ? 0 : now() - reachMs;
+    return store.newest(wearerId, { from: Math.max(from, floor), ...span });
+  },
+});
+
+/** No source gives readings closer together than half a minute. */
+const MOST_A_MINUTE = 2;
+
+/**
+ * The oldest of a span, newest first. The store gives the newest only, so that the span is read in stretches: longer
+ * ones where there is little, shorter ones where there is more than one answer holds.
+ */
+export async function oldestOf(
+  store: ReadingsStore,
+  wearerId: number,
+  { from, until, count }: Span,
+): Promise<Reading[]> {
+  const found: Reading[] = [];
+  const most = count * MOST_A_MINUTE;
+  let stretch = count * MINUTE;
+  for (let at = from; at < until && found.length < count; ) {
+    const end = Math.min(until, at + stretch);
+    const some = await store.newest(wearerId, { from: at, until: end, count: most });
+    if (some.length === most && stretch > MINUTE) {
+      stretch = Math.ceil(stretch / 2);
+      continue;
+    }
+    found.push(...some.reverse());
+    at = end;
+    stretch *= 2;
+  }
+  return found.slice(0, count).reverse();
+}

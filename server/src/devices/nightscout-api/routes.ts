@@ -1,0 +1,59 @@
+import type { Range } from '@tealight/glucose';
+import type { FastifyInstance, FastifyReply, RouteHandlerMethod } from 'fastify';
+import { openToPages } from '../problem-replies.ts';
+import type { EntryCache } from './entries/entry-cache.ts';
+import { type ClientDependencies, type Handler, type Refuse, refuse, welcome } from './principal.ts';
+import type { ReadingsStore } from './readings.ts';
+
+export type NightscoutParts = ClientDependencies & {
+  cache: EntryCache;
+  /** Gives no more than displays may read. */
+  store: ReadingsStore;
+  /** The wearer's setpoints and unit; null until they are saved. */
+  rangeOf(wearerId: number): Promise<Range | null>;
+};
+
+/** Adds paths that a display with a credential may read. */
+export type Get = (paths: readonly string[], handler: Handler) => void;
+
+/** Collections a display may ask for; Tealight has nothing in them, and an error would put up a banner. */
+export const emptyOnes = ['devicestatus', 'treatments', 'profile', 'profiles', 'food', 'activity'];
+
+/** Both versions, and the double slash that some clients make of an address that ends with one. */
+export const below = (path: string) => [`/api/v1${path}`, `/api/v2${path}`, `//api/v1${path}`];
+
+/** Displays ask every few seconds: their requests are no news. */
+export const quiet = { logLevel: 'warn' } as const;
+
+/** Adds a path that is read with GET, asked about with HEAD, and by pages of other sites with OPTIONS before. */
+export function openRoute(app: FastifyInstance, path: string, handler: RouteHandlerMethod): void {
+  app.options(path, quiet, (_, reply) => sendPreflight(reply));
+  app.get(path, { ...quiet, exposeHeadRoute: true }, handler);
+}
+
+/** The same for those who have a credential. */
+export function clientRoute(
+  app: FastifyInstance,
+  { path, handler, refused = refuse }: { path: string; handler: Handler; refused?: Refuse },
+  parts: ClientDependencies,
+): void {
+  openRoute(app, path, async (request, reply) => {
+    const client = await welcome(parts, { request, reply }, refused);
+    if (client !== null) await handler(client, request, reply);
+    return reply;
+  });
+}
+
+function sendPreflight(reply: FastifyReply): FastifyReply {
+  return reply
+    .code(204)
+    .headers({
+      ...openToPages,
+      allow: 'GET, HEAD, OPTIONS',
+      'access-control-allow-methods': 'GET, HEAD',
+      'access-control-allow-headers':
+        'api-secret, authorization, content-type, if-none-match, if-modified-since, last-modified',
+      'access-control-max-age': '600',
+    })
+    .send();
+}

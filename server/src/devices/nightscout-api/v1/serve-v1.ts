@@ -1,0 +1,89 @@
+import type { Unit } from '@tealight/glucose';
+import type { FastifyInstance } from 'fastify';
+import { bucketsOf, PROPERTIES_COUNT } from '../buckets.ts';
+import { pebbleOf, propertiesOf } from '../display-documents.ts';
+import { answer, type DisplayClient } from '../principal.ts';
+import { below, clientRoute, emptyOnes, type Get, type NightscoutParts } from '../routes.ts';
+import { serveAccess } from '../serve-access.ts';
+import { serveStatus } from '../serve-status.ts';
+import { parseQuery } from './query.ts';
+import { pebbleCount, sendEntries, sendQueried, xdripRows } from './send-entries.ts';
+
+const endings = ['', '.json', '.csv', '.tsv', '.txt'];
+
+/** Nightscout's read API, versions 1 and 2, at the root of the host, for displays that know nothing else. */
+export function serveV1(app: FastifyInstance, parts: NightscoutParts): void {
+  const { cache, now } = parts;
+  const get: Get = (paths, handler) => {
+    for (const path of paths) clientRoute(app, { path, handler }, parts);
+  };
+  for (const ending of endings) {
+    get(below(`/entries${ending}`), (client, request, reply) =>
+      sendEntries(cache, { client, request, reply }, { what: '', ending: ending.slice(1), now: now() }),
+    );
+  }
+  get(below('/entries/:what'), (client, request, reply) => {
+    const [what = '', ending = ''] = (request.params as { what: string }).what.toLowerCase().split('.');
+    return sendEntries(cache, { client, request, reply }, { what, ending, now: now() });
+  });
+  get(['/sgv.json'], async (client, request, reply) => {
+    const hint = (await unitOf(parts, client)) === 'mmol/L' ? 'mmol' : 'mgdl';
+    const brief = /^(y|true|1)/i.test(client.search.get('brief_mode') ?? '');
+    return sendQueried(
+      cache,
+      { client, request, reply },
+      {
+        query: parseQuery(client.search, now()),
+        form: `xdrip ${brief} ${hint}`,
+        write: (entries) => ({
+          type: 'application/json; charset=utf-8',
+          text: JSON.stringify(xdripRows(entries, { brief, hint })),
+        }),
+      },
+    );
+  });
+  serveValues(parts, get);
+  for (const name of emptyOnes) {
+    for (const ending of ['', '.json'])
+      get(below(`/${name}${ending}`), (_client, _request, reply) => answer(reply, []));
+  }
+  for (const ending of ['', '.json'])
+    get(below(`/profile/current${ending}`), (_client, _request, reply) => answer(reply, null));
+  serveStatus(parts, get);
+  serveAccess(app, parts, get);
+}
+
+/** The newest values in the shapes of small displays. */
+function serveValues(parts: NightscoutParts, get: Get): void {
+  const { store, now } = parts;
+  const newest = ({ identity }: DisplayClient, count: number) => {
+    const { from, until } = parseQuery(new URLSearchParams(), now());
+    return store.newest(identity.wearerId, { from, until, count });
+  };
+  get(['/pebble'], async (client, _, reply) => {
+    const count = pebbleCount(client.search);
+    const unit = unitAsked(client) ?? (await unitOf(parts, client));
+    return answer(reply, pebbleOf(await newest(client, count + 1), count, { unit, now: now() }));
+  });
+  get(['/api/v2/properties', '/api/v2/properties/:list'], async (client, request, reply) => {
+    const readings = await newest(client, PROPERTIES_COUNT);
+    const { wearerId } = client.identity;
+    const how = { unit: await unitOf(parts, client), now: now() };
+    const all = { ...propertiesOf(wearerId, readings, how), ...bucketsOf(wearerId, readings, how.unit) };
+    return answer(reply, picked(all, (request.params as { list?: string }).list));
+  });
+}
+
+const unitOf = async ({ rangeOf }: NightscoutParts, { identity }: DisplayClient): Promise<Unit> =>
+  (await rangeOf(identity.wearerId))?.unit ?? 'mg/dL';
+
+const unitAsked = ({ search }: DisplayClient): Unit | null => {
+  const asked = search.get('units');
+  return asked === null ? null : asked.startsWith('mmol') ? 'mmol/L' : 'mg/dL';
+};
+
+function picked(all: object, list: string | undefined): object {
+  if (list === undefined) return all;
+  const names = new Set(list.split(','));
+  return Object.fromEntries(Object.entries(all).filter(([name]) => names.has(name)));
+}

@@ -1,0 +1,77 @@
+import { type Entry, momentOf } from '../entries/entry.ts';
+import type { EntryCache } from '../entries/entry-cache.ts';
+import { type ApiCall, answer } from '../principal.ts';
+import { type Body, bodyOf, sendBody } from '../response-body.ts';
+import { MOST } from '../v1/query.ts';
+import { onlyFields, resultOf, toDocument } from './documents.ts';
+import { limitOf, momentIn, searchOf } from './query.ts';
+
+/** Longer lists of fields are not cached: clients choose them. Own choice. */
+const LONGEST_FIELDS = 200;
+
+const refused = ({ reply }: ApiCall, message: string) => answer(reply.code(400), { status: 400, message });
+
+/** SEARCH of `/entries`. */
+export async function searchEntries(cache: EntryCache, ask: ApiCall, now: number) {
+  const { client, ...more } = ask;
+  const search = searchOf(client.search, now);
+  if (typeof search === 'string') return refused(ask, search);
+  const { from, until, limit, skip, end, fits } = search;
+  const count = fits === null ? skip + limit : MOST;
+  const { entries, body } = await cache.find(client.identity.wearerId, { from, until, count }, end);
+  const write = (found: readonly Entry[]) => {
+    const ordered = end === 'newest' ? found : found.toReversed();
+    const documents = ordered.map(toDocument).filter((one) => fits === null || fits(one));
+    return written(documents.slice(skip, skip + limit), client.search.get('fields'));
+  };
+  const fields = client.search.get('fields') ?? '';
+  const isKept = fits === null && fields.length <= LONGEST_FIELDS;
+  const sent: Body = isKept ? body(`v3 ${end} ${skip} ${fields}`, write) : bodyOf(write(entries));
+  return sendBody(more, sent);
+}
+
+/** HISTORY of `/entries`: what was written after a moment, oldest first. */
+export async function entriesHistory(
+  cache: EntryCache,
+  ask: ApiCall,
+  { since, now }: { since: string | null; now: number },
+) {
+  const { client, request, reply } = ask;
+  const limit = limitOf(client.search);
+  if (limit === null) return refused(ask, 'Parameter limit out of tolerance');
+  const from = since === null ? headerMoment(request.headers['last-modified']) : momentIn(since);
+  if (from === null) return refused(ask, 'Bad or missing Last-Modified header/parameter');
+  const span = { from: since === null ? from : from + 1, until: now, count: limit };
+  const { entries, body } = await cache.find(client.identity.wearerId, span, 'oldest');
+  const fields = client.search.get('fields') ?? '';
+  const write = (found: readonly Entry[]) => written(found.toReversed().map(toDocument), fields);
+  const sent = fields.length <= LONGEST_FIELDS ? body(`history ${fields}`, write) : bodyOf(write(entries));
+  const last = entries[0]?.date;
+  if (last === undefined) return sendBody({ request, reply }, sent);
+  // AAPS reads from this tag how far it has come.
+  return sendBody({ request, reply }, sent, { modifiedAt: last, tag: `W/"${last}"` });
+}
+
+/** READ of `/entries/{identifier}`. */
+export async function readEntry(cache: EntryCache, { client, ...ask }: ApiCall) {
+  const { wearerId } = client.identity;
+  const at = momentOf(wearerId, (ask.request.params as { identifier: string }).identifier);
+  const { entries } = await cache.find(wearerId, { from: at ?? 0, until: (at ?? 0) + 1, count: 1 });
+  const [document] = entries.map(toDocument);
+  if (document === undefined) return answer(ask.reply.code(404), { status: 404 });
+  const text = JSON.stringify(resultOf(onlyFields(document, client.search.get('fields'))));
+  return sendBody(ask, bodyOf({ type: JSON_TYPE, text }), { modifiedAt: document.srvModified });
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+const written = (documents: readonly object[], fields: string | null) => ({
+  type: JSON_TYPE,
+  text: JSON.stringify(resultOf(documents.map((one) => onlyFields(one, fields)))),
+});
+
+/** The header has whole seconds: what was written within that second is sent again. */
+function headerMoment(header: string | undefined): number | null {
+  const at = momentIn(header ?? '');
+  return at === null ? null : Math.floor(at / 1000) * 1000;
+}

@@ -1,0 +1,104 @@
+import type { Document } from './documents.ts';
+
+/** Version 3's most entries of an answer, and its number where a client names none. Source: lib/api3/const.json. */
+export const MOST_V3 = 1000;
+/** Beyond this a client pages by date. Own choice: what is skipped has to be read. */
+const MOST_SKIPPED = 5000;
+
+/** A span of `date` (epoch ms, the end not included), which of it, and what each document must be. */
+export type Search = {
+  from: number;
+  until: number;
+  limit: number;
+  skip: number;
+  end: 'newest' | 'oldest';
+  fits: ((document: Document) => boolean) | null;
+};
+
+type Filter = { field: string; operator: string; value: string };
+
+const operators = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'nin'];
+/** Source: lib/api3/generic/search/input.js. Clients add what they like against caches. */
+const reserved = ['token', 'secret', 'sort', 'sort$desc', 'limit', 'skip', 'fields', 'now'];
+/** An entry is never changed, so that all its moments are one. */
+const moments = ['date', 'mills', 'srvModified', 'srvCreated'];
+
+/** Reads a version 3 query; text: what it is refused with. */
+export function searchOf(query: URLSearchParams, now: number): Search | string {
+  const limit = limitOf(query);
+  if (limit === null) return 'Parameter limit out of tolerance';
+  const skip = Number(query.get('skip') ?? 0);
+  if (!(skip >= 0 && skip <= MOST_SKIPPED)) return 'Parameter skip out of tolerance';
+  if (query.has('sort') && query.has('sort$desc')) return 'Parameters sort and sort_desc cannot be combined';
+  const filters = filtersOf(query);
+  const unknown = filters.find(({ operator }) => !operators.includes(operator));
+  if (unknown !== undefined) return `Unsupported filter operator ${unknown.operator}`;
+  const bounds = filters.map(boundOf);
+  const others = filters.filter((_, index) => bounds[index] === null);
+  return {
+    from: Math.max(0, ...bounds.map((bound) => bound?.from ?? 0)),
+    until: Math.min(now, ...bounds.map((bound) => bound?.until ?? now)),
+    limit,
+    skip: Math.trunc(skip),
+    // Without a word Nightscout sorts by its identifiers, which here is oldest first.
+    end: query.has('sort$desc') ? 'newest' : 'oldest',
+    fits: others.length === 0 ? null : (document) => others.every((filter) => passes(document, filter)),
+  };
+}
+
+/** How many documents are asked for; null for a number that is refused. */
+export function limitOf(query: URLSearchParams): number | null {
+  const asked = query.get('limit');
+  if (asked === null || asked === '') return MOST_V3;
+  const limit = Number(asked);
+  return limit > 0 && limit <= MOST_V3 ? Math.max(1, Math.trunc(limit)) : null;
+}
+
+function filtersOf(query: URLSearchParams): Filter[] {
+  return [...query]
+    .filter(([name]) => !reserved.includes(name))
+    .map(([name, value]) => {
+      const [, field = name, operator = 'eq'] = /^(.*)\$([a-zA-Z]+)$/.exec(name) ?? [];
+      return { field, operator, value };
+    });
+}
+
+/** The bound that a filter sets; null for one of another kind. */
+function boundOf({ field, operator, value }: Filter): { from?: number; until?: number } | null {
+  if (!moments.includes(field)) return null;
+  const at = momentIn(value);
+  if (at === null) return null;
+  if (operator === 'gt') return { from: at + 1 };
+  if (operator === 'gte') return { from: at };
+  if (operator === 'lt') return { until: at };
+  if (operator === 'lte') return { until: at + 1 };
+  return operator === 'eq' ? { from: at, until: at + 1 } : null;
+}
+
+/** A moment in epoch ms: a number of ms or, as Nightscout takes it, of seconds, or a date of ISO 8601 or RFC 2822. */
+export function momentIn(value: string): number | null {
+  const number = /^\d+(\.\d+)?$/.test(value) ? Math.trunc(Number(value)) : Number.NaN;
+  if (Number.isNaN(number)) {
+    const at = Date.parse(value);
+    return Number.isNaN(at) ? null : at;
+  }
+  return number > 0 && number < FIRST_MS ? number * 1000 : number;
+}
+
+/** Smaller numbers are seconds to Nightscout: 2000-01-01. Source: lib/api3/const.json, `MIN_TIMESTAMP`. */
+const FIRST_MS = 946_684_800_000;
+
+function passes(document: Document, { field, operator, value }: Filter): boolean {
+  const is = document[field as keyof Document];
+  const list = value.split('|');
+  if (operator === 'in') return list.includes(String(is));
+  if (operator === 'nin') return !list.includes(String(is));
+  const bare = /^'.*'$/.test(value) ? value.slice(1, -1) : value;
+  if (operator === 'eq') return String(is) === bare;
+  if (operator === 'ne') return String(is) !== bare;
+  if (is === undefined) return false;
+  const [one, other] = typeof is === 'number' ? [is, Number(bare)] : [String(is), bare];
+  if (operator === 'gt') return one > other;
+  if (operator === 'gte') return one >= other;
+  return operator === 'lt' ? one < other : one <= other;
+}

@@ -1,0 +1,90 @@
+import type { FastifyInstance } from 'fastify';
+import { answer, type Handler, refuseV3, welcome } from '../principal.ts';
+import { clientRoute, type NightscoutParts, openRoute, quiet } from '../routes.ts';
+import { collections, permissions, resultOf, versionOf } from './documents.ts';
+import { entriesHistory, readEntry, searchEntries } from './entries.ts';
+
+const base = '/api/v3';
+/** What Nightscout asks a token for. No code has any of these. */
+const rights: Readonly<Record<string, string>> = {
+  POST: 'create',
+  PUT: 'update',
+  PATCH: 'update',
+  DELETE: 'delete',
+};
+
+/** Nightscout's read API, version 3. */
+export function serveV3(app: FastifyInstance, parts: NightscoutParts): void {
+  const { cache, store, now } = parts;
+  const get = (path: string, handler: Handler) => {
+    for (const ending of ['', '.json']) {
+      clientRoute(app, { path: `${base}${path}${ending}`, handler, refused: refuseV3 }, parts);
+    }
+  };
+  openRoute(app, `${base}/version`, (_, reply) => answer(reply, resultOf(versionOf(now()))));
+  get('/status', (_client, _request, reply) =>
+    answer(reply, resultOf({ ...versionOf(now()), apiPermissions: permissions })),
+  );
+  get('/lastModified', async ({ identity }, _, reply) => {
+    const [latest] = await store.newest(identity.wearerId, { from: 0, until: now(), count: 1 });
+    // As in Nightscout, a collection without a document is left out.
+    const modified = latest === undefined ? {} : { entries: latest.takenAt };
+    return answer(reply, resultOf({ srvDate: now(), collections: modified }));
+  });
+  get('/entries', (client, request, reply) => searchEntries(cache, { client, request, reply }, now()));
+  get('/entries/history', (client, request, reply) =>
+    entriesHistory(cache, { client, request, reply }, { since: null, now: now() }),
+  );
+  clientRoute(
+    app,
+    {
+      path: `${base}/entries/history/:since`,
+      refused: refuseV3,
+      handler: (client, request, reply) =>
+        entriesHistory(
+          cache,
+          { client, request, reply },
+          { since: (request.params as { since: string }).since, now: now() },
+        ),
+    },
+    parts,
+  );
+  clientRoute(
+    app,
+    {
+      path: `${base}/entries/:identifier`,
+      refused: refuseV3,
+      handler: (client, request, reply) => readEntry(cache, { client, request, reply }),
+    },
+    parts,
+  );
+  serveOthers(app, parts, get);
+}
+
+/** The collections that are empty, what is for administrators, what would write, and what is not there. */
+function serveOthers(
+  app: FastifyInstance,
+  parts: NightscoutParts,
+  get: (path: string, handler: Handler) => void,
+): void {
+  const missing =
+    (what: string): Handler =>
+    (_client, _request, reply) =>
+      answer(reply.code(403), { status: 403, message: `Missing permission ${what}` });
+  for (const name of collections) {
+    const items = [`/${name}/history`, `/${name}/history/:since`];
+    if (name === 'settings')
+      for (const path of [`/${name}`, ...items]) get(path, missing('api:settings:admin'));
+    else if (name !== 'entries')
+      for (const path of [`/${name}`, ...items])
+        get(path, (_client, _request, reply) => answer(reply, resultOf([])));
+  }
+  app.all(`${base}/*`, quiet, async (request, reply) => {
+    const [, name = ''] = /^\/api\/v3\/(\w+)/i.exec(request.url) ?? [];
+    const right = rights[request.method];
+    if (right === undefined || !(collections as readonly string[]).includes(name))
+      return answer(reply.code(404), { status: 404, message: 'Bad operation or collection' });
+    const client = await welcome(parts, { request, reply }, refuseV3);
+    return client === null ? reply : missing(`api:${name}:${right}`)(client, request, reply);
+  });
+}

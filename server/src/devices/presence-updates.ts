@@ -1,0 +1,119 @@
+import type { Log } from '../shared/log.ts';
+import { SECOND } from '../shared/time-units.ts';
+
+/** One look at a device. */
+export type PresenceUpdate = {
+  wearerId: number;
+  deviceId: string;
+  kind: string;
+  name: string | null;
+  at: number;
+  liveUntil: number;
+  /** The node that holds its open connection; null for one that only came by. */
+  heldBy: string | null;
+};
+export type DeviceKey = { wearerId: number; deviceId: string };
+
+export type PresenceUpdatesDependencies = {
+  store: {
+    markSeen(presenceUpdates: readonly PresenceUpdate[]): Promise<void>;
+    markGone(devices: readonly DeviceKey[], by: { node: string; at: number }): Promise<void>;
+    keepNewest(wearerId: number, most: number): Promise<void>;
+  };
+  /** The number of the wearer's connected devices may have changed. */
+  glowState: (wearerId: number) => void;
+  node: string;
+  log: Log;
+  now: () => number;
+};
+
+/** Arrivals and departures are written together. */
+const GATHER_MS = 150;
+/** After a store that did not answer. */
+const AGAIN_AFTER_MS = 3 * SECOND;
+/** Devices remembered a wearer; looked after once in so many arrivals. */
+const MOST_DEVICES = 200;
+const TIDY_EVERY = 50;
+
+export type PresenceUpdates = {
+  note(presenceUpdate: PresenceUpdate): void;
+  leave(leaving: DeviceKey): void;
+  /** The wearer is notified when this update has been written. */
+  tell(wearerId: number): void;
+  /** Resolves when what is known of the wearer has been written; with nobody named, when everything has. */
+  written(wearerId?: number): Promise<void>;
+};
+
+export const keyOf = ({ wearerId, deviceId }: DeviceKey): string => `${wearerId} ${deviceId}`;
+
+const nothingNew = () => ({
+  seen: new Map<string, PresenceUpdate>(),
+  gone: new Map<string, DeviceKey>(),
+  tell: new Set<number>(),
+});
+
+/** Gathers what happens to devices and writes it in batches. What the store does not take is kept for the next. */
+export function openPresenceUpdates({
+  store,
+  glowState,
+  node,
+  log,
+  now,
+}: PresenceUpdatesDependencies): PresenceUpdates {
+  let waiting = nothingNew();
+  let timer: NodeJS.Timeout | undefined;
+  let writing = Promise.resolve();
+  let failing = false;
+  let arrivals = 0;
+
+  const soon = (ms = GATHER_MS) => {
+    timer ??= setTimeout(flush, ms).unref();
+  };
+  const tidy = async (wearerIds: Iterable<number>) => {
+    for (const wearerId of wearerIds) {
+      arrivals += 1;
+      if (arrivals % TIDY_EVERY === 0) await store.keepNewest(wearerId, MOST_DEVICES);
+    }
+  };
+  const write = async () => {
+    clearTimeout(timer);
+    timer = undefined;
+    const batch = waiting;
+    waiting = nothingNew();
+    try {
+      await store.markSeen([...batch.seen.values()]);
+      await store.markGone([...batch.gone.values()], { node, at: now() });
+      await tidy(batch.tell);
+      failing = false;
+    } catch (error) {
+      if (!failing) log.warn({ event: 'devices-unwritten', err: error });
+      failing = true;
+      const gone = [...batch.gone].filter(([key]) => !waiting.seen.has(key));
+      waiting.seen = new Map([...batch.seen, ...waiting.seen]);
+      waiting.gone = new Map([...gone, ...waiting.gone]);
+      soon(AGAIN_AFTER_MS);
+    }
+    for (const wearerId of batch.tell) glowState(wearerId);
+  };
+  const flush = (): Promise<void> => {
+    writing = writing.then(write);
+    return writing;
+  };
+  return {
+    note(presenceUpdate) {
+      const key = keyOf(presenceUpdate);
+      waiting.gone.delete(key);
+      waiting.seen.set(key, presenceUpdate);
+      soon();
+    },
+    leave(leaving) {
+      const key = keyOf(leaving);
+      waiting.seen.delete(key);
+      waiting.gone.set(key, leaving);
+      soon();
+    },
+    tell: (wearerId) => void waiting.tell.add(wearerId),
+    written: (wearerId) =>
+      wearerId === undefined || waiting.tell.has(wearerId) ? flush() : Promise.resolve(writing),
+  };
+}

@@ -1,0 +1,32 @@
+import { type ProblemCode, type ProblemDetails, problemOf, problems } from '@tealight/contract';
+import type { FastifyReply } from 'fastify';
+import type { Admitted } from './authentication/admission.ts';
+
+/** The code is the only thing that opens a feed, so any page may ask; nothing is remembered by anyone who passes it on. */
+export const openToPages = {
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+} as const;
+
+/** Answers with problem details (RFC 9457). */
+export function sendProblem(reply: FastifyReply, word: ProblemCode, more: ProblemDetails = {}): FastifyReply {
+  return reply
+    .code(problems[word].status)
+    .headers({ ...openToPages, 'cache-control': 'no-store' })
+    .type('application/problem+json; charset=utf-8')
+    .send(JSON.stringify(problemOf(word, more)));
+}
+
+/** As the calls of the API say it. */
+const AGAIN_AFTER_S = 10;
+
+/** The answer to a device that was not let in. */
+export function sendProblemError(
+  reply: FastifyReply,
+  refused: Exclude<Admitted, { identity: unknown }>,
+): FastifyReply {
+  if ('failed' in refused) return sendProblem(reply.header('retry-after', AGAIN_AFTER_S), 'unavailable');
+  if (refused.refused === 'wrong-code') return sendProblem(reply, 'wrong-code');
+  reply.header('retry-after', refused.waitS);
+  return sendProblem(reply, 'too-many-tries');
+}

@@ -1,0 +1,63 @@
+import { hostname } from 'node:os';
+import { DisposableStack } from '@whatwg-node/disposablestack';
+import type { Readiness } from '../http/health-routes.ts';
+import { operatorProblemMail, operatorRecoveryMail } from '../mail/operator-templates.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import type { OnStoreFault } from '../shared/store-unavailable.ts';
+import { type HealthChecks, openHealthChecks } from './checks.ts';
+import { type HealthLog, healthParts, openHealth } from './health.ts';
+import { type OperatorMailParts, openOperatorMails } from './operator-mails.ts';
+import { partChecks } from './parts.ts';
+
+type Log = HealthLog & OperatorMailParts['log'];
+type Operator = { recipient: string; publicUrl: string; deliver: OperatorMailParts['deliver'] };
+
+/** Whether Tealight itself is well, for everybody who wants to know. */
+export type ServiceHealth = Disposable & {
+  /** Takes every failure of the store, also before `watch`. */
+  storeFailed: OnStoreFault;
+  /** Whether readings may be missing for a reason of our own. A lost key is said to those wearers whose it is. */
+  hasProblem(): boolean;
+  readiness: Readiness;
+  measure(metrics: Metrics): void;
+  /** Begins to look at the parts; `operator` gets the mails. */
+  watch(parts: Parameters<typeof partChecks>[0], operator: Operator | null): void;
+};
+
+export function openServiceHealth({ log, now }: { log: Log; now: () => number }): ServiceHealth {
+  const health = openHealth({ log, now });
+  const open = new DisposableStack();
+  let checks: HealthChecks | null = null;
+  return {
+    storeFailed: (error) => checks?.storeFailed(error),
+    hasProblem: () => health.problems().some(({ part }) => part !== 'key'),
+    readiness: {
+      fresh: async (withinMs) => (await checks?.fresh(withinMs)) ?? [],
+      missing: () => health.problems().map(({ part }) => part),
+    },
+    measure(metrics) {
+      metrics.measure({
+        name: 'tealight_problem',
+        help: 'Whether a part of Tealight itself has a problem (1) or not (0), as this node sees it.',
+        by: 'part',
+        read: async () => {
+          const affected = health.problems().map(({ part }) => part);
+          return Object.fromEntries(healthParts.map((part) => [part, affected.includes(part) ? 1 : 0]));
+        },
+      });
+    },
+    watch(parts, operator) {
+      checks = open.use(openHealthChecks({ health, checks: partChecks(parts), now }));
+      if (operator === null) return;
+      const place = { publicUrl: operator.publicUrl, machine: hostname() };
+      open.use(
+        openOperatorMails({
+          ...{ health, log, now, recipient: operator.recipient, deliver: operator.deliver },
+          problemMail: (problems) => operatorProblemMail(problems, place),
+          overMail: (lastedMs) => operatorRecoveryMail(place, lastedMs),
+        }),
+      );
+    },
+    [Symbol.dispose]: () => open.dispose(),
+  };
+}

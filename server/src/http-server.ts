@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import cors from '@fastify/cors';
+import multipart from '@fastify/multipart';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type pino from 'pino';
+import { serveDocs } from './http/docs/docs-page.ts';
+import { knownPaths, type MethodsAt } from './http/docs/known-paths.ts';
+import { type Readiness, serveHealth } from './http/health-routes.ts';
+import { serveOutbox } from './http/pages/outbox-page.ts';
+import { serveWebApp, type WebApp } from './http/pages/web-app.ts';
+import { ProblemError } from './http/problem-error.ts';
+import { answerError } from './http/problem-replies.ts';
+import { RequestLog } from './http/request-log.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import type { Api } from './http/serve-call.ts';
+import { timeouts } from './http/timeouts.ts';
+import { type Metrics, type MetricsAccess, serveMetrics } from './metrics/metrics.ts';
+import { serveErase } from './routes/accounts/delete-account.ts';
+import { serveExport } from './routes/accounts/export-data.ts';
+import { serveProfile } from './routes/accounts/profile.ts';
+import { serveSignUp } from './routes/accounts/sign-up.ts';
+import { serveConnection } from './routes/connection/connection.ts';
+import type { Parts } from './routes/dependencies.ts';
+import { serveDevices } from './routes/devices/devices.ts';
+import { serveMailSettings } from './routes/mails/mail-settings.ts';
+import { servePassword } from './routes/passwords/password.ts';
+import { servePhotos } from './routes/photos/photos.ts';
+import { type ChangeStreams, serveChanges } from './routes/readings/changes.ts';
+import { serveRange } from './routes/readings/range.ts';
+import { serveReadings } from './routes/readings/readings.ts';
+import { serveSessions } from './routes/sessions/sessions.ts';
+import { principalOf } from './routes/sessions/sessions-of.ts';
+import { serveSignIn } from './routes/sessions/sign-in.ts';
+import { serveSite } from './routes/site.ts';
+import { serveStatistics } from './routes/statistics/statistics.ts';
+
+/** The largest JSON body; the photo's limit stands with its form. */
+const BODY_MAX_BYTES = 64 * 1024;
+
+export type ApiParts = Parts & {
+  logger: pino.Logger;
+  corsOrigins: readonly string[];
+  trustedProxies: readonly string[];
+  readiness: Readiness;
+  metrics: Metrics;
+  metricsAccess: MetricsAccess;
+  /** Whether this node answers calls; else it tells of its health alone. */
+  hasCalls: boolean;
+  /** Tealight's own version. */
+  version: string;
+};
+
+export type OpenApi = AsyncDisposable & { app: FastifyInstance };
+
+/** The HTTP side of the server, not yet listening: health and metrics of every node, and the calls where it has them. */
+export async function openApi(parts: ApiParts): Promise<OpenApi> {
+  const app = newApp(parts);
+  const methodsAt = knownPaths(app);
+  await protect(app, parts);
+  warnOfForwarding(app, parts);
+  serveMetrics(app, parts.metrics, parts.metricsAccess);
+  serveHealth(app, parts.readiness);
+  const streams = parts.hasCalls ? serveCalls(app, parts) : null;
+  const web = parts.hasCalls ? await serveWebApp(app, parts.site.webFolder) : null;
+  serveRest(app, web, methodsAt);
+  return { app, [Symbol.asyncDispose]: () => close(app, streams) };
+}
+
+/** Every call of the contract, and the pages beside them. */
+function serveCalls(app: FastifyInstance, parts: ApiParts): ChangeStreams {
+  const api: Api = { app, whoIs: principalOf(parts) };
+  serveSignUp(api, parts);
+  serveSignIn(api, parts);
+  servePassword(api, parts);
+  serveSessions(api, parts);
+  serveProfile(api, parts);
+  serveExport(api, parts);
+  serveErase(api, parts);
+  serveRange(api, parts);
+  serveMailSettings(api, parts);
+  serveReadings(api, parts);
+  serveDevices(api, parts);
+  serveStatistics(api, parts);
+  serveConnection(api, parts);
+  serveSite(api, parts);
+  servePhotos(app, parts.site);
+  serveOutbox(app, parts.site.outboxFolder);
+  serveDocs(app, parts.version);
+  return serveChanges(api, parts);
+}
+
+function newApp({ logger, trustedProxies }: ApiParts): FastifyInstance {
+  const app = Fastify({
+    loggerInstance: logger,
+    logController: new RequestLog(logger.isLevelEnabled('debug')),
+    // Lines name their request automatically; a logger of its own for every request would be made for nothing.
+    childLoggerFactory: (parent) => parent,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    bodyLimit: BODY_MAX_BYTES,
+    exposeHeadRoutes: false,
+    forceCloseConnections: 'idle',
+    ...timeouts,
+    trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
+    // API-1: paths match without regard to case.
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply as never),
+  }) as unknown as FastifyInstance;
+  app.setErrorHandler(answerError);
+  app.removeContentTypeParser('text/plain');
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    // Sign-out has an empty body, and some clients name its type all the same.
+    if (body === '') done(null, undefined);
+    else void parse(request, body as string, done);
+  });
+  return app;
+}
+
+async function protect(app: FastifyInstance, { corsOrigins, site }: ApiParts): Promise<void> {
+  const headers = securityHeaders(site.publicUrl);
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers).header('x-request-id', request.id);
+    done();
+  });
+  if (corsOrigins.length > 0) {
+    await app.register(cors, {
+      origin: [...corsOrigins],
+      allowedHeaders: ['authorization', 'content-type'],
+      maxAge: 600,
+    });
+  }
+  await app.register(multipart);
+}
+
+/**
+ * Says once that somebody sends forwarded addresses and is not a trusted proxy: behind a proxy that is not named,
+ * all clients count as one.
+ */
+function warnOfForwarding(app: FastifyInstance, { log }: Pick<ApiParts, 'log'>): void {
+  let warned = false;
+  app.addHook('onRequest', (request, _reply, done) => {
+    // Fastify reads the header only when the peer is trusted: then there is more than the peer's own address.
+    if (!warned && request.headers['x-forwarded-for'] !== undefined && (request.ips?.length ?? 1) < 2) {
+      warned = true;
+      log.warn({
+        event: 'forwarded-headers-ignored',
+        text: 'A peer that is not trusted sends X-Forwarded-For. If it is your proxy, add its address to TRUSTED_PROXIES',
+      });
+    }
+    done();
+  });
+}
+
+/** What is nobody's path: a page of the web app, another method of a call, or nothing. */
+function serveRest(app: FastifyInstance, web: WebApp | null, methodsAt: MethodsAt): void {
+  app.setNotFoundHandler(async (request, reply) => {
+    if (await web?.answers(request, reply)) return reply;
+    const methods = methodsAt(request.url.split('?', 1)[0] ?? '');
+    if (methods.length === 0) throw new ProblemError('not-found');
+    reply.header('allow', methods.join(', '));
+    throw new ProblemError('method-not-allowed');
+  });
+}
+
+async function close(app: FastifyInstance, streams: ChangeStreams | null): Promise<void> {
+  await streams?.[Symbol.asyncDispose]();
+  await app.close();
+}

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify';
+import { SECOND } from '../shared/time-units.ts';
+
+/** What readiness is read from. */
+export type Readiness = {
+  /** Brings what is known up to date. Returns the parts that have not answered within so many ms. */
+  fresh(withinMs: number): Promise<readonly string[]>;
+  /** The parts that have a problem. */
+  missing(): readonly string[];
+};
+
+const ANSWER_WITHIN_MS = 2 * SECOND;
+
+/** `/health/live`: the process answers. `/health/ready`: 200, or 503 with the names of what is missing. */
+export function serveHealth(app: FastifyInstance, readiness: Readiness): void {
+  app.get('/health/live', () => ({ status: 'ok' }));
+  app.get('/health/ready', async (_, reply) => {
+    const silent = await readiness.fresh(ANSWER_WITHIN_MS);
+    const missing = [...new Set([...readiness.missing(), ...silent])];
+    return reply
+      .code(missing.length === 0 ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ status: missing.length === 0 ? 'ok' : 'not-ready', missing });
+  });
+}

@@ -1,0 +1,63 @@
+import { PHOTO_MAX_BYTES } from '@tealight/contract';
+import type { FastifyRequest } from 'fastify';
+import { ProblemError } from './problem-error.ts';
+
+/** Files of a multipart form, by field. */
+export type Files = ReadonlyMap<string, Buffer>;
+export type Form = { fields: Record<string, string>; files: Files };
+
+/** Far above what a name needs, far below what would hurt. */
+const FIELD_MAX_BYTES = 16 * 1024;
+const MOST_FIELDS = 20;
+
+/** What some clients write into a form where they have no file. */
+const noFile = ['', 'null', 'undefined'];
+
+/**
+ * Reads a multipart form to its end.
+ *
+ * Throws  `unsupported-media` for another kind of body, `too-large`, `unreadable-body` for a truncated form,
+ *         `invalid-input` for a field given twice or a file nobody asked for.
+ */
+export async function readForm(request: FastifyRequest, fileNames: readonly string[]): Promise<Form> {
+  if (!request.isMultipart()) throw new ProblemError('unsupported-media');
+  const fields: Record<string, string> = Object.create(null);
+  const files = new Map<string, Buffer>();
+  try {
+    for await (const part of request.parts(limits)) {
+      const name = part.fieldname;
+      if (name in fields || files.has(name)) throw wrongField(name, 'This field is given twice');
+      if (part.type === 'field') {
+        const value = String(part.value);
+        if (!fileNames.includes(name)) fields[name] = value;
+        else if (!noFile.includes(value)) throw wrongField(name, 'This field takes a file');
+      } else {
+        if (!fileNames.includes(name)) throw wrongField(name, 'This field takes no file');
+        const file = await part.toBuffer();
+        if (file.length > 0) files.set(name, file);
+      }
+    }
+  } catch (error) {
+    throw formProblemOf(error);
+  }
+  return { fields: { ...fields }, files };
+}
+
+const limits = {
+  limits: {
+    fileSize: PHOTO_MAX_BYTES,
+    files: 1,
+    fields: MOST_FIELDS,
+    fieldSize: FIELD_MAX_BYTES,
+    parts: MOST_FIELDS + 1,
+  },
+};
+
+const wrongField = (name: string, message: string) =>
+  new ProblemError('invalid-input', { errors: { [name.slice(0, 64)]: [message] } });
+
+function formProblemOf(error: unknown): ProblemError {
+  if (error instanceof ProblemError) return error;
+  const { statusCode } = error as { statusCode?: number };
+  return new ProblemError(statusCode === 413 ? 'too-large' : 'unreadable-body');
+}

@@ -1,0 +1,200 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { calls, site } from '@tealight/contract';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { apiOn, openInMemory } from '../../../test/api.ts';
+import type { Store } from '../../store/store.ts';
+import { packAssets } from './compress-assets.ts';
+
+const loopback = { remoteAddress: '127.0.0.1', headers: { host: 'localhost:3000' } };
+
+describe('the API described', () => {
+  test('[API-4] the OpenAPI document names every call with what it takes, gives and refuses', async () => {
+    const { inject } = await apiOn(await openInMemory());
+    const document = (await inject({ url: '/api/openapi.json' })).json();
+    expect(document.openapi).toBe('3.1.0');
+    for (const { path, method, access, body, files } of calls) {
+      const operation = document.paths[path]?.[method.toLowerCase()];
+      expect(operation, `${method} ${path}`).toBeDefined();
+      expect(operation.security).toEqual(access === 'wearer' ? [{ accessToken: [] }] : []);
+      const type = files === undefined ? 'application/json' : 'multipart/form-data';
+      if (body !== undefined) expect(operation.requestBody.content[type].schema).toBeDefined();
+      expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['200', '400', '429', '500']));
+    }
+  });
+
+  test('[API-4] the document says what the schemas say', async () => {
+    const { inject } = await apiOn(await openInMemory());
+    const { paths } = (await inject({ url: '/api/openapi.json' })).json();
+    const { schema } = paths['/api/v1/Authorization/sign-up'].post.requestBody.content['application/json'];
+    expect(schema).toMatchObject({
+      additionalProperties: false,
+      properties: { firstname: { minLength: 2, maxLength: 255 }, email: { format: 'email', minLength: 7 } },
+    });
+  });
+
+  test('[API-4] a page without any script shows every call', async () => {
+    const { inject } = await apiOn(await openInMemory());
+    const { body } = await inject({ url: '/api/docs' });
+    for (const { path } of calls) expect(body).toContain(path);
+    expect(body).not.toMatch(/<script|https?:\/\/(?!tealight)|style="/);
+  });
+});
+
+describe('the outbox page', () => {
+  let store: Store;
+  beforeAll(async () => {
+    store = await openInMemory();
+  });
+
+  test('shows kept emails to clients on this machine', async () => {
+    const api = await apiOn(store);
+    const folder = api.parts.site.outboxFolder ?? '';
+    await mkdir(folder, { recursive: true });
+    const eml =
+      'To: ada@example.org\r\nSubject: =?UTF-8?Q?Gr=C3=BC=C3=9Fe?=\r\n\r\nOpen https://tealight.example.org/x?token=1 <b>now</b>\r\n';
+    await writeFile(join(folder, '2026-11-20-1.eml'), eml);
+    const page = await api.inject({ url: '/outbox', ...loopback });
+    expect(page.body).toContain('Grüße');
+    expect(page.body).toContain('<a href="https://tealight.example.org/x?token=1">');
+    expect(page.body).toContain('&lt;b&gt;now&lt;/b&gt;');
+    const list = await api.inject({
+      url: '/outbox',
+      ...loopback,
+      headers: { ...loopback.headers, accept: 'application/json' },
+    });
+    expect(list.json()).toMatchObject([{ to: 'ada@example.org', subject: 'Grüße' }]);
+    expect((await api.send(site, { from: '127.0.0.1' })).json()).toMatchObject({ outbox: true });
+  });
+
+  test.each([
+    ['another machine', { remoteAddress: '192.0.2.1', headers: { host: 'localhost' } }],
+    [
+      'a proxy on this machine',
+      { remoteAddress: '127.0.0.1', headers: { host: 'localhost', 'x-forwarded-for': '127.0.0.1' } },
+    ],
+    [
+      'a foreign page whose name points here',
+      { remoteAddress: '127.0.0.1', headers: { host: 'evil.example' } },
+    ],
+  ])('is not there for %s', async (_, principal) => {
+    const api = await apiOn(store);
+    expect((await api.inject({ url: '/outbox', ...principal })).statusCode).toBe(404);
+    expect((await api.inject({ url: '/outbox/2026-11-20-1', ...principal })).statusCode).toBe(404);
+    expect((await api.inject({ url: site.path, ...principal })).json()).toMatchObject({ outbox: false });
+  });
+
+  test('is not there with a mail server', async () => {
+    const { parts } = await apiOn(store);
+    const api = await apiOn(store, { site: { ...parts.site, outboxFolder: null } });
+    expect((await api.inject({ url: '/outbox', ...loopback })).statusCode).toBe(404);
+  });
+});
+
+describe('pages', () => {
+  async function withWebApp() {
+    const { parts } = await apiOn(await openInMemory());
+    const folder = parts.site.webFolder;
+    await mkdir(join(folder, 'assets'), { recursive: true });
+    const page = (name: string) =>
+      `<meta name="nonce" content="__CSP_NONCE__"><title>${name}</title><style nonce="__CSP_NONCE__"></style>`;
+    await writeFile(join(folder, 'index.html'), page('app'));
+    await writeFile(join(folder, 'lamp.html'), page('lamp'));
+    await writeFile(join(folder, 'assets', 'index-AbC.js'), 'let teal;');
+    return apiOn(parts.store, { site: { ...parts.site, webFolder: folder } });
+  }
+
+  test('the web app answers at every address that looks like a page, the lamp at its own', async () => {
+    const { inject } = await withWebApp();
+    const titles = [
+      '/',
+      '/signup/confirm-email?comfirmtype=success',
+      '/LAMP',
+      '/lamp/',
+      '/anything',
+      '/index.html',
+    ];
+    const shown = await Promise.all(
+      titles.map(async (url) => (await inject({ url })).body.match(/<title>(\w+)/)?.[1]),
+    );
+    expect(shown).toEqual(['app', 'app', 'lamp', 'lamp', 'app', 'app']);
+  });
+
+  test('[SHELL-10] a page may load from here alone, and style itself with the nonce of its answer', async () => {
+    const { inject } = await withWebApp();
+    const [first, second] = [await inject({ url: '/' }), await inject({ url: '/' })];
+    const nonces = [first, second].map(({ body }) => body.match(/nonce="([^"]+)"/)?.[1]);
+    expect(nonces[0]).not.toBe(nonces[1]);
+    const policy = String(first.headers['content-security-policy']);
+    expect(policy).toContain(`style-src 'self' 'nonce-${nonces[0]}'`);
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("default-src 'self'");
+    expect(policy).not.toMatch(/unsafe|\*|https:(?!\/\/)/);
+    expect(first.body).not.toContain('__CSP_NONCE__');
+  });
+
+  test('assets are kept by browsers for good, pages are asked for again', async () => {
+    const { inject } = await withWebApp();
+    const asset = await inject({ url: '/assets/index-AbC.js' });
+    expect([asset.body, asset.headers['cache-control']]).toEqual([
+      'let teal;',
+      'public, max-age=31536000, immutable',
+    ]);
+    expect((await inject({ url: '/' })).headers['cache-control']).toBe('no-cache');
+    for (const url of ['/assets/none.js', '/assets/../index.html', '/assets/..%2f..%2fphotos', '/none.png']) {
+      expect([url, (await inject({ url })).body.includes('<title>app')]).toEqual([
+        url,
+        url.includes('..%2f') ? false : url.endsWith('index.html'),
+      ]);
+    }
+  });
+
+  test('assets are packed once and sent packed to those who take it', async () => {
+    const { inject, parts } = await withWebApp();
+    const file = join(parts.site.webFolder, 'assets', 'large-XyZ.js');
+    const script = 'export const teal = "#087f5b";\n'.repeat(200);
+    await writeFile(file, script);
+    await packAssets(parts.site.webFolder);
+    const packed = await Promise.all(
+      ['br', 'gzip', 'identity'].map((way) =>
+        inject({ url: '/assets/large-XyZ.js', headers: { 'accept-encoding': way } }),
+      ),
+    );
+    expect(packed.map(({ headers }) => headers['content-encoding'])).toEqual(['br', 'gzip', undefined]);
+    expect(brotliDecompressSync(packed[0]?.rawPayload ?? '').toString()).toBe(script);
+    expect(gunzipSync(packed[1]?.rawPayload ?? '').toString()).toBe(script);
+    expect(packed[2]?.body).toBe(script);
+    expect(packed[0]?.headers).toMatchObject({
+      vary: 'accept-encoding',
+      'content-type': expect.stringContaining('javascript'),
+    });
+  });
+
+  test('every answer forbids what browsers should not do with it', async () => {
+    const { inject } = await apiOn(await openInMemory());
+    for (const url of ['/api/v1/Site', '/', '/api/docs', '/nothing.png']) {
+      expect((await inject({ url })).headers).toMatchObject({
+        ...{
+          'x-content-type-options': 'nosniff',
+          'x-frame-options': 'DENY',
+          'referrer-policy': 'no-referrer',
+        },
+        'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+        'x-request-id': expect.any(String),
+      });
+    }
+  });
+
+  test('other sites may call the API only when they are configured', async () => {
+    const store = await openInMemory();
+    const ask = { url: '/api/v1/Site', headers: { origin: 'https://app.example.org' } };
+    expect((await (await apiOn(store)).inject(ask)).headers).not.toHaveProperty(
+      'access-control-allow-origin',
+    );
+    const open = await apiOn(store, { corsOrigins: ['https://app.example.org'] });
+    expect((await open.inject(ask)).headers['access-control-allow-origin']).toBe('https://app.example.org');
+    const anonymousClient = await open.inject({ ...ask, headers: { origin: 'https://evil.example' } });
+    expect(anonymousClient.headers['access-control-allow-origin']).toBeUndefined();
+  });
+});

@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { packAssets } from './compress-assets.ts';
+import { plainPage, sendPage } from './pages.ts';
+
+/** Where a page of the web app wants the nonce of its answer. */
+const nonceMark = /__CSP_NONCE__/g;
+/** Paths of the server's own: below them nothing is a page of the web app. */
+const notPages = /^\/(api|device|photos|health|metrics|outbox|browserhub|assets|pebble)(\/|$)/i;
+
+type Page = (nonce: string) => string;
+
+export type WebApp = {
+  /** Answers with the web app where the request asks for one of its pages. False when it does not. */
+  answers(request: FastifyRequest, reply: FastifyReply): Promise<boolean>;
+};
+
+/** Serves the built web app; every address that looks like a page is `index.html`, or the page of that name. */
+export async function serveWebApp(app: FastifyInstance, folder: string): Promise<WebApp> {
+  const pages = await pagesIn(folder);
+  const index = pages.get('/index') ?? notBuilt;
+  const pageAt = (path: string): Page => pages.get(path.replace(/\.html$|\/$/i, '').toLowerCase()) ?? index;
+  if (pages.size > 0) await serveAssets(app, folder);
+  // In a folder that may not be written to, the files are sent as they are.
+  if (pages.size > 0) app.addHook('onListen', () => void packAssets(folder).catch(() => {}));
+  const own = ['/', ...[...pages.keys()].flatMap((path) => [path, `${path}.html`])];
+  for (const path of own) app.get(path, (request, reply) => sendPage(request, reply, pageAt(path)));
+  return {
+    async answers(request, reply) {
+      const path = request.url.split('?', 1)[0] ?? '';
+      const asked = request.method === 'GET' && !notPages.test(path) && !/\.\w+$/.test(path);
+      if (asked) await sendPage(request, reply, index);
+      return asked;
+    },
+  };
+}
+
+async function serveAssets(app: FastifyInstance, folder: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    preCompressed: true,
+    setHeaders: (reply, path) => {
+      // Vite writes a hash of its content into the name of everything below assets.
+      const lasting = path.includes('/assets/');
+      reply.header('cache-control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache');
+      // A worker lives by the policy of its own file, and this one asks the network for the pages.
+      if (/\/sw\.js(\.\w+)?$/.test(path))
+        reply.header(
+          'content-security-policy',
+          "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
+        );
+    },
+  });
+}
+
+/** The app's pages by their paths, read once. */
+async function pagesIn(folder: string): Promise<Map<string, Page>> {
+  if (!existsSync(join(folder, 'index.html'))) return new Map();
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.html'));
+  const read = files.map(async (file): Promise<[string, Page]> => {
+    const html = await readFile(join(folder, file), 'utf8');
+    return [`/${file.slice(0, -'.html'.length)}`, (nonce) => html.replace(nonceMark, nonce)];
+  });
+  return new Map(await Promise.all(read));
+}
+
+const notBuilt: Page = (nonce) =>
+  plainPage(
+    'Not built yet',
+    '<p>The web app is not built. Run <code>npm start</code>, which builds it, or <code>npm run dev</code>.</p>',
+    nonce,
+  );

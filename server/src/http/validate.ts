@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { ProblemError } from './problem-error.ts';
+
+/** How many fields an answer names at most, and how much of a name: an answer is no echo. */
+const MOST_FIELDS = 50;
+const LONGEST_NAME = 64;
+
+/** Each wrong field with its sentences. */
+export type FieldErrors = Record<string, string[]>;
+
+/**
+ * What the schema makes of a value. Throws the `ProblemError` that names each wrong field with its sentences, among them
+ * `more`, which no schema can know.
+ */
+export function checked<T extends z.ZodMiniType>(
+  schema: T,
+  value: unknown,
+  more: FieldErrors = {},
+): z.output<T> {
+  const parsed = z.safeParse(schema, value);
+  const errors = { ...more, ...(parsed.success ? {} : errorsOf(parsed.error.issues)) };
+  if (parsed.success && Object.keys(errors).length === 0) return parsed.data;
+  throw new ProblemError('invalid-input', { errors });
+}
+
+function errorsOf(issues: readonly z.core.$ZodIssue[]): Record<string, string[]> {
+  const errors = new Map<string, string[]>();
+  const tell = (field: string, message: string) => {
+    const name = field.slice(0, LONGEST_NAME);
+    const messages = errors.get(name) ?? [];
+    if (errors.size < MOST_FIELDS && !messages.includes(message)) errors.set(name, [...messages, message]);
+  };
+  for (const issue of issues) {
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys) tell(key, 'This field is not known here');
+    } else tell(issue.path.length === 0 ? 'body' : issue.path.join('.'), sentence(issue));
+  }
+  return Object.fromEntries(errors);
+}
+
+/** Our schemas bring their own sentences; what zod says automatically is put into ours. */
+function sentence(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_value') return 'This is none of the words that can stand here';
+  return issue.message.startsWith('Invalid input') ? 'This is missing or of the wrong kind' : issue.message;
+}

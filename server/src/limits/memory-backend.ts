@@ -1,0 +1,43 @@
+import { lruCache } from '../shared/lru-cache.ts';
+import { HALF_LIFE_MS, isBudget, type LimitBackend, type LimitedCall, waitAfter } from './limit.ts';
+
+type Row = { level: number; at: number; blockedUntil: number };
+
+/** Limits in the memory of this node. */
+export function memoryLimits(maxKeys?: number): LimitBackend {
+  const rows = lruCache<string, Row>(maxKeys === undefined ? {} : { limit: maxKeys });
+  return {
+    async consume(calls, now) {
+      for (const { key } of calls) {
+        const { blockedUntil } = rows.get(key) ?? { blockedUntil: 0 };
+        if (blockedUntil > now) return { key, blockedUntil };
+      }
+      for (const call of calls) rows.set(call.key, rowAfter(rows.get(call.key), call, now));
+      return null;
+    },
+    async refund({ key, limit, cost = 1 }, now) {
+      const row = rows.get(key);
+      if (row === undefined) return;
+      const { level, at, blockedUntil } = row;
+      const refundMs = isBudget(limit) ? cost * limit.everyMs : 0;
+      rows.set(
+        key,
+        isBudget(limit)
+          ? { level, at: at - refundMs, blockedUntil: blockedUntil - refundMs }
+          : { level: Math.max(0, level - 1), at, blockedUntil: now },
+      );
+    },
+    reset: async (key) => void rows.delete(key),
+    blockedUntil: async (keys) => Math.max(0, ...keys.map((key) => rows.get(key)?.blockedUntil ?? 0)),
+  };
+}
+
+function rowAfter(row: Row | undefined, { limit, cost = 1 }: LimitedCall, now: number): Row {
+  const { level, at } = row ?? { level: 0, at: now };
+  if (isBudget(limit)) {
+    const full = Math.max(at, now) + cost * limit.everyMs;
+    return { level, at: full, blockedUntil: full - (limit.burst - 1) * limit.everyMs };
+  }
+  const failures = level * 0.5 ** ((now - at) / HALF_LIFE_MS) + 1;
+  return { level: failures, at: now, blockedUntil: now + waitAfter(failures, limit) };
+}

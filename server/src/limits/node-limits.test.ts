@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { MINUTE } from '../shared/time-units.ts';
+import type { LimitBackend } from './limit.ts';
+import { openLimits } from './limits.ts';
+import { memoryLimits } from './memory-backend.ts';
+
+const NOON = Date.UTC(2026, 10, 20, 12);
+const take = { key: 'a', limit: { burst: 1, everyMs: MINUTE } };
+
+/** A node and the store that it shares, which can be lost, and counts what it is asked. */
+function node() {
+  const clock = { at: NOON };
+  const store = { isLost: false, asked: 0 };
+  const said: string[] = [];
+  const say = ({ event }: { event?: string }) => void said.push(event ?? '');
+  const memory = memoryLimits();
+  const asking =
+    <Given extends unknown[], T>(work: (...given: Given) => Promise<T>) =>
+    async (...given: Given): Promise<T> => {
+      store.asked += 1;
+      if (store.isLost) throw new Error('no store');
+      return work(...given);
+    };
+  const shared: LimitBackend = {
+    consume: asking(memory.consume),
+    refund: asking(memory.refund),
+    reset: asking(memory.reset),
+    blockedUntil: asking(memory.blockedUntil),
+  };
+  const log = { info: say, error: say };
+  const limits = openLimits({ shared, secret: 'a test', log, now: () => clock.at });
+  return { clock, store, said, limits, shared: memory };
+}
+
+describe('a node', () => {
+  test('asks the store no more about what is closed until it opens', async () => {
+    const { clock, store, limits } = node();
+    expect(await limits.consume([take], NOON)).toBeNull();
+    const closed = { key: 'a', blockedUntil: NOON + MINUTE };
+    for (let time = 0; time < 1000; time += 1) expect(await limits.consume([take], NOON)).toEqual(closed);
+    expect(await limits.blockedUntil(['a'])).toBe(NOON + MINUTE);
+    expect(store.asked).toBe(2);
+    clock.at += MINUTE;
+    expect(await limits.consume([take], clock.at)).toBeNull();
+  });
+
+  test('asks the store about what it has not seen closed itself', async () => {
+    const { limits, shared } = node();
+    await shared.consume([{ ...take, key: 'of another node' }], NOON);
+    expect(await limits.blockedUntil(['of another node', 'unknown'])).toBe(NOON + MINUTE);
+    expect(await limits.blockedUntil(['unknown'])).toBe(0);
+  });
+
+  test.each(['refund', 'clear'] as const)('[LOG-4] opens at once, here and in the store: %s', async (how) => {
+    const { limits, shared } = node();
+    for (let time = 0; time < 2; time += 1) await limits.consume([take], NOON);
+    if (how === 'clear') await limits.reset(take.key);
+    else await limits.refund(take, NOON);
+    expect(await shared.blockedUntil(['a'])).toBeLessThanOrEqual(NOON);
+    expect(await limits.consume([take], NOON)).toBeNull();
+    expect(await limits.consume([take], NOON)).not.toBeNull();
+  });
+
+  test('whose store does not answer goes on counting by the same rules, and says so once each time', async () => {
+    const { store, limits, said } = node();
+    const tries = async () => [await limits.consume([take], NOON), await limits.blockedUntil(['b'])];
+    store.isLost = true;
+    expect(await tries()).toEqual([null, 0]);
+    expect(await limits.consume([take], NOON)).toEqual({ key: 'a', blockedUntil: NOON + MINUTE });
+    await limits.refund(take, NOON);
+    expect(await limits.consume([take], NOON)).toBeNull();
+    await limits.reset('a');
+    expect(await limits.consume([take], NOON)).toBeNull();
+    expect(said).toEqual(['limits-not-shared']);
+    store.isLost = false;
+    expect(await tries()).toEqual([null, 0]);
+    expect(said).toEqual(['limits-not-shared', 'limits-shared-again']);
+    store.isLost = true;
+    await limits.blockedUntil(['b']);
+    expect(said).toEqual(['limits-not-shared', 'limits-shared-again', 'limits-not-shared']);
+  });
+});

@@ -1,0 +1,74 @@
+import { greetingFor } from './greeting.ts';
+
+/** The texts of an email. Paragraphs are plain text. */
+export type MailContent = {
+  subject: string;
+  /** As the person entered it; left out where it is not a name. */
+  name: string;
+  paragraphs: readonly string[];
+  button?: { label: string; href: string };
+  after?: readonly string[];
+};
+/** The person to whom an email is addressed. */
+export type Recipient = { firstName: string };
+/** An email without its recipient. */
+export type RenderedMail = { subject: string; text: string; html: string };
+
+const notForTreatment = 'Tealight is no medical device. Never decide about treatment by its colors.';
+
+/** Renders the same content as plain text and as HTML. */
+export function renderMail({ subject, name, paragraphs, button, after = [] }: MailContent): RenderedMail {
+  const greeting = greetingFor(name);
+  const linkText = button === undefined ? [] : [`${button.label}:\n${button.href}`];
+  const text = [greeting, ...paragraphs, ...linkText, ...after, 'Tealight', `-- \n${notForTreatment}`].join(
+    '\n\n',
+  );
+  return { subject, text: `${text}\n`, html: renderHtml(subject, { greeting, paragraphs, button, after }) };
+}
+
+/** The same for a person. */
+export const renderMailFor = ({ firstName }: Recipient, content: Omit<MailContent, 'name'>): RenderedMail =>
+  renderMail({ name: firstName, ...content });
+
+type HtmlContent = {
+  greeting: string;
+  paragraphs: readonly string[];
+  button: MailContent['button'];
+  after: readonly string[];
+};
+
+function renderHtml(title: string, { greeting, paragraphs, button, after }: HtmlContent): string {
+  const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
+  const buttonHtml =
+    button === undefined
+      ? ''
+      : `<p style="margin:24px 0"><a href="${escapeHtml(button.href)}" style="background:#087f5b;border-radius:8px;color:#ffffff;display:inline-block;font-weight:600;padding:12px 20px;text-decoration:none">${escapeHtml(button.label)}</a></p>
+<p style="color:#5c6b73;font-size:13px;margin:0 0 16px">Or open this address: <a href="${escapeHtml(button.href)}" style="color:#087f5b;word-break:break-all">${escapeHtml(button.href)}</a></p>`;
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title></head>
+<body style="background:#f1f5f5;margin:0;padding:24px;font-family:Poppins,system-ui,sans-serif;font-size:16px;line-height:1.5;color:#1b2a30">
+<div style="background:#ffffff;border-radius:16px;margin:0 auto;max-width:520px;padding:32px">
+<p style="color:#087f5b;font-size:20px;font-weight:600;margin:0 0 24px">Tealight</p>
+${paragraph(greeting)}
+${paragraphs.map(paragraph).join('\n')}
+${buttonHtml}
+${after.map(paragraph).join('\n')}
+<p style="border-top:1px solid #dde5e5;color:#5c6b73;font-size:13px;margin:24px 0 0;padding-top:16px">${escapeHtml(notForTreatment)}</p>
+</div></body></html>
+`;
+}
+
+const htmlEntities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => htmlEntities[character] ?? character);
+
+/** A date and time as in an email: the reader's time zone is not known, so it names its own. */
+export const dateTimeText = (at: number): string =>
+  `${new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(at)} UTC`;

@@ -1,0 +1,110 @@
+import type { Connection, ConnectionState } from '../../store/connections/connection-row.ts';
+import type { NewConnection } from '../../store/connections/connections.ts';
+import type { AnySource, PollingContext, RegisteredSource } from '../dependencies.ts';
+import { SIGN_IN_TIMEOUT_MS, verifyLogin, withTimeout } from '../session/vendor-session.ts';
+import { sessionOfPerson } from './select-person.ts';
+import { decryptStored, replaceConnection } from './stored-connection.ts';
+
+/** What was learned about the sensor; it stays valid when the same connection is made again. */
+type Learned = Pick<ConnectionState, 'rhythm' | 'lastReadingAt' | 'backfillAt'>;
+const nothingLearned: Learned = { rhythm: null, lastReadingAt: null, backfillAt: null };
+type Credentials = { login: unknown; session: unknown; learned?: Learned };
+
+/** The stored login as it should be tried now. */
+type ChangeLogin = (login: unknown, source: AnySource) => unknown;
+
+/**
+ * Connecting and disconnecting, as wearers request it. `onConnectionChanged`: a poll that is still running for the
+ * wearer is obsolete.
+ */
+export function connectionActions(context: PollingContext, onConnectionChanged: (wearerId: number) => void) {
+  const { store, encryption, sources, now } = context;
+  const registeredSource = (name: string): RegisteredSource => {
+    const registered = sources[name];
+    if (registered === undefined) throw new Error(`No source is registered under the name ${name}`);
+    return registered;
+  };
+
+  /** `previous`: the connection to replace; null: replace whatever is stored. */
+  const save = async (
+    wearerId: number,
+    name: string,
+    { login, session, learned = nothingLearned }: Credentials,
+    previous: Connection | null = null,
+  ) => {
+    const encrypt = (value: unknown, what: 'login' | 'session') =>
+      encryption.encrypt(JSON.stringify(value), { wearerId, what });
+    const at = now();
+    const connection: NewConnection = {
+      ...{ wearerId, source: name, state: 'checking', errorCode: null, since: at, failures: 0, nextAt: at },
+      encryptedLogin: registeredSource(name).isLoginSingleUse ? null : encrypt(login, 'login'),
+      encryptedSession: encrypt(session, 'session'),
+      ...{ rhythm: learned.rhythm, lastReadingAt: learned.lastReadingAt },
+      backfillAt: learned.lastReadingAt === null ? at : learned.backfillAt,
+    };
+    if (previous === null) await store.connections.save(connection, at);
+    else await replaceConnection(store, previous, connection, at);
+    onConnectionChanged(wearerId);
+    store.changes.publish(wearerId, 'connection');
+  };
+
+  /** Polls again with the stored session alone: its login worked once and is not stored. */
+  const resumeSession = async (stored: Connection): Promise<boolean> => {
+    const at = now();
+    const { encryptedSession } = stored;
+    if (encryptedSession === null) return false;
+    const restarted = { state: 'checking', errorCode: null, since: at, failures: 0, nextAt: at } as const;
+    await replaceConnection(store, stored, { ...stored, ...restarted, encryptedSession }, at);
+    onConnectionChanged(stored.wearerId);
+    store.changes.publish(stored.wearerId, 'connection');
+    return true;
+  };
+
+  return {
+    /**
+     * Verifies the login at the source, then replaces the wearer's connection. `personId`: the person to read, where
+     * several people share with the login. Throws `SourceError`, and then saves nothing.
+     */
+    async connect(wearerId: number, name: string, login: unknown, { personId }: { personId?: string } = {}) {
+      const registered = registeredSource(name);
+      const session = await withTimeout(SIGN_IN_TIMEOUT_MS, new AbortController().signal, async () => {
+        const verified = await verifyLogin({ context, name, registered, wearerId }, login);
+        if (personId === undefined) return verified;
+        return sessionOfPerson({ context, name, registered, session: verified }, personId);
+      });
+      await save(wearerId, name, { login, session });
+    },
+
+    /**
+     * Connects again with the stored credentials, after a disconnect or an error. `changeLogin`: makes the login to
+     * try from the stored one. False when nothing usable is stored. Throws `SourceError`, and then changes nothing.
+     */
+    async reconnect(wearerId: number, changeLogin?: ChangeLogin): Promise<boolean> {
+      const stored = await store.connections.find(wearerId);
+      if (stored === null || sources[stored.source] === undefined) return false;
+      const name = stored.source;
+      const registered = registeredSource(name);
+      const storedLogin = decryptStored(encryption, stored.encryptedLogin, { wearerId, what: 'login' });
+      const storedSession = registered.source.session.safeParse(
+        decryptStored(encryption, stored.encryptedSession, { wearerId, what: 'session' }),
+      ).data;
+      if (storedLogin === null) return storedSession === undefined ? false : resumeSession(stored);
+      const login = changeLogin === undefined ? storedLogin : changeLogin(storedLogin, registered.source);
+      const session = await verifyLogin(
+        { context, name, registered, wearerId },
+        login,
+        changeLogin === undefined ? storedSession : undefined,
+      );
+      await save(wearerId, name, { login, session, learned: stored }, stored);
+      return true;
+    },
+
+    /** Stops polling. Readings stay; credentials are erased at once, or stay stored for `reconnect`. */
+    async disconnect(wearerId: number, { clearCredentials }: { clearCredentials: boolean }): Promise<void> {
+      if (clearCredentials) await store.connections.erase(wearerId);
+      else await store.connections.switchOff(wearerId, now());
+      onConnectionChanged(wearerId);
+      store.changes.publish(wearerId, 'connection');
+    },
+  };
+}

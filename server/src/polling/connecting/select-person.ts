@@ -1,0 +1,113 @@
+import { type Person, SourceError } from '@tealight/sources';
+import type { PollingContext, RegisteredSource } from '../dependencies.ts';
+import { SIGN_IN_TIMEOUT_MS, verifyLogin, withTimeout } from '../session/vendor-session.ts';
+import { decryptStored, replaceConnection } from './stored-connection.ts';
+
+/** A session at a source. `saveSession` stores it when the vendor renews it during a call. */
+type OpenSession = {
+  context: PollingContext;
+  name: string;
+  registered: RegisteredSource;
+  session: unknown;
+  saveSession?: (session: unknown) => Promise<void>;
+};
+
+async function listPeople({ context, name, registered, session, saveSession }: OpenSession) {
+  let latestSession = session;
+  const people = await withTimeout(SIGN_IN_TIMEOUT_MS, new AbortController().signal, async (signal) => {
+    const vendorSession = {
+      fetch: context.fetchFor(name),
+      now: context.now,
+      signal,
+      async keep(renewed: unknown) {
+        await saveSession?.(renewed);
+        latestSession = renewed;
+      },
+      incomplete: () => {},
+    };
+    return (await registered.source.people?.(session, vendorSession)) ?? [];
+  });
+  return { people, session: latestSession };
+}
+
+/** The session that reads this person. Throws `SourceError` `person-gone` for a person who does not share. */
+export async function sessionOfPerson(open: OpenSession, personId: string): Promise<unknown> {
+  const { source } = open.registered;
+  const { people, session } = await listPeople(open);
+  if (source.choose === undefined || !people.some(({ id }) => id === personId)) {
+    throw new SourceError(source.name, 'person-gone');
+  }
+  return source.choose(session, personId);
+}
+
+/** Choosing one of several people who share with the same login. `onConnectionChanged` as for `connectionActions`. */
+export function personSelection(context: PollingContext, onConnectionChanged: (wearerId: number) => void) {
+  const { store, encryption, now } = context;
+
+  return {
+    /** The people who share with the wearer's login; none where there is no choice. Throws `SourceError`. */
+    async people(wearerId: number): Promise<Person[]> {
+      const stored = await openStoredSession(context, wearerId);
+      return stored === null ? [] : stored.run(async (open) => (await listPeople(open)).people);
+    },
+    /** Reads this person only, from now on. Throws `SourceError` `person-gone` for a person who does not share. */
+    async choose(wearerId: number, personId: string): Promise<void> {
+      const stored = await openStoredSession(context, wearerId);
+      if (stored === null) throw new SourceError('poll', 'person-gone');
+      const session = await stored.run((open) => sessionOfPerson(open, personId));
+      const at = now();
+      const connection = {
+        ...stored.connection,
+        ...({ state: 'checking', errorCode: null, since: at, failures: 0 } as const),
+        ...{ nextAt: at, backfillAt: at, rhythm: null, lastReadingAt: null },
+        encryptedSession: encryption.encrypt(JSON.stringify(session), { wearerId, what: 'session' }),
+      };
+      await replaceConnection(store, stored.latestConnection(), connection, at);
+      onConnectionChanged(wearerId);
+      store.changes.publish(wearerId, 'connection');
+    },
+  };
+}
+
+/** The wearer's connection with its session; null where there is none that can be used. */
+async function openStoredSession(context: PollingContext, wearerId: number) {
+  const { store, encryption, sources } = context;
+  const connection = await store.connections.find(wearerId);
+  const registered = sources[connection?.source ?? ''];
+  if (connection === null || registered === undefined) return null;
+  const { source } = registered;
+  const session = source.session.safeParse(
+    decryptStored(encryption, connection.encryptedSession, { wearerId, what: 'session' }),
+  );
+  if (!session.success) return null;
+  let { revision } = connection;
+  const saveSession = async (renewed: unknown): Promise<void> => {
+    const encrypted = encryption.encrypt(JSON.stringify(renewed), { wearerId, what: 'session' });
+    const newRevision = await store.connections.replaceSession(wearerId, revision, encrypted);
+    if (newRevision === null)
+      throw new SourceError(source.name, 'unreachable', { cause: 'changed meanwhile' });
+    revision = newRevision;
+  };
+  const open = { context, name: connection.source, registered, saveSession };
+  return {
+    connection,
+    /** With its current revision, which changes when the session is renewed. */
+    latestConnection: () => ({ ...connection, revision }),
+    /** Calls `work` with the stored session and, when that has ended, with a new one from the stored login. */
+    async run<T>(work: (open: OpenSession) => Promise<T>): Promise<T> {
+      try {
+        return await work({ ...open, session: session.data });
+      } catch (error) {
+        const login = decryptStored(encryption, connection.encryptedLogin, { wearerId, what: 'login' });
+        const isSessionOver = error instanceof SourceError && error.errorCode === 'session-over';
+        if (!isSessionOver || login === null) throw error;
+        const newSession = await verifyLogin(
+          { context, name: connection.source, registered, wearerId },
+          login,
+        );
+        await saveSession(newSession);
+        return work({ ...open, session: newSession });
+      }
+    },
+  };
+}

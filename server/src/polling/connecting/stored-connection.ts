@@ -1,0 +1,35 @@
+import { SourceError } from '@tealight/sources';
+import { DecryptionError, type Encryption, type Owner } from '../../encryption/cipher.ts';
+import type { Connection } from '../../store/connections/connection-row.ts';
+import type { NewConnection } from '../../store/connections/connections.ts';
+import type { PollingContext } from '../dependencies.ts';
+
+/** A decrypted login or session; null where none is stored, and where no key can decrypt it anymore. */
+export function decryptStored(
+  encryption: Pick<Encryption, 'decrypt'>,
+  encrypted: string | null,
+  owner: Owner,
+): unknown {
+  if (encrypted === null) return null;
+  try {
+    return JSON.parse(encryption.decrypt(encrypted, owner));
+  } catch (error) {
+    if (error instanceof DecryptionError) return null;
+    throw error;
+  }
+}
+
+/**
+ * Replaces the connection `previous`, as it was read from the store. Throws `SourceError` when it has been replaced,
+ * disconnected or erased since then: a vendor may take seconds to answer, and credentials that the wearer has just
+ * erased must not be stored again.
+ */
+export async function replaceConnection(
+  store: PollingContext['store'],
+  previous: Connection,
+  connection: NewConnection,
+  now: number,
+): Promise<void> {
+  const isReplaced = await store.connections.replace(connection, previous.revision, now);
+  if (!isReplaced) throw new SourceError(previous.source, 'unreachable', { cause: 'changed meanwhile' });
+}

@@ -1,0 +1,68 @@
+import type { SourceType } from '@tealight/contract';
+import type { ConvertsLogin, HasRegions, SelectsPerson, Source, SourceErrorCode } from '@tealight/sources';
+import type { Encryption } from '../encryption/cipher.ts';
+import type { Store } from '../store/store.ts';
+import type { CircuitBreakers } from './limits/circuit-breaker.ts';
+import type { AddressLimit, BackfillLimit } from './limits/concurrency.ts';
+import type { SignInBreakers, SignInThrottle } from './limits/sign-in-limits.ts';
+import type { RandomNumber } from './schedule/next-poll.ts';
+import type { Recorder } from './state/recorder.ts';
+
+/** A source as the poller uses it: only the source itself knows what a login or a session contains. */
+export type AnySource = Source<unknown, unknown> &
+  Partial<SelectsPerson<unknown> & ConvertsLogin<unknown, unknown> & HasRegions<unknown>>;
+
+/** A source that wearers can connect, and the connection type that they see. */
+export type RegisteredSource = {
+  type: SourceType;
+  source: AnySource;
+  /**
+   * The login works once, like a code from the vendor's page: it is not stored, and after the session has ended the
+   * wearer has to connect again.
+   */
+  isLoginSingleUse?: boolean;
+  /** Each wearer's server has an address of its own. */
+  isSelfHosted?: boolean;
+};
+
+type LogEntry = { event: string; [detail: string]: unknown };
+export type PollingLog = {
+  info(entry: LogEntry): void;
+  warn(entry: LogEntry): void;
+  error(entry: LogEntry): void;
+};
+
+/** Counts polls for the metrics. Gets names and numbers only, nothing about a person. */
+export type PollCounters = {
+  /** A source was polled. */
+  polled(source: string, outcome: 'readings' | 'nothing' | SourceErrorCode): void;
+  /** New readings were stored. `newestAgeMs`: time since the newest known one was measured. */
+  stored(source: string, readings: number, newestAgeMs: number): void;
+};
+
+export const noPollCounters: PollCounters = { polled() {}, stored() {} };
+
+/** What polling gets from the application. */
+export type PollingDependencies = {
+  store: Pick<Store, 'connections' | 'leases' | 'readings' | 'changes'>;
+  /** By the name that is stored with each connection; renaming one disconnects its wearers. */
+  sources: Readonly<Record<string, RegisteredSource>>;
+  encryption: Encryption;
+  fetchFor: (sourceName: string) => typeof fetch;
+  now: () => number;
+  log: PollingLog;
+  pollCounters: PollCounters;
+  random: RandomNumber;
+  /** Identifies this process among all that share the database. */
+  node: string;
+};
+
+/** The dependencies together with the limits of this node. */
+export type PollingContext = PollingDependencies & {
+  circuitBreakers: CircuitBreakers;
+  signInBreakers: SignInBreakers;
+  signInThrottle: SignInThrottle;
+  backfillLimit: BackfillLimit;
+  addressLimit: AddressLimit;
+  record: Recorder;
+};

@@ -1,0 +1,69 @@
+import { dexcomApi } from '@tealight/sources';
+import { expect, test } from 'vitest';
+import { pollingOfOneWearer } from '../../test/polling.ts';
+import { everyFive, NOON } from '../../test/vendor.ts';
+import { HOUR, MINUTE, SECOND } from '../shared/time-units.ts';
+import { openStore } from '../store/store.ts';
+
+const { rhythm } = dexcomApi({
+  address: 'https://api.dexcom.example',
+  clientId: 'tealight',
+  clientSecret: 'secret',
+});
+
+/** A wearer at a vendor with the rhythm of Dexcom's API, which shows readings `delayMs` after they were taken. */
+async function wearerOfApi(delayMs: number) {
+  const setup = await pollingOfOneWearer(await openStore({ url: null, file: ':memory:' }), { rhythm });
+  setup.vendor.readings = everyFive(NOON - 3 * HOUR, NOON + 12 * HOUR);
+  setup.vendor.delayMs = delayMs;
+  await setup.connect();
+  await setup.pollUntil(NOON + HOUR);
+  const pauses = () =>
+    setup.vendor.reads
+      .slice(-4)
+      .map(({ at }, index, all) => at - (all[index - 1]?.at ?? at))
+      .slice(1);
+  return { ...setup, pauses };
+}
+
+test('[SRC-3] readings that Dexcom’s API shows an hour late are polled every half hour, and every five minutes while somebody looks', async () => {
+  const { pollUntil, clock, polling, pauses, vendor, store, wearerId } = await wearerOfApi(HOUR);
+  await pollUntil(NOON + 4 * HOUR);
+  for (const pause of pauses()) expect(pause).toBeGreaterThanOrEqual(30 * MINUTE);
+  const before = vendor.reads.length;
+  for (let second = 0; second < 30 * 60; second += 20) {
+    clock.now += 20 * SECOND;
+    polling.wearerViewed(wearerId);
+    await store.connections.find(wearerId);
+    await polling.runDuePolls();
+  }
+  expect(vendor.reads.length - before).toBeGreaterThanOrEqual(5);
+  expect(vendor.reads.length - before).toBeLessThanOrEqual(7);
+  for (const pause of pauses()) expect(pause).toBeGreaterThanOrEqual(5 * MINUTE);
+});
+
+test('[SRC-3] readings that Dexcom’s API shows at once arrive within seconds, also while nobody looks', async () => {
+  const { pollUntil, stored, clock, polling, wearerId } = await wearerOfApi(10 * SECOND);
+  await pollUntil(NOON + 4 * HOUR);
+  const agesMs: number[] = [];
+  for (let minute = 0; minute < 60; minute += 1) {
+    await pollUntil(clock.now + MINUTE);
+    agesMs.push(clock.now - 10 * SECOND - ((await stored()).at(-1) ?? 0));
+  }
+  expect(Math.max(...agesMs)).toBeLessThan(6 * MINUTE + 5 * SECOND);
+  expect(await polling.status(wearerId)).toMatchObject({ state: 'fine', text: null });
+});
+
+test('[SRC-3] a vendor that has asked to wait is not polled sooner because somebody looks', async () => {
+  const { pollUntil, vendor, polling, wearerId, clock } = await wearerOfApi(HOUR);
+  vendor.readError = 'too-many-calls';
+  vendor.retryAfterMs = 3 * HOUR;
+  await pollUntil(NOON + 2 * HOUR);
+  const polls = vendor.reads.length;
+  for (let minute = 0; minute < 100; minute += 1) {
+    clock.now += MINUTE;
+    polling.wearerViewed(wearerId);
+    await polling.runDuePolls();
+  }
+  expect(vendor.reads.length).toBe(polls);
+});

@@ -1,0 +1,86 @@
+import { SourceError, type SourceErrorCode } from '@tealight/sources';
+import { describe, expect, test } from 'vitest';
+import { NOON } from '../../../test/vendor.ts';
+import { MINUTE, SECOND } from '../../shared/time-units.ts';
+import { hashVendorAddress, openCircuitBreakers } from './circuit-breaker.ts';
+
+const ADDRESS = hashVendorAddress('vendor.example');
+const failAll = (
+  circuitBreakers: ReturnType<typeof openCircuitBreakers>,
+  errorCode: SourceErrorCode,
+  wearers: number[],
+  retryAfterMs?: number,
+) =>
+  wearers.map((wearerId) =>
+    circuitBreakers.recordFailure(ADDRESS, wearerId, {
+      error: new SourceError('fake', errorCode, { retryAfterMs }),
+      now: NOON,
+    }),
+  );
+
+describe('[SRC-3] the circuit breaker of a vendor’s address', () => {
+  test('lets one wearer through in ten seconds while nobody gets an answer, and closes with the first answer', () => {
+    const circuitBreakers = openCircuitBreakers();
+    expect(failAll(circuitBreakers, 'unreachable', [1, 2, 3])).toEqual([false, false, true]);
+    expect(circuitBreakers.errorIfOpen(ADDRESS, NOON + 9 * SECOND)).toBe('unreachable');
+    expect(circuitBreakers.errorIfOpen(ADDRESS, NOON + 10 * SECOND)).toBeNull();
+    expect(circuitBreakers.errorIfOpen(ADDRESS, NOON + 11 * SECOND)).toBe('unreachable');
+    expect(circuitBreakers.recordAnswer(ADDRESS)).toBe(true);
+    expect(circuitBreakers.errorIfOpen(ADDRESS, NOON + 11 * SECOND)).toBeNull();
+  });
+
+  test.each(['unreadable', 'wrong-address'] as const)('treats %s as unreachable', (errorCode) => {
+    const circuitBreakers = openCircuitBreakers();
+    failAll(circuitBreakers, errorCode, [1, 2, 3]);
+    expect(circuitBreakers.errorIfOpen(ADDRESS, NOON + 9 * SECOND)).toBe(errorCode);
+    expect(circuitBreakers.errorIfOpen(ADDRESS, NOON + 10 * SECOND)).toBeNull();
+  });
+
+  test('lets nobody through for as long as an unreachable vendor asks to wait', () => {
+    const circuitBreakers = openCircuitBreakers();
+    failAll(circuitBreakers, 'unreachable', [1, 2, 3], 5 * MINUTE);
+    expect(circuitBreakers.errorIfOpen(ADDRESS, NOON + 5 * MINUTE - 1)).toBe('unreachable');
+    expect(circuitBreakers.errorIfOpen(ADDRESS, NOON + 5 * MINUTE)).toBeNull();
+  });
+
+  test('stays closed for the others when one wearer gets no answer again and again', () => {
+    const circuitBreakers = openCircuitBreakers();
+    failAll(circuitBreakers, 'unreachable', [1, 1, 1, 1, 1, 2]);
+    expect(circuitBreakers.errorIfOpen(ADDRESS, NOON)).toBeNull();
+  });
+
+  test('lets nobody through for as long as a vendor asks two wearers to wait', () => {
+    const circuitBreakers = openCircuitBreakers();
+    failAll(circuitBreakers, 'too-many-calls', [1, 2], 5 * MINUTE);
+    expect(circuitBreakers.errorIfOpen(ADDRESS, NOON + 5 * MINUTE - 1)).toBe('too-many-calls');
+    expect(circuitBreakers.errorIfOpen(ADDRESS, NOON + 5 * MINUTE)).toBeNull();
+  });
+
+  test('stays closed when the vendor rejects logins', () => {
+    const circuitBreakers = openCircuitBreakers();
+    failAll(circuitBreakers, 'wrong-login', [1, 2, 3, 4, 5]);
+    expect(circuitBreakers.errorIfOpen(ADDRESS, NOON)).toBeNull();
+  });
+
+  test('spreads the wearers who wait over less than a minute', () => {
+    const circuitBreakers = openCircuitBreakers();
+    failAll(circuitBreakers, 'unreachable', [1, 2, 3]);
+    const resumeAfter = [0, 0.5, 0.99].map(
+      (random) => circuitBreakers.resumeAt(ADDRESS, NOON, random) - NOON,
+    );
+    expect(resumeAfter).toEqual([15_000, 27_500, 39_750]);
+  });
+
+  test('is closed for an unknown address', () => {
+    const circuitBreakers = openCircuitBreakers();
+    expect([
+      circuitBreakers.errorIfOpen(null, NOON),
+      circuitBreakers.errorIfOpen(ADDRESS, NOON),
+      circuitBreakers.recordAnswer(ADDRESS),
+    ]).toEqual([null, null, false]);
+  });
+
+  test('is stored under a hash that does not reveal the address', () => {
+    expect(hashVendorAddress('my-child.example')).not.toMatch(/child|example/);
+  });
+});

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import type { ConnectionStatus } from '@tealight/contract';
+import { withDeadline } from '../shared/deadline.ts';
+import { StoreUnavailable } from '../shared/store-unavailable.ts';
+import { SECOND } from '../shared/time-units.ts';
+import { connectionActions } from './connecting/connect.ts';
+import { personSelection } from './connecting/select-person.ts';
+import { noPollCounters, type PollingContext, type PollingDependencies } from './dependencies.ts';
+import { openCircuitBreakers } from './limits/circuit-breaker.ts';
+import { openAddressLimit, openBackfillLimit } from './limits/concurrency.ts';
+import { openSignInBreakers, openSignInThrottle } from './limits/sign-in-limits.ts';
+import { openViewedWearers } from './schedule/viewed-wearers.ts';
+import { connectionStatusOf } from './state/connection-status.ts';
+import { openRecorder } from './state/recorder.ts';
+import { openWorker, STORE_WITHIN_MS } from './worker.ts';
+
+/** How often to check for due polls: on average a reading waits half of it. */
+const CHECK_INTERVAL_MS = 250;
+/** When the store does not answer. */
+const CHECK_AGAIN_MS = 2 * SECOND;
+
+type WithDefault = 'random' | 'node' | 'pollCounters';
+type PollingOptions = Omit<PollingDependencies, WithDefault> &
+  Partial<Pick<PollingDependencies, WithDefault>> & {
+    /** Whether Tealight itself has a problem, so that neither a source nor a sensor is the cause. */
+    hasProblem?: () => boolean;
+  };
+
+export type Polling = ReturnType<typeof openPolling>;
+
+/** Polls every connected source when its next reading should be there. Nothing is polled before `start`. */
+export function openPolling(options: PollingOptions) {
+  const dependencies: PollingDependencies = {
+    ...{ random: Math.random, node: randomUUID(), pollCounters: noPollCounters },
+    ...options,
+  };
+  const { store, sources, node, now, log } = dependencies;
+  const { hasProblem = () => false } = options;
+  const context: PollingContext = {
+    ...dependencies,
+    signInBreakers: openSignInBreakers(now),
+    signInThrottle: openSignInThrottle(),
+    circuitBreakers: openCircuitBreakers(),
+    backfillLimit: openBackfillLimit(),
+    addressLimit: openAddressLimit(),
+    record: openRecorder(store.leases, node, () => worker.runningPolls()),
+  };
+  const interruptibleSleep = openInterruptibleSleep();
+  const worker = openWorker(context, interruptibleSleep.wake);
+  let loop: Promise<void> | null = null;
+  let isStopped = false;
+  let isFailing = false;
+  let lastCheckAt: number | null = null;
+
+  /** Returns the wait until the next check, ms. The health checks report a store that does not work. */
+  const check = async (): Promise<number> => {
+    try {
+      await worker.startDuePolls();
+      isFailing = false;
+      lastCheckAt = now();
+      return CHECK_INTERVAL_MS;
+    } catch (error) {
+      if (error instanceof StoreUnavailable) lastCheckAt = now();
+      else if (!isFailing) log.error({ event: 'polling-failed', err: error });
+      isFailing ||= !(error instanceof StoreUnavailable);
+      return CHECK_AGAIN_MS;
+    }
+  };
+  const runLoop = async (): Promise<void> => {
+    while (!isStopped) await interruptibleSleep.sleep(await check());
+  };
+
+  let closing: Promise<void> | null = null;
+  const close = async (): Promise<void> => {
+    isStopped = true;
+    interruptibleSleep.wake();
+    await withDeadline(STORE_WITHIN_MS, loop);
+    await worker.close();
+  };
+
+  const onConnectionChanged = (wearerId: number): void => {
+    worker.abort(wearerId);
+    interruptibleSleep.wake();
+  };
+
+  return {
+    ...connectionActions(context, onConnectionChanged),
+    ...personSelection(context, onConnectionChanged),
+    /** The status of the wearer's connection, as in the contract. */
+    async status(wearerId: number): Promise<ConnectionStatus> {
+      const connection = await store.connections.find(wearerId);
+      return connectionStatusOf(connection, sources[connection?.source ?? ''], now(), hasProblem());
+    },
+    /** To call when somebody looks at the wearer's readings. */
+    wearerViewed: openViewedWearers(context, interruptibleSleep.wake),
+    start(): void {
+      lastCheckAt ??= now();
+      loop ??= runLoop();
+    },
+    /** When (epoch ms) the last check for due polls ended, successful or not; null before the start. */
+    lastCheckAt: () => lastCheckAt,
+    /** Checks once, and starts the polls that are due. */
+    startDuePolls: worker.startDuePolls,
+    /** Checks once, and waits for all polls. For callers that pass their own clock. */
+    async runDuePolls(): Promise<void> {
+      await worker.startDuePolls();
+      await worker.idle();
+    },
+    /** Starts no more polls, lets running ones finish for some seconds, and leaves the rest to other nodes. */
+    [Symbol.asyncDispose](): Promise<void> {
+      closing ??= close();
+      return closing;
+    },
+  };
+}
+
+function openInterruptibleSleep() {
+  let resolveSleep: () => void = () => {};
+  let isWoken = false;
+  return {
+    /** Ends the current sleep or, while none is running, the next one. */
+    wake(): void {
+      isWoken = true;
+      resolveSleep();
+    },
+    async sleep(ms: number): Promise<void> {
+      if (!isWoken) {
+        const { promise, resolve } = Promise.withResolvers<void>();
+        resolveSleep = resolve;
+        const timer = setTimeout(resolve, ms);
+        await promise;
+        clearTimeout(timer);
+      }
+      isWoken = false;
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import { type ConnectionStatus, errorTextOf, problemText, remedyFor, sourceName } from '@tealight/contract';
+import { isStale, STALE_AFTER_MS } from '@tealight/glucose';
+import type { Rhythm } from '@tealight/sources';
+import { MINUTE } from '../../shared/time-units.ts';
+import type { Connection } from '../../store/connections/connection-row.ts';
+import type { RegisteredSource } from '../dependencies.ts';
+import { rhythmFor } from '../schedule/rhythm.ts';
+import { type PollMemory, parseMemory } from './poll-memory.ts';
+
+const noConnection: ConnectionStatus = {
+  ...{ status: 'noConnectionSetup', connectionType: 'none', state: 'none', errorCode: null, text: null },
+  ...{ remedy: null, since: null, lastReadingAt: null, nextTryAt: null },
+};
+
+/**
+ * The status of a connection, as people see it: an old reading never counts as a good connection, and while Tealight
+ * itself has a problem (`hasProblem`) no other cause is named.
+ */
+export function connectionStatusOf(
+  connection: Connection | null,
+  registered: RegisteredSource | undefined,
+  now: number,
+  hasProblem = false,
+): ConnectionStatus {
+  if (connection === null || connection.state === 'off' || registered === undefined) return noConnection;
+  if (hasProblem || isOverdue(connection, now)) return ownProblem(connection, registered, now);
+  const { lastReadingAt, nextAt, errorCode } = connection;
+  const memory = parseMemory(connection.rhythm, registered.source.rhythm);
+  const rhythm = rhythmFor(memory.learned, registered.source.rhythm);
+  const state =
+    connection.state === 'fine' && isSilent(lastReadingAt, rhythm, now) ? 'silent' : connection.state;
+  const since = state === connection.state ? connection.since : lastReadingAt;
+  return {
+    status: lastReadingAt !== null && !isStale(lastReadingAt, now) ? 'allGood' : 'noCurrentData',
+    connectionType: registered.type,
+    ...{ state, errorCode },
+    text:
+      errorCode === null
+        ? state === 'silent'
+          ? silentText(connection, registered)
+          : delayText(state, registered, rhythm)
+        : errorTextOf(errorCode, registered.type, nextAt !== null),
+    remedy: errorCode && remedyFor(errorCode, nextAt !== null),
+    ...{
+      since: isoTime(since),
+      lastReadingAt: isoTime(lastReadingAt),
+      nextTryAt: isoTime(nextTryOf(connection, memory)),
+    },
+  };
+}
+
+/** When the vendor is polled next: never before the end of the wait that it asked for. */
+function nextTryOf({ nextAt }: Connection, { requestedWait }: PollMemory): number | null {
+  if (nextAt === null || requestedWait == null) return nextAt;
+  return Math.max(nextAt, requestedWait.since + requestedWait.ms);
+}
+
+/** Longer than a poll may take: no node has polled though it was due, or the readings could not be stored. */
+const OVERDUE_AFTER_MS = 5 * MINUTE;
+
+/** A connection that failed before may wait for others that hang; then its own error is shown. */
+const isOverdue = ({ nextAt, failures }: Connection, now: number): boolean =>
+  failures === 0 && nextAt !== null && now - nextAt >= OVERDUE_AFTER_MS;
+
+/** While Tealight itself has a problem, neither the sensor nor the source is the cause of missing readings. */
+function ownProblem(
+  { lastReadingAt }: Connection,
+  { type }: RegisteredSource,
+  now: number,
+): ConnectionStatus {
+  return {
+    status: lastReadingAt !== null && !isStale(lastReadingAt, now) ? 'allGood' : 'noCurrentData',
+    ...{ connectionType: type, state: 'problem', errorCode: null, text: problemText, remedy: 'wait' },
+    ...{ since: null, lastReadingAt: isoTime(lastReadingAt), nextTryAt: null },
+  };
+}
+
+/** A source that shows readings late is silent only when the next ones should be visible. */
+const isSilent = (lastReadingAt: number | null, { visibleAfterMs }: Rhythm, now: number) =>
+  lastReadingAt === null || now - lastReadingAt >= STALE_AFTER_MS + visibleAfterMs;
+
+function silentText({ lastReadingAt }: Connection, { type }: RegisteredSource): string {
+  const name = sourceName(type);
+  return lastReadingAt === null
+    ? `${name} accepts the login, but has shown no readings yet. Check that the sensor is running and shares its readings`
+    : `${name} answers, but has nothing new. Check the sensor, and the phone that sends its readings`;
+}
+
+function delayText(state: string, { type }: RegisteredSource, { visibleAfterMs }: Rhythm): string | null {
+  const minutes = Math.round(visibleAfterMs / MINUTE);
+  if (state !== 'fine' || visibleAfterMs < STALE_AFTER_MS) return null;
+  return `${sourceName(type)} shows readings here about ${minutes} minutes late`;
+}
+
+const isoTime = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());

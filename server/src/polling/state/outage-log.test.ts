@@ -1,0 +1,59 @@
+import { SourceError, type SourceErrorCode } from '@tealight/sources';
+import { expect, test } from 'vitest';
+import { connected } from '../../../test/connections.ts';
+import { fiveMinutely, NOON } from '../../../test/vendor.ts';
+import { openCircuitBreakers } from '../limits/circuit-breaker.ts';
+import type { Poll } from '../poll-connection.ts';
+import type { PollOutcome } from '../session/read-source.ts';
+import { logOutage } from './outage-log.ts';
+import { parseMemory } from './poll-memory.ts';
+
+const ADDRESS = 'an address';
+
+/** What wearers meet at one vendor's address, one after the other, and what is logged of it. */
+function vendor() {
+  const events: string[] = [];
+  const say = ({ event }: { event: string }) => void events.push(event);
+  const circuitBreakers = openCircuitBreakers();
+  const context = { circuitBreakers, now: () => NOON, log: { info: say, warn: say, error: say } };
+  let wearers = 0;
+  const met = (errorCode: SourceErrorCode | null) => {
+    wearers += 1;
+    // It failed before: that it did is no news.
+    const connection = { ...connected(wearers, { failures: 1 }), revision: 1 };
+    const memory = { ...parseMemory(null, fiveMinutely), vendorAddress: ADDRESS };
+    const outcome: PollOutcome =
+      errorCode === null ? { memory, readings: [] } : { memory, error: new SourceError('fake', errorCode) };
+    logOutage({ connection, context } as unknown as Poll, outcome);
+  };
+  return { met, events, shut: () => circuitBreakers.errorIfOpen(ADDRESS, NOON) };
+}
+
+test('[SRC-3] three wearers in a row without an answer shut the address, and the first answer opens it', () => {
+  const { met, shut, events } = vendor();
+  for (const errorCode of ['unreachable', 'unreachable', 'unreachable'] as const) met(errorCode);
+  expect(shut()).toBe('unreachable');
+  met(null);
+  expect(shut()).toBeNull();
+  expect(events).toEqual(['vendor-failed', 'vendor-recovered']);
+});
+
+test.each(['wrong-login', 'terms-to-accept', 'person-gone', 'session-over'] as const)(
+  '[SRC-3] a vendor that answers one wearer with %s is there for the others',
+  (problemError) => {
+    const { met, shut, events } = vendor();
+    for (const errorCode of ['unreachable', 'unreachable', problemError, 'unreachable'] as const)
+      met(errorCode);
+    expect(shut()).toBeNull();
+    expect(events).toEqual([]);
+  },
+);
+
+test.each(['needs-human', 'not-shared'] as const)(
+  '[SRC-3] %s may come from what stands in front of a vendor, and opens nothing',
+  (errorCode) => {
+    const { met, shut } = vendor();
+    for (const one of ['unreachable', 'unreachable', errorCode, 'unreachable'] as const) met(one);
+    expect(shut()).toBe('unreachable');
+  },
+);

@@ -1,0 +1,156 @@
+import { withDeadline } from '../shared/deadline.ts';
+import { SECOND } from '../shared/time-units.ts';
+import type { Connection } from '../store/connections/connection-row.ts';
+import type { PollingContext, RegisteredSource } from './dependencies.ts';
+import { capacityFor, type RunningPoll } from './limits/concurrency.ts';
+import { pollConnection } from './poll-connection.ts';
+import { CLOCK_TOLERANCE_MS, longestIntervalMs } from './schedule/next-poll.ts';
+import { PollSuperseded } from './session/vendor-session.ts';
+
+/** Another node takes over a dead node's work within 30 seconds: after this and one interval between two checks. */
+const LEASE_MS = 20 * SECOND;
+const RENEW_AFTER_MS = 7 * SECOND;
+/** Leasing is a transaction: with fewer free places it waits for the next check. Own choice. */
+const PLACES_WORTH_A_CHECK = 50;
+/** Own choice: costs one index lookup for each source. */
+const RESET_FUTURE_INTERVAL_MS = 10 * SECOND;
+/** Clocks are corrected by less than this all the time. Own choice. */
+const SET_BACK_MS = 2 * SECOND;
+/**
+ * When stopping, running polls may finish, since a session that is being renewed would be lost. The rest is for the
+ * store. Together less than the 4 s that the process has to stop.
+ */
+const FINISH_WITHIN_MS = 2 * SECOND;
+/** When stopping: how long one operation of the store may take, so that a store that hangs does not keep the process. */
+export const STORE_WITHIN_MS = 500;
+
+type ActivePoll = RunningPoll & {
+  wearerId: number;
+  source: string;
+  leasedAt: number;
+  controller: AbortController;
+  done: Promise<void>;
+};
+
+/** Leases due connections and polls them, renews the leases of long polls, and returns the leases at the end. */
+export function openWorker(context: PollingContext, onPlacesFree: () => void) {
+  const { store, sources, node, now, log } = context;
+  const running = new Set<ActivePoll>();
+  /** Sources with more due connections than could be leased. */
+  const backlogged = new Set<string>();
+  /** Polls of each source that have ended since the last check. */
+  const endedPolls = new Map<string, number>();
+  let isStoreFailing = false;
+  let resetFutureAt = Number.NEGATIVE_INFINITY;
+  let lastCheckAt = Number.NEGATIVE_INFINITY;
+
+  const start = (connection: Connection, registered: RegisteredSource, leasedAt: number) => {
+    const { wearerId, source } = connection;
+    const controller = new AbortController();
+    const isFailing = connection.failures > 0;
+    const poll: ActivePoll = {
+      ...{ wearerId, source, leasedAt, startedAt: leasedAt, isFailing, controller },
+      done: Promise.resolve(),
+    };
+    running.add(poll);
+    poll.done = pollConnection({ connection, registered, context, stop: controller.signal })
+      .then(
+        () => {
+          isStoreFailing = false;
+        },
+        (error: unknown) => {
+          // Readings that could not be stored are read again when the lease has ended.
+          if (error instanceof PollSuperseded) return;
+          if (!isStoreFailing) log.error({ event: 'poll-not-stored', source, err: error });
+          isStoreFailing = true;
+        },
+      )
+      .finally(() => {
+        running.delete(poll);
+        const ended = (endedPolls.get(source) ?? 0) + 1;
+        endedPolls.set(source, ended);
+        if (backlogged.has(source) && ended >= PLACES_WORTH_A_CHECK) onPlacesFree();
+      });
+  };
+
+  const leaseAndStart = async (source: string, registered: RegisteredSource): Promise<void> => {
+    const at = now();
+    const ofSource = [...running].filter((poll) => poll.source === source);
+    const capacity = capacityFor(ofSource, at);
+    if (capacity.limit <= 0) return;
+    const until = at + LEASE_MS;
+    const leased = await store.leases.claim({
+      ...{ node, source, now: at, until, latest: until + CLOCK_TOLERANCE_MS },
+      ...capacity,
+    });
+    endedPolls.set(source, 0);
+    if (leased.length === capacity.limit) backlogged.add(source);
+    else backlogged.delete(source);
+    const polledWearers = new Set(ofSource.map(({ wearerId }) => wearerId));
+    for (const connection of leased)
+      if (!polledWearers.has(connection.wearerId)) start(connection, registered, at);
+  };
+
+  /** A clock that was ahead, here or at another node, must not delay any poll by as much. */
+  const resetFutureTimes = async (at: number): Promise<void> => {
+    if (at >= resetFutureAt && at < resetFutureAt + RESET_FUTURE_INTERVAL_MS) return;
+    resetFutureAt = at;
+    for (const [name, { source }] of Object.entries(sources)) {
+      const latest = at + longestIntervalMs(source.rhythm) + CLOCK_TOLERANCE_MS;
+      await store.leases.resetFutureTimes(name, { now: at, latest });
+    }
+  };
+
+  /** After the clock was set back, drops times that came from it, and renews all leases. */
+  const followClock = (at: number): void => {
+    if (at < lastCheckAt - SET_BACK_MS) {
+      log.warn({ event: 'clock-set-back', byMs: lastCheckAt - at });
+      context.circuitBreakers.reset();
+      context.signInBreakers.reset();
+      context.signInThrottle.reset();
+      for (const poll of running) {
+        poll.leasedAt = Number.NEGATIVE_INFINITY;
+        poll.startedAt = at;
+      }
+    }
+    lastCheckAt = at;
+  };
+
+  return {
+    /** Renews leases that are getting old, and starts the polls that are due. */
+    async startDuePolls(): Promise<void> {
+      const at = now();
+      followClock(at);
+      await resetFutureTimes(at);
+      const toRenew = [...running].filter(({ leasedAt }) => at - leasedAt >= RENEW_AFTER_MS);
+      if (toRenew.length > 0) {
+        const ids = toRenew.map(({ wearerId }) => wearerId);
+        await store.leases.renew(node, ids, at + LEASE_MS);
+        for (const poll of toRenew) poll.leasedAt = at;
+      }
+      await Promise.all(
+        Object.entries(sources).map(([source, registered]) => leaseAndStart(source, registered)),
+      );
+    },
+    runningPolls: (): number => running.size,
+    /** Aborts the wearer's poll: its result is obsolete. */
+    abort(wearerId: number): void {
+      for (const poll of running) if (poll.wearerId === wearerId) poll.controller.abort();
+    },
+    /** Resolves when no poll is running. */
+    idle: async (): Promise<void> => {
+      while (running.size > 0) await Promise.all([...running].map(({ done }) => done));
+    },
+    async close(): Promise<void> {
+      const all = Promise.all([...running].map(({ done }) => done));
+      await withDeadline(FINISH_WITHIN_MS, all);
+      for (const poll of running) poll.controller.abort();
+      await withDeadline(STORE_WITHIN_MS, all);
+      // If the store does not answer, the leases expire.
+      await withDeadline(
+        STORE_WITHIN_MS,
+        store.leases.release(node).catch(() => {}),
+      );
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { MINUTE, SECOND } from '../shared/time-units.ts';
+
+const INTERVAL_MS = MINUTE;
+/** Of this many answers the fastest counts, since it is the most exact. */
+const SAMPLES = 3;
+/** Smaller differences do not matter, and cannot be measured over a network. Own choice. */
+const SMALLEST_OFFSET_MS = 50;
+/** A larger difference is a problem: nodes must agree about the age of readings. */
+const LARGEST_OFFSET_MS = 10 * SECOND;
+
+export type Clock = Disposable & {
+  /** Epoch ms by the database's clock, as measured: for times that nodes share, such as leases. */
+  now(): number;
+  /** How far this node's clock is behind the database's, ms; negative when it is ahead. */
+  readonly offsetMs: number;
+  /** Rejects while this node's clock differs by more than 10 s. */
+  check(): Promise<void>;
+};
+
+export type ClockDependencies = {
+  /** Epoch ms by the database's clock; null where the database has no clock of its own. */
+  read(): Promise<number | null>;
+  now: () => number;
+};
+
+/** Measures at once and every minute how this node's clock differs from the database's. */
+export async function openClock({ read, now }: ClockDependencies): Promise<Clock> {
+  let offsetMs = 0;
+  const measure = async () => {
+    const measured = await offsetOf(read, now);
+    // The last value stays when the database does not answer.
+    offsetMs = measured ?? offsetMs;
+  };
+  await measure();
+  const timer = setInterval(() => void measure(), INTERVAL_MS).unref();
+  return {
+    now: () => now() + offsetMs,
+    get offsetMs() {
+      return offsetMs;
+    },
+    async check() {
+      if (Math.abs(offsetMs) > LARGEST_OFFSET_MS)
+        throw new Error(`The clock of this machine is ${offsetMs} ms behind the database's`);
+    },
+    [Symbol.dispose]: () => clearInterval(timer),
+  };
+}
+
+/** Assumes that the database read its clock in the middle between the query and its answer. */
+async function offsetOf(read: ClockDependencies['read'], now: () => number): Promise<number | null> {
+  let best: { offset: number; took: number } | null = null;
+  for (let sample = 0; sample < SAMPLES; sample += 1) {
+    const startedAt = now();
+    const databaseTime = await read().catch(() => null);
+    const took = now() - startedAt;
+    // Negative: this clock was set back meanwhile.
+    if (databaseTime === null || took < 0) continue;
+    if (best === null || took < best.took)
+      best = { offset: Math.round(databaseTime - startedAt - took / 2), took };
+  }
+  if (best === null) return null;
+  return Math.abs(best.offset) <= Math.max(SMALLEST_OFFSET_MS, best.took) ? 0 : best.offset;
+}

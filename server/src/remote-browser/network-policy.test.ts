@@ -1,0 +1,98 @@
+import { describe, expect, test, vi } from 'vitest';
+import { type Handler, serve } from '../../../simulators/serve.ts';
+import { openWorld } from '../../test/remote-browser.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const html = (body: string) => new Response(body, { headers: { 'content-type': 'text/html' } });
+
+/** Every way in which a page can reach another host; `there` is the address of that host. */
+const attempts: Record<string, (there: string) => string> = {
+  'a picture': (there) => `<img src="${there}/img">`,
+  'a script': (there) => `<script src="${there}/script"></script>`,
+  'a frame': (there) => `<iframe src="${there}/frame"></iframe>`,
+  'a style': (there) => `<link rel="stylesheet" href="${there}/style">`,
+  'a prefetch': (there) =>
+    `<link rel="preconnect" href="${there}"><link rel="prefetch" href="${there}/prefetch">`,
+  'a fetch': (there) => `<script>fetch('${there}/fetch', { mode: 'no-cors' })</script>`,
+  'a beacon': (there) => `<script>navigator.sendBeacon('${there}/beacon', 'x')</script>`,
+  'a socket': (there) => `<script>new WebSocket('${there.replace('http', 'ws')}/socket')</script>`,
+  'a stream': (there) => `<script>new EventSource('${there}/stream')</script>`,
+  'a worker': (there) =>
+    `<script>new Worker(URL.createObjectURL(new Blob(["fetch('${there}/worker', {mode:'no-cors'})"])))</script>`,
+  'a service worker': () => `<script>navigator.serviceWorker?.register('/sw.js')</script>`,
+  'a window': (there) => `<script>window.open('${there}/window')</script>`,
+  'a download': (there) => `<a id="a" href="${there}/download" download>x</a><script>a.click()</script>`,
+  'a navigation': (there) => `<script>location = '${there}/location'</script>`,
+  'a redirect': () => `<script>location = '/away'</script>`,
+  'a picture by redirect': () => `<img src="/away">`,
+  'a refresh': (there) => `<meta http-equiv="refresh" content="0;url=${there}/refresh">`,
+};
+
+/** Another host, and a vendor with a sign-in page that contains `body`. */
+async function otherHostAndVendor(body: (there: string) => string) {
+  const requests: string[] = [];
+  const otherHost = await serve(async ({ url }) => {
+    requests.push(new URL(url).pathname);
+    return html('other host');
+  });
+  const there = otherHost.url.replace('127.0.0.1', 'localhost');
+  const reached: string[] = [];
+  const pages: Handler = async ({ url }) => {
+    const { pathname } = new URL(url);
+    reached.push(pathname);
+    if (pathname === '/away')
+      return new Response(null, { status: 302, headers: { location: `${there}/away` } });
+    if (pathname === '/sw.js')
+      return new Response(`fetch('${there}/sw', {mode:'no-cors'})`, {
+        headers: { 'content-type': 'text/javascript' },
+      });
+    return html(`<!DOCTYPE html><title>page</title>${body(there)}`);
+  };
+  return { requests, reached, pages, close: otherHost.close, there };
+}
+
+/** The requests that the other host gets from a session at such a page. */
+async function requestsOf(body: (there: string) => string) {
+  const { requests, reached, pages, close, there } = await otherHostAndVendor(body);
+  await using world = await openWorld({ pages });
+  await using client = await world.client();
+  const pending = { region: 'EU', state: 's', verifier: 'v'.repeat(43), redirectUri: 'app:/x' };
+  await client.start(world.addPending(1, `${world.site}/page`, pending));
+  await client.waitFor('ScreenshotUpdate');
+  await new Promise((done) => setTimeout(done, 1200));
+  await close();
+  return { requests, reached, there };
+}
+
+describe('[HUB-4] from the remote browser', () => {
+  test('no part of a page and no script reaches another host', async () => {
+    const withoutNavigation = Object.entries(attempts).filter(
+      ([name]) => !/^a (navigation|redirect|refresh)$/.test(name),
+    );
+    const { requests, reached } = await requestsOf((there) =>
+      withoutNavigation.map(([, body]) => body(there)).join('\n'),
+    );
+    expect(requests).toEqual([]);
+    expect(reached).toContain('/page');
+  });
+
+  test.each(['a navigation', 'a redirect', 'a refresh'])('%s does not reach another host', async (name) => {
+    const { requests } = await requestsOf(attempts[name] ?? (() => ''));
+    expect(requests).toEqual([]);
+  });
+
+  test('no second window opens', async () => {
+    const { reached } = await requestsOf(() => `<script>window.open('/second')</script>`);
+    expect(reached).toContain('/page');
+    expect(reached).not.toContain('/second');
+  });
+
+  test('no file of this machine opens', async () => {
+    await using world = await openWorld();
+    await using client = await world.client();
+    const pending = { region: 'EU', state: 's', verifier: 'v'.repeat(43), redirectUri: 'app:/x' };
+    await client.start(world.addPending(1, 'file:///etc/passwd', pending));
+    expect((await client.waitFor('SessionError'))[1]).toBe('unreachable');
+  });
+});

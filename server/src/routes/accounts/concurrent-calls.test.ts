@@ -1,0 +1,83 @@
+import { readdir } from 'node:fs/promises';
+import {
+  changePassword,
+  newConnectionCode,
+  resetPassword,
+  sendResetEmail,
+  signIn,
+  updateProfile,
+} from '@tealight/contract';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { ada, apiOn, linkIn, noDevices } from '../../../test/api.ts';
+import { eachEngine } from '../../../test/engines.ts';
+import { formOf } from '../../../test/form.ts';
+
+const { email, password } = ada;
+const same = (newPassword: string) => ({ newPassword, confirmNewPassword: newPassword });
+
+describe('what one account asks for at once', () => {
+  eachEngine((open) => {
+    test('[RST-4] a change and a reset of the password follow one another: one wins, none fails', async () => {
+      const api = await apiOn(await open());
+      const token = await api.signedIn();
+      await api.send(sendResetEmail, { body: { email } });
+      const { headers } = await api.inject({ url: linkIn((await api.queuedMails()).at(-1)) });
+      const query = new URL(String(headers.location), 'https://tealight.example.org').searchParams;
+      const [changed, reset] = await Promise.all([
+        api.send(changePassword, { body: { currentPassword: password, ...same('Chalk-Lamp22?') }, token }),
+        api.send(resetPassword, { body: { email, token: query.get('token'), ...same('Slate-Lamp22?') } }),
+      ]);
+      const outcome = [changed.statusCode, reset.statusCode];
+      expect([
+        [200, 410],
+        [403, 200],
+        // The reset had ended the session before the change was looked at.
+        [401, 200],
+      ]).toContainEqual(outcome);
+      const last = reset.statusCode === 200 ? 'Slate-Lamp22?' : 'Chalk-Lamp22?';
+      const signedIn = await Promise.all(
+        [password, 'Chalk-Lamp22?', 'Slate-Lamp22?'].map((one) =>
+          api.send(signIn, { body: { email, password: one } }),
+        ),
+      );
+      expect(signedIn.map(({ statusCode }) => statusCode)).toEqual(
+        [password, 'Chalk-Lamp22?', 'Slate-Lamp22?'].map((one) => (one === last ? 200 : 401)),
+      );
+    });
+
+    test('[DASH-4] of two new codes each cuts off the one before it', async () => {
+      const cut: string[] = [];
+      const cutOff = async (_: number, old: string) => void cut.push(old);
+      const store = await open();
+      const api = await apiOn(store, { devices: { ...noDevices, cutOff } });
+      const token = await api.signedIn();
+      const first = (await store.wearers.byAccount(1))?.code ?? '';
+      const answers = await Promise.all([1, 2, 3].map(() => api.send(newConnectionCode, { token })));
+      const made = answers.map((answer) => answer.json<{ connectionCode: string }>().connectionCode);
+      const present = (await store.wearers.byAccount(1))?.code;
+      expect(cut.sort()).toEqual([first, ...made].filter((code) => code !== present).sort());
+    });
+
+    test('[ACC-2] of two photos one is kept, and no file of the other', async () => {
+      const api = await apiOn(await open());
+      const token = await api.signedIn();
+      const file = await sharp({ create: { width: 20, height: 10, channels: 3, background: 'teal' } })
+        .png()
+        .toBuffer();
+      const names = { firstName: 'Ada', lastName: 'Lovelace', location: 'GB' };
+      const { payload, type } = formOf({ ...names, photo: { file } });
+      await Promise.all(
+        [1, 2, 3].map(() =>
+          api.inject({
+            method: 'POST',
+            url: updateProfile.path,
+            payload,
+            headers: { 'content-type': type, authorization: `Bearer ${token}` },
+          }),
+        ),
+      );
+      expect(await readdir(api.parts.site.photoFolder)).toHaveLength(2);
+    });
+  });
+});

@@ -1,0 +1,46 @@
+import { confirmLinkPath, disownSignUp } from '@tealight/contract';
+import { ProblemError } from '../../http/problem-error.ts';
+import { type Api, serve } from '../../http/serve-call.ts';
+import { DAY } from '../../shared/time-units.ts';
+import { hashOf } from '../../shared/token.ts';
+import type { Stores } from '../../store/store.ts';
+import type { Parts } from '../dependencies.ts';
+
+/** How long a followed link can say that the account is active: mail programs follow links before their readers do. */
+const REMEMBER_MS = 30 * DAY;
+
+/** What the two links of the confirmation mail do: confirm the address, or say that somebody else signed up with it. */
+export function serveConfirmLink(api: Api, { store, now }: Parts): void {
+  api.app.get<{ Querystring: { token?: unknown } }>(confirmLinkPath, async (request, reply) => {
+    const hash = hashOf(String(request.query.token));
+    const isActive = await store.transaction(async (inside) => {
+      const id = await inside.links.findEvenUsed(hash, 'confirm', now());
+      const account = id === null ? null : await inside.accounts.lock(id);
+      if (account === null) return false;
+      if (account.emailConfirmedAt === null) await inside.accounts.confirmEmail(account.id, now());
+      await useConfirmLinks(inside, account.id, now());
+      return true;
+    });
+    const result = isActive ? 'success' : 'expired';
+    return reply
+      .header('cache-control', 'no-store')
+      .redirect(`/signup/confirm-email?comfirmtype=${result}`, 303);
+  });
+
+  serve(api, disownSignUp, async ({ body: { token } }) => {
+    const hash = hashOf(token);
+    await store.transaction(async (inside) => {
+      const id = await inside.links.findEvenUsed(hash, 'confirm', now());
+      const account = id === null ? null : await inside.accounts.lock(id);
+      if (account === null) throw new ProblemError('link-expired');
+      if (account.emailConfirmedAt !== null) throw new ProblemError('already-confirmed');
+      await inside.accounts.remove(account.id);
+      await inside.outbox.removeTo(account.email);
+    });
+    return { isSuccess: true };
+  });
+}
+
+/** The address is confirmed: none of its links does anything any more. */
+export const useConfirmLinks = (inside: Stores, accountId: number, now: number): Promise<void> =>
+  inside.links.consumeAll(accountId, 'confirm', { now, rememberUntil: now + REMEMBER_MS });

@@ -1,0 +1,58 @@
+import { deleteAccount } from '@tealight/contract';
+import { networkOf } from '../../http/request-address.ts';
+import { type Api, serve } from '../../http/serve-call.ts';
+import type { Account, Photo } from '../../store/accounts/accounts.ts';
+import type { Wearer } from '../../store/accounts/wearers.ts';
+import type { Stores } from '../../store/store.ts';
+import type { Parts } from '../dependencies.ts';
+import { mails } from '../mails/mails.ts';
+import { removePhoto } from '../photos/photos.ts';
+import { deviceOf } from './activity.ts';
+import { nothing, withOwnAccount } from './own-account.ts';
+
+/** Deleting one's account: at once, with everything in it, after the password is typed. */
+export function serveErase(api: Api, parts: Parts): void {
+  serve(api, deleteAccount, async ({ body: { password }, principal, request }) => {
+    const typed = { password, network: networkOf(request) };
+    const device = deviceOf(request);
+    const erased = await withOwnAccount(parts, principal, typed, {
+      prepare: nothing,
+      async work(inside, account) {
+        const gone = await erase(inside, account);
+        await mails.deleted(inside, { ...account, device }, parts);
+        return gone;
+      },
+    });
+    parts.flushOutbox();
+    await stopped(erased, parts);
+    return { isSuccess: true };
+  });
+}
+
+/** What ran for an account when it was erased. */
+type Erased = { photo: Photo | null; wearers: Wearer[] };
+
+/**
+ * Erases all that is stored. The account first: mails to it that are being written meanwhile are then waited for,
+ * and anyone who polls or connects for its wearers finds nothing left to write to.
+ */
+async function erase(inside: Stores, { id, email }: Account): Promise<Erased> {
+  const wearers = await inside.wearers.ofAccount(id);
+  const photo = await inside.accounts.remove(id);
+  await inside.outbox.removeTo(email);
+  return { photo, wearers };
+}
+
+/** Ends what still runs for the wearers, on every node, and removes the files. */
+async function stopped(
+  { photo, wearers }: Erased,
+  { polling, devices, changes, site }: Parts,
+): Promise<void> {
+  if (photo !== null) await removePhoto(site, photo);
+  for (const { id, code } of wearers) {
+    await polling.disconnect(id, { clearCredentials: true });
+    await devices.cutOff(id, code);
+    // Every node forgets the glow, and sends the lamps away.
+    for (const change of ['range', 'devices'] as const) await changes.publish(id, change);
+  }
+}

@@ -1,0 +1,124 @@
+import {
+  currentUser,
+  deleteAccount,
+  exportData,
+  saveRange,
+  sendResetEmail,
+  signIn,
+  signUp,
+} from '@tealight/contract';
+import { describe, expect, test, vi } from 'vitest';
+import { ada, apiOn, noDevices, noPolling } from '../../../test/api.ts';
+import { eachEngine } from '../../../test/engines.ts';
+import { unzip } from '../../../test/unzip.ts';
+import { DAY, MINUTE } from '../../shared/time-units.ts';
+
+const { email, password } = ada;
+const range = { unit: 'mg/dL', high: 180, inRange: 110, low: 70 };
+
+describe('taking everything along', () => {
+  eachEngine((open) => {
+    test('[ACC-5] one zip holds the account and every reading, as JSON and as CSV, and no secret', async () => {
+      const store = await open();
+      const api = await apiOn(store, { more: async () => ({ devices: [{ name: 'Lamp' }] }) });
+      const token = await api.signedIn();
+      await api.send(saveRange, { token, body: range });
+      const times = [api.clock.at - 700 * DAY, api.clock.at - 40 * DAY, api.clock.at - MINUTE];
+      await store.readings.add(
+        times.map((takenAt) => ({ wearerId: 1, takenAt, mgdl: 101, trend: 'steady' as const })),
+      );
+
+      const answer = await api.send(exportData, { token, body: { password } });
+      expect(answer.headers).toMatchObject({
+        'content-type': 'application/zip',
+        'content-disposition': 'attachment; filename="tealight-2026-11-20.zip"',
+      });
+      const files = unzip(answer.rawPayload);
+      expect(Object.keys(files).sort()).toEqual([
+        'account.json',
+        'readings.csv',
+        'readings.json',
+        'wearer.json',
+      ]);
+      expect(JSON.parse(files['account.json'] ?? '')).toMatchObject({
+        email,
+        firstName: 'Ada',
+        country: 'GB',
+      });
+      expect(JSON.parse(files['wearer.json'] ?? '')).toMatchObject({ range, devices: [{ name: 'Lamp' }] });
+      const lines = times.map((at) => `${new Date(at).toISOString()},101,5.6,steady`);
+      expect(files['readings.csv']).toBe(['time,mg/dL,mmol/L,trend', ...lines, ''].join('\r\n'));
+      expect(JSON.parse(files['readings.json'] ?? '')).toHaveLength(3);
+      expect(Object.values(files).join('')).not.toMatch(/argon2|encrypted|hash/i);
+    });
+
+    test('[ACC-5] without the password there is no export', async () => {
+      const api = await apiOn(await open());
+      const token = await api.signedIn();
+      expect((await api.send(exportData, { token, body: { password: 'Wrong1234!' } })).statusCode).toBe(403);
+      expect((await api.send(exportData, { token, body: {} })).statusCode).toBe(400);
+    });
+
+    test('[ACC-5] an account without readings is exported, too', async () => {
+      const api = await apiOn(await open());
+      const files = unzip(
+        (await api.send(exportData, { token: await api.signedIn(), body: { password } })).rawPayload,
+      );
+      expect(JSON.parse(files['readings.json'] ?? '')).toEqual([]);
+    });
+  });
+});
+
+describe('deleting an account', () => {
+  eachEngine((open) => {
+    test('[ACC-5] everything of the account goes, at once, and the others stay', async () => {
+      const store = await open();
+      const disconnect = vi.fn(async () => {});
+      const cutOff = vi.fn(async () => {});
+      const api = await apiOn(store, {
+        polling: { ...noPolling, disconnect },
+        devices: { ...noDevices, cutOff },
+      });
+      const ben = await api.signedIn({ email: 'ben@example.org', firstname: 'Ben' });
+      const token = await api.signedIn();
+      await api.send(sendResetEmail, { body: { email } });
+      const wearer = await store.wearers.byAccount(2);
+      await store.readings.add(
+        [1, 2].map((id) => ({ wearerId: id, takenAt: 1, mgdl: 100, trend: 'steady' as const })),
+      );
+
+      expect((await api.send(deleteAccount, { token, body: { password } })).json()).toEqual({
+        isSuccess: true,
+      });
+      expect(disconnect).toHaveBeenCalledWith(2, { clearCredentials: true });
+      expect(cutOff).toHaveBeenCalledWith(2, wearer?.code);
+      expect((await api.send(currentUser, { token })).statusCode).toBe(401);
+      expect(await store.accounts.byEmail(email)).toBeNull();
+      expect(await store.wearers.byCode(wearer?.code ?? '')).toBeNull();
+      expect(
+        [await store.readings.latest(1), await store.readings.latest(2)].map(({ length }) => length),
+      ).toEqual([1, 0]);
+      const mails = (await api.queuedMails()).filter(({ recipient }) => recipient === email);
+      expect(mails.map(({ subject }) => subject)).toEqual(['Your account was deleted']);
+      expect((await api.send(currentUser, { token: ben })).json()).toMatchObject({ firstName: 'Ben' });
+    });
+
+    test('[ACC-5] a wrong password deletes nothing', async () => {
+      const api = await apiOn(await open());
+      const token = await api.signedIn();
+      expect((await api.send(deleteAccount, { token, body: { password: 'Wrong1234!' } })).statusCode).toBe(
+        403,
+      );
+      expect((await api.send(currentUser, { token })).statusCode).toBe(200);
+    });
+
+    test('the address is free again, for an account that knows nothing of the deleted one', async () => {
+      const store = await open();
+      const api = await apiOn(store);
+      await api.send(deleteAccount, { token: await api.signedIn(), body: { password } });
+      await api.send(signUp, { body: ada });
+      expect(await store.accounts.byEmail(email)).toMatchObject({ id: 2, emailConfirmedAt: null });
+      expect((await api.send(signIn, { body: { email, password } })).statusCode).toBe(403);
+    });
+  });
+});

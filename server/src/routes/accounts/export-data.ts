@@ -1,0 +1,140 @@
+import { Readable } from 'node:stream';
+import { exportData } from '@tealight/contract';
+import { toMmol } from '@tealight/glucose';
+import { networkOf } from '../../http/request-address.ts';
+import { type Api, serve } from '../../http/serve-call.ts';
+import { DAY } from '../../shared/time-units.ts';
+import type { Account } from '../../store/accounts/accounts.ts';
+import type { Wearer } from '../../store/accounts/wearers.ts';
+import type { Parts } from '../dependencies.ts';
+import { mails } from '../mails/mails.ts';
+import { readPhotos } from '../photos/photos.ts';
+import { activityOf } from '../sessions/sessions.ts';
+import { deviceOf, noteActivity } from './activity.ts';
+import { withOwnAccount } from './own-account.ts';
+
+/** Readings are read in pieces of this length, so that years of them need no memory. */
+const PIECE_MS = 30 * DAY;
+/** Sources give at most this much from before the account was made; what is older comes in one piece. */
+const EARLIER_MS = 400 * DAY;
+
+/** Everything kept about a person, as JSON and CSV in one zip file, streamed. */
+export function serveExport(api: Api, parts: Parts): void {
+  serve(api, exportData, async ({ body: { password }, principal, request, reply }) => {
+    const typed = { password, network: networkOf(request) };
+    const account = await withOwnAccount(parts, principal, typed, {
+      prepare: () => parts.budgets.allows('activity-mail', `export ${principal.accountId}`),
+      async work(inside, own, mayMail) {
+        await noteActivity(inside, own.id, 'data-exported', { request, now: parts.now });
+        if (mayMail) await mails.exported(inside, { ...own, device: deviceOf(request) }, parts);
+        return own;
+      },
+    });
+    parts.flushOutbox();
+    await parts.budgets.spend('heavy', account.id);
+    const day = new Date(parts.now()).toISOString().slice(0, 10);
+    reply.header('content-disposition', `attachment; filename="tealight-${day}.zip"`);
+    return zipOf(account, parts);
+  });
+}
+
+async function zipOf(account: Account, parts: Parts): Promise<Readable> {
+  const { ZipFile } = await import('yazl');
+  const zip = new ZipFile();
+  const out = Readable.from(zip.outputStream as AsyncIterable<Buffer>, { objectMode: false });
+  zip.on('error', (error) => out.destroy(error as Error));
+  // Fastify stops listening when the client has left, and what fails after that must not end the process.
+  out.on('error', () => {});
+  const left = new AbortController();
+  out.once('close', () => left.abort());
+  const addText = (name: string, pieces: AsyncIterable<string>) =>
+    zip.addReadStreamLazy(name, (give) => {
+      // The zip does not listen for the errors of what it reads, and one without a listener would end the process.
+      const text = Readable.from(pieces, { objectMode: false });
+      give(
+        null,
+        text.on('error', (error) => out.destroy(error)),
+      );
+    });
+
+  zip.addBuffer(Buffer.from(JSON.stringify(await aboutPerson(account, parts), null, 2)), 'account.json');
+  for (const [index, wearer] of (await parts.store.wearers.ofAccount(account.id)).entries()) {
+    const folder = index === 0 ? '' : `wearer-${index + 1}/`;
+    const about = { ...aboutWearer(wearer), ...(await parts.more(wearer.id)) };
+    zip.addBuffer(Buffer.from(JSON.stringify(about, null, 2)), `${folder}wearer.json`);
+    addText(`${folder}readings.csv`, csvOf(readingsOf(wearer.id, account, parts, left.signal)));
+    addText(`${folder}readings.json`, jsonOf(readingsOf(wearer.id, account, parts, left.signal)));
+  }
+  for (const { name, content } of await readPhotos(parts.site, account.photo)) {
+    zip.addBuffer(content, `photos/${name}`, { compress: false });
+  }
+  zip.end();
+  return out;
+}
+
+const moment = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+
+async function aboutPerson(account: Account, { store, now }: Parts) {
+  const { email, firstName, lastName, location, phone, emailConfirmedAt, firstSignedInAt, createdAt } =
+    account;
+  const sessions = await store.sessions.list(account.id, now());
+  const mails = await store.mailSettings.of(account.id);
+  return {
+    email,
+    firstName,
+    lastName,
+    country: location,
+    phoneNumber: phone,
+    createdAt: moment(createdAt),
+    emailConfirmedAt: moment(emailConfirmedAt),
+    firstSignedInAt: moment(firstSignedInAt),
+    mails,
+    recentActivity: await activityOf(account.id, { store, now }),
+    sessions: sessions.map(({ agent, createdAt: signedInAt, usedAt }) => ({
+      device: agent,
+      signedInAt: moment(signedInAt),
+      lastUsedAt: moment(usedAt),
+    })),
+  };
+}
+
+const aboutWearer = ({ code, range, flash, palette, createdAt }: Wearer) => ({
+  connectionCode: code,
+  range,
+  flash,
+  palette,
+  createdAt: moment(createdAt),
+});
+
+type ReadingLine = { time: string; mgdl: number; mmol: number; trend: string };
+
+/** Oldest first; ends early when the client has left. */
+async function* readingsOf(
+  wearerId: number,
+  { createdAt }: Account,
+  { store, now }: Parts,
+  left: AbortSignal,
+): AsyncGenerator<ReadingLine> {
+  const first = createdAt - EARLIER_MS;
+  const end = now() + DAY;
+  let from = 0;
+  for (let until = first; from < end && !left.aborted; from = until, until += PIECE_MS) {
+    for (const { takenAt, mgdl, trend } of await store.readings.between(wearerId, from, until)) {
+      yield { time: new Date(takenAt).toISOString(), mgdl, mmol: toMmol(mgdl), trend };
+    }
+  }
+}
+
+async function* csvOf(lines: AsyncIterable<ReadingLine>): AsyncGenerator<string> {
+  yield 'time,mg/dL,mmol/L,trend\r\n';
+  for await (const { time, mgdl, mmol, trend } of lines) yield `${time},${mgdl},${mmol},${trend}\r\n`;
+}
+
+async function* jsonOf(lines: AsyncIterable<ReadingLine>): AsyncGenerator<string> {
+  let between = '[\n';
+  for await (const line of lines) {
+    yield between + JSON.stringify(line);
+    between = ',\n';
+  }
+  yield between === '[\n' ? '[]\n' : '\n]\n';
+}

@@ -1,0 +1,65 @@
+import { ProblemError, tooMany } from '../../http/problem-error.ts';
+import type { SignedIn } from '../../http/serve-call.ts';
+import type { Account } from '../../store/accounts/accounts.ts';
+import type { Stores } from '../../store/store.ts';
+import type { Parts } from '../dependencies.ts';
+
+type Typed = { password: string; network: string };
+type OwnParts = Pick<Parts, 'guesses' | 'passwords' | 'store'>;
+
+/** What is done once a password is known to be right: what takes long first, then what is written. */
+type Steps<P, T> = {
+  /** `outdated`: the password should be hashed again. Outside of the transaction. */
+  prepare(outdated: boolean): Promise<P>;
+  /** Inside a transaction in which the account still has this password. */
+  work(inside: Stores, account: Account, prepared: P): Promise<T>;
+};
+
+/** For work that needs no preparation. */
+export const nothing = async (): Promise<null> => null;
+
+/**
+ * Runs `work` for the signed-in account, after they typed its password once more. A stolen session must not serve to
+ * find the password, so wrong ones are slowed down here as at sign-in.
+ *
+ * Throws  `wrong-password`, also when the password was changed while it was checked.
+ */
+export async function withOwnAccount<P, T>(
+  parts: OwnParts,
+  { account }: SignedIn,
+  { password, network }: Typed,
+  steps: Steps<P, T>,
+): Promise<T> {
+  // Counted apart from sign-ins: clients without a session cannot keep the owner from changing the password.
+  const attempt = await parts.guesses.begin(`own ${account.id}`, network);
+  if ('refusedMs' in attempt) throw tooMany(attempt.refusedMs);
+  const done = await whilePasswordHolds(parts, account, password, steps);
+  if (done === null) throw new ProblemError('wrong-password');
+  await attempt.right();
+  return done.result;
+}
+
+/**
+ * Checks a password, which takes long, and runs `work` in a transaction in which it is still the account's: one that
+ * is changed or reset meanwhile is checked again. Null when it is wrong or there is no account, after the same time.
+ */
+export async function whilePasswordHolds<P, T>(
+  { passwords, store }: Pick<Parts, 'passwords' | 'store'>,
+  found: Account | null,
+  password: string,
+  { prepare, work }: Steps<P, T>,
+): Promise<{ result: T } | null> {
+  for (let account = found; ; ) {
+    const { right, outdated } = await passwords.check(password, account?.passwordHash ?? null);
+    if (!right || account === null) return null;
+    const { id, passwordHash } = account;
+    const prepared = await prepare(outdated);
+    const done = await store.transaction(async (inside) => {
+      const locked = await inside.accounts.lock(id);
+      if (locked?.passwordHash !== passwordHash) return { locked };
+      return { result: await work(inside, locked, prepared) };
+    });
+    if (!('locked' in done)) return done;
+    account = done.locked;
+  }
+}

@@ -1,0 +1,77 @@
+import { type CurrentUser, currentUser, newConnectionCode, updateProfile } from '@tealight/contract';
+import { ProblemError } from '../../http/problem-error.ts';
+import { type Api, type Handler, type SignedIn, serve } from '../../http/serve-call.ts';
+import type { Stores } from '../../store/store.ts';
+import type { Parts } from '../dependencies.ts';
+import { mails } from '../mails/mails.ts';
+import { keepPhoto, photoPath, removePhoto } from '../photos/photos.ts';
+import { deviceOf, noteActivity } from './activity.ts';
+import { countryErrors } from './countries.ts';
+
+/** The signed-in user: reading and changing what stands on the account page. */
+export function serveProfile(api: Api, parts: Parts): void {
+  const { store, budgets, site } = parts;
+  serve(api, currentUser, ({ principal }) => userOf(principal));
+
+  const update: Handler<typeof updateProfile> = async ({ body, files, principal }) => {
+    const { resetUserPhoto, ...profile } = body;
+    const { account } = principal;
+    const upload = files.get('photo');
+    if (upload !== undefined) await budgets.spend('heavy', account.id);
+    const photo = upload === undefined ? null : await keepPhoto(site, upload, parts.now());
+    const changed = photo !== null || resetUserPhoto === 'true';
+    // The photo that is replaced is the one that is stored now, not the one that was when the call came.
+    const save = async (inside: Stores) => {
+      const locked = await inside.accounts.lock(account.id);
+      // Erased while the photo was decoded.
+      if (locked === null) throw new ProblemError('not-signed-in');
+      await inside.accounts.saveProfile(account.id, profile);
+      if (changed) await inside.accounts.savePhoto(account.id, photo);
+      return changed ? locked.photo : null;
+    };
+    const unused = await store.transaction(save).catch(async (error: unknown) => {
+      if (photo !== null) await removePhoto(site, photo);
+      throw error;
+    });
+    if (unused !== null) await removePhoto(site, unused);
+    return { isSuccess: true };
+  };
+  serve(api, updateProfile, update, countryErrors);
+
+  serve(api, newConnectionCode, async ({ principal, request }) => {
+    const { accountId, wearerId } = principal;
+    const mayMail = await budgets.allows('activity-mail', `code ${accountId}`);
+    const { old, code } = await store.transaction(async (inside) => {
+      // Two who renew at once: the second cuts off the code that the first has just made.
+      const account = await inside.accounts.lock(accountId);
+      if (account === null) throw new ProblemError('not-signed-in');
+      await noteActivity(inside, accountId, 'code-renewed', { request, now: parts.now });
+      if (mayMail) await mails.codeRenewed(inside, { ...account, device: deviceOf(request) }, parts);
+      const old = (await inside.wearers.byId(wearerId))?.code ?? principal.wearer.code;
+      return { old, code: await inside.wearers.renewCode(wearerId) };
+    });
+    parts.flushOutbox();
+    await parts.devices.cutOff(wearerId, old);
+    await parts.changes.publish(wearerId, 'devices');
+    return { connectionCode: code };
+  });
+}
+
+function userOf({ account, wearer }: Pick<SignedIn, 'account' | 'wearer'>): CurrentUser {
+  const { firstName, lastName, email, phone, location, photo } = account;
+  return {
+    firstName,
+    lastName,
+    email,
+    phoneNumber: phone,
+    location,
+    connectionCode: wearer.code,
+    rangeSetup: wearer.range,
+    emailConfirmed: account.emailConfirmedAt !== null,
+    dateOfBirth: null,
+    gender: null,
+    originalPhoto: photo && photoPath(photo.original),
+    resizedPhoto: photo && photoPath(photo.square),
+    userSettings: { highFlash: wearer.flash.high, lowFlash: wearer.flash.low, palette: wearer.palette },
+  };
+}

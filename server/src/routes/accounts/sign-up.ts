@@ -1,0 +1,82 @@
+import { resendConfirm, signUp } from '@tealight/contract';
+import { withMinDuration } from '../../http/min-duration.ts';
+import { networkOf } from '../../http/request-address.ts';
+import { type Api, type FurtherCheck, serve } from '../../http/serve-call.ts';
+import { emailKey } from '../../store/accounts/accounts.ts';
+import type { Parts } from '../dependencies.ts';
+import { mails } from '../mails/mails.ts';
+import { commonPasswordErrors } from '../passwords/common-password.ts';
+import { serveConfirmLink } from './confirm-link.ts';
+import { countryErrors } from './countries.ts';
+
+const done = { isSuccess: true };
+
+/** Sign-up, confirmation and its repetition. No answer tells who has an account. */
+export function serveSignUp(api: Api, parts: Parts): void {
+  const { store, passwords, budgets, now } = parts;
+  serve(
+    api,
+    signUp,
+    async ({ body, request }) => {
+      await budgets.spend('sign-up', networkOf(request));
+      await withMinDuration(parts.evenMs, async () => {
+        const passwordHash = await passwords.hash(body.password);
+        const mayMail = await budgets.allows('unconfirmed-mail', emailKey(body.email));
+        const isTaken = await store.transaction(async (inside) => {
+          const { firstname: firstName, lastname: lastName, email, location, phoneNumber: phone } = body;
+          const id = await inside.accounts.add(
+            { email, passwordHash, firstName, lastName, location, phone },
+            now(),
+          );
+          if (id === null) return true;
+          await inside.wearers.add(id, now());
+          await (mayMail
+            ? mails.confirm(inside, { id, email, firstName }, parts)
+            : mails.nobody(inside, parts));
+          return false;
+        });
+        if (isTaken) await notifyOwner(body.email, mayMail, parts);
+      });
+      parts.flushOutbox();
+      return done;
+    },
+    signUpErrors,
+  );
+
+  serve(api, resendConfirm, async ({ query, request }) => {
+    await budgets.spend('mail-asked', networkOf(request));
+    await budgets.spend('confirm-mail', emailKey(query.email));
+    const mayMail = await budgets.allows('unconfirmed-mail', emailKey(query.email));
+    await withMinDuration(parts.evenMs, () =>
+      store.transaction(async (inside) => {
+        const found = await inside.accounts.byEmail(query.email);
+        const account = found && (await inside.accounts.lock(found.id));
+        const isWaiting = mayMail && account !== null && account.emailConfirmedAt === null;
+        await (isWaiting ? mails.confirm(inside, account, parts) : mails.nobody(inside, parts));
+      }),
+    );
+    parts.flushOutbox();
+    return done;
+  });
+  serveConfirmLink(api, parts);
+}
+
+/** What is wrong with a country or a password that only look right. */
+const signUpErrors: FurtherCheck = async (fields) => {
+  const textOf = (name: string) => (typeof fields[name] === 'string' ? fields[name] : '');
+  const owner = { email: textOf('email'), firstName: textOf('firstname'), lastName: textOf('lastname') };
+  const password = await commonPasswordErrors(fields.password, owner);
+  return { ...(await countryErrors(fields)), ...(password.length > 0 && { password }) };
+};
+
+/** Somebody signed up with an address that has an account: its owner learns of it, the client does not. */
+async function notifyOwner(email: string, mayMailUnconfirmed: boolean, parts: Parts): Promise<void> {
+  const mayMail = await parts.budgets.allows('registered-mail', emailKey(email));
+  await parts.store.transaction(async (inside) => {
+    const account = await inside.accounts.byEmail(email);
+    const confirmed = account?.emailConfirmedAt != null;
+    if (account === null || !mayMail || !(confirmed || mayMailUnconfirmed))
+      return mails.nobody(inside, parts);
+    await mails.alreadyRegistered(inside, { ...account, confirmed }, parts);
+  });
+}

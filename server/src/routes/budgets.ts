@@ -1,0 +1,93 @@
+import { tooMany } from '../http/problem-error.ts';
+import type { Limits } from '../limits/limits.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../shared/time-units.ts';
+
+/**
+ * How much at once, and after how long one more. Own choice: a family or a class behind one address must get
+ * through, a flood of mails or of sign-ins at a vendor must not.
+ */
+const budgets = {
+  /** Sign-ups from one network address; each costs a hash and a mail. */
+  'sign-up': { burst: 60, everyMs: MINUTE },
+  /** Mails asked for from one network address. */
+  'mail-asked': { burst: 30, everyMs: MINUTE },
+  /** Confirmation mails asked for again, one email address (requirement: one a minute). */
+  'confirm-mail': { burst: 1, everyMs: MINUTE },
+  /** Reset mails, one email address. */
+  'reset-mail': { burst: 1, everyMs: MINUTE },
+  /** All mails to an address that nobody has confirmed: five at once, then one a day. */
+  'unconfirmed-mail': { burst: 5, everyMs: DAY },
+  /** Mails that tell the owner of a sign-up with their address. */
+  'registered-mail': { burst: 1, everyMs: MINUTE },
+  /** Sign-in links for an account whose password somebody guesses, one email address. */
+  'sign-in-link': { burst: 1, everyMs: HOUR },
+  /** Mails about an export or a new connection code, one account and kind. */
+  'activity-mail': { burst: 1, everyMs: HOUR },
+  /** Sign-ins at a vendor, one wearer: Tealight must not serve to guess logins elsewhere. */
+  connect: { burst: 20, everyMs: 30 * SECOND },
+  /**
+   * The same, in units of a sign-in that worked; one that the vendor refuses costs `REFUSED_COST`. One login at a
+   * vendor: five rejections, then one in twelve minutes, below what vendors lock an account for.
+   */
+  'connect-login': { burst: 30, everyMs: 2 * MINUTE },
+  /** One network address: ten rejections, then one in six minutes. */
+  'connect-network': { burst: 60, everyMs: MINUTE },
+  /** This server in all: 500 rejections, then 20 a minute; more is no group of wearers but a search for passwords. */
+  'connect-all': { burst: 3000, everyMs: SECOND / 2 },
+  /** Photos and exports, one account: they cost work. */
+  heavy: { burst: 20, everyMs: 10 * SECOND },
+} as const;
+
+/** What a sign-in that the vendor refuses costs, where one that works costs one. */
+export const REFUSED_COST = 6;
+
+export type Budget = keyof typeof budgets;
+
+export type Budgets = {
+  /** Whether one more is allowed; if so it is counted. */
+  allows(budget: Budget, key: string | number): Promise<boolean>;
+  /** Counts one more. Throws `too-many-tries` with the time to wait. */
+  spend(budget: Budget, key: string | number): Promise<void>;
+  /**
+   * Counts `cost` on all of these or on none. Throws `too-many-tries` with the time to wait. Returns how to give
+   * back what it did not cost.
+   */
+  reserve(
+    entries: readonly (readonly [Budget, string])[],
+    cost: number,
+  ): Promise<(cost: number) => Promise<void>>;
+};
+
+/** Budgets that refill steadily, shared by all nodes. */
+export function openBudgets(limits: Limits, now: () => number): Budgets {
+  const takeOf = (budget: Budget, key: string | number) => ({
+    key: limits.keyFor('budget', budget, key),
+    limit: budgets[budget],
+  });
+  const waitMs = async (budget: Budget, key: string | number): Promise<number> => {
+    const refused = await limits.consume([takeOf(budget, key)], now());
+    return refused === null ? 0 : refused.blockedUntil - now();
+  };
+  return {
+    allows: async (budget, key) => (await waitMs(budget, key)) <= 0,
+    async spend(budget, key) {
+      const wait = await waitMs(budget, key);
+      if (wait > 0) throw tooMany(wait);
+    },
+    async reserve(entries, cost) {
+      const takes = entries.map(([budget, key]) => ({ ...takeOf(budget, key), cost }));
+      const refused = await limits.consume(takes, now());
+      if (refused !== null) throw tooMany(refused.blockedUntil - now());
+      return async (unused) => {
+        for (const take of takes) await limits.refund({ ...take, cost: unused }, now());
+      };
+    },
+  };
+}
+
+/** For load tests on loopback. */
+export const noBudgets: Budgets = {
+  allows: async () => true,
+  spend: async () => {},
+  reserve: async () => async () => {},
+};

@@ -1,0 +1,37 @@
+import { HOUR, MINUTE } from '../shared/time-units.ts';
+import type { Parts } from './dependencies.ts';
+import { importPhotos, type PhotoPlace, removeUnownedPhotos } from './photos/photo-storage.ts';
+
+type CleanedUp = Pick<Parts, 'store' | 'log' | 'now'> & { photos: PhotoPlace };
+
+/** What a killed process has left must not wait for an hour that a server which restarts often never reaches. */
+const FIRST_AFTER_MS = MINUTE;
+
+/** Throws away what has expired, soon after the start and every hour. Several nodes may do so at once. */
+export function openCleanup({ store, log, now, photos }: CleanedUp): Disposable {
+  const cleanup = async () => {
+    try {
+      await store.sessions.cleanup(now());
+      await store.links.cleanup(now());
+      await store.signIns.cleanup(now());
+      await store.limits.cleanup(now());
+      await store.knownNetworks.cleanup(now());
+      await store.activity.cleanup(now());
+      await removeUnownedPhotos(photos, now() - HOUR, store.accounts.photosAmong);
+    } catch (error) {
+      log.error({ event: 'cleanup-failed', err: error });
+    }
+  };
+  // At the start, so that the photos of this node are soon shown by the others.
+  void importPhotos(photos, { owned: store.accounts.photosAmong, now: now() }).catch((error: unknown) =>
+    log.error({ event: 'photos-not-imported', err: error }),
+  );
+  const first = setTimeout(() => void cleanup(), FIRST_AFTER_MS).unref();
+  const timer = setInterval(() => void cleanup(), HOUR).unref();
+  return {
+    [Symbol.dispose]() {
+      clearTimeout(first);
+      clearInterval(timer);
+    },
+  };
+}

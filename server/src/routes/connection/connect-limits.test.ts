@@ -1,0 +1,93 @@
+import { connectCalls } from '@tealight/contract';
+import { SourceError, type SourceErrorCode } from '@tealight/sources';
+import { describe, expect, test } from 'vitest';
+import { ada, apiOn, noPolling } from '../../../test/api.ts';
+import { eachEngine } from '../../../test/engines.ts';
+import { MINUTE } from '../../shared/time-units.ts';
+
+const RIGHT = 'the right one';
+
+describe('trying logins at a vendor', () => {
+  eachEngine((open) => {
+    async function vendor(errorCode: SourceErrorCode = 'wrong-login') {
+      let asked = 0;
+      const connect = async (_: number, __: string, login: unknown) => {
+        asked += 1;
+        if ((login as { password?: string }).password !== RIGHT) throw new SourceError('vendor', errorCode);
+      };
+      const api = await apiOn(await open(), { polling: { ...noPolling, connect } });
+      const tokens: string[] = [];
+      for (let wearer = 0; wearer < 4; wearer += 1) {
+        tokens.push(await api.signedIn({ ...ada, email: `ada${wearer}@example.org` }));
+      }
+      const tryLogin = async (token = 0, username = 'Victim', password = 'guess', from = '192.0.2.1') => {
+        const body = { username, password };
+        const answer = await api.send(connectCalls.dexcom, { token: tokens[token] ?? '', body, from });
+        return [answer.statusCode, Number(answer.headers['retry-after'] ?? 0)];
+      };
+      return { api, tokens, tryLogin, asked: () => asked };
+    }
+
+    test('[CON-6] one login is tried five times, by however many wearers, from wherever, and in whatever case', async () => {
+      const { api, tryLogin, asked } = await vendor();
+      const answers = [];
+      for (let time = 0; time < 8; time += 1) {
+        const username = time % 2 === 0 ? 'Victim' : ' vICTIM';
+        answers.push(await tryLogin(time % 4, username, 'guess', `198.51.100.${time}`));
+      }
+      expect(answers.map(([status]) => status)).toEqual([422, 422, 422, 422, 422, 429, 429, 429]);
+      expect(asked()).toBe(5);
+      const [, retryAfterS = 0] = answers.at(-1) ?? [];
+      expect(retryAfterS).toBe((2 * MINUTE) / 1000);
+      expect(await tryLogin(0, 'another')).toEqual([422, 0]);
+      api.clock.at += retryAfterS * 1000;
+      expect((await tryLogin())[0]).toBe(422);
+      expect(await tryLogin()).toEqual([429, 12 * 60]);
+    });
+
+    test('[CON-6] what side by side is tried counts like one after the other', async () => {
+      const { tryLogin } = await vendor();
+      const answers = await Promise.all(Array.from({ length: 12 }, (_, time) => tryLogin(time % 4)));
+      expect(answers.filter(([status]) => status === 422)).toHaveLength(5);
+    });
+
+    test('[CON-6] one network is refused after ten wrong logins, and others are not', async () => {
+      const { tryLogin } = await vendor();
+      const answers = [];
+      for (let time = 0; time < 12; time += 1) answers.push((await tryLogin(time % 4, `victim${time}`))[0]);
+      expect(answers).toEqual([...Array(10).fill(422), 429, 429]);
+      expect((await tryLogin(0, 'victim99', 'guess', '203.0.113.9'))[0]).toBe(422);
+    });
+
+    test('[CON-6] logins that are right, and a vendor that is down, cost little', async () => {
+      const { tryLogin } = await vendor();
+      for (let time = 0; time < 19; time += 1) {
+        expect((await tryLogin(0, 'ada', RIGHT))[0]).toBe(200);
+      }
+      const down = await vendor('unreachable');
+      const answers = [];
+      for (let time = 0; time < 12; time += 1) answers.push((await down.tryLogin(time % 4))[0]);
+      expect(answers).toEqual(Array(12).fill(422));
+    });
+
+    test('[CON-6] addresses of sites are not tried one after the other, and vendors count apart', async () => {
+      const { api, tokens } = await vendor('unreachable');
+      const site = async (endpoint: string) => {
+        const body = { endpoint, apiSecret: 'a secret of mine' };
+        return (await api.send(connectCalls.nightScout, { token: tokens[0] ?? '', body })).statusCode;
+      };
+      const spellings = [
+        'https://cgm.example',
+        'https://CGM.example/',
+        'https://cgm.example/api',
+        'cgm.example',
+      ];
+      for (const endpoint of [...spellings, 'https://u:p@cgm.example']) await site(endpoint);
+      expect(await site('https://cgm.example/?x')).toBe(429);
+      const body = { username: 'cgm.example', password: 'guess' };
+      expect((await api.send(connectCalls.freeStyleLibre, { token: tokens[0] ?? '', body })).statusCode).toBe(
+        422,
+      );
+    });
+  });
+});

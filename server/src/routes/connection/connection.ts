@@ -1,0 +1,138 @@
+import {
+  type ConnectCall,
+  type ConnectionType,
+  cgmConnection,
+  choosePerson,
+  completeDexcom,
+  connectCalls,
+  connectMedtronic,
+  dexcomLoginUrl,
+  disconnect,
+  errorTextOf,
+  type LoginType,
+  listPeople,
+  reconnect,
+  resolveMedtronic,
+  type SourceType,
+  startMedtronic,
+} from '@tealight/contract';
+import { SourceError } from '@tealight/sources';
+import type { FastifyRequest } from 'fastify';
+import { ProblemError } from '../../http/problem-error.ts';
+import { networkOf } from '../../http/request-address.ts';
+import { type Api, type SignedIn, serve } from '../../http/serve-call.ts';
+import { noteActivity } from '../accounts/activity.ts';
+import type { Parts } from '../dependencies.ts';
+import { withinConnectLimits } from './connect-limits.ts';
+
+const done = { isSuccess: true };
+
+/** A call with a login. */
+type LoginRequest = { body: unknown; principal: SignedIn; request: FastifyRequest };
+
+/** Connecting a source, in the way of its vendor, and disconnecting it. */
+export function serveConnection(api: Api, parts: Parts): void {
+  const { polling, budgets, site, store, now } = parts;
+  serve(api, cgmConnection, ({ principal }) => polling.status(principal.wearerId));
+  serve(api, disconnect, async ({ body, principal, request }) => {
+    await polling.disconnect(principal.wearerId, body);
+    await noteActivity(store, principal.accountId, 'source-removed', { request, now });
+    return done;
+  });
+
+  const connect = async (
+    type: SourceType,
+    { body, principal: { wearerId, accountId }, request }: LoginRequest,
+  ) => {
+    if (!site.sources.includes(type)) throw new ProblemError('not-offered');
+    await budgets.spend('connect', wearerId);
+    const attempt = { type, login: body, network: networkOf(request) };
+    await withSourceProblems(type, () =>
+      withinConnectLimits(parts, attempt, () => polling.connect(wearerId, type, body)),
+    );
+    await noteActivity(store, accountId, 'source-connected', { request, now });
+    return done;
+  };
+  for (const [type, call] of Object.entries(connectCalls) as [LoginType, ConnectCall][])
+    serve(api, call, (asked) => connect(type, asked));
+  serveStoredConnection(api, parts);
+  serveDexcomSignIn(api, parts);
+  serveMedtronic(api, parts);
+}
+
+/** Calls about a connection that is stored. */
+function serveStoredConnection(api: Api, { polling, budgets, store, now }: Parts): void {
+  const typeOf = async (wearerId: number) => (await polling.status(wearerId)).connectionType;
+  serve(api, reconnect, async ({ body, principal: { wearerId, accountId }, request }) => {
+    await budgets.spend('connect', wearerId);
+    const how = { otherRegion: body?.otherRegion ?? false };
+    const isSuccess = await withSourceProblems(await typeOf(wearerId), () =>
+      polling.reconnect(wearerId, how),
+    );
+    if (isSuccess) await noteActivity(store, accountId, 'source-connected', { request, now });
+    return { isSuccess };
+  });
+  serve(api, listPeople, async ({ principal: { wearerId } }) => {
+    await budgets.spend('connect', wearerId);
+    return { people: await withSourceProblems(await typeOf(wearerId), () => polling.people(wearerId)) };
+  });
+  serve(api, choosePerson, async ({ body, principal: { wearerId } }) => {
+    await budgets.spend('connect', wearerId);
+    await withSourceProblems(await typeOf(wearerId), () => polling.choose(wearerId, body.id));
+    return done;
+  });
+}
+
+function serveDexcomSignIn(api: Api, { dexcomSignIn, budgets, store, now }: Parts): void {
+  serve(api, dexcomLoginUrl, async ({ principal }) => {
+    if (dexcomSignIn === null) throw new ProblemError('not-offered');
+    return { loginUrl: await dexcomSignIn.loginUrl(principal.wearerId) };
+  });
+  serve(api, completeDexcom, async ({ body, principal, request }) => {
+    if (dexcomSignIn === null) throw new ProblemError('not-offered');
+    await budgets.spend('connect', principal.wearerId);
+    await withSourceProblems('dexcom', () => dexcomSignIn.complete(principal.wearerId, body));
+    await noteActivity(store, principal.accountId, 'source-connected', { request, now });
+    return done;
+  });
+}
+
+function serveMedtronic(api: Api, parts: Parts): void {
+  const { medtronic, isMedtronicOffered = () => true, budgets, store, now } = parts;
+  serve(api, startMedtronic, async ({ body, principal }) => {
+    if (medtronic === null || !isMedtronicOffered()) throw new ProblemError('not-offered');
+    await budgets.spend('connect', principal.wearerId);
+    return {
+      data: await withSourceProblems('medtronic', () => medtronic.start(principal.wearerId, body.isUsRegion)),
+    };
+  });
+  serve(api, connectMedtronic, async ({ body, principal, request }) => {
+    if (medtronic === null) throw new ProblemError('not-offered');
+    await withSourceProblems('medtronic', () => medtronic.complete(principal.wearerId, body));
+    await noteActivity(store, principal.accountId, 'source-connected', { request, now });
+    return { data: true };
+  });
+  serve(api, resolveMedtronic, ({ query, principal }) => {
+    const { country = principal.account.location, isUsRegion = String(country.toUpperCase() === 'US') } =
+      query;
+    return { isSuccess: true, data: { country: medtronicRegionOf(isUsRegion === 'true') } };
+  });
+}
+
+/** Medtronic has one region for the United States and one for everybody else. */
+const medtronicRegionOf = (us: boolean): 'US' | 'EU' => (us ? 'US' : 'EU');
+
+/** Runs `work`; an error of the source becomes a problem with the sentence for people. */
+async function withSourceProblems<T>(type: ConnectionType, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof SourceError)) throw error;
+    const { errorCode, retryAfterMs } = error;
+    throw new ProblemError(
+      'source-refused',
+      { title: errorTextOf(errorCode, type), errorCode },
+      retryAfterMs ?? null,
+    );
+  }
+}

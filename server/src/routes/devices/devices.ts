@@ -1,0 +1,91 @@
+import {
+  announceHome,
+  changeDevice,
+  displaySettings,
+  type KnownDevice,
+  lampSettings,
+  listDevices,
+  pairing,
+  removeDevice,
+  saveDisplaySettings,
+  saveLampSettings,
+  TRY_STEP_MS,
+  tryLamps,
+  trySteps,
+} from '@tealight/contract';
+import { ProblemError } from '../../http/problem-error.ts';
+import { type Api, serve } from '../../http/serve-call.ts';
+import type { Device } from '../../store/devices/devices.ts';
+import type { Parts } from '../dependencies.ts';
+
+/** The wearer's lamps and other devices: who they are, and how they glow. */
+export function serveDevices(api: Api, { store, changes, devices, now }: Parts): void {
+  serve(api, listDevices, async ({ principal }) => {
+    const known = await store.devices.list(principal.wearerId);
+    return { devices: known.map((device) => shown(device, now())) };
+  });
+
+  serve(api, pairing, () => devices.pairing);
+
+  serve(api, announceHome, async ({ body: { announce }, principal }) => {
+    await store.lamps.announceHome(principal.wearerId, announce);
+    await changes.publish(principal.wearerId, 'devices');
+    return { isSuccess: true };
+  });
+
+  serve(api, changeDevice, async ({ body: { id, name, muted }, principal }) => {
+    const change = { ...(name !== undefined && { name }), ...(muted !== undefined && { muted }) };
+    if (!(await store.devices.change(principal.wearerId, id, change))) throw unknownDevice();
+    await changes.publish(principal.wearerId, 'devices');
+    return { isSuccess: true };
+  });
+
+  serve(api, removeDevice, async ({ body: { id }, principal }) => {
+    if (!(await store.devices.remove(principal.wearerId, id))) throw unknownDevice();
+    devices.removed(principal.wearerId, id);
+    await changes.publish(principal.wearerId, 'devices');
+    return { isSuccess: true };
+  });
+
+  serve(api, tryLamps, async ({ principal }) => {
+    await store.lamps.tryOut(principal.wearerId, now());
+    await changes.publish(principal.wearerId, 'range');
+    return { stepMs: TRY_STEP_MS, steps: [...trySteps] };
+  });
+
+  serve(api, lampSettings, async ({ principal }) => (await store.lamps.of(principal.wearerId)).settings);
+
+  serve(api, saveLampSettings, async ({ body: { timeZone, ...settings }, principal }) => {
+    await store.transaction(async ({ lamps, statisticsSettings }) => {
+      await lamps.save(principal.wearerId, settings);
+      if (timeZone !== undefined) await statisticsSettings.saveTimeZone(principal.wearerId, timeZone);
+    });
+    await changes.publish(principal.wearerId, 'range');
+    return { isSuccess: true };
+  });
+
+  serve(api, displaySettings, ({ principal }) => store.displaySettings.of(principal.wearerId));
+
+  serve(api, saveDisplaySettings, async ({ body, principal }) => {
+    await store.displaySettings.save(principal.wearerId, body);
+    await changes.publish(principal.wearerId, 'devices');
+    return { isSuccess: true };
+  });
+}
+
+const unknownDevice = () => new ProblemError('not-found', { title: 'This device is not known any more' });
+
+function shown(
+  { id, kind, name, muted, firstSeenAt, lastSeenAt, liveUntil }: Device,
+  now: number,
+): KnownDevice {
+  return {
+    id,
+    kind,
+    name,
+    muted,
+    connected: liveUntil > now,
+    firstSeen: new Date(firstSeenAt).toISOString(),
+    lastSeen: new Date(lastSeenAt).toISOString(),
+  };
+}

@@ -1,0 +1,102 @@
+import { confirmLinkPath, disownPath, resetLinkPath, signInLinkPath } from '@tealight/contract';
+import { DAY, HOUR, MINUTE } from '../../shared/time-units.ts';
+import { hashOf, newToken } from '../../shared/token.ts';
+import type { Account } from '../../store/accounts/accounts.ts';
+import type { LinkPurpose } from '../../store/accounts/links.ts';
+import { NOBODY } from '../../store/mail/outbox.ts';
+import type { Stores } from '../../store/store.ts';
+import type { Parts, RenderedMail } from '../dependencies.ts';
+
+/**
+ * How long a mailed link works (requirements SUP-9 and RST-4). A sign-in link is its own password: own choice, long
+ * enough for a slow mail server.
+ */
+const worksForMs: Readonly<Record<LinkPurpose, number>> = {
+  confirm: DAY,
+  reset: HOUR,
+  'sign-in': 15 * MINUTE,
+};
+/** A token behind `#` is sent to no server before its page asks for it, so that what only follows links never spends it. */
+const paths: Readonly<Record<LinkPurpose, string>> = {
+  confirm: `${confirmLinkPath}?token=`,
+  reset: `${resetLinkPath}?token=`,
+  'sign-in': `${signInLinkPath}#`,
+};
+
+export type Recipient = Pick<Account, 'id' | 'email' | 'firstName'>;
+type MailParts = Pick<Parts, 'templates' | 'site' | 'now'>;
+
+/** A one-time link for a mail. Only its hash is kept. */
+async function newLink(
+  stores: Stores,
+  purpose: LinkPurpose,
+  accountId: number,
+  { site, now }: MailParts,
+): Promise<string> {
+  const token = newToken();
+  await stores.links.add({ hash: hashOf(token), accountId, purpose, expiresAt: now() + worksForMs[purpose] });
+  return `${site.publicUrl}${paths[purpose]}${token}`;
+}
+
+const put = (stores: Stores, { email: recipient }: Recipient, content: RenderedMail, now: number) =>
+  stores.outbox.put({ recipient, ...content }, now);
+
+/** The emails, each queued in the transaction of what causes it. */
+export const mails = {
+  /** In place of the mail that an account would have got, so that the outbox does not tell whether there is one. */
+  async nobody({ outbox }: Pick<Stores, 'outbox'>, { now }: Pick<MailParts, 'now'>): Promise<void> {
+    await outbox.put({ recipient: NOBODY, subject: '', text: '', html: '' }, now());
+  },
+  async confirm(stores: Stores, to: Recipient, parts: MailParts): Promise<void> {
+    const link = await newLink(stores, 'confirm', to.id, parts);
+    const notMeLink = `${parts.site.publicUrl}${disownPath}#${link.slice(link.lastIndexOf('=') + 1)}`;
+    await put(stores, to, parts.templates.confirm(to, { link, notMeLink }), parts.now());
+  },
+  async reset(stores: Stores, to: Recipient, parts: MailParts): Promise<void> {
+    const link = await newLink(stores, 'reset', to.id, parts);
+    await put(stores, to, parts.templates.reset(to, { link }), parts.now());
+  },
+  async alreadyRegistered(
+    stores: Stores,
+    to: Recipient & { confirmed: boolean },
+    parts: MailParts,
+  ): Promise<void> {
+    const { publicUrl } = parts.site;
+    const resetLink = to.confirmed
+      ? `${publicUrl}/forgot-password`
+      : await newLink(stores, 'reset', to.id, parts);
+    const about = { signInLink: `${publicUrl}/login`, resetLink, confirmed: to.confirmed };
+    await put(stores, to, parts.templates.alreadyRegistered(to, about), parts.now());
+  },
+  async passwordChanged(stores: Stores, to: Recipient, parts: MailParts): Promise<void> {
+    const about = { at: parts.now(), forgotLink: `${parts.site.publicUrl}/forgot-password` };
+    await put(stores, to, parts.templates.passwordChanged(to, about), parts.now());
+  },
+  /** Instead of those mailed before. */
+  async signInLink(stores: Stores, to: Recipient, parts: MailParts): Promise<void> {
+    await stores.links.endAll(to.id, 'sign-in');
+    const link = await newLink(stores, 'sign-in', to.id, parts);
+    await put(stores, to, parts.templates.signInLink(to, { link }), parts.now());
+  },
+  async newSignIn(stores: Stores, to: Recipient & { device: string }, parts: MailParts): Promise<void> {
+    const about = { at: parts.now(), device: to.device, securityLink: `${parts.site.publicUrl}/security` };
+    await put(stores, to, parts.templates.newSignIn(to, about), parts.now());
+  },
+  async codeRenewed(stores: Stores, to: Recipient & { device: string }, parts: MailParts): Promise<void> {
+    await put(stores, to, parts.templates.codeRenewed(to, aboutActivity(to, parts)), parts.now());
+  },
+  async exported(stores: Stores, to: Recipient & { device: string }, parts: MailParts): Promise<void> {
+    await put(stores, to, parts.templates.exported(to, aboutActivity(to, parts)), parts.now());
+  },
+  /** The last one; the account is gone. */
+  async deleted(stores: Stores, to: Recipient & { device: string }, parts: MailParts): Promise<void> {
+    const about = { at: parts.now(), device: to.device };
+    await put(stores, to, parts.templates.deleted(to, about), parts.now());
+  },
+};
+
+const aboutActivity = ({ device }: { device: string }, { site, now }: MailParts) => ({
+  at: now(),
+  device,
+  securityLink: `${site.publicUrl}/security`,
+});

@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises';
+import { isPassword, passwordError } from '@tealight/contract';
+import { coreOf, WORD_MIN } from './password-core.ts';
+
+export const commonPasswordError = 'This password is too common. Choose one that is harder to guess.';
+
+/** More than this around a word, and what is around it is the password. Own choice: a year and two signs. */
+const AROUND_MAX = 6;
+const rows = [
+  'qwertyuiop',
+  'asdfghjkl',
+  'zxcvbnm',
+  'abcdefghijklmnopqrstuvwxyz',
+  'qazwsxedcrfvtgbyhnujmikolp',
+];
+
+/** The digits under the special characters of a keyboard of the United States. */
+const unshift: Readonly<Record<string, string>> = Object.fromEntries(
+  [...')!@#$%^&*('].map((sign, digit) => [sign, String(digit)]),
+);
+
+let list: Promise<ReadonlySet<string>> | null = null;
+
+/** Some ten thousand words of common passwords; `scripts/common-passwords.mjs` says where they are from. Read when first needed. */
+function commonWords(): Promise<ReadonlySet<string>> {
+  list ??= readFile(new URL('./common-passwords.txt', import.meta.url), 'utf8').then(
+    (text) => new Set(text.trim().split('\n')),
+  );
+  list.catch(() => {
+    list = null;
+  });
+  return list;
+}
+
+/** Whose password it is to be: what is known of a person is guessed first. */
+export type PasswordOwner = { email: string; firstName: string; lastName: string };
+
+/**
+ * The sentences for a password that keeps the rules (PWD-1) and is among the first that anybody would guess: a common
+ * word, a walk over the keyboard, a repetition, or the owner's own name or address, with a few digits and special
+ * characters around it and signs in place of characters. NIST SP 800-63B §5.1.1.2 asks for such a comparison.
+ * Empty for any other, and for what breaks the rules, which the schema reports.
+ */
+export async function commonPasswordErrors(password: unknown, owner: PasswordOwner): Promise<string[]> {
+  if (typeof password !== 'string' || !isPassword(password)) return [];
+  return (await isCommon(password, owner)) ? [passwordError, commonPasswordError] : [];
+}
+
+async function isCommon(password: string, owner: PasswordOwner): Promise<boolean> {
+  const lower = password.toLowerCase();
+  const unshifted = [...lower].map((sign) => unshift[sign] ?? sign).join('');
+  const whole = lower.replace(/^[^a-z0-9]+|[^a-z0-9]+$/g, '');
+  const core = coreOf(password);
+  const common = await commonWords();
+  if (common.has(whole) || common.has(unshifted) || isRepetition(whole)) return true;
+  if (core.length < WORD_MIN) return around(lower, core) < WORD_MIN;
+  if (around(lower, core) > AROUND_MAX) return false;
+  return common.has(core) || isWalk(core) || isRepetition(core) || wordsOf(owner).has(core);
+}
+
+/** How much there is besides the word; a run of digits that count up or down or are alike is one. */
+function around(lower: string, core: string): number {
+  const runs = lower.match(/\d{3,}/g) ?? [];
+  const spared = runs.filter(isRun).reduce((sum, run) => sum + run.length - 1, 0);
+  return lower.length - core.length - spared;
+}
+
+function isRun(digits: string): boolean {
+  const steps = [...digits].slice(1).map((digit, index) => Number(digit) - Number(digits[index]));
+  return [1, -1, 0, -9].some((step) => steps.every((one) => one === step || one === -9));
+}
+
+/** Neighbors on the keyboard or in the alphabet, in either direction. */
+function isWalk(word: string): boolean {
+  const back = [...word].reverse().join('');
+  return rows.some((row) => row.includes(word) || row.includes(back));
+}
+
+/** One to four signs, again and again. */
+const isRepetition = (word: string): boolean => /^(.{1,4})\1+$/.test(word) && word.length >= 2 * WORD_MIN;
+
+function wordsOf({ email, firstName, lastName }: PasswordOwner): ReadonlySet<string> {
+  const local = email.split('@', 1)[0] ?? '';
+  const names = [firstName, lastName].map((name) => name.toLowerCase().replaceAll(/[^a-z]/g, ''));
+  const [first = '', last = ''] = names;
+  const words = ['tealight', local, ...local.split(/[._+-]/), first, last, first + last, last + first];
+  return new Set(words.map((word) => coreOf(word)).filter((word) => word.length >= WORD_MIN));
+}

@@ -1,0 +1,110 @@
+import { changePassword, resetLinkPath, resetPassword, sendResetEmail } from '@tealight/contract';
+import { withMinDuration } from '../../http/min-duration.ts';
+import { ProblemError } from '../../http/problem-error.ts';
+import { networkOf } from '../../http/request-address.ts';
+import { type Api, type FurtherCheck, serve } from '../../http/serve-call.ts';
+import { hashOf } from '../../shared/token.ts';
+import { emailKey } from '../../store/accounts/accounts.ts';
+import type { Stores } from '../../store/store.ts';
+import { noteActivity } from '../accounts/activity.ts';
+import { useConfirmLinks } from '../accounts/confirm-link.ts';
+import { withOwnAccount } from '../accounts/own-account.ts';
+import type { Parts } from '../dependencies.ts';
+import { mails } from '../mails/mails.ts';
+import { commonPasswordErrors } from './common-password.ts';
+
+const done = { isSuccess: true };
+
+/** Changing, forgetting and choosing a new password. */
+export function servePassword(api: Api, parts: Parts): void {
+  serve(
+    api,
+    changePassword,
+    async ({ body, principal, request }) => {
+      const typed = { password: body.currentPassword, network: networkOf(request) };
+      await withOwnAccount(parts, principal, typed, {
+        prepare: () => parts.passwords.hash(body.newPassword),
+        async work(inside, account, passwordHash) {
+          await inside.accounts.savePassword(account.id, passwordHash);
+          await inside.sessions.endOthers(account.id, principal.sessionHash, parts.now());
+          await endLinks(inside, account.id);
+          await noteActivity(inside, account.id, 'password-changed', { request, now: parts.now });
+          await mails.passwordChanged(inside, account, parts);
+        },
+      });
+      parts.flushOutbox();
+      return done;
+    },
+    newPasswordErrors,
+  );
+
+  serve(api, sendResetEmail, async ({ body, request }) => {
+    await parts.budgets.spend('mail-asked', networkOf(request));
+    await parts.budgets.spend('reset-mail', emailKey(body.email));
+    const mayMail = await parts.budgets.allows('unconfirmed-mail', emailKey(body.email));
+    await withMinDuration(parts.evenMs, () =>
+      parts.store.transaction(async (inside) => {
+        const found = await inside.accounts.byEmail(body.email);
+        const account = found && (await inside.accounts.lock(found.id));
+        const hasMail = account !== null && (mayMail || account.emailConfirmedAt !== null);
+        await (hasMail ? mails.reset(inside, account, parts) : mails.nobody(inside, parts));
+      }),
+    );
+    parts.flushOutbox();
+    return done;
+  });
+
+  serveReset(api, parts);
+}
+
+function serveReset(api: Api, parts: Parts): void {
+  const { store, now } = parts;
+  serve(api, resetPassword, async ({ body: { email, token, newPassword }, request }) => {
+    const hash = hashOf(token);
+    const account = await accountOfLink(parts, hash);
+    if (account === null || emailKey(account.email) !== emailKey(email))
+      throw new ProblemError('link-expired');
+    const common = await commonPasswordErrors(newPassword, account);
+    if (common.length > 0) throw new ProblemError('invalid-input', { errors: { newPassword: common } });
+    const passwordHash = await parts.passwords.hash(newPassword);
+    await store.transaction(async (inside) => {
+      if ((await inside.accounts.lock(account.id)) === null) throw new ProblemError('link-expired');
+      if ((await inside.links.consume(hash, 'reset', now())) === null) throw new ProblemError('link-expired');
+      await inside.accounts.savePassword(account.id, passwordHash);
+      // Anyone who holds the mail holds the address: choosing a password by it confirms it.
+      await inside.accounts.confirmEmail(account.id, now());
+      await endLinks(inside, account.id);
+      await useConfirmLinks(inside, account.id, now());
+      await inside.sessions.endAll(account.id, now());
+      await noteActivity(inside, account.id, 'password-reset', { request, now });
+      await mails.passwordChanged(inside, account, parts);
+    });
+    parts.flushOutbox();
+    return done;
+  });
+
+  api.app.get<{ Querystring: { token?: unknown } }>(resetLinkPath, async (request, reply) => {
+    const { token } = request.query;
+    const account = typeof token === 'string' ? await accountOfLink(parts, hashOf(token)) : null;
+    const query = new URLSearchParams(
+      account === null ? { link_expired: 'true' } : { email: account.email, token: String(token) },
+    );
+    return reply.header('cache-control', 'no-store').redirect(`/reset-password?${query}`, 303);
+  });
+}
+
+const newPasswordErrors: FurtherCheck = async (fields, principal) => {
+  const errors = principal && (await commonPasswordErrors(fields.newPassword, principal.account));
+  return errors?.length ? { newPassword: errors } : {};
+};
+
+/** What was mailed before the password was chosen opens nothing any more. */
+async function endLinks(inside: Stores, accountId: number): Promise<void> {
+  await inside.links.endAll(accountId, 'reset');
+  await inside.links.endAll(accountId, 'sign-in');
+}
+
+async function accountOfLink({ store, now }: Parts, hash: string) {
+  const id = await store.links.find(hash, 'reset', now());
+  return id === null ? null : store.accounts.byId(id);
+}

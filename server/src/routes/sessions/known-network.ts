@@ -1,0 +1,40 @@
+import type { FastifyRequest } from 'fastify';
+import { networkOf } from '../../http/request-address.ts';
+import type { Account } from '../../store/accounts/accounts.ts';
+import type { Stores } from '../../store/store.ts';
+import type { Parts } from '../dependencies.ts';
+import { mails } from '../mails/mails.ts';
+import { deviceName } from './browser-name.ts';
+import { openSession } from './sessions-of.ts';
+
+/** Where somebody signs in: a browser or app, from a network. */
+export type Place = { device: string; network: string };
+
+export const placeOf = (request: FastifyRequest): Place => ({
+  device: deviceName(request.headers['user-agent']),
+  network: networkOf(request),
+});
+
+/** What a place of an account is remembered by. */
+export const placeKey = (
+  { keyFor }: Pick<Parts, 'keyFor'>,
+  accountId: number,
+  { network }: Pick<Place, 'network'>,
+): string => keyFor('place', accountId, network);
+
+/** Opens the session, inside of a transaction. The owner is notified of a device never seen before, except the very first. */
+export async function welcome(inside: Stores, account: Account, place: Place, parts: Parts) {
+  const { now } = parts;
+  const { device } = place;
+  const firstTimeLoggedIn = await inside.accounts.recordFirstSignIn(account.id, now());
+  const isNewDevice = !firstTimeLoggedIn && !(await inside.sessions.knowsAgent(account.id, device));
+  const accessToken = await openSession(inside, { accountId: account.id, device }, now());
+  const key = placeKey(parts, account.id, place);
+  // Phones change their network many times a day: a new one is listed, and only a new device is mailed.
+  if (isNewDevice || firstTimeLoggedIn || !(await inside.knownNetworks.isKnown(account.id, key, now()))) {
+    await inside.activity.add(account.id, { kind: 'signed-in', at: now(), device });
+  }
+  await inside.knownNetworks.add(account.id, key, now());
+  if (isNewDevice) await mails.newSignIn(inside, { ...account, device }, parts);
+  return { answer: { accessToken, firstTimeLoggedIn }, isNewDevice };
+}

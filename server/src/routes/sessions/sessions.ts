@@ -1,0 +1,35 @@
+import { endSessions, listSessions, recentActivity } from '@tealight/contract';
+import { type Api, serve } from '../../http/serve-call.ts';
+import type { Parts } from '../dependencies.ts';
+
+/** Seeing and ending the sessions of one's own account. */
+export function serveSessions(api: Api, { store, now }: Parts): void {
+  serve(api, listSessions, async ({ principal }) => {
+    const sessions = await store.sessions.list(principal.accountId, now());
+    return {
+      sessions: sessions.map(({ id, agent, createdAt, usedAt }) => ({
+        id,
+        device: agent,
+        signedInAt: new Date(createdAt).toISOString(),
+        lastUsedAt: new Date(usedAt).toISOString(),
+        current: principal.sessionHash.startsWith(id),
+      })),
+    };
+  });
+
+  serve(api, recentActivity, async ({ principal }) => ({
+    activity: await activityOf(principal.accountId, { store, now }),
+  }));
+
+  serve(api, endSessions, async ({ body: { id }, principal }) => {
+    if (id === undefined) await store.sessions.endOthers(principal.accountId, principal.sessionHash, now());
+    else await store.sessions.endOne(principal.accountId, id, now());
+    return { isSuccess: true };
+  });
+}
+
+/** What was done with an account, for people; the same in the export. */
+export async function activityOf(accountId: number, { store, now }: Pick<Parts, 'store' | 'now'>) {
+  const activity = await store.activity.list(accountId, now());
+  return activity.map(({ kind, at, device }) => ({ kind, at: new Date(at).toISOString(), device }));
+}

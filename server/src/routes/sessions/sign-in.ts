@@ -1,0 +1,79 @@
+import { signIn, signInByLink, signOut } from '@tealight/contract';
+import { withMinDuration } from '../../http/min-duration.ts';
+import { ProblemError, tooMany } from '../../http/problem-error.ts';
+import { type Api, serve } from '../../http/serve-call.ts';
+import { hashOf } from '../../shared/token.ts';
+import { emailKey } from '../../store/accounts/accounts.ts';
+import { whilePasswordHolds } from '../accounts/own-account.ts';
+import type { Parts } from '../dependencies.ts';
+import { mails } from '../mails/mails.ts';
+import { placeKey, placeOf, welcome } from './known-network.ts';
+
+/** Sign-in and sign-out. */
+export function serveSignIn(api: Api, parts: Parts): void {
+  const { store, passwords, guesses, now } = parts;
+  serve(api, signIn, async ({ body: { email, password }, request }) => {
+    const place = placeOf(request);
+    const found = await store.accounts.byEmail(email);
+    // Places where the owner has signed in are counted apart, so that guesses from elsewhere never keep the owner out.
+    const id = found?.id ?? 0;
+    const isKnown = await store.knownNetworks.isKnown(id, placeKey(parts, id, place), now());
+    const subject = isKnown ? `place ${id} ${place.network}` : `account ${emailKey(email)}`;
+    const attempt = await guesses.begin(subject, place.network);
+    if ('refusedMs' in attempt) {
+      if (attempt.bySubject) await offerLink(email, parts);
+      throw tooMany(attempt.refusedMs);
+    }
+    // A sign-in that is under way while the password is changed or reset must not survive it.
+    const done = await whilePasswordHolds(parts, found, password, {
+      prepare: async (outdated) => (outdated ? passwords.hash(password) : null),
+      async work(inside, account, rehashed) {
+        if (account.emailConfirmedAt === null) return null;
+        if (rehashed) await inside.accounts.savePassword(account.id, rehashed);
+        return welcome(inside, account, place, parts);
+      },
+    });
+    if (done === null) throw new ProblemError('wrong-sign-in');
+    await attempt.right();
+    if (done.result === null) throw new ProblemError('email-not-confirmed');
+    if (done.result.isNewDevice) parts.flushOutbox();
+    return done.result.answer;
+  });
+
+  serve(api, signInByLink, async ({ body: { token }, request }) => {
+    const hash = hashOf(token);
+    const welcomed = await store.transaction(async (inside) => {
+      const id = await inside.links.find(hash, 'sign-in', now());
+      const account = id === null ? null : await inside.accounts.lock(id);
+      if (account === null || (await inside.links.consume(hash, 'sign-in', now())) === null) return null;
+      return welcome(inside, account, placeOf(request), parts);
+    });
+    if (welcomed === null) throw new ProblemError('link-expired');
+    if (welcomed.isNewDevice) parts.flushOutbox();
+    return welcomed.answer;
+  });
+
+  serve(api, signOut, async ({ principal, reply }) => {
+    await store.sessions.end(principal.sessionHash, now());
+    // Not "storage": the app removes its token itself, and a lamp's code and the choice of theme are to stay.
+    reply.header('clear-site-data', '"cache"');
+    return { isSuccess: true };
+  });
+}
+
+/**
+ * Mails the owner of an account whose password somebody guesses, at most once an hour. Neither the answer nor its
+ * time tells whether there is an account.
+ */
+async function offerLink(email: string, parts: Parts): Promise<void> {
+  if (!(await parts.budgets.allows('sign-in-link', emailKey(email)))) return;
+  await withMinDuration(parts.evenMs, () =>
+    parts.store.transaction(async (inside) => {
+      const found = await inside.accounts.byEmail(email);
+      const account = found && (await inside.accounts.lock(found.id));
+      const isActive = account !== null && account.emailConfirmedAt !== null;
+      await (isActive ? mails.signInLink(inside, account, parts) : mails.nobody(inside, parts));
+    }),
+  );
+  parts.flushOutbox();
+}

@@ -1,0 +1,18 @@
+import { type ConnectionType, site, sourcesOfType } from '@tealight/contract';
+import { isLoopbackClient } from '../http/request-address.ts';
+import { type Api, serve } from '../http/serve-call.ts';
+import type { Parts } from './dependencies.ts';
+
+/** What this server offers, for anyone. */
+export function serveSite(api: Api, parts: Parts): void {
+  const { links, sources, outboxFolder } = parts.site;
+  serve(api, site, ({ request }) => ({
+    links,
+    sources: sources.filter((type) => !needsBrowser(type) || (parts.isMedtronicOffered?.() ?? true)),
+    dexcomSignIn: parts.dexcomSignIn !== null,
+    outbox: outboxFolder !== null && isLoopbackClient(request),
+  }));
+}
+
+const needsBrowser = (type: ConnectionType): boolean =>
+  sourcesOfType(type).some(({ connect }) => connect.by === 'remote-browser');

@@ -1,0 +1,116 @@
+import {
+  glucoseChart,
+  glucoseProfile,
+  type ReplyOf,
+  readStatistics,
+  saveStatisticsSettings,
+  statisticsSettings,
+} from '@tealight/contract';
+import { describe, expect, test } from 'vitest';
+import { apiOn, type TestApi } from '../../../test/api.ts';
+import { eachEngine } from '../../../test/engines.ts';
+import { everyFive, NOON, storeReadings } from '../../../test/history.ts';
+import { DAY, HOUR, MINUTE } from '../../shared/time-units.ts';
+import { openRetention } from '../../statistics/retention.ts';
+import { openStatistics } from '../../statistics/statistics.ts';
+import type { Store } from '../../store/store.ts';
+
+/** The API with statistics, and the wearer who is signed in. */
+async function statisticsOn(store: Store) {
+  const now = () => NOON;
+  const { eraseFor } = openRetention({ history: store.history, log: { error: () => {} }, now });
+  const api = await apiOn(store, { statistics: { ...openStatistics({ ...store, now }), eraseFor } });
+  const token = await api.signedIn();
+  const account = await store.accounts.byEmail('ada@example.org');
+  const wearerId = (await store.wearers.byAccount(account?.id ?? 0))?.id ?? 0;
+  const ask = async <C extends Parameters<TestApi['send']>[0]>(call: C, query: Record<string, string>) =>
+    (await api.send(call, { token, query })).json().data;
+  const statistics = (period: string): Promise<ReplyOf<typeof readStatistics>['data']> =>
+    ask(readStatistics, { period });
+  return { api, token, wearerId, ask, statistics };
+}
+
+describe('the statistics of a wearer’s readings', () => {
+  eachEngine((open) => {
+    test('[DASH-7] a fortnight’s statistics come with those before, right after the history was filled in', async () => {
+      const store = await open();
+      const { wearerId, statistics } = await statisticsOn(store);
+      expect(await statistics('14d')).toMatchObject({ current: null, events: { lows: 0, newest: [] } });
+      await storeReadings(
+        store,
+        wearerId,
+        everyFive(NOON - 28 * DAY, NOON, (at) => (at % DAY < 6 * HOUR ? 200 : 120)),
+      );
+      const { current, before, comparison, period } = await statistics('14d');
+      expect(period).toEqual({ from: NOON - 14 * DAY, to: NOON });
+      expect(current).toMatchObject({ readings: 14 * 288, meanMgdl: 140, sufficiency: { isEnough: true } });
+      expect(current?.shares).toEqual({ 'very-low': 0, low: 0, target: 0.75, high: 0.25, 'very-high': 0 });
+      expect(current?.goals?.every(({ measure, isMet }) => isMet || measure === 'above')).toBe(true);
+      expect(before?.readings).toBe(14 * 288);
+      expect(comparison?.sentence).toMatch(/^As much time in target/);
+    });
+
+    test('[DASH-7] a reading that comes late counts on its day', async () => {
+      const store = await open();
+      const { wearerId, statistics } = await statisticsOn(store);
+      await storeReadings(store, wearerId, everyFive(NOON - 6 * DAY, NOON));
+      expect((await statistics('7d')).current?.lowestMgdl).toBe(100);
+      await storeReadings(store, wearerId, [{ takenAt: NOON - 6.5 * DAY, mgdl: 52 }]);
+      expect((await statistics('7d')).current).toMatchObject({ lowestMgdl: 52, readings: 6 * 288 + 1 });
+    });
+
+    test('[DASH-7] the chart of the last hours has its points and the saved setpoints', async () => {
+      const store = await open();
+      const { wearerId, ask } = await statisticsOn(store);
+      await storeReadings(store, wearerId, everyFive(NOON - 12 * HOUR, NOON));
+      expect(await ask(glucoseChart, { span: '3h' })).toMatchObject({ setpoints: null });
+      await store.wearers.saveRange(wearerId, { unit: 'mmol/L', high: 10, inRange: 6, low: 4 });
+      const chart = await ask(glucoseChart, { span: '3h' });
+      expect(chart.period).toEqual({ from: NOON - 3 * HOUR, to: NOON });
+      expect(chart.setpoints).toEqual({ lowMgdl: 72, inRangeMgdl: 108, highMgdl: 180 });
+      expect(chart.takenAt[0]).toBe(NOON - 3 * HOUR - 15 * MINUTE);
+      expect(chart.takenAt).toHaveLength(39);
+    });
+
+    test('[DASH-7] the profile follows the wearer’s time zone', async () => {
+      const store = await open();
+      const { api, token, wearerId, ask } = await statisticsOn(store);
+      await storeReadings(
+        store,
+        wearerId,
+        everyFive(NOON - 7 * DAY, NOON, (at) => (at % DAY < 6 * HOUR ? 90 : 150)),
+      );
+      const timeZone = 'Asia/Kolkata';
+      await api.send(saveStatisticsSettings, {
+        token,
+        body: { timeZone, population: 'adult', keepDays: null },
+      });
+      const profile: ReplyOf<typeof glucoseProfile>['data'] = await ask(glucoseProfile, { period: '7d' });
+      const lowFrom = profile.points.find(({ percentiles }) => percentiles?.p95 === 90)?.minute ?? 0;
+      expect(profile.timeZone).toBe(timeZone);
+      // Midnight in UTC is half past five in India; a quarter of an hour around a point counts too.
+      expect(lowFrom).toBe(5 * 60 + 45);
+    });
+
+    test('[DASH-7] history that the wearer no longer wants is gone from store and statistics at once', async () => {
+      const store = await open();
+      const { api, token, wearerId, ask, statistics } = await statisticsOn(store);
+      await storeReadings(store, wearerId, everyFive(NOON - 30 * DAY, NOON));
+      expect((await statistics('30d')).current?.readings).toBe(30 * 288);
+      const body = { timeZone: 'Europe/Berlin', population: 'older', keepDays: 14 };
+      expect((await api.send(saveStatisticsSettings, { token, body })).json()).toEqual({ isSuccess: true });
+      expect(await ask(statisticsSettings, {})).toEqual(body);
+      expect(await store.readings.since(wearerId, 0)).toHaveLength(14 * 288);
+      expect(await statistics('30d')).toMatchObject({ population: 'older', current: { readings: 14 * 288 } });
+    });
+
+    test('[DASH-7] nobody gets another wearer’s statistics', async () => {
+      const store = await open();
+      const { api, wearerId } = await statisticsOn(store);
+      await storeReadings(store, wearerId, everyFive(NOON - DAY, NOON));
+      const token = await api.signedIn({ email: 'eve@example.org' });
+      const answer = await api.send(readStatistics, { token, query: { period: '24h' } });
+      expect(answer.json().data).toMatchObject({ current: null, events: { newest: [] } });
+    });
+  });
+});

@@ -1,0 +1,23 @@
+/** Tealight cannot start because of its environment. The message has the problem and its remedy; no stack is shown. */
+export class StartError extends Error {
+  override readonly name = 'StartError';
+}
+
+/** Errors of the file system, with their remedies. */
+const remedies: Readonly<Record<string, string>> = {
+  EACCES: 'may not be used by this user. Give it to the user that runs Tealight',
+  EPERM: 'may not be used by this user. Give it to the user that runs Tealight',
+  EROFS: 'is on a read-only file system. Mount it writable, or set DATA_DIR to another folder',
+  ENOSPC: 'has no room: the disk is full. Free some space and start again',
+  EDQUOT: 'has no room: the quota of this user is used up. Free some space and start again',
+  EFBIG: 'may not grow: a limit of file sizes is reached. Raise it and start again',
+  ENOTDIR: 'is not a folder, or lies below something that is none. Set DATA_DIR to a folder',
+  EEXIST: 'is not a folder. Set DATA_DIR to a folder',
+};
+
+/** An error of the file system as a `StartError` about `path`; any other error unchanged. */
+export function startErrorOf(error: unknown, path: string): unknown {
+  const { code } = (error ?? {}) as NodeJS.ErrnoException;
+  const remedy = code === undefined ? undefined : remedies[code];
+  return remedy === undefined ? error : new StartError(`${path} ${remedy}`);
+}

@@ -1,0 +1,58 @@
+import type { SourceType } from '@tealight/contract';
+import { type SourceName, type Sources, sourcesOf } from '@tealight/sources';
+import { type Descriptor, descriptors } from '@tealight/sources/descriptors';
+import type { Config } from '../config/config.ts';
+import type { AnySource, RegisteredSource } from '../polling/dependencies.ts';
+
+/** The sources of this server: every client by name, and what wearers can connect. */
+export type Offers = { sources: Sources; offered: Readonly<Record<string, RegisteredSource>> };
+
+/** The sources whose settings are all there. */
+export function offersOf({ sourceSettings }: Pick<Config, 'sourceSettings'>): Offers {
+  const sources = sourcesOf(sourceSettings);
+  const bySource: Readonly<Record<SourceName, AnySource | undefined>> = sources;
+  const offered = descriptors.flatMap((descriptor) => {
+    const source = bySource[descriptor.name];
+    return source === undefined ? [] : [[descriptor.name, offeredAs(descriptor, source)] as const];
+  });
+  return { sources, offered: Object.fromEntries(offered) };
+}
+
+const offeredAs = (descriptor: Descriptor, source: AnySource): RegisteredSource => ({
+  type: descriptor.type,
+  source,
+  isSelfHosted: isOwnSite(descriptor),
+  // What the vendor's page hands out opens once.
+  isLoginSingleUse: descriptor.connect.by !== 'login',
+});
+
+const isOwnSite = (descriptor: Descriptor): boolean => 'isOwnSite' in descriptor && descriptor.isOwnSite;
+
+/** Names of the sources that are at an address of the wearer's choice. The vendors' addresses are the operator's. */
+export const ownSites: readonly string[] = descriptors.filter(isOwnSite).map(({ name }) => name);
+
+/**
+ * The fetch a source is handed. Both are bounded alike; `forOwnSites` calls only the addresses that a wearer may
+ * name, `forVendors` whatever the operator has set.
+ */
+export const fetchFor = (forOwnSites: typeof fetch, forVendors: typeof fetch) => (name: string) =>
+  ownSites.includes(name) ? forOwnSites : forVendors;
+
+/** The types that a wearer can connect here by a form. */
+export const offeredTypes = ({ offered }: Offers): SourceType[] =>
+  descriptors
+    .filter((descriptor) => 'form' in descriptor && descriptor.name in offered)
+    .map(({ type }) => type);
+
+/** The source that connects a type by a login; undefined where that is not offered. */
+export function loginSourceOf(
+  { offered }: Offers,
+  type: string,
+): { name: string; source: AnySource } | undefined {
+  const found = descriptors.find(
+    (descriptor) =>
+      descriptor.type === type && descriptor.connect.by === 'login' && descriptor.name in offered,
+  );
+  const source = offered[found?.name ?? '']?.source;
+  return found && source && { name: found.name, source };
+}

@@ -1,0 +1,40 @@
+import { DAY } from '../shared/time-units.ts';
+
+/** Readings as columns of equal length, oldest first: `takenAt` epoch milliseconds, `mgdl` whole mg/dL. */
+export type ReadingColumns = { takenAt: Float64Array; mgdl: Uint16Array };
+
+/** The day of a time, as the number of days since 1970 in UTC: independent of the wearer's time zone. */
+export const dayOf = (at: number): number => Math.floor(at / DAY);
+
+/** Splits readings into the days `first` to `last`; a day without readings is empty. */
+export function splitIntoDays(
+  columns: ReadingColumns,
+  first: number,
+  last: number,
+): Map<number, ReadingColumns> {
+  const { takenAt, mgdl } = columns;
+  const days = new Map<number, ReadingColumns>();
+  let start = 0;
+  for (let day = first; day <= last; day += 1) {
+    let end = start;
+    while (end < takenAt.length && (takenAt[end] as number) < (day + 1) * DAY) end += 1;
+    days.set(day, { takenAt: takenAt.slice(start, end), mgdl: mgdl.slice(start, end) });
+    start = end;
+  }
+  return days;
+}
+
+/** The readings of several days in one array, without those from `until` on. */
+export function readingsOf(
+  days: readonly ReadingColumns[],
+  until: number,
+): { takenAt: number; mgdl: number }[] {
+  const readings = [];
+  for (const { takenAt, mgdl } of days) {
+    for (let index = 0; index < takenAt.length; index += 1) {
+      const at = takenAt[index] as number;
+      if (at < until) readings.push({ takenAt: at, mgdl: mgdl[index] as number });
+    }
+  }
+  return readings;
+}

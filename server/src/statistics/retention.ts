@@ -1,0 +1,41 @@
+import { HOUR, SECOND } from '../shared/time-units.ts';
+
+export type RetentionDependencies = {
+  history: { eraseOld(now: number, wearerId?: number): Promise<boolean> };
+  log: { error(line: object): void };
+  now: () => number;
+};
+
+export type Retention = AsyncDisposable & {
+  /** Erases the wearer's readings at once that are older than the retention period. */
+  eraseFor(wearerId: number): Promise<void>;
+};
+
+/** The first run is soon after the start, after more urgent work. */
+const FIRST_AFTER_MS = 30 * SECOND;
+const INTERVAL_MS = HOUR;
+
+/** Erases readings that are older than their wearer's retention period. Several nodes may do so at once. */
+export function openRetention({ history, log, now }: RetentionDependencies): Retention {
+  let isClosed = false;
+  let running: Promise<void> = Promise.resolve();
+  const erase = async (wearerId?: number): Promise<void> => {
+    while (!isClosed && (await history.eraseOld(now(), wearerId)));
+  };
+  const run = () => {
+    running = running
+      .then(() => erase())
+      .catch((error: unknown) => log.error({ event: 'retention-failed', err: error }));
+  };
+  const first = setTimeout(run, FIRST_AFTER_MS).unref();
+  const timer = setInterval(run, INTERVAL_MS).unref();
+  return {
+    eraseFor: erase,
+    async [Symbol.asyncDispose]() {
+      isClosed = true;
+      clearTimeout(first);
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import type { ActivityKind } from '@tealight/contract';
+import type { Generated } from 'kysely';
+import { DAY } from '../../shared/time-units.ts';
+import type { Db } from '../db.ts';
+
+export type ActivityTable = {
+  id: Generated<number>;
+  account_id: number;
+  kind: ActivityKind;
+  at: number;
+  /** The browser or app, as text for people; no address is stored. */
+  device: string;
+};
+
+export type Activity = { kind: ActivityKind /** Epoch ms. */; at: number; device: string };
+
+/** Entries are listed this long, then removed. */
+export const ACTIVITY_KEPT_MS = 90 * DAY;
+/** The most rows of an account, so that repeating one action cannot fill the disk. */
+const ROWS_MAX = 200;
+
+export type ActivityStore = ReturnType<typeof activityStore>;
+
+/** The security-relevant actions of accounts. */
+export function activityStore(db: Db) {
+  return {
+    async add(accountId: number, { kind, at, device }: Activity): Promise<void> {
+      await db.insertInto('account_activity').values({ account_id: accountId, kind, at, device }).execute();
+      const oldest = await db
+        .selectFrom('account_activity')
+        .select('id')
+        .where('account_id', '=', accountId)
+        .orderBy('id', 'desc')
+        .offset(ROWS_MAX)
+        .limit(1)
+        .executeTakeFirst();
+      if (oldest === undefined) return;
+      await db
+        .deleteFrom('account_activity')
+        .where('account_id', '=', accountId)
+        .where('id', '<=', oldest.id)
+        .execute();
+    },
+    /** The latest first. */
+    async list(accountId: number, now: number): Promise<Activity[]> {
+      return db
+        .selectFrom('account_activity')
+        .select(['kind', 'at', 'device'])
+        .where('account_id', '=', accountId)
+        .where('at', '>', now - ACTIVITY_KEPT_MS)
+        .orderBy('id', 'desc')
+        .execute();
+    },
+    async cleanup(now: number): Promise<void> {
+      await db
+        .deleteFrom('account_activity')
+        .where('at', '<=', now - ACTIVITY_KEPT_MS)
+        .execute();
+    },
+  };
+}

@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest';
+import { connected } from '../../../test/connections.ts';
+import { eachEngine } from '../../../test/engines.ts';
+import { newWearer } from '../../../test/wearers.ts';
+import { HOUR, MINUTE, SECOND } from '../../shared/time-units.ts';
+import type { Store } from '../store.ts';
+import type { ConnectionState } from './connection-row.ts';
+import type { ClaimOptions } from './leases.ts';
+
+const NOW = 1_000_000;
+const LEASE = 20 * SECOND;
+
+const STEP = 20 * MINUTE;
+
+const claimAt = (store: Store, node: string, now = NOW, limit = 100, more: Partial<ClaimOptions> = {}) =>
+  store.leases.claim({
+    ...{ node, source: 'nightScout', now, until: now + LEASE, latest: now + LEASE, limit },
+    ...more,
+  });
+const fine = (nextAt: number): ConnectionState => ({
+  ...{ state: 'fine', errorCode: null, since: NOW, failures: 0, nextAt, backfillAt: null },
+  ...{ rhythm: '{"delayMs":9}', lastReadingAt: NOW },
+});
+const reading = (wearerId: number) => ({ wearerId, takenAt: NOW, mgdl: 100, trend: 'steady' as const });
+
+async function due(store: Store, count: number): Promise<number[]> {
+  const ids = await Promise.all(Array.from({ length: count }, () => newWearer(store)));
+  for (const id of ids) await store.connections.save(connected(id, { nextAt: NOW - id }), NOW);
+  return ids.sort((a, b) => a - b);
+}
+
+describe('leases', () => {
+  eachEngine((open, newLocation, engine) => {
+    test('only due connections of the source are leased', async () => {
+      const store = await open();
+      const [ada, ben, cat, dan] = await due(store, 4);
+      await store.connections.save(connected(ben ?? 0, { nextAt: NOW + 1 }), NOW);
+      await store.connections.save(connected(cat ?? 0, { nextAt: null }), NOW);
+      await store.connections.save(connected(dan ?? 0, { source: 'dexcom' }), NOW);
+      expect((await claimAt(store, 'a')).map(({ wearerId }) => wearerId)).toEqual([ada]);
+    });
+
+    test('[SRC-3] a connection that a clock two hours ahead has scheduled or leased is due now', async () => {
+      const store = await open();
+      const [ada = 0, ben = 0] = await due(store, 2);
+      expect(await claimAt(store, 'fast', NOW + 2 * HOUR)).toHaveLength(2);
+      await store.connections.save(connected(ben, { nextAt: NOW + STEP }), NOW);
+      expect((await claimAt(store, 'right')).map(({ wearerId }) => wearerId)).toEqual([ada]);
+      await store.leases.resetFutureTimes('nightScout', { now: NOW, latest: NOW + STEP });
+      expect(await claimAt(store, 'right')).toEqual([]);
+      await store.connections.save(connected(ben, { nextAt: NOW + STEP + 1 }), NOW);
+      await store.leases.resetFutureTimes('nightScout', { now: NOW, latest: NOW + STEP });
+      expect((await claimAt(store, 'right')).map(({ wearerId }) => wearerId)).toEqual([ben]);
+    });
+
+    test('[SRC-3] connections whose last poll failed can be left out', async () => {
+      const store = await open();
+      const [ada = 0, ben] = await due(store, 2);
+      await store.connections.save(connected(ada, { nextAt: NOW, failures: 3 }), NOW);
+      const healthy = await claimAt(store, 'a', NOW, 100, { skipFailing: true });
+      expect(healthy.map(({ wearerId }) => wearerId)).toEqual([ben]);
+    });
+
+    test('[OPS-2] what one node has leased, no other node gets', async () => {
+      const store = await open();
+      await due(store, 3);
+      expect(await claimAt(store, 'a', NOW, 2)).toHaveLength(2);
+      expect(await claimAt(store, 'b')).toHaveLength(1);
+      expect(await claimAt(store, 'b')).toHaveLength(0);
+    });
+
+    test.runIf(engine === 'PostgreSQL')('[OPS-2] nodes that claim at once share the work', async () => {
+      const place = await newLocation();
+      const nodes = await Promise.all(['a', 'b', 'c'].map(() => open(place)));
+      const ids = await due(nodes[0] as Store, 30);
+      const claims = await Promise.all(
+        nodes.flatMap((store, index) => [1, 2, 3].map(() => claimAt(store, `node ${index}`, NOW, 4))),
+      );
+      const left = await claimAt(nodes[0] as Store, 'node 0');
+      const got = [...claims.flat(), ...left].map(({ wearerId }) => wearerId).sort((a, b) => a - b);
+      expect(got).toEqual(ids);
+    });
+
+    test('[OPS-2] another node takes over the work of a dead node when its lease ends', async () => {
+      const store = await open();
+      await due(store, 1);
+      await claimAt(store, 'dead');
+      expect(await claimAt(store, 'alive', NOW + LEASE - 1)).toHaveLength(0);
+      expect(await claimAt(store, 'alive', NOW + LEASE)).toHaveLength(1);
+    });
+
+    test('a node prolongs its own lease, and no other’s', async () => {
+      const store = await open();
+      const [ada] = await due(store, 1);
+      await claimAt(store, 'a');
+      await store.leases.renew('a', [ada ?? 0], NOW + 2 * LEASE);
+      expect(await claimAt(store, 'b', NOW + LEASE)).toHaveLength(0);
+      expect(await claimAt(store, 'b', NOW + 2 * LEASE)).toHaveLength(1);
+    });
+
+    test('[OPS-2] no node prolongs a lease that another has', async () => {
+      const store = await open();
+      const [ada] = await due(store, 1);
+      await claimAt(store, 'a');
+      await store.leases.renew('b', [ada ?? 0], NOW + 2 * LEASE);
+      expect(await claimAt(store, 'c', NOW + LEASE)).toHaveLength(1);
+    });
+
+    test('a node that stops releases its leases at once', async () => {
+      const store = await open();
+      await due(store, 2);
+      await claimAt(store, 'a');
+      await store.leases.release('a');
+      expect(await claimAt(store, 'b')).toHaveLength(2);
+    });
+
+    test('readings and states of many connections are stored together', async () => {
+      const store = await open();
+      const ids = await due(store, 3);
+      const claimed = await claimAt(store, 'a');
+      const { added, superseded } = await store.leases.record(
+        'a',
+        claimed.map(({ wearerId, revision }) => ({
+          ...{ wearerId, revision, readings: [reading(wearerId)], state: fine(NOW + wearerId) },
+        })),
+      );
+      expect(superseded).toEqual([]);
+      expect(added).toHaveLength(3);
+      for (const id of ids) {
+        expect(await store.connections.find(id)).toMatchObject(fine(NOW + id));
+        expect(await store.readings.latest(id)).toHaveLength(1);
+      }
+    });
+
+    test('a time with a fraction is stored as a whole number', async () => {
+      const store = await open();
+      const [ada = 0] = await due(store, 1);
+      const [claimed] = await claimAt(store, 'a');
+      const state = fine(NOW + 0.6);
+      await store.leases.record('a', [
+        { wearerId: ada, revision: claimed?.revision ?? 0, readings: [], state },
+      ]);
+      expect((await store.connections.find(ada))?.nextAt).toBe(NOW + 1);
+    });
+
+    test('a part of a history leaves the connection leased and its state unchanged', async () => {
+      const store = await open();
+      const [ada] = await due(store, 1);
+      const [claimed] = await claimAt(store, 'a');
+      const part = { wearerId: ada ?? 0, revision: claimed?.revision ?? 0, readings: [reading(ada ?? 0)] };
+      expect(await store.leases.record('a', [{ ...part, state: null }])).toMatchObject({ superseded: [] });
+      expect(await store.connections.find(ada ?? 0)).toMatchObject({
+        state: 'checking',
+        nextAt: NOW - (ada ?? 0),
+      });
+      expect(await claimAt(store, 'b')).toHaveLength(0);
+    });
+
+    test('[SRC-2] a node that has lost its lease stores nothing', async () => {
+      const store = await open();
+      const [ada = 0] = await due(store, 1);
+      const [mine] = await claimAt(store, 'slow');
+      await claimAt(store, 'next', NOW + LEASE);
+      const answer = { wearerId: ada, revision: mine?.revision ?? 0, readings: [reading(ada)] };
+      const recorded = await store.leases.record('slow', [{ ...answer, state: fine(NOW) }]);
+      expect(recorded).toEqual({ added: [], superseded: [ada] });
+      expect(await store.connections.find(ada)).toMatchObject({ state: 'checking' });
+    });
+
+    test('[CON-8] an answer of a replaced source is not stored', async () => {
+      const store = await open();
+      const [ada = 0] = await due(store, 1);
+      const [before] = await claimAt(store, 'a');
+      await store.connections.save(connected(ada), NOW);
+      await claimAt(store, 'a');
+      const answer = { wearerId: ada, revision: before?.revision ?? 0, readings: [reading(ada)] };
+      await store.leases.record('a', [{ ...answer, state: fine(NOW) }]);
+      expect(await store.readings.latest(ada)).toEqual([]);
+    });
+  });
+});

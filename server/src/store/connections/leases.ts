@@ -1,0 +1,143 @@
+import { sql } from 'kysely';
+import { type Db, isPostgres } from '../db.ts';
+import { readingStore, type WearersReading } from '../readings/readings.ts';
+import { type ConnectionState, toConnection } from './connection-row.ts';
+
+/** What a poll of one connection has brought: readings and, when it is finished, the connection's new state. */
+export type PollRecord = {
+  wearerId: number;
+  revision: number;
+  readings: readonly WearersReading[];
+  /** Null while more readings follow: the lease stays. */
+  state: ConnectionState | null;
+};
+
+export type RecordResult = {
+  /** Readings that were not stored yet. */
+  added: WearersReading[];
+  /** Wearers whose connection the node no longer holds: nothing was stored for them. */
+  superseded: number[];
+};
+
+/** Which connections to lease. Times in epoch ms. */
+export type ClaimOptions = {
+  node: string;
+  source: string;
+  now: number;
+  until: number;
+  /** No lease ends later than this; one that does comes from a clock that was ahead. */
+  latest: number;
+  limit: number;
+  /** Leaves out connections whose last poll failed. */
+  skipFailing?: boolean;
+};
+
+export type LeaseStore = ReturnType<typeof leaseStore>;
+
+/** Which node polls which connection: a lease excludes other nodes, and expires when its node has died. */
+export function leaseStore(db: Db) {
+  return {
+    /** Leases due connections of `source` to `node`, the longest due first. Two nodes never get the same connection. */
+    async claim({ node, source, now, until, latest, limit, skipFailing = false }: ClaimOptions) {
+      const due = db
+        .selectFrom('connections')
+        .select('wearer_id')
+        .where('source', '=', source)
+        .where('next_at', '<=', now)
+        .where((is) => is.or([is('lease_until', '<=', now), is('lease_until', '>', latest)]))
+        .$if(skipFailing, (query) => query.where('failures', '=', 0))
+        .orderBy('next_at')
+        .limit(limit);
+      const rows = await db
+        .updateTable('connections')
+        .set({ lease_by: node, lease_until: until })
+        .where('wearer_id', 'in', isPostgres(db) ? due.forUpdate().skipLocked() : due)
+        .returningAll()
+        .execute();
+      return rows.map(toConnection);
+    },
+    /** Makes connections of `source` due now whose time is later than `latest`: a clock that was ahead has set it. */
+    async resetFutureTimes(source: string, { now, latest }: { now: number; latest: number }): Promise<void> {
+      await db
+        .updateTable('connections')
+        .set({ next_at: now })
+        .where('source', '=', source)
+        .where('next_at', '>', latest)
+        .execute();
+    },
+    /** Prolongs leases that `node` still holds. */
+    async renew(node: string, wearerIds: readonly number[], until: number): Promise<void> {
+      await db
+        .updateTable('connections')
+        .set({ lease_until: until })
+        .where('wearer_id', 'in', wearerIds)
+        .where('lease_by', '=', node)
+        .execute();
+    },
+    /** Ends all leases of `node`, so that others may poll at once. */
+    async release(node: string): Promise<void> {
+      await db
+        .updateTable('connections')
+        .set({ lease_by: null, lease_until: 0 })
+        .where('lease_by', '=', node)
+        .execute();
+    },
+    /** Stores all of it in one transaction; readings of a connection only while the node still holds its lease. */
+    record: (node: string, polls: readonly PollRecord[]): Promise<RecordResult> =>
+      db.transaction().execute((transaction) => recordIn(transaction, node, polls)),
+  };
+}
+
+async function recordIn(transaction: Db, node: string, polls: readonly PollRecord[]): Promise<RecordResult> {
+  const held = new Set(await saveStates(transaction, node, polls));
+  const readings = polls.filter(({ wearerId }) => held.has(wearerId)).flatMap((poll) => poll.readings);
+  return {
+    added: await readingStore(transaction).add(readings),
+    superseded: polls.filter(({ wearerId }) => !held.has(wearerId)).map(({ wearerId }) => wearerId),
+  };
+}
+
+/** Returns the wearers whose lease the node holds. One statement, in the order of ids, so that two nodes never deadlock. */
+async function saveStates(transaction: Db, node: string, polls: readonly PollRecord[]): Promise<number[]> {
+  const rows = polls.toSorted((a, b) => a.wearerId - b.wearerId).map(valuesOf);
+  const { rows: held } = await sql<{ wearer_id: number }>`
+    with polls (wearer_id, revision, is_finished, state, error_code, since, failures, next_at, backfill_at, rhythm, last_at)
+      as (values ${sql.join(rows)})
+    update connections set
+      state = coalesce(polls.state, connections.state),
+      error_code = case polls.is_finished when 1 then polls.error_code else connections.error_code end,
+      since = coalesce(polls.since, connections.since),
+      failures = coalesce(polls.failures, connections.failures),
+      next_at = case polls.is_finished when 1 then polls.next_at else connections.next_at end,
+      backfill_at = case polls.is_finished when 1 then polls.backfill_at else connections.backfill_at end,
+      rhythm = coalesce(polls.rhythm, connections.rhythm),
+      last_reading_at = coalesce(polls.last_at, connections.last_reading_at),
+      lease_by = case polls.is_finished when 1 then null else connections.lease_by end,
+      lease_until = case polls.is_finished when 1 then 0 else connections.lease_until end
+    from polls
+    where connections.wearer_id = polls.wearer_id
+      and connections.lease_by = ${node} and connections.revision = polls.revision
+    returning connections.wearer_id as wearer_id`.execute(transaction);
+  return held.map((row) => row.wearer_id);
+}
+
+/** The casts give a null its type in PostgreSQL; in SQLite they change nothing. */
+function valuesOf({ wearerId, revision, state }: PollRecord) {
+  const integer = (value: number | null | undefined) => sql`cast(${value ?? null} as bigint)`;
+  // Times with jitter have fractions; PostgreSQL rejects them, SQLite would store them.
+  const time = (value: number | null | undefined) => integer(value == null ? null : Math.round(value));
+  const text = (value: string | null | undefined) => sql`cast(${value ?? null} as text)`;
+  return sql`(${sql.join([
+    integer(wearerId),
+    integer(revision),
+    integer(state === null ? 0 : 1),
+    text(state?.state),
+    text(state?.errorCode),
+    time(state?.since),
+    integer(state?.failures),
+    time(state?.nextAt),
+    time(state?.backfillAt),
+    text(state?.rhythm),
+    time(state?.lastReadingAt),
+  ])})`;
+}

@@ -1,0 +1,20 @@
+import type { Store } from './store.ts';
+
+/** The settings in a data export, and what is not secret of the connection. */
+export async function exportedSettings(
+  store: Pick<Store, 'connections' | 'devices' | 'lamps' | 'statisticsSettings' | 'displaySettings'>,
+  wearerId: number,
+) {
+  const connection = await store.connections.find(wearerId);
+  return {
+    connection: connection && {
+      source: connection.source,
+      state: connection.state,
+      errorCode: connection.errorCode,
+    },
+    devices: await store.devices.list(wearerId),
+    lamps: (await store.lamps.of(wearerId)).settings,
+    displays: await store.displaySettings.of(wearerId),
+    story: await store.statisticsSettings.of(wearerId),
+  };
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { eachEngine } from '../../../test/engines.ts';
+
+eachEngine((open) => {
+  test('[OPS-2] one node at a time holds a leader lock, and another gets it when it expires or is released', async () => {
+    const { leaderLocks } = await open();
+    const acquire = (node: string, now: number) =>
+      leaderLocks.acquire('mqtt', node, { now, until: now + 30 });
+    expect([await acquire('one', 0), await acquire('other', 10)]).toEqual([true, false]);
+    expect([await acquire('one', 20), await acquire('other', 40)]).toEqual([true, false]);
+    expect([await acquire('other', 50), await acquire('one', 51)]).toEqual([true, false]);
+    await leaderLocks.release('mqtt', 'one');
+    expect(await acquire('one', 52)).toBe(false);
+    await leaderLocks.release('mqtt', 'other');
+    expect(await acquire('one', 53)).toBe(true);
+  });
+});

@@ -1,0 +1,40 @@
+import type { Db } from '../db.ts';
+
+/** A task that one node does for all of them. Times in epoch ms. */
+export type LeaderLockTable = { name: string; held_by: string; held_until: number };
+
+export type LeaderLockStore = ReturnType<typeof leaderLockStore>;
+
+/** Leader locks: which node does a task. The lock of a dead node expires. */
+export function leaderLockStore(db: Db) {
+  return {
+    /** Acquires or prolongs a lock until `until`; false while another node holds it. */
+    async acquire(
+      name: string,
+      node: string,
+      { now, until }: { now: number; until: number },
+    ): Promise<boolean> {
+      const row = await db
+        .insertInto('leader_locks')
+        .values({ name, held_by: node, held_until: until })
+        .onConflict((conflict) =>
+          conflict
+            .column('name')
+            .doUpdateSet({ held_by: node, held_until: until })
+            .where((leaderLock) =>
+              leaderLock.or([
+                leaderLock('leader_locks.held_by', '=', node),
+                leaderLock('leader_locks.held_until', '<=', now),
+              ]),
+            ),
+        )
+        .returning('name')
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+    /** Releases a lock, so that another node can acquire it at once. */
+    async release(name: string, node: string): Promise<void> {
+      await db.deleteFrom('leader_locks').where('name', '=', name).where('held_by', '=', node).execute();
+    },
+  };
+}

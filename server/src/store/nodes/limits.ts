@@ -1,0 +1,145 @@
+import { type RawBuilder, sql } from 'kysely';
+import {
+  type Budget,
+  FIRST_WAIT_MS,
+  HALF_LIFE_MS,
+  isBudget,
+  type Limit,
+  type LimitBackend,
+  type LimitedCall,
+  type LimitReached,
+  retentionMs,
+  type Throttle,
+  waitAfter,
+} from '../../limits/limit.ts';
+import type { Db } from '../db.ts';
+
+export type LimitTable = {
+  /** A hash: no address and no name is stored here. */
+  key: string;
+  /** Throttles: the decaying number of failures at the time `at`. */
+  level: number;
+  /** Epoch ms. Throttles: when `level` was counted; budgets: when the budget is full again. */
+  at: number;
+  /** No call is allowed until then, epoch ms. */
+  closed_until: number;
+  expires_at: number;
+};
+
+/** The most rows, so that a flood of addresses cannot fill the disk. Rows that expire first are removed first. */
+const ROWS_MAX = 200_000;
+
+export type LimitStore = ReturnType<typeof limitStore>;
+
+/** Limits that all nodes share. One statement counts each key, so that two nodes never both get the last try. */
+export function limitStore(db: Db) {
+  const store: LimitBackend & {
+    cleanup(now: number, maxRows?: number): Promise<void>;
+  } = {
+    /** Locks the keys in the given order: callers must always use the same order of key types, against deadlocks. */
+    async consume(calls, now) {
+      return db
+        .transaction()
+        .execute(async (transaction): Promise<LimitReached | null> => {
+          for (const call of calls) {
+            const blockedUntil = await consumeOne(transaction, call, now);
+            if (blockedUntil !== null) throw new Blocked({ key: call.key, blockedUntil });
+          }
+          return null;
+        })
+        .catch((error: unknown) => {
+          if (error instanceof Blocked) return error.limitReached;
+          throw error;
+        });
+    },
+    async refund({ key, limit, cost = 1 }, now) {
+      const change = isBudget(limit)
+        ? sql`at = at - ${integer(cost * limit.everyMs)}, closed_until = closed_until - ${integer(cost * limit.everyMs)}`
+        : sql`level = case when level > 1 then level - 1 else 0 end, closed_until = ${integer(now)}`;
+      await sql`update limits set ${change} where key = ${key}`.execute(db);
+    },
+    async reset(key) {
+      await db.deleteFrom('limits').where('key', '=', key).execute();
+    },
+    async blockedUntil(keys) {
+      const rows = await db
+        .selectFrom('limits')
+        .select('closed_until')
+        .where('key', 'in', [...keys])
+        .execute();
+      return Math.max(0, ...rows.map((row) => row.closed_until));
+    },
+    async cleanup(now, maxRows = ROWS_MAX) {
+      await db.deleteFrom('limits').where('expires_at', '<=', now).execute();
+      const beyond = await db
+        .selectFrom('limits')
+        .select('expires_at')
+        .orderBy('expires_at', 'desc')
+        .offset(maxRows)
+        .limit(1)
+        .executeTakeFirst();
+      if (beyond !== undefined) {
+        await db.deleteFrom('limits').where('expires_at', '<=', beyond.expires_at).execute();
+      }
+    },
+  };
+  return store;
+}
+
+/** Rolls a transaction back, so that a rejected call is not counted. */
+class Blocked extends Error {
+  readonly limitReached: LimitReached;
+  constructor(limitReached: LimitReached) {
+    super('blocked');
+    this.limitReached = limitReached;
+  }
+}
+
+// The casts give a parameter its type in PostgreSQL, and make it a whole number in SQLite.
+const integer = (value: number) => sql<number>`cast(${Math.round(value)} as bigint)`;
+const real = (value: number) => sql<number>`cast(${value} as double precision)`;
+
+/** Counts one call, and returns null; or does not count it, and returns until when the key is blocked. */
+async function consumeOne(
+  transaction: Db,
+  { key, limit, cost = 1 }: LimitedCall,
+  now: number,
+): Promise<number | null> {
+  const expiresAt = now + retentionMs(limit, cost);
+  const first = firstRow(limit, cost, now);
+  const next = isBudget(limit) ? budgetUpdate(limit, cost, now) : throttleUpdate(limit, now);
+  const { rows } = await sql`
+    insert into limits (key, level, at, closed_until, expires_at)
+    values (${key}, ${real(first.level)}, ${integer(first.at)}, ${integer(first.blockedUntil)}, ${integer(expiresAt)})
+    on conflict (key) do update set ${next}, expires_at = ${integer(expiresAt)}
+    where limits.closed_until <= ${integer(now)}
+    returning key`.execute(transaction);
+  if (rows.length > 0) return null;
+  const row = await transaction
+    .selectFrom('limits')
+    .select('closed_until')
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return row?.closed_until ?? now + FIRST_WAIT_MS;
+}
+
+function firstRow(limit: Limit, cost: number, now: number) {
+  if (!isBudget(limit)) return { level: 1, at: now, blockedUntil: now + waitAfter(1, limit) };
+  const at = now + cost * limit.everyMs;
+  return { level: 0, at, blockedUntil: at - (limit.burst - 1) * limit.everyMs };
+}
+
+/** The generic cell rate algorithm: see `memory-backend.ts` for the same in TypeScript. */
+function budgetUpdate({ burst, everyMs }: Budget, cost: number, now: number) {
+  const full = sql`(case when limits.at > ${integer(now)} then limits.at else ${integer(now)} end + ${integer(cost * everyMs)})`;
+  return sql`at = ${full}, closed_until = ${full} - ${integer((burst - 1) * everyMs)}`;
+}
+
+function throttleUpdate(limit: Throttle, now: number): RawBuilder<unknown> {
+  const level = sql`(limits.level * power(${real(0.5)}, (${integer(now)} - limits.at) / ${real(HALF_LIFE_MS)}) + 1)`;
+  const wait = sql`${real(FIRST_WAIT_MS)} * power(${real(2)}, floor(${level}) - ${real(limit.free)})`;
+  return sql`level = ${level}, at = ${integer(now)}, closed_until = ${integer(now)} + cast(case
+    when floor(${level}) < ${real(limit.free)} then 0
+    when ${wait} > ${real(limit.longestMs)} then ${real(limit.longestMs)}
+    else ${wait} end as bigint)`;
+}

@@ -1,5 +1,0 @@
-/** Milliseconds. Every span of time in the server is a multiple of one of these. */
-export const SECOND = 1000;
-export const MINUTE = 60 * SECOND;
-export const HOUR = 60 * MINUTE;
-export const DAY = 24 * HOUR;

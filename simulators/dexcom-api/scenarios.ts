@@ -1,0 +1,42 @@
+import { json, page, text } from '../replies.ts';
+
+/** How the simulated API feels. `well` follows the facts; the others are what is met in the wild. */
+export type DexcomApiScenario =
+  | 'well'
+  | 'empty' //         nothing uploaded yet
+  | 'mmol' //          an account in millimoles
+  | 'receiver' //      times without a zone
+  | 'withdrawn' //     the wearer has taken the permission back
+  | 'unapproved' //    the application may not read
+  | 'unregistered' //  the application is not known
+  | 'busy'
+  | 'faulty'
+  | 'down'
+  | 'half-answer'
+  | 'hanging';
+
+const everywhere: Partial<Record<DexcomApiScenario, () => Response>> = {
+  busy: () => json({ errors: ['too many requests'] }, 429, { 'retry-after': '120' }),
+  faulty: () => text('internal server error', { status: 500 }),
+  down: () => page('503 Service Unavailable', 503),
+};
+
+const atToken: Partial<Record<DexcomApiScenario, () => Response>> = {
+  withdrawn: () => json({ error: 'invalid_grant' }, 400),
+  unregistered: () => json({ error: 'invalid_client' }, 401),
+};
+
+const atData: Partial<Record<DexcomApiScenario, () => Response>> = {
+  withdrawn: () => new Response(null, { status: 401 }),
+  unapproved: () => json({ errors: ['forbidden'] }, 403),
+  'half-answer': () => text('{"records":[{"recordId', { type: 'application/json' }),
+};
+
+/** What it says in this scenario; null when it answers properly. */
+export function scenarioToken(scenario: DexcomApiScenario): Response | null {
+  return (everywhere[scenario] ?? atToken[scenario])?.() ?? null;
+}
+
+export function scenarioData(scenario: DexcomApiScenario): Response | null {
+  return (everywhere[scenario] ?? atData[scenario])?.() ?? null;
+}

@@ -1,0 +1,52 @@
+import { json, never, page, text } from '../replies.ts';
+
+/** How the simulated LibreLinkUp feels. `well` follows the facts; the others are what is met in the wild. */
+export type LibreScenario =
+  | 'well'
+  | 'terms' //       new terms of use before anything else
+  | 'locked' //      the account, after too many wrong passwords
+  | 'maintenance'
+  | 'forgetful' //   every token is refused, as after new terms or a changed password
+  | 'unshared' //    nobody shares with this login
+  | 'several' //     two people share
+  | 'gone' //        the first person has stopped sharing
+  | 'silent' //      the sensor says nothing from now on
+  | 'limited'
+  | 'banned'
+  | 'guarded' //     the page of the guard in front
+  | 'down'
+  | 'no-logbook' //  all but the list of scans and alarms
+  | 'newer' //       asks for a newer version of the app
+  | 'hanging';
+
+const step = {
+  type: 'tou',
+  componentName: 'AcceptDocument',
+  props: { reaccept: true, titleKey: 'Common.termsOfUse' },
+};
+
+/** What it says to everything (or to a sign-in only) in this scenario; null when it answers properly. */
+export async function libreScenarioReply(
+  scenario: LibreScenario,
+  request: Request,
+): Promise<Response | null> {
+  if (scenario === 'hanging') return never(request.signal);
+  const always: Partial<Record<LibreScenario, () => Response>> = {
+    maintenance: () => json({ status: 911 }),
+    limited: () => json({ message: 'Too Many Requests' }, 429, { 'retry-after': '90' }),
+    guarded: () => page('Attention Required!', 403),
+    down: () => page('Service Unavailable', 503),
+  };
+  const atSignIn: Partial<Record<LibreScenario, () => Response>> = {
+    terms: () => json({ status: 4, data: { step, user: { country: 'DE' } } }),
+    locked: () =>
+      json({
+        status: 429,
+        data: { code: 60, data: { failures: 3, interval: 60, lockout: 300 }, message: 'locked' },
+      }),
+    banned: () => text('blocked', { status: 476 }),
+  };
+  if (scenario === 'no-logbook' && request.url.endsWith('/logbook')) return page('Service Unavailable', 503);
+  const signingIn = request.url.endsWith('/llu/auth/login');
+  return always[scenario]?.() ?? (signingIn ? (atSignIn[scenario]?.() ?? null) : null);
+}

@@ -1,0 +1,116 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { careLinkVendor } from './carelink/carelink.ts';
+import { dexcomApiVendor } from './dexcom-api/dexcom-api.ts';
+import { dexcomShareVendor } from './dexcom-share/dexcom-share.ts';
+import { libreVendor } from './libre/libre.ts';
+import { nightscoutSite } from './nightscout/nightscout.ts';
+import { type Handler, serve } from './serve.ts';
+
+// Serves the simulated vendors on one port of this machine and prints, as one line of JSON, the settings and the login of each:
+//   node simulators/main.ts [--port 3001] [--only nightscout] [--tied]
+// With --tied it ends when its standard input closes, so that it does not outlive the process that started it.
+
+const { values } = parseArgs({
+  options: {
+    port: { type: 'string', default: '0' },
+    only: { type: 'string', multiple: true },
+    tied: { type: 'boolean', default: false },
+  },
+});
+
+const secret = randomBytes(12).toString('base64url');
+const token = `reader-${createHash('sha1').update(randomBytes(16)).digest('hex').slice(0, 16)}`;
+const life = { seed: 7 };
+const account = { email: 'robin@example.com', password: secret };
+
+const follower = { username: 'robin.example', password: secret };
+const wearer = { username: 'robin@example.com', password: secret, life };
+const client = { clientId: 'tealight', clientSecret: secret };
+const regions = ['us', 'ous', 'jp'] as const;
+const share = Object.fromEntries(
+  regions.map((region) => [`/dexcom-share/${region}`, dexcomShareVendor({ region, accounts: [wearer] })]),
+);
+
+/** One simulated vendor. `environment`: the settings of its source that lead to it. */
+type Simulator = {
+  at: string;
+  handler: Handler;
+  environment?: (url: string) => Record<string, string>;
+  /** What a wearer types to connect it, with the name under which it is shown. */
+  login?: (url: string) => { label: string } & Record<string, string>;
+};
+
+/** Each vendor below a path of its own; Nightscout at the root, where its clients expect it. */
+const vendors: Record<string, Simulator> = {
+  dexcomShare: {
+    at: '/dexcom-share/',
+    handler: (request) => {
+      const path = new URL(request.url).pathname.split('/').slice(0, 3).join('/');
+      const region = share[path];
+      return region ? below(path, region)(request) : Promise.resolve(new Response(null, { status: 404 }));
+    },
+    environment: (url) => ({
+      DEXCOM_SHARE_US_URL: `${url}/dexcom-share/us`,
+      DEXCOM_SHARE_OUS_URL: `${url}/dexcom-share/ous`,
+      DEXCOM_SHARE_JP_URL: `${url}/dexcom-share/jp`,
+    }),
+    login: () => ({ label: 'Dexcom', username: wearer.username, password: wearer.password }),
+  },
+  dexcomApi: {
+    at: '/dexcom-api/',
+    handler: below('/dexcom-api', dexcomApiVendor(client)),
+    environment: (url) => ({
+      DEXCOM_API_URL: `${url}/dexcom-api`,
+      DEXCOM_CLIENT_ID: client.clientId,
+      DEXCOM_CLIENT_SECRET: client.clientSecret,
+    }),
+  },
+  libre: {
+    at: '/libre/',
+    handler: below('/libre', libreVendor(account)),
+    environment: (url) => ({ LIBRELINKUP_URL: `${url}/libre` }),
+    login: () => ({ label: 'FreeStyle Libre', username: account.email, password: account.password }),
+  },
+  medtronic: {
+    at: '/carelink/',
+    handler: careLinkVendor({ ...follower, at: '/carelink' }),
+    environment: (url) => ({ CARELINK_URL: `${url}/carelink` }),
+    login: () => ({ label: 'Medtronic', ...follower }),
+  },
+  nightscout: {
+    at: '/',
+    handler: nightscoutSite({ secret, token, life }),
+    login: (url) => ({ label: 'Nightscout', endpoint: url, apiSecret: secret }),
+  },
+};
+
+const only = values.only ?? Object.keys(vendors);
+const serving = Object.entries(vendors).filter(([name]) => only.includes(name));
+
+const { url, close } = await serve(
+  (request) => {
+    const { pathname } = new URL(request.url);
+    const found = serving.find(([, { at }]) => pathname.startsWith(at))?.[1];
+    return found ? found.handler(request) : Promise.resolve(new Response('No such vendor', { status: 404 }));
+  },
+  { port: Number(values.port) },
+);
+const signIns = serving.map(([name, { environment, login }]) => [
+  name,
+  { environment: environment?.(url) ?? {}, login: login?.(url) ?? null },
+]);
+console.log(JSON.stringify(Object.fromEntries(signIns)));
+
+/** An open standard input would keep the process alive. */
+const end = () => {
+  process.stdin.destroy();
+  void close();
+};
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end);
+if (values.tied) process.stdin.resume().once('close', end);
+
+/** A vendor that lives below a path sees its own paths only. */
+function below(path: string, handler: Handler): Handler {
+  return (request) => handler(new Request(request.url.replace(path, ''), request));
+}

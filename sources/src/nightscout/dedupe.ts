@@ -1,0 +1,47 @@
+import { MINUTE_MS, type Reading } from '@tealight/glucose';
+
+/** A reading and who uploaded it. */
+export type Row = Reading & { device: string };
+
+/** Two uploaders of one five-minute sensor are seconds to minutes apart; the sensor's own readings are further apart. */
+export const SLOT_MS = 4.5 * MINUTE_MS;
+/** Entries of one uploader this close repeat a reading: the fastest sensors give one a minute. */
+const DUPLICATE_WITHIN_MS = 30_000;
+/** Each uploader is compared with all before it; those beyond count as one, the last. Own choice. */
+const MAX_DEVICES = 20;
+
+/**
+ * Each reading once, where several uploaders sent it. All readings of one uploader stay, so a sensor with a reading a
+ * minute stays complete; those of the others only fill its gaps. The uploader of the reading at `since` goes first, then
+ * the one with the most readings. Oldest first.
+ */
+export function dedupe(rows: readonly Row[], since: number): Row[] {
+  const inUse = rows.find(({ takenAt }) => takenAt === since)?.device;
+  const rank = (device: string, count: number) => (device === inUse ? Number.POSITIVE_INFINITY : count);
+  const byDevice = [...Map.groupBy(rows, ({ device }) => device)];
+  byDevice.sort(([a, ofA], [b, ofB]) => rank(b, ofB.length) - rank(a, ofA.length) || (a < b ? -1 : 1));
+  const lists = byDevice.slice(0, MAX_DEVICES).map(([, own]) => own);
+  const others = byDevice.slice(MAX_DEVICES).flatMap(([, own]) => own);
+  return [...lists, others].reduce<Row[]>((kept, own) => joined(kept, withoutRepeats(own)), []);
+}
+
+function withoutRepeats(own: readonly Row[]): Row[] {
+  const kept: Row[] = [];
+  for (const row of own.toSorted((a, b) => a.takenAt - b.takenAt)) {
+    const last = kept.at(-1);
+    if (last === undefined || row.takenAt - last.takenAt >= DUPLICATE_WITHIN_MS) kept.push(row);
+  }
+  return kept;
+}
+
+/** Both lists are oldest first; of `more` only what is a slot away from everything in `kept`. */
+function joined(kept: readonly Row[], more: readonly Row[]): Row[] {
+  let next = 0;
+  const filling = more.filter(({ takenAt }) => {
+    while ((kept[next]?.takenAt ?? Number.POSITIVE_INFINITY) < takenAt) next += 1;
+    const before = kept[next - 1]?.takenAt ?? Number.NEGATIVE_INFINITY;
+    const after = kept[next]?.takenAt ?? Number.POSITIVE_INFINITY;
+    return takenAt - before >= SLOT_MS && after - takenAt >= SLOT_MS;
+  });
+  return filling.length === 0 ? [...kept] : [...kept, ...filling].sort((a, b) => a.takenAt - b.takenAt);
+}

@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config';
+
+/**
+ * The tests that `npm run mutate` runs against each mutant: those beside the code that it mutates.
+ *
+ * `stryker.config.json` leaves tsconfig.json out of the copy that is mutated, because Stryker would rewrite it with the
+ * JavaScript API of TypeScript, which TypeScript 7 does not have; and biome.json, because Biome refuses a second one.
+ */
+export default defineConfig({
+  test: {
+    include: ['glucose/**/*.test.ts', 'server/src/{limits,polling,outbound-http}/**/*.test.ts'],
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+  },
+});

@@ -1,0 +1,33 @@
+import { Anchor } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { Link, useLocation } from 'react-router';
+import { useToken } from '../../data/session.ts';
+import { paths } from '../../paths.ts';
+
+const AvatarMenu = lazy(async () => ({ default: (await import('./AvatarMenu.tsx')).AvatarMenu }));
+
+/** The right side of the header of public pages: a link to log in or sign up, or the menu of a signed-in wearer. */
+export function HeaderActions() {
+  const signedIn = useToken() !== null;
+  const { pathname } = useLocation();
+  if (signedIn) {
+    return (
+      <Suspense fallback={null}>
+        <AvatarMenu />
+      </Suspense>
+    );
+  }
+  return pathname === paths.login ? (
+    <HeaderLink to={paths.signUp}>Sign up</HeaderLink>
+  ) : (
+    <HeaderLink to={paths.login}>Log in</HeaderLink>
+  );
+}
+
+function HeaderLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Anchor component={Link} to={to} c="dimmed" fw={500}>
+      {children}
+    </Anchor>
+  );
+}

@@ -1,0 +1,55 @@
+import { type ComponentType, lazy } from 'react';
+import { trackLoading } from './page-loading.ts';
+
+type Module<Name extends string> = Record<Name, ComponentType>;
+
+/** A page that is loaded as a chunk of its own. */
+const lazyPage = <Name extends string>(load: () => Promise<Module<Name>>, name: Name) =>
+  lazy(async () => ({ default: (await trackLoading(load()))[name] }));
+
+/** A lazy page of the signed-in wearer, with the styles that only these pages need. */
+const lazySignedInPage = <Name extends string>(load: () => Promise<Module<Name>>, name: Name) =>
+  lazyPage(async () => (await Promise.all([load(), import('./theme/signed-in-styles.ts')]))[0], name);
+
+export const LoginPage = lazyPage(() => import('../features/sign-in/LoginPage.tsx'), 'LoginPage');
+export const SignInLinkPage = lazyPage(
+  () => import('../features/sign-in/SignInLinkPage.tsx'),
+  'SignInLinkPage',
+);
+export const SignUpPage = lazyPage(() => import('../features/sign-up/SignUpPage.tsx'), 'SignUpPage');
+export const ConfirmEmailPage = lazyPage(
+  () => import('../features/sign-up/ConfirmEmailPage.tsx'),
+  'ConfirmEmailPage',
+);
+export const NotMePage = lazyPage(() => import('../features/sign-up/NotMePage.tsx'), 'NotMePage');
+export const ForgotPasswordPage = lazyPage(
+  () => import('../features/sign-in/ForgotPasswordPage.tsx'),
+  'ForgotPasswordPage',
+);
+export const ResetPasswordPage = lazyPage(
+  () => import('../features/sign-in/ResetPasswordPage.tsx'),
+  'ResetPasswordPage',
+);
+export const HelpPage = lazyPage(() => import('../features/help/HelpPage.tsx'), 'HelpPage');
+export const Shell = lazySignedInPage(() => import('./frames/Shell.tsx'), 'Shell');
+export const ConnectionSetupPage = lazySignedInPage(
+  () => import('../features/connect-source/ConnectionSetupPage.tsx'),
+  'ConnectionSetupPage',
+);
+export const RangeSetupPage = lazySignedInPage(
+  () => import('../features/range/RangeSetupPage.tsx'),
+  'RangeSetupPage',
+);
+export const DashboardPage = lazySignedInPage(
+  () => import('../features/dashboard/DashboardPage.tsx'),
+  'DashboardPage',
+);
+export const AccountPage = lazySignedInPage(
+  () => import('../features/account/AccountPage.tsx'),
+  'AccountPage',
+);
+export const SecurityPage = lazySignedInPage(
+  () => import('../features/security/SecurityPage.tsx'),
+  'SecurityPage',
+);
+export const SupportPage = lazySignedInPage(() => import('../features/help/SupportPage.tsx'), 'SupportPage');

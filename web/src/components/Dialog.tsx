@@ -1,0 +1,41 @@
+import { CloseButton, Group, Title } from '@mantine/core';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import classes from './Dialog.module.css';
+
+export type DialogProps = {
+  title: string;
+  opened: boolean;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** A modal dialog; the browser traps the focus and restores it on close. */
+export function Dialog({ title, opened, onClose, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+  useEffect(() => {
+    if (opened && dialog.current?.open === false) dialog.current.showModal();
+    if (!opened) dialog.current?.close();
+  }, [opened]);
+  return (
+    <dialog
+      ref={dialog}
+      className={classes.dialog}
+      aria-labelledby={heading}
+      onClose={() => opened && onClose()}
+      {...{ closedby: 'any' }}
+    >
+      {opened && (
+        <>
+          <Group justify="space-between" wrap="nowrap" align="start" mb="sm">
+            <Title order={2} id={heading} size="h4">
+              {title}
+            </Title>
+            <CloseButton aria-label="Close" onClick={onClose} />
+          </Group>
+          {children}
+        </>
+      )}
+    </dialog>
+  );
+}

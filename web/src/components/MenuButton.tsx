@@ -1,0 +1,72 @@
+import { type ReactNode, useId } from 'react';
+import { Link } from 'react-router';
+import classes from './MenuButton.module.css';
+import { useMenu } from './use-menu.ts';
+
+/** A menu item: a link or an action. */
+export type MenuEntry = { label: string; to: string } | { label: string; onChoose: () => void };
+
+export type MenuButtonProps = {
+  /** The accessible name, when the content has no text. */
+  label?: string;
+  entries: readonly MenuEntry[];
+  /** The content of the button. */
+  children: ReactNode;
+};
+
+/** A button that opens a menu, with the keyboard support of the ARIA menu button pattern. */
+export function MenuButton({ label, entries, children }: MenuButtonProps) {
+  const id = useId();
+  const menu = useMenu();
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only handles the blur event
+    <div ref={menu.container} className={classes.container} onBlur={menu.onBlur}>
+      <button
+        type="button"
+        className={classes.button}
+        id={`${id}-button`}
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={menu.opened}
+        aria-controls={menu.opened ? id : undefined}
+        onClick={menu.toggle}
+        onKeyDown={menu.onButtonKey}
+      >
+        {children}
+      </button>
+      {menu.opened && (
+        <div
+          role="menu"
+          id={id}
+          aria-labelledby={`${id}-button`}
+          className={classes.menu}
+          onKeyDown={menu.onMenuKey}
+        >
+          {entries.map((entry) => (
+            <Entry key={entry.label} entry={entry} onDone={menu.close} />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Entry({ entry, onDone }: { entry: MenuEntry; onDone: () => void }) {
+  const shared = { role: 'menuitem', tabIndex: -1, className: classes.entry };
+  if ('to' in entry) {
+    return (
+      <Link {...shared} to={entry.to} onClick={onDone}>
+        {entry.label}
+      </Link>
+    );
+  }
+  const choose = () => {
+    onDone();
+    entry.onChoose();
+  };
+  return (
+    <button {...shared} type="button" onClick={choose}>
+      {entry.label}
+    </button>
+  );
+}

@@ -1,0 +1,25 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+
+/** The main content of a page. */
+export function Page({ title, children }: { title: string; children: ReactNode }) {
+  const main = useTitleAndFocus(title);
+  return (
+    <main ref={main} id="page" tabIndex={-1} aria-label={title}>
+      {children}
+    </main>
+  );
+}
+
+let isFirst = true;
+
+/** Sets the document title and, after a navigation, moves the focus to the start of the page. */
+function useTitleAndFocus(title: string) {
+  const main = useRef<HTMLElement>(null);
+  useEffect(() => {
+    document.title = `${title} · Tealight`;
+    // On the first page the browser has already set the focus.
+    if (!isFirst) main.current?.focus({ preventScroll: true });
+    isFirst = false;
+  }, [title]);
+  return main;
+}

@@ -1,0 +1,28 @@
+import { Group, Title } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+import classes from './Panel.module.css';
+
+type PanelProps = {
+  title: string;
+  /** Content to the right of the heading: a state or an action. */
+  aside?: ReactNode;
+  level?: 1 | 2 | 3;
+  children: ReactNode;
+  className?: string;
+};
+
+/** A card with a heading. */
+export function Panel({ title, aside, level = 2, children, className = '' }: PanelProps) {
+  const heading = useId();
+  return (
+    <section aria-labelledby={heading} className={`${classes.panel} ${className}`}>
+      <Group justify="space-between" align="center" mb="md" gap="sm">
+        <Title order={level} id={heading} size={level === 1 ? 'h2' : 'h5'}>
+          {title}
+        </Title>
+        {aside}
+      </Group>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+import { useDocumentVisibility } from '@mantine/hooks';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { subscribeToChanges } from './changes-stream.ts';
+import { useToken } from './session.ts';
+import { changedQueries, connectionQuery, devicesQuery, readingsQuery } from './wearer-queries.ts';
+
+/** After this time without an open event stream, the pages refetch without it. */
+const STREAM_OPEN_TIMEOUT_MS = 1500;
+
+type Filter = { queryKey: readonly unknown[] };
+const withoutRender = { notifyOnChangeProps: [] };
+
+/** Refreshes readings, devices and status while the signed-in pages are visible. */
+export function KeepFresh(): null {
+  useQuery({ ...readingsQuery, ...withoutRender });
+  useQuery({ ...devicesQuery, ...withoutRender });
+  useQuery({ ...connectionQuery, ...withoutRender });
+  const accessToken = useToken();
+  const visible = useDocumentVisibility() === 'visible';
+  const client = useQueryClient();
+  const wasHidden = useRef(false);
+  useEffect(() => {
+    if (!visible) wasHidden.current = true;
+    if (accessToken === null || !visible) return;
+    const refresh = (queries: readonly Filter[]) => {
+      for (const { queryKey } of queries) void client.invalidateQueries({ queryKey });
+    };
+    const refreshAll = () => refresh([...new Set(Object.values(changedQueries).flat())]);
+    // After the page was hidden, everything is refetched once: when the stream is open, or after the timeout.
+    const fallbackTimer = wasHidden.current ? setTimeout(refreshAll, STREAM_OPEN_TIMEOUT_MS) : undefined;
+    const unsubscribe = subscribeToChanges({
+      accessToken,
+      onChange: (change) => refresh(changedQueries[change]),
+      onOpen: () => {
+        clearTimeout(fallbackTimer);
+        refreshAll();
+      },
+    });
+    return () => {
+      clearTimeout(fallbackTimer);
+      unsubscribe();
+    };
+  }, [accessToken, visible, client]);
+  return null;
+}

@@ -1,0 +1,106 @@
+export { CallFailed } from './call-failed.ts';
+
+import type { BodyOf, Call, QueryOf, ReplyOf } from '@tealight/contract';
+import { CallFailed, failureOf, networkError } from './call-failed.ts';
+import { notifyError } from './notices.ts';
+import { session } from './session.ts';
+
+/** The default timeout of a call in milliseconds (API-5). */
+export const TIMEOUT_MS = 6_000_000;
+
+/** Body, query, files, timeout and abort signal of a call. */
+export type CallOptions<C extends Call> = {
+  files?: Readonly<Record<string, Blob>>;
+  timeoutMs?: number;
+  signal?: AbortSignal;
+} & (undefined extends BodyOf<C> ? { body?: BodyOf<C> } : { body: BodyOf<C> }) &
+  (undefined extends QueryOf<C> ? { query?: QueryOf<C> } : { query: QueryOf<C> });
+
+/** The validated reply, or the file if the call returns one. */
+export type CallResult<C extends Call> = C extends { file: string } ? Blob : ReplyOf<C>;
+
+type OptionsArgument<C extends Call> =
+  Record<never, never> extends CallOptions<C> ? [options?: CallOptions<C>] : [options: CallOptions<C>];
+type AnyCallOptions = { body?: unknown; query?: unknown } & Omit<CallOptions<Call>, 'body' | 'query'>;
+
+/**
+ * Makes one call of the contract, with the wearer's access token.
+ *
+ * Throws  `CallFailed` for an error response and for no response; the reason of the caller's signal when aborted.
+ *         A 401 on any call but sign-out ends the session (requirement API-3).
+ */
+export async function call<const C extends Call>(
+  contractCall: C,
+  ...rest: OptionsArgument<C>
+): Promise<CallResult<C>> {
+  const options: AnyCallOptions = rest[0] ?? {};
+  const token = session.token();
+  const response = await send(contractCall, options, token);
+  if (response.ok) return (await parseReply(contractCall, response)) as CallResult<C>;
+  const failure = failureOf(response.status, await response.json().catch(() => null));
+  if (response.status === 401 && !isSignOut(contractCall)) endSession(token, failure);
+  throw failure;
+}
+
+/** Ends the session of a rejected token, unless a newer session has begun. */
+function endSession(token: string | null, failure: CallFailed): void {
+  if (token === null || session.token() !== token) return;
+  session.end();
+  notifyError(failure);
+}
+
+const isSignOut = ({ path }: Call) => path.endsWith('/sign-out');
+
+async function send(contractCall: Call, options: AnyCallOptions, token: string | null): Promise<Response> {
+  const { timeoutMs = TIMEOUT_MS, signal } = options;
+  const limit = AbortSignal.timeout(timeoutMs);
+  const { body, type } = encodeBody(contractCall, options);
+  try {
+    return await fetch(urlOf(contractCall, options.query), {
+      method: contractCall.method,
+      headers: {
+        accept: 'application/json',
+        ...(type && { 'content-type': type }),
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
+      ...(body !== null && { body }),
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+    });
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    throw new CallFailed({ messages: [networkError], status: null, problem: null, cause });
+  }
+}
+
+function urlOf({ path }: Call, query: unknown): string {
+  if (query === undefined) return path;
+  return `${path}?${new URLSearchParams(query as Record<string, string>)}`;
+}
+
+function encodeBody(
+  contractCall: Call,
+  { body, files }: AnyCallOptions,
+): { body: BodyInit | null; type: string | null } {
+  if (contractCall.method === 'GET') return { body: null, type: null };
+  if (contractCall.files === undefined) {
+    return { body: JSON.stringify(body ?? {}), type: 'application/json' };
+  }
+  const form = new FormData();
+  for (const [name, value] of Object.entries((body ?? {}) as Record<string, string>)) form.set(name, value);
+  for (const [name, file] of Object.entries(files ?? {})) form.set(name, file);
+  return { body: form, type: null };
+}
+
+async function parseReply(contractCall: Call, response: Response): Promise<unknown> {
+  if (contractCall.file !== undefined) return response.blob();
+  const parsed = contractCall.reply.safeParse(await response.json().catch(() => null));
+  if (parsed.success) return parsed.data;
+  throw new CallFailed({
+    messages: [invalidReplyMessage],
+    status: response.status,
+    problem: null,
+    cause: parsed.error,
+  });
+}
+
+const invalidReplyMessage = 'The answer could not be understood. Reload the page and try again';

@@ -1,0 +1,83 @@
+import {
+  type Call,
+  ConnectionStatus,
+  type ConnectionType,
+  cgmConnection,
+  connectionStatuses,
+  connectionTypes,
+  problemText,
+} from '@tealight/contract';
+import * as z from 'zod/mini';
+import { CallFailed } from './call-failed.ts';
+
+const normalize = (value: string) => value.replace(/[^a-z]/gi, '').toLowerCase();
+
+/** An enum that ignores case and punctuation: `allGood`, `all-good` and `AllGood` are equal. */
+function looseEnum<Value extends string>(values: readonly Value[]) {
+  return z.pipe(
+    z.string(),
+    z.transform((text: string, context): Value => {
+      const found = values.find((value) => normalize(value) === normalize(text));
+      if (found !== undefined) return found;
+      context.issues.push({ code: 'custom', message: 'Unknown value', input: text });
+      return z.NEVER;
+    }),
+  );
+}
+
+const defaults = {
+  state: 'none',
+  errorCode: null,
+  text: null,
+  remedy: null,
+  since: null,
+  lastReadingAt: null,
+  nextTryAt: null,
+};
+
+/** A connection status in any spelling, also without the fields that only Tealight sends. */
+const LooseConnectionStatus = z.pipe(
+  z.looseObject({ status: looseEnum(connectionStatuses), connectionType: looseEnum(connectionTypes) }),
+  z.transform(
+    (answer): ConnectionStatus =>
+      ConnectionStatus.parse({ ...defaults, ...stateOf(answer.status), ...answer }),
+  ),
+);
+
+function stateOf(status: ConnectionStatus['status']) {
+  if (status === 'allGood') return { state: 'fine' };
+  return { state: status === 'noCurrentData' ? 'silent' : 'none' };
+}
+
+/** The call with the tolerant reply schema. */
+export const looseCgmConnection = { ...cgmConnection, reply: LooseConnectionStatus } as const satisfies Call;
+
+/** The status after a failed call: no current data and an unknown source. */
+export const unknownConnection: ConnectionStatus = {
+  status: 'noCurrentData',
+  connectionType: 'none' satisfies ConnectionType,
+  state: 'none',
+  errorCode: null,
+  text: 'How your connection stands could not be found out. We keep trying',
+  remedy: null,
+  since: null,
+  lastReadingAt: null,
+  nextTryAt: null,
+};
+
+/** Tealight itself has a problem. */
+const problemConnection: ConnectionStatus = {
+  ...unknownConnection,
+  state: 'problem',
+  text: problemText,
+  remedy: 'wait',
+};
+
+/** The server, or the proxy in front of it, is unavailable. */
+const problemStatuses: readonly unknown[] = [502, 503, 504];
+
+/** The connection status after a failed call. */
+export const connectionForError = (error: unknown): ConnectionStatus =>
+  error instanceof CallFailed && problemStatuses.includes(error.status)
+    ? problemConnection
+    : unknownConnection;

@@ -1,0 +1,46 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { registerServiceWorker } from './service-worker.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** A browser with an active service worker, and a page that has loaded these URLs. */
+function browser(loaded: readonly string[]) {
+  const messages: unknown[] = [];
+  const register = vi.fn(async () => ({}));
+  const ready = Promise.resolve({ active: { postMessage: (message: unknown) => messages.push(message) } });
+  vi.stubGlobal('navigator', { serviceWorker: { register, ready } });
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue(
+    loaded.map((name) => ({ name: new URL(name, window.location.origin).href })) as PerformanceEntryList,
+  );
+  return { messages, register };
+}
+
+test('[DEV-3] a lamp has its files cached after it was opened once', async () => {
+  const { messages, register } = browser([
+    '/assets/lamp-1.js',
+    '/boot.js',
+    '/device/v1/feed?code=k7m2qx4w9d',
+  ]);
+  window.history.replaceState(null, '', '/lamp#k7m2q-x4w9d');
+  await registerServiceWorker();
+  expect(register).toHaveBeenCalledWith('/sw.js');
+  expect(messages).toEqual([{ urls: ['/lamp', '/assets/lamp-1.js', '/boot.js'] }]);
+});
+
+test('API responses and files of other hosts are never cached', async () => {
+  const { messages } = browser([
+    '/api/v1/Readings/current-user-readings',
+    '/photos/1.webp',
+    'https://elsewhere.example/assets/x.js',
+  ]);
+  window.history.replaceState(null, '', '/account');
+  await registerServiceWorker();
+  expect(messages).toEqual([{ urls: ['/'] }]);
+});
+
+test('a browser without workers, or one that refuses, shows the app all the same', async () => {
+  vi.stubGlobal('navigator', {});
+  await expect(registerServiceWorker()).resolves.toBeUndefined();
+  vi.stubGlobal('navigator', { serviceWorker: { register: () => Promise.reject(new Error('insecure')) } });
+  await expect(registerServiceWorker()).resolves.toBeUndefined();
+});

@@ -1,0 +1,61 @@
+import { useSyncExternalStore } from 'react';
+
+/** The local storage key of the access token (LOG-2). */
+export const tokenKey = 'accessToken';
+
+/** `elsewhere`: it happened in another tab of this browser. */
+type Listener = (how: { fromAnotherTab: boolean }) => void;
+const listeners = new Set<Listener>();
+let token = readStoredToken();
+
+function readStoredToken(): string | null {
+  try {
+    return localStorage.getItem(tokenKey);
+  } catch {
+    return null;
+  }
+}
+
+function storeToken(next: string | null): void {
+  try {
+    if (next === null) localStorage.removeItem(tokenKey);
+    else localStorage.setItem(tokenKey, next);
+  } catch {
+    // Without storage, the session lasts as long as the page is open.
+  }
+}
+
+function change(next: string | null, fromAnotherTab = false): void {
+  if (next === token) return;
+  token = next;
+  for (const listener of listeners) listener({ fromAnotherTab });
+}
+
+/** The session: the access token, in memory and in local storage. */
+export const session = {
+  token: (): string | null => token,
+  /** The wearer has signed in. */
+  begin(next: string): void {
+    storeToken(next);
+    change(next);
+  },
+  /** The wearer has signed out, or the server no longer knows the token. */
+  end(): void {
+    storeToken(null);
+    change(null);
+  },
+  /** Calls the listener after each sign-in and sign-out. Returns the function that removes it. */
+  onChange(listener: Listener): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};
+
+/** The access token, or null when signed out. */
+export const useToken = (): string | null => useSyncExternalStore(session.onChange, session.token);
+
+// Follows sign-ins and sign-outs in other tabs; a null key means that the storage was cleared.
+addEventListener('storage', ({ key, newValue }) => {
+  if (key === tokenKey) change(newValue, true);
+  else if (key === null) change(null, true);
+});

@@ -1,0 +1,32 @@
+import { Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { LoadError } from '../../components/LoadError.tsx';
+import { Page } from '../../components/Page.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { userQuery } from '../../data/queries.ts';
+import { MailsPanel } from './MailsPanel.tsx';
+import { PhotoPanel } from './PhotoPanel.tsx';
+import { ProfilePanel } from './ProfilePanel.tsx';
+
+/** The wearer's profile, photo and email settings. */
+export function AccountPage() {
+  const { data: user, isError, refetch } = useQuery(userQuery);
+  return (
+    <Page title="My account">
+      <Stack gap="lg" maw="42rem" mx="auto">
+        {user && <ProfilePanel user={user} />}
+        {user && <PhotoPanel user={user} />}
+        {user && <MailsPanel />}
+        {!user && (
+          <Panel title="My account" level={1}>
+            {isError ? (
+              <LoadError onRetry={refetch} />
+            ) : (
+              <Skeleton height={260} radius="md" aria-label="Loading" role="status" />
+            )}
+          </Panel>
+        )}
+      </Stack>
+    </Page>
+  );
+}

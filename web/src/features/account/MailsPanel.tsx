@@ -1,0 +1,44 @@
+import { Skeleton, Switch } from '@mantine/core';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type MailSettings, mailSettings, saveMailSettings } from '@tealight/contract';
+import { LoadError } from '../../components/LoadError.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { call } from '../../data/call.ts';
+import { notifyError, notifySuccess } from '../../data/notices.ts';
+
+const mailsQuery = queryOptions({
+  queryKey: [mailSettings.path],
+  queryFn: async ({ signal }) => (await call(mailSettings, { signal })).data,
+});
+
+/** The optional emails. Emails that an account needs are always sent. */
+export function MailsPanel() {
+  const { data: mails, isError, refetch } = useQuery(mailsQuery);
+  const client = useQueryClient();
+  const save = useMutation({
+    mutationFn: (body: MailSettings) => call(saveMailSettings, { body }),
+    onSuccess: (_, chosen) => {
+      client.setQueryData(mailsQuery.queryKey, chosen);
+      notifySuccess('Your choice has been saved');
+    },
+    onError: notifyError,
+  });
+  return (
+    <Panel title="Emails">
+      {!mails &&
+        (isError ? (
+          <LoadError onRetry={refetch} />
+        ) : (
+          <Skeleton height={48} aria-label="Loading" role="status" />
+        ))}
+      {mails && (
+        <Switch
+          label="Write to me when my source stops giving readings"
+          description="Once, when only you can fix it. Emails about your account come in any case."
+          checked={mails.lostSource}
+          onChange={(event) => save.mutate({ lostSource: event.currentTarget.checked })}
+        />
+      )}
+    </Panel>
+  );
+}

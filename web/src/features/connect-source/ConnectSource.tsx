@@ -1,0 +1,118 @@
+import { Button, Divider, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type SourceType, sourcesOfType } from '@tealight/contract';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { Dialog } from '../../components/Dialog.tsx';
+import { CallFailed } from '../../data/call-failed.ts';
+import { siteQuery, userQuery } from '../../data/queries.ts';
+import { useSiteLinks } from '../../data/use-site-links.ts';
+import { useConnection } from '../../data/wearer-queries.ts';
+import { ConfirmReplace } from './ConfirmReplace.tsx';
+import { ConnectorChooser, type ProblemError } from './ConnectorChooser.tsx';
+import { connectorOf, connectors } from './connectors.ts';
+import { PersonList } from './PersonList.tsx';
+import { useConnect } from './use-connect.ts';
+import type { SourceLogin } from './use-connector-values.ts';
+import { useDexcomSignIn } from './use-dexcom-sign-in.ts';
+import { type MedtronicSignIn, useMedtronic } from './use-medtronic.ts';
+import { useWhose } from './use-person.ts';
+
+const RemoteBrowser = lazy(async () => {
+  const { RemoteBrowser } = await import('../remote-browser/RemoteBrowser.tsx');
+  return { default: RemoteBrowser };
+});
+
+export type ConnectSourceProps = {
+  saveLabel: string;
+  first?: SourceType | null;
+  applies?: boolean;
+  onConnected: () => void;
+  onCancel?: () => void;
+  children?: ReactNode;
+};
+
+/** The connector chooser at work: it connects, asks before it replaces, and tells what was refused. */
+export function ConnectSource({ onConnected, ...chooser }: ConnectSourceProps) {
+  const site = useQuery(siteQuery).data;
+  const { setupGuide } = useSiteLinks();
+  const present = useConnection()?.connectionType ?? 'none';
+  const [asking, setAsking] = useState<SourceLogin | null>(null);
+  const country = useQuery(userQuery).data?.location ?? 'US';
+  const whose = useWhose(onConnected);
+  const connect = useConnect(whose.connected);
+  const medtronic = useMedtronic(() => void whose.connected('medtronic'));
+  const go = (login: SourceLogin) =>
+    connectorOf(login.type).connect.by === 'remote-browser' ? medtronic.begin(login) : connect.mutate(login);
+  const save = (login: SourceLogin) => {
+    if (present === 'none' || present === login.type) go(login);
+    else setAsking(login);
+  };
+  const replace = () => {
+    if (asking !== null) go(asking);
+    setAsking(null);
+  };
+  return (
+    <>
+      <ConnectorChooser
+        {...chooser}
+        offered={connectors.map(({ type }) => type).filter((type) => site?.sources.includes(type) ?? true)}
+        guide={setupGuide}
+        country={country}
+        busy={connect.isPending || medtronic.isPending}
+        failure={failureOf(connect.error, connect.variables) ?? failureOf(medtronic.error, medtronic.login)}
+        onSave={save}
+        otherWay={(type) => site?.dexcomSignIn && <SignInAtVendor type={type} />}
+      />
+      <ConfirmReplace
+        present={present}
+        next={asking?.type ?? null}
+        onYes={replace}
+        onNo={() => setAsking(null)}
+      />
+      <Dialog title="Whose readings should be shown?" opened={whose.people !== null} onClose={whose.done}>
+        <Text mb="md">Several people share their readings with this login.</Text>
+        <PersonList people={whose.people ?? []} onChosen={whose.done} />
+      </Dialog>
+      {medtronic.signIn !== null && (
+        <Suspense fallback={null}>
+          <RemoteBrowser
+            login={loginAt(medtronic.signIn)}
+            onCode={medtronic.finish}
+            onClose={medtronic.cancel}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+const loginAt = ({ started, login: { typed } }: MedtronicSignIn) => ({
+  captchaUrl: started.captchaUrl,
+  username: typed.username ?? '',
+  password: typed.password ?? '',
+});
+
+function failureOf(error: unknown, login: SourceLogin | undefined): ProblemError | null {
+  if (!(error instanceof CallFailed) || error.code !== 'source-refused' || login === undefined) return null;
+  return { type: login.type, title: error.messages.join(' '), errorCode: error.problem?.errorCode ?? null };
+}
+
+/** The button that leads to the vendor's own page, where the type has one. */
+function SignInAtVendor({ type }: { type: SourceType }) {
+  const signIn = useDexcomSignIn();
+  const page = sourcesOfType(type)
+    .map(({ connect }) => connect)
+    .find(({ by }) => by === 'vendor-page');
+  if (page?.by !== 'vendor-page') return null;
+  return (
+    <Stack gap="xs">
+      <Divider label="or" />
+      <Button variant="light" loading={signIn.isPending} onClick={() => signIn.mutate()}>
+        {page.button}
+      </Button>
+      <Text size="sm" c="dimmed">
+        {page.about}
+      </Text>
+    </Stack>
+  );
+}

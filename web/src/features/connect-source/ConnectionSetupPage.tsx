@@ -1,0 +1,25 @@
+import { Anchor } from '@mantine/core';
+import { Link, useNavigate } from 'react-router';
+import { Page } from '../../components/Page.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { paths } from '../../paths.ts';
+import { ConnectSource } from './ConnectSource.tsx';
+import { useDexcomReturn } from './use-dexcom-sign-in.ts';
+
+/** The second step: where the readings come from. */
+export function ConnectionSetupPage() {
+  const navigate = useNavigate();
+  const proceed = () => navigate(paths.rangeSetup);
+  useDexcomReturn(proceed);
+  return (
+    <Page title="CGM Connection">
+      <Panel title="CGM Connection" level={1}>
+        <ConnectSource saveLabel="Save and proceed" onConnected={proceed}>
+          <Anchor component={Link} to={paths.rangeSetup}>
+            Skip for now
+          </Anchor>
+        </ConnectSource>
+      </Panel>
+    </Page>
+  );
+}

@@ -1,0 +1,130 @@
+import { Alert, Button, Group, Stack } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
+import type { SourceErrorCode, SourceType } from '@tealight/contract';
+import { otherRegion, regionOf } from '@tealight/sources/descriptors';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { ConnectorCard } from './ConnectorCard.tsx';
+import { ConnectorInputs } from './ConnectorInputs.tsx';
+import { type Connector, connectorOf, connectors } from './connectors.ts';
+import { type SourceLogin, useConnectorEntry } from './use-connector-values.ts';
+
+/** Why the last try was refused, in a sentence that says what to do. */
+export type ProblemError = { type: SourceType; title: string; errorCode: SourceErrorCode | null };
+
+export type ConnectorChooserProps = {
+  saveLabel: string;
+  busy: boolean;
+  failure: ProblemError | null;
+  /** Sources that can be connected here. */
+  offered: readonly SourceType[];
+  /** Address of the set-up guide. */
+  guide: string;
+  /** The wearer's country, ISO 3166-1 alpha-2: where a source has regions, its own is tried first. */
+  country: string;
+  /** Which source is chosen at first. */
+  first?: SourceType | null;
+  /** Cards with an arrow, and a cancel button once one is chosen. */
+  applies?: boolean;
+  onSave: (login: SourceLogin) => void;
+  onCancel?: () => void;
+  /** Another way to connect the chosen source, below its fields. */
+  otherWay?: (chosen: SourceType) => ReactNode;
+  /** What stands beside the save button. */
+  children?: ReactNode;
+};
+
+/** Where the readings come from: one card a source, the chosen one with its fields. */
+export function ConnectorChooser(props: ConnectorChooserProps) {
+  const { busy, failure, offered, guide, country, first = null, applies = false, onSave } = props;
+  const entry = useConnectorEntry(first);
+  const group = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const [applied, setApplied] = useState<SourceType | null>(null);
+  const { chosen, login } = entry;
+  useEffect(() => {
+    if (applied !== null) form.current?.querySelector<HTMLInputElement>('input:not([type=radio])')?.focus();
+  }, [applied]);
+  const choose = (type: SourceType, byArrow: boolean) => {
+    entry.choose(type);
+    setApplied(byArrow ? type : null);
+  };
+  const tryElsewhere = (typed: SourceLogin) => {
+    const { regions } = connectorOf(typed.type);
+    if (regions === undefined) return;
+    const region = otherRegion(regions, entry.region ?? regionOf(regions, country));
+    entry.setRegion(region);
+    onSave({ ...typed, region });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (login !== null && !busy) onSave(login);
+  };
+  return (
+    <form ref={form} onSubmit={submit} noValidate>
+      <Stack gap="sm" role="radiogroup" aria-label="Source of your readings">
+        {connectors.map((connector) => (
+          <ConnectorCard
+            key={connector.type}
+            connector={connector}
+            group={group}
+            chosen={chosen === connector}
+            offered={offered.includes(connector.type)}
+            applies={applies}
+            guide={`${guide}#${connector.type.toLowerCase()}`}
+            onChoose={() => choose(connector.type, false)}
+            onApply={() => choose(connector.type, true)}
+          >
+            <ConnectorInputs
+              entry={entry}
+              home={failure?.type === connector.type ? homeOf(connector, country) : null}
+            />
+            {failure?.type === connector.type && (
+              <Refused failure={failure} busy={busy} onOtherRegion={login && (() => tryElsewhere(login))} />
+            )}
+            {props.otherWay?.(connector.type)}
+          </ConnectorCard>
+        ))}
+      </Stack>
+      <Buttons {...props} savable={login !== null} cancel={() => [entry.choose(null), props.onCancel?.()]} />
+    </form>
+  );
+}
+
+const homeOf = ({ regions }: Connector, country: string) => (regions ? regionOf(regions, country) : null);
+
+type RefusedProps = { failure: ProblemError; busy: boolean; onOtherRegion: (() => void) | null };
+
+function Refused({ failure: { type, title, errorCode }, busy, onOtherRegion }: RefusedProps) {
+  const isRegionSuspected =
+    errorCode !== null && connectorOf(type).regions?.suspectedAfter.includes(errorCode);
+  return (
+    <Alert color="red" variant="light" icon={<IconAlertCircle aria-hidden="true" />} role="group">
+      {title}
+      {isRegionSuspected && onOtherRegion && (
+        <Button mt="sm" display="block" variant="default" size="sm" disabled={busy} onClick={onOtherRegion}>
+          Try the other region
+        </Button>
+      )}
+    </Alert>
+  );
+}
+
+type ButtonsProps = ConnectorChooserProps & { savable: boolean; cancel: () => void };
+
+function Buttons({ saveLabel, busy, savable, applies, cancel, children }: ButtonsProps) {
+  return (
+    <Group mt="lg" justify="space-between">
+      <Group>
+        <Button type="submit" disabled={!savable} loading={busy}>
+          {saveLabel}
+        </Button>
+        {applies && (
+          <Button variant="default" onClick={cancel}>
+            Cancel
+          </Button>
+        )}
+      </Group>
+      {children}
+    </Group>
+  );
+}

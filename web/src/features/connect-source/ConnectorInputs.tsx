@@ -1,0 +1,77 @@
+import { Checkbox, NativeSelect, PasswordInput, Stack, TextInput } from '@mantine/core';
+import type { FormField } from '@tealight/sources/descriptors';
+import type { ConnectorEntry } from './use-connector-values.ts';
+
+export type ConnectorInputsProps = {
+  entry: ConnectorEntry;
+  /** The region that was tried without asking, once the source has refused and another one is worth a try. */
+  home: string | null;
+};
+
+/** The fields of the chosen source. */
+export function ConnectorInputs({ entry, home }: ConnectorInputsProps) {
+  if (entry.chosen === null) return null;
+  const { form, regions } = entry.chosen;
+  return (
+    <Stack gap="sm">
+      {form.fields.map((field) => (
+        <LoginField key={field.name} field={field} entry={entry} />
+      ))}
+      {regions && home !== null && (
+        <NativeSelect
+          label={regions.label}
+          data={regions.list.map(({ id, label }) => ({ value: id, label }))}
+          value={entry.region ?? home}
+          onChange={({ currentTarget: { value } }) => entry.setRegion(value)}
+        />
+      )}
+    </Stack>
+  );
+}
+
+// A vendor's login is not the wearer's own: password managers are asked to leave these fields alone.
+const notOurs = { 'data-1p-ignore': true, 'data-lpignore': 'true', 'data-bwignore': true } as const;
+
+function LoginField({ field, entry }: { field: FormField; entry: ConnectorEntry }) {
+  const { name, label, kind } = field;
+  const shared = {
+    ...notOurs,
+    label,
+    name: `source-${name}`,
+    required: true,
+    withAsterisk: false,
+    value: entry.typed[name] ?? '',
+    onChange: (event: { currentTarget: { value: string } }) => entry.type(name, event.currentTarget.value),
+  };
+  if (kind === 'checkbox') {
+    return (
+      <Checkbox
+        label={label}
+        checked={entry.ticked.includes(name)}
+        onChange={(event) => entry.tick(name, event.currentTarget.checked)}
+      />
+    );
+  }
+  if (kind === 'secret') {
+    return (
+      <PasswordInput
+        {...shared}
+        autoComplete="one-time-code"
+        visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed', tabIndex: 0 }}
+      />
+    );
+  }
+  const inputMode = kind === 'text' ? 'text' : kind;
+  const placeholder = kind === 'url' ? 'https://' : undefined;
+  return (
+    <TextInput
+      {...shared}
+      {...(placeholder && { placeholder })}
+      autoComplete="off"
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      inputMode={inputMode}
+    />
+  );
+}

@@ -1,0 +1,30 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ConnectCall, connectCalls, type SourceType } from '@tealight/contract';
+import { call } from '../../data/call.ts';
+import { notifyError, notifySuccess } from '../../data/notices.ts';
+import { connectionQuery, readingsQuery } from '../../data/wearer-queries.ts';
+import { connectorOf } from './connectors.ts';
+import type { SourceLogin } from './use-connector-values.ts';
+
+const callsByType: Partial<Record<SourceType, ConnectCall>> = connectCalls;
+
+/** Sends a login to the server, which tries it at the vendor before it answers. */
+async function send({ type, typed, region }: SourceLogin): Promise<unknown> {
+  const connectCall = callsByType[type];
+  if (connectCall === undefined) throw new Error(`There is no call that connects ${type} by a login`);
+  return call(connectCall, { body: { ...typed, ...(region && { region }) } });
+}
+
+/** Connects a source; a toast confirms it, and readings and status are fetched again. */
+export function useConnect(onConnected: (type: SourceType) => unknown) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: send,
+    onSuccess: async (_, { type }) => {
+      notifySuccess(connectorOf(type).connectedMessage);
+      await Promise.all([client.invalidateQueries(readingsQuery), client.invalidateQueries(connectionQuery)]);
+      await onConnected(type);
+    },
+    onError: notifyError,
+  });
+}

@@ -1,0 +1,54 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { connectMedtronic, startMedtronic } from '@tealight/contract';
+import { useState } from 'react';
+import { call } from '../../data/call.ts';
+import { notifyError, notifySuccess } from '../../data/notices.ts';
+import { connectionQuery, readingsQuery } from '../../data/wearer-queries.ts';
+import { connectorOf } from './connectors.ts';
+import type { SourceLogin } from './use-connector-values.ts';
+
+/** A sign-in at CareLink that has begun: what the start answered, and what the wearer has typed. */
+export type MedtronicSignIn = { login: SourceLogin; started: { captchaUrl: string } };
+
+const isUsRegion = ({ ticked }: SourceLogin): boolean => ticked.includes('isUsRegion');
+
+/** Connects Medtronic: a start, the wearer's own sign-in in the remote browser, and the code that comes of it. */
+export function useMedtronic(onConnected: () => void) {
+  const client = useQueryClient();
+  const [signIn, setSignIn] = useState<MedtronicSignIn | null>(null);
+  const start = useMutation({
+    mutationFn: async (login: SourceLogin) => {
+      const { data } = await call(startMedtronic, { body: { isUsRegion: isUsRegion(login) } });
+      return { login, started: data };
+    },
+    onSuccess: setSignIn,
+    onError: notifyError,
+  });
+  const complete = useMutation({
+    mutationFn: ({ signedIn, code }: { signedIn: MedtronicSignIn; code: string }) =>
+      call(connectMedtronic, {
+        body: { ...signedIn.started, code, country: isUsRegion(signedIn.login) ? 'US' : 'EU' },
+      }),
+    onSuccess: async () => {
+      notifySuccess(connectorOf('medtronic').connectedMessage);
+      await Promise.all([client.invalidateQueries(readingsQuery), client.invalidateQueries(connectionQuery)]);
+      onConnected();
+    },
+    onError: notifyError,
+  });
+  return {
+    signIn,
+    begin: (login: SourceLogin) => {
+      complete.reset();
+      start.mutate(login);
+    },
+    cancel: () => setSignIn(null),
+    finish: (code: string) => {
+      setSignIn(null);
+      if (signIn !== null) complete.mutate({ signedIn: signIn, code });
+    },
+    isPending: start.isPending || complete.isPending,
+    error: start.error ?? complete.error,
+    login: start.variables,
+  };
+}

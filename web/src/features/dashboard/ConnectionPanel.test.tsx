@@ -1,0 +1,121 @@
+import { problemText } from '@tealight/contract';
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { aConnection, aReading, fakeServer, minutesAgo, noConnection } from '../../../test/fake-server.ts';
+import { openPage } from '../../../test/on-page.ts';
+import { ConnectionPanel } from './ConnectionPanel.tsx';
+
+const panel = () => within(screen.getByRole('region', { name: 'CGM Connection' }));
+const silence = aConnection({ status: 'noCurrentData', state: 'silent', text: 'The sensor sends nothing' });
+const oldReadings = {
+  unit: 'mg/dL',
+  currentCgmReading: aReading({ time: minutesAgo(43), stale: true }),
+  previousCgmReading: aReading({ value: 115, time: minutesAgo(48), stale: true }),
+} as const;
+const menu = async (entry: string) => {
+  await userEvent.click(await panel().findByRole('button', { name: 'Connection menu' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: entry }));
+};
+
+describe('the connection panel', () => {
+  test('[DASH-1] shows the current and the previous reading of a connected source', async () => {
+    fakeServer();
+    openPage(ConnectionPanel);
+    expect(await panel().findByText('Connected')).toBeVisible();
+    expect(await panel().findByText('112')).toBeVisible();
+    expect(panel().getByText('Successfully connected to Nightscout')).toBeVisible();
+    expect(panel().getByText(/^Received .*, 1 min ago$/)).toBeVisible();
+    expect(panel().getByText(/Before:/)).toHaveTextContent(/^Before: 115 mg\/dL at /);
+  });
+
+  test('[DASH-1] without a connection offers each source with “Apply”, “Cancel” and “Save”', async () => {
+    fakeServer({ connection: noConnection });
+    openPage(ConnectionPanel);
+    expect(await panel().findByText('Not connected')).toBeVisible();
+    expect(await panel().findAllByRole('button', { name: /^Apply/ })).toHaveLength(4);
+    expect(panel().getByRole('button', { name: 'Cancel' })).toBeVisible();
+    expect(panel().getByRole('button', { name: 'Save' })).toBeDisabled();
+  });
+
+  test('[DASH-2] [CON-9] without current data shows no value as current, but since when and why', async () => {
+    fakeServer({ connection: silence, readings: oldReadings });
+    openPage(ConnectionPanel);
+    expect(await panel().findByText(/^No current data since .*, 43 min ago$/)).toBeVisible();
+    expect(panel().getByText('The sensor sends nothing')).toBeVisible();
+    expect(panel().queryByText('112')).toBeNull();
+    expect(panel().queryByText(/115/)).toBeNull();
+    expect(panel().getByText('112 mg/dL').tagName).toBe('S');
+  });
+
+  test('[DASH-2] a reading that has grown old here is not shown as current, whatever the status says', async () => {
+    fakeServer({ readings: { ...oldReadings, currentCgmReading: aReading({ time: minutesAgo(16) }) } });
+    openPage(ConnectionPanel);
+    expect((await panel().findByText('112 mg/dL')).tagName).toBe('S');
+  });
+
+  test('[CON-9] a failed status call counts as no current data and no source', async () => {
+    const path = '/api/v1/Readings/cgm-connection';
+    fakeServer({ refused: { [path]: { status: 500, body: { title: 'Our fault' } } } });
+    openPage(ConnectionPanel);
+    expect(await panel().findByText('Not connected', {}, { timeout: 4000 })).toBeVisible();
+    expect(await panel().findByText(/could not be found out/)).toBeVisible();
+    expect(panel().queryByText('112')).toBeNull();
+  });
+
+  test('[CON-9] while Tealight has a problem it says so, and blames neither the sensor nor the source', async () => {
+    const connection = aConnection({ status: 'noCurrentData', state: 'problem', text: problemText });
+    fakeServer({ connection, readings: oldReadings });
+    openPage(ConnectionPanel);
+    expect(await panel().findByText('Tealight has a problem')).toBeVisible();
+    expect(await panel().findByText(problemText)).toBeVisible();
+    expect(panel().queryByText(/Check the sensor|Connected$/)).toBeNull();
+  });
+
+  test.each([502, 503, 504])('[CON-9] an API that answers %i has a problem of its own', async (status) => {
+    const path = '/api/v1/Readings/cgm-connection';
+    fakeServer({ refused: { [path]: { status, body: { title: 'Not now' } } } });
+    openPage(ConnectionPanel);
+    expect(await panel().findByText('Tealight has a problem', {}, { timeout: 4000 })).toBeVisible();
+    expect(await panel().findByText(problemText)).toBeVisible();
+  });
+
+  test('[CON-4] “Disconnect” erases the login, reloads, and says so', async () => {
+    const { world, calls } = fakeServer();
+    openPage(ConnectionPanel);
+    await panel().findByText('112');
+    world.connection = noConnection;
+    await menu('Disconnect');
+    expect(await screen.findByText('You are successfully disconnected from Nightscout')).toBeVisible();
+    const asked = calls.find(({ path }) => path.endsWith('/disconnect'));
+    expect(asked).toMatchObject({ method: 'POST', body: { clearCredentials: true } });
+    expect(await panel().findByText('Not connected')).toBeVisible();
+    expect(calls.filter(({ path }) => path.endsWith('/current-user-readings'))).toHaveLength(2);
+  });
+
+  test('[CON-8] another source takes the place of the present one only after a yes', async () => {
+    const { calls } = fakeServer();
+    openPage(ConnectionPanel);
+    await menu('Connect another source');
+    await userEvent.click(await panel().findByRole('radio', { name: 'Dexcom' }));
+    await userEvent.type(panel().getByLabelText('Username'), 'ada');
+    await userEvent.type(panel().getByLabelText('Password'), 'secret');
+    await userEvent.click(panel().getByRole('button', { name: 'Save' }));
+    const question = await screen.findByRole('dialog', { name: 'Replace Nightscout with Dexcom?' });
+    expect(calls.some(({ path }) => path.includes('Dexcom'))).toBe(false);
+    await userEvent.click(within(question).getByRole('button', { name: 'Replace' }));
+    expect(await screen.findByText('You have successfully connected to Dexcom')).toBeVisible();
+    expect(calls.find(({ path }) => path === '/api/v1/Dexcom/authorization/share-api')?.body).toEqual({
+      username: 'ada',
+      password: 'secret',
+    });
+  });
+
+  test('[COL-4] a flash can be paused', async () => {
+    const high = aReading({ value: 248, zone: 'high' });
+    fakeServer({ readings: { unit: 'mg/dL', currentCgmReading: high, previousCgmReading: null } });
+    openPage(ConnectionPanel);
+    await userEvent.click(await panel().findByRole('button', { name: 'Pause the flash' }));
+    expect(panel().getByRole('button', { name: 'Flash again' })).toBeVisible();
+  });
+});

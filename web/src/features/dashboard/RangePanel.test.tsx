@@ -1,0 +1,75 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { fakeServer } from '../../../test/fake-server.ts';
+import { openPage } from '../../../test/on-page.ts';
+import { RangePanel } from './RangePanel.tsx';
+
+const panel = () => within(screen.getByRole('region', { name: 'Range Setup' }));
+const rows = async () => (await panel().findAllByRole('definition')).map((row) => row.textContent);
+
+describe('the range panel', () => {
+  test('[DASH-3] shows the three setpoints with their unit, and which of them flash', async () => {
+    fakeServer();
+    openPage(RangePanel);
+    expect(await rows()).toEqual(['180 mg/dLflash ON', '110 mg/dL', '70 mg/dLflash OFF']);
+    expect(panel().getByRole('button', { name: 'Edit' })).toBeVisible();
+    expect(panel().queryByText('Not set')).toBeNull();
+  });
+
+  test('[DASH-3] is “Not set” and open for editing, without “Cancel”, until there is a range', async () => {
+    const { world } = fakeServer();
+    world.user = { ...world.user, rangeSetup: null };
+    openPage(RangePanel);
+    expect(await panel().findByText('Not set')).toBeVisible();
+    expect(await panel().findByRole('button', { name: 'Save' })).toBeDisabled();
+    expect(panel().queryByRole('button', { name: 'Cancel' })).toBeNull();
+    expect(panel().queryByRole('button', { name: 'Edit' })).toBeNull();
+  });
+
+  test('[DASH-3] “Cancel” leaves the range as it was', async () => {
+    const { calls } = fakeServer();
+    openPage(RangePanel);
+    await userEvent.click(await panel().findByRole('button', { name: 'Edit' }));
+    await userEvent.type(await panel().findByRole('textbox', { name: 'High' }), '{Backspace}5');
+    await userEvent.click(panel().getByRole('button', { name: 'Cancel' }));
+    expect(await rows()).toContain('180 mg/dLflash ON');
+    expect(calls.every(({ method }) => method === 'GET')).toBe(true);
+  });
+
+  test('[RNG-4] “Save” sends the range, then the flashes, then asks for the user again', async () => {
+    const { world, calls } = fakeServer();
+    openPage(RangePanel);
+    await userEvent.click(await panel().findByRole('button', { name: 'Edit' }));
+    await userEvent.clear(await panel().findByRole('textbox', { name: 'High' }));
+    await userEvent.type(panel().getByRole('textbox', { name: 'High' }), '200');
+    await userEvent.click(panel().getByRole('switch', { name: 'Flash when low' }));
+    const range = { unit: 'mg/dL', high: 200, inRange: 110, low: 70 } as const;
+    world.user = { ...world.user, rangeSetup: range };
+    calls.length = 0;
+    await userEvent.click(panel().getByRole('button', { name: 'Save' }));
+    expect(await rows()).toContain('200 mg/dLflash ON');
+    expect(calls.slice(0, 2)).toEqual([
+      { method: 'POST', path: '/api/v1/RangeSetup/save-range-setup', body: range },
+      {
+        method: 'POST',
+        path: '/api/v1/UserSettings',
+        body: { highFlash: true, lowFlash: true, palette: 'classic' },
+      },
+    ]);
+    expect(calls.slice(2).map(({ path }) => path)).toContain('/api/v1/UserProfile/current-user');
+  });
+
+  test('[RNG-2] an error of the server is shown, and what was typed stays', async () => {
+    const path = '/api/v1/RangeSetup/save-range-setup';
+    const body = { title: 'Some of it', errors: { high: ['Value is too high, max 400'] } };
+    fakeServer({ refused: { [path]: { status: 400, body } } });
+    openPage(RangePanel);
+    await userEvent.click(await panel().findByRole('button', { name: 'Edit' }));
+    await userEvent.clear(await panel().findByRole('textbox', { name: 'Low' }));
+    await userEvent.type(panel().getByRole('textbox', { name: 'Low' }), '65');
+    await userEvent.click(panel().getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Value is too high, max 400')).toBeVisible();
+    expect(panel().getByRole('textbox', { name: 'Low' })).toHaveValue('65');
+  });
+});

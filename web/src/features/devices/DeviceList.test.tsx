@@ -1,0 +1,130 @@
+import { defaultLamps, type KnownDevice, statisticsSettings } from '@tealight/contract';
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { fakeServer, minutesAgo } from '../../../test/fake-server.ts';
+import { openPage } from '../../../test/on-page.ts';
+import { browserZone } from '../time-in-range/settings/use-settings.ts';
+import { timeZoneName } from '../time-in-range/text.ts';
+import { DevicesPanel } from './DevicesPanel.tsx';
+
+const aDevice = (more: Partial<KnownDevice> = {}): KnownDevice => ({
+  id: 'lamp-1',
+  kind: 'lamp',
+  name: 'Bedside',
+  muted: false,
+  connected: true,
+  firstSeen: minutesAgo(9000),
+  lastSeen: minutesAgo(0),
+  ...more,
+});
+const open = (devices: KnownDevice[]) => {
+  const server = fakeServer({ devices });
+  openPage(DevicesPanel);
+  return server;
+};
+const choose = async (device: string, values: string) => {
+  await userEvent.click(await screen.findByRole('button', { name: `${device}, menu` }));
+  await userEvent.click(screen.getByRole('menuitem', { name: values }));
+};
+
+describe('the devices that have the code', () => {
+  test('[DASH-4] are listed with their name, what they are, and when they were seen', async () => {
+    const away = {
+      id: 'w',
+      kind: 'wled',
+      name: null,
+      connected: false,
+      muted: true,
+      lastSeen: minutesAgo(65),
+    };
+    open([aDevice(), aDevice(away)]);
+    const list = await screen.findByRole('list', { name: 'Your devices' });
+    const lines = within(list)
+      .getAllByRole('listitem')
+      .map((line) => line.textContent);
+    expect(lines).toEqual(['BedsideScreen as a lamp, on now', 'WLEDLast seen 1 h 5 min ago, muted']);
+  });
+
+  test('can be named', async () => {
+    const { calls } = open([aDevice({ name: null })]);
+    await choose('Screen as a lamp', 'Rename');
+    await userEvent.type(screen.getByLabelText('Name'), ' Kitchen ');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(calls.find(({ path }) => path.endsWith('/change'))?.body).toEqual({
+      id: 'lamp-1',
+      name: 'Kitchen',
+    });
+  });
+
+  test('can be muted, and then glow again', async () => {
+    const { world, calls } = open([aDevice()]);
+    await screen.findByText('Bedside');
+    world.devices = [aDevice({ muted: true })];
+    await choose('Bedside', 'Mute');
+    expect(await screen.findByText('Screen as a lamp, on now, muted')).toBeVisible();
+    await choose('Bedside', 'Let it glow again');
+    const bodies = calls.filter(({ path }) => path.endsWith('/change')).map(({ body }) => body);
+    expect(bodies).toEqual([
+      { id: 'lamp-1', muted: true },
+      { id: 'lamp-1', muted: false },
+    ]);
+  });
+
+  test('can be removed', async () => {
+    const { world } = open([aDevice()]);
+    await screen.findByText('Bedside');
+    world.devices = [];
+    await choose('Bedside', 'Remove');
+    await expect.poll(() => screen.queryByText('Bedside')).toBeNull();
+  });
+
+  test('can all be tried out at once', async () => {
+    const { calls } = open([aDevice()]);
+    await userEvent.click(await screen.findByRole('button', { name: 'Try all lamps' }));
+    expect(await screen.findByText('Your lamps now play low, in range, high and no data')).toBeVisible();
+    expect(calls.some(({ path }) => path === '/api/v1/Devices/try')).toBe(true);
+    expect(screen.getByRole('button', { name: 'Try all lamps' })).toBeDisabled();
+  });
+
+  test('glow as brightly as their wearer wants, by day and by night', async () => {
+    const { calls } = open([aDevice()]);
+    await userEvent.click(await screen.findByRole('button', { name: 'Lamp settings' }));
+    await userEvent.click(await screen.findByRole('switch', { name: 'Dimmer at night' }));
+    await userEvent.selectOptions(screen.getByLabelText('While I am in range, lamps'), 'Are dark at night');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Your lamps now glow like this')).toBeVisible();
+    expect(calls.find(({ method, path }) => method === 'POST' && path.endsWith('settings'))?.body).toEqual({
+      dayBrightness: 1,
+      nightBrightness: 0.1,
+      night: { fromMinute: 22 * 60, untilMinute: 7 * 60 },
+      inRange: 'dark-at-night',
+    });
+  });
+
+  test('go by the time zone of their wearer, which another browser changes only when asked to', async () => {
+    const settings = { timeZone: 'Pacific/Auckland', population: 'adult', keepDays: null };
+    const { calls } = fakeServer({
+      devices: [aDevice()],
+      lamps: { ...defaultLamps, night: { fromMinute: 1320, untilMinute: 420 } },
+      further: { [statisticsSettings.path]: () => ({ data: settings }) },
+    });
+    const posted = () => calls.filter(({ method }) => method === 'POST');
+    openPage(DevicesPanel);
+    await userEvent.click(await screen.findByRole('button', { name: 'Lamp settings' }));
+    expect(await screen.findByText(/Times are in Pacific\/Auckland/)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Your lamps now glow like this')).toBeVisible();
+    expect(posted().map(({ body }) => Object.keys(body as object))).toEqual([
+      ['dayBrightness', 'nightBrightness', 'night', 'inRange'],
+    ]);
+    await userEvent.click(await screen.findByRole('button', { name: 'Lamp settings' }));
+    await userEvent.click(
+      await screen.findByRole('button', { name: `Change to ${timeZoneName(browserZone())}` }),
+    );
+    expect(posted().at(-1)).toMatchObject({
+      path: statisticsSettings.path,
+      body: { ...settings, timeZone: browserZone() },
+    });
+  });
+});

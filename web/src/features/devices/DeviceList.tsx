@@ -1,0 +1,92 @@
+import { Button, Group, TextInput } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { KnownDevice } from '@tealight/contract';
+import { type FormEvent, useState } from 'react';
+import { Dialog } from '../../components/Dialog.tsx';
+import { MenuButton } from '../../components/MenuButton.tsx';
+import { useNow } from '../../components/use-now.ts';
+import { deviceListQuery } from '../../data/wearer-queries.ts';
+import { deviceName, deviceState } from './device-text.ts';
+import classes from './devices.module.css';
+import { useDeviceChanges } from './use-devices.ts';
+
+/** The devices that have the code, their state and their actions. */
+export function DeviceList() {
+  const devices = useQuery(deviceListQuery).data ?? [];
+  const [renamed, setRenamed] = useState<KnownDevice | null>(null);
+  const { change, remove } = useDeviceChanges();
+  const now = useNow();
+  if (devices.length === 0) return null;
+  return (
+    <>
+      <ul className={classes.list} aria-label="Your devices">
+        {devices.map((device) => (
+          <li key={device.id} data-on={device.connected && !device.muted}>
+            <i aria-hidden="true" />
+            <div>
+              <b>{deviceName(device)}</b>
+              <span>{deviceState(device, now)}</span>
+            </div>
+            <MenuButton
+              label={`${deviceName(device)}, menu`}
+              entries={[
+                { label: 'Rename', onChoose: () => setRenamed(device) },
+                {
+                  label: device.muted ? 'Let it glow again' : 'Mute',
+                  onChoose: () => change.mutate({ id: device.id, muted: !device.muted }),
+                },
+                { label: 'Remove', onChoose: () => remove.mutate(device.id) },
+              ]}
+            >
+              <IconDots className={classes.dots} size={20} aria-hidden="true" />
+            </MenuButton>
+          </li>
+        ))}
+      </ul>
+      <RenameDialog
+        key={renamed?.id ?? ''}
+        device={renamed}
+        onName={(id, name) => change.mutate({ id, name })}
+        onClose={() => setRenamed(null)}
+      />
+    </>
+  );
+}
+
+type RenameDialogProps = {
+  device: KnownDevice | null;
+  onName: (id: string, name: string) => void;
+  onClose: () => void;
+};
+
+function RenameDialog({ device, onName, onClose }: RenameDialogProps) {
+  const [name, setName] = useState(device?.name ?? '');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (device === null || name.trim() === '') return;
+    onName(device.id, name.trim());
+    onClose();
+  };
+  return (
+    <Dialog opened={device !== null} onClose={onClose} title="Name this device">
+      <form onSubmit={submit}>
+        <TextInput
+          label="Name"
+          placeholder="Bedside lamp"
+          maxLength={64}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Group justify="flex-end" mt="lg">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={name.trim() === ''}>
+            Save
+          </Button>
+        </Group>
+      </form>
+    </Dialog>
+  );
+}

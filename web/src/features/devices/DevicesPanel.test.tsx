@@ -1,0 +1,108 @@
+import { pairing } from '@tealight/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { fakeServer } from '../../../test/fake-server.ts';
+import { openPage } from '../../../test/on-page.ts';
+import { DevicesPanel } from './DevicesPanel.tsx';
+
+const panel = () => within(screen.getByRole('region', { name: 'Device Connection Code' }));
+
+describe('the devices panel', () => {
+  test('[DASH-4] shows the code in lower case, and that it serves several devices', async () => {
+    fakeServer();
+    openPage(DevicesPanel);
+    expect(await panel().findByText('k7m2q-x4w9d')).toBeVisible();
+    expect(panel().getByText('The same code is used for multiple devices.')).toBeVisible();
+  });
+
+  test.each([
+    [0, 'No devices connected', null],
+    [1, 'Devices connected', '1 device is on now'],
+    [3, 'Devices connected', '3 devices are on now'],
+  ])('[DASH-4] with %d devices on says “%s”', async (liveDevices, words, count) => {
+    fakeServer({ liveDevices });
+    openPage(DevicesPanel);
+    expect(await panel().findByText(words)).toBeVisible();
+    if (count !== null) expect(await panel().findByText(count)).toBeVisible();
+  });
+
+  test('[DASH-4] copies the code', async () => {
+    fakeServer();
+    const user = userEvent.setup();
+    openPage(DevicesPanel);
+    await user.click(await panel().findByRole('button', { name: 'Copy the code' }));
+    expect(await panel().findByRole('button', { name: 'Copied' })).toBeVisible();
+    expect(await navigator.clipboard.readText()).toBe('k7m2q-x4w9d');
+  });
+
+  test('[DASH-4] shows the code as QR, for a lamp on another screen', async () => {
+    fakeServer();
+    openPage(DevicesPanel);
+    await userEvent.click(await panel().findByRole('button', { name: 'Show as QR code' }));
+    expect(await screen.findByRole('img', { name: 'QR code that opens the lamp' })).toBeVisible();
+  });
+
+  test('[DASH-4] lets the wearer choose how far back displays for Nightscout may read', async () => {
+    const { calls } = fakeServer();
+    openPage(DevicesPanel);
+    const line = (await panel().findByText('Clocks and displays for Nightscout')).closest('details');
+    line?.setAttribute('open', '');
+    const all = await panel().findByRole('switch', { name: /Let displays read all my readings/ });
+    expect(all).not.toBeChecked();
+    expect(all).toHaveAccessibleDescription(/the last 10 days/);
+    await userEvent.click(all);
+    expect(all).toBeChecked();
+    expect(JSON.stringify(calls)).toContain('display-settings');
+  });
+
+  test.each([
+    ['mqtt://lamp.example.org:1884', 'Broker: lamp.example.org, port 1884'],
+    ['mqtts://broker.example.net', 'Broker: broker.example.net, port 8883, with TLS'],
+    [null, 'This server has no MQTT broker.'],
+  ])('[DASH-4] names the MQTT broker that the server names: %s', async (mqtt, words) => {
+    const addresses = {
+      lamp: '',
+      feed: '',
+      events: '',
+      glow: '',
+      mqtt,
+      mqttOverWebSocket: null,
+      nightscout: '',
+    };
+    fakeServer({ further: { [pairing.path]: () => addresses } });
+    openPage(DevicesPanel);
+    const line = (await panel().findByText(/Home Assistant/)).closest('details');
+    line?.setAttribute('open', '');
+    await waitFor(() => expect(line).toHaveTextContent(words));
+    expect(line).not.toHaveTextContent(window.location.hostname);
+  });
+
+  test('[DASH-4] opens the lamp here with the code where no server sees it, behind the hash', async () => {
+    fakeServer();
+    openPage(DevicesPanel);
+    const lamp = await panel().findByRole('link', { name: 'Open the lamp here' });
+    expect(lamp).toHaveAttribute('href', '/lamp#k7m2q-x4w9d');
+  });
+
+  test.each(['phone, tablet', 'Home Assistant', 'Nightscout', 'build yourself'])(
+    '[DASH-4] says how to pair: %s',
+    async (kind) => {
+      fakeServer();
+      openPage(DevicesPanel);
+      expect(await panel().findByText(new RegExp(kind))).toBeVisible();
+    },
+  );
+
+  test('[DASH-4] “New code” asks first, and then the new one is shown', async () => {
+    const { world, calls } = fakeServer();
+    openPage(DevicesPanel);
+    await userEvent.click(await panel().findByRole('button', { name: 'New code' }));
+    const question = await screen.findByRole('dialog', { name: 'Make a new code?' });
+    expect(calls.every(({ method }) => method === 'GET')).toBe(true);
+    world.user = { ...world.user, connectionCode: 'zzzzzzzzzz' };
+    await userEvent.click(within(question).getByRole('button', { name: 'Make a new code' }));
+    expect(await panel().findByText('zzzzz-zzzzz')).toBeVisible();
+    expect(calls.some(({ path }) => path.endsWith('/new-connection-code'))).toBe(true);
+  });
+});

@@ -1,0 +1,70 @@
+import { Button, Group, Skeleton, Text } from '@mantine/core';
+import { IconBulb } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { normalCode, showCode } from '@tealight/contract';
+import { Panel } from '../../components/Panel.tsx';
+import { Pill } from '../../components/Pill.tsx';
+import { userQuery } from '../../data/queries.ts';
+import { devicesQuery } from '../../data/wearer-queries.ts';
+import { paths } from '../../paths.ts';
+import { CodeActions } from './CodeActions.tsx';
+import { DeviceList } from './DeviceList.tsx';
+import classes from './devices.module.css';
+import { LampActions } from './LampActions.tsx';
+import { Pairing } from './Pairing.tsx';
+
+/** The code that pairs devices, and the devices that have it. */
+export function DevicesPanel() {
+  const { data: user, isPending } = useQuery(userQuery);
+  const count = useQuery(devicesQuery).data ?? 0;
+  const code = user?.connectionCode ?? null;
+  return (
+    <Panel
+      title="Device Connection Code"
+      aside={
+        <Pill kind={count > 0 ? 'on' : 'quiet'}>
+          {count > 0 ? 'Devices connected' : 'No devices connected'}
+        </Pill>
+      }
+    >
+      {isPending && <Skeleton height={160} radius="md" aria-label="Loading" role="status" />}
+      {code !== null && <Code code={shown(code)} count={count} />}
+    </Panel>
+  );
+}
+
+/** The code in the form people read: lower case, with its dash. */
+function shown(code: string): string {
+  const normal = normalCode(code);
+  return normal === null ? code.toLowerCase() : showCode(normal);
+}
+
+function Code({ code, count }: { code: string; count: number }) {
+  const lamp = `${paths.lamp}#${code}`;
+  return (
+    <div className={classes.code}>
+      <div>
+        <Group justify="space-between" gap="xs">
+          <code>{code}</code>
+          <CodeActions code={code} lamp={lamp} />
+        </Group>
+        <Text c="dimmed" mt="xs">
+          The same code is used for multiple devices.
+        </Text>
+        {count > 0 && (
+          <Text mt="xs">{count === 1 ? '1 device is on now' : `${count} devices are on now`}</Text>
+        )}
+        <Group mt="md" gap="sm">
+          <Button component="a" href={lamp} leftSection={<IconBulb size={20} aria-hidden="true" />}>
+            Open the lamp here
+          </Button>
+          <LampActions />
+        </Group>
+      </div>
+      <div>
+        <DeviceList />
+        <Pairing />
+      </div>
+    </div>
+  );
+}

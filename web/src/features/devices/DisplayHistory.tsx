@@ -1,0 +1,46 @@
+import { Skeleton, Switch } from '@mantine/core';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  CODE_HISTORY_DAYS,
+  type DisplaySettings,
+  displaySettings,
+  saveDisplaySettings,
+} from '@tealight/contract';
+import { LoadError } from '../../components/LoadError.tsx';
+import { call } from '../../data/call.ts';
+import { notifyError, notifySuccess } from '../../data/notices.ts';
+
+const displaysQuery = queryOptions({
+  queryKey: [displaySettings.path],
+  queryFn: ({ signal }) => call(displaySettings, { signal }),
+});
+
+/** How much history Nightscout displays may read. */
+export function DisplayHistory() {
+  const { data: settings, isError, refetch } = useQuery(displaysQuery);
+  const client = useQueryClient();
+  const save = useMutation({
+    mutationFn: (body: DisplaySettings) => call(saveDisplaySettings, { body }),
+    onSuccess: (_, chosen) => {
+      client.setQueryData(displaysQuery.queryKey, chosen);
+      notifySuccess('Your choice has been saved');
+    },
+    onError: notifyError,
+  });
+  if (settings === undefined) {
+    return isError ? (
+      <LoadError onRetry={refetch} />
+    ) : (
+      <Skeleton height={48} aria-label="Loading" role="status" />
+    );
+  }
+  return (
+    <Switch
+      mt="xs"
+      label="Let displays read all my readings"
+      description={`Otherwise they read the last ${CODE_HISTORY_DAYS} days. Apps that show statistics of two weeks or more need this.`}
+      checked={settings.history === 'all'}
+      onChange={(event) => save.mutate({ history: event.currentTarget.checked ? 'all' : 'ten-days' })}
+    />
+  );
+}

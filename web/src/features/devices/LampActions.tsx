@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { Dialog } from '../../components/Dialog.tsx';
+import { useTryLamps } from './use-devices.ts';
+
+const LampSettingsForm = lazy(async () => ({
+  default: (await import('./LampSettingsForm.tsx')).LampSettingsForm,
+}));
+
+/** The actions for all lamps: a demo and the settings. */
+export function LampActions() {
+  const [opened, setOpened] = useState(false);
+  const { play, playing } = useTryLamps();
+  const close = () => setOpened(false);
+  return (
+    <>
+      <Button variant="default" onClick={play} disabled={playing}>
+        Try all lamps
+      </Button>
+      <Button variant="default" onClick={() => setOpened(true)}>
+        Lamp settings
+      </Button>
+      <Dialog opened={opened} onClose={close} title="How your lamps glow">
+        <Suspense>
+          <LampSettingsForm onDone={close} />
+        </Suspense>
+      </Dialog>
+    </>
+  );
+}

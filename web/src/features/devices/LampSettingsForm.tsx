@@ -1,0 +1,132 @@
+import { Button, Group, NativeSelect, Skeleton, Stack, Switch, TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type LampSettings, lampSettings, saveLampSettings } from '@tealight/contract';
+import { type FormEvent, useId, useState } from 'react';
+import { LoadError } from '../../components/LoadError.tsx';
+import { call } from '../../data/call.ts';
+import { notifyError, notifySuccess } from '../../data/notices.ts';
+import classes from './devices.module.css';
+import { type EditedSettings, type LampValues, settingsOf, valuesOf } from './lamp-values.ts';
+import { TimeZone } from './TimeZone.tsx';
+
+const lampSettingsKey = [lampSettings.path];
+const inRangeText = { glow: 'Glow', 'dark-at-night': 'Are dark at night', dark: 'Are dark' } as const;
+
+/** Brightness by day and by night, and whether lamps glow while the wearer is in range. */
+export function LampSettingsForm({ onDone }: { onDone: () => void }) {
+  const { data, isError, refetch } = useQuery({
+    queryKey: lampSettingsKey,
+    queryFn: ({ signal }) => call(lampSettings, { signal }),
+  });
+  if (isError) return <LoadError onRetry={refetch} />;
+  if (data === undefined) return <Skeleton height={300} aria-label="Loading" role="status" />;
+  return <Fields saved={data} onDone={onDone} />;
+}
+
+function Fields({ saved, onDone }: { saved: LampSettings; onDone: () => void }) {
+  const [values, setEntry] = useState(() => valuesOf(saved));
+  const change = (part: Partial<LampValues>) => setEntry({ ...values, ...part });
+  const settings = settingsOf(values);
+  const save = useSave(onDone);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (settings !== null) save.mutate(settings);
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        <Percent
+          label={values.hasNight ? 'Brightness by day' : 'Brightness'}
+          min={5}
+          value={values.dayPercent}
+          onChange={(dayPercent) => change({ dayPercent })}
+        />
+        <Switch
+          label="Dimmer at night"
+          checked={values.hasNight}
+          onChange={(event) => change({ hasNight: event.currentTarget.checked })}
+        />
+        {values.hasNight && <Night values={values} change={change} />}
+        <NativeSelect
+          label="While I am in range, lamps"
+          data={Object.entries(inRangeText)
+            .filter(([value]) => values.hasNight || value !== 'dark-at-night')
+            .map(([value, label]) => ({ value, label }))}
+          value={values.inRange}
+          onChange={(event) => change({ inRange: event.currentTarget.value as LampValues['inRange'] })}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onDone}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={settings === null} loading={save.isPending}>
+            Save
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+type NightProps = { values: LampValues; change: (part: Partial<LampValues>) => void };
+
+function Night({ values, change }: NightProps) {
+  return (
+    <>
+      <Group grow>
+        <TextInput
+          label="From"
+          type="time"
+          value={values.from}
+          onChange={(event) => change({ from: event.currentTarget.value })}
+        />
+        <TextInput
+          label="Until"
+          type="time"
+          value={values.until}
+          onChange={(event) => change({ until: event.currentTarget.value })}
+        />
+      </Group>
+      <Percent
+        label="Brightness at night"
+        min={2}
+        value={values.nightPercent}
+        onChange={(nightPercent) => change({ nightPercent })}
+      />
+      <TimeZone />
+    </>
+  );
+}
+
+type PercentProps = { label: string; min: number; value: number; onChange: (value: number) => void };
+
+function Percent({ label, min, value, onChange }: PercentProps) {
+  const id = useId();
+  return (
+    <div className={classes.percent}>
+      <label htmlFor={id}>{label}</label>
+      <output htmlFor={id}>{value} %</output>
+      <input
+        id={id}
+        type="range"
+        min={min}
+        max={100}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.valueAsNumber)}
+      />
+    </div>
+  );
+}
+
+function useSave(onDone: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: EditedSettings) => call(saveLampSettings, { body }),
+    onSuccess: async () => {
+      notifySuccess('Your lamps now glow like this');
+      onDone();
+      await client.invalidateQueries({ queryKey: lampSettingsKey });
+    },
+    onError: notifyError,
+  });
+}

@@ -1,0 +1,29 @@
+import { Button, Group, Text } from '@mantine/core';
+import { browserZone, useSaveSettings, useSettings } from '../time-in-range/settings/use-settings.ts';
+import { timeZoneName } from '../time-in-range/text.ts';
+
+/** The wearer's time zone, and a button that changes it to the browser's. */
+export function TimeZone() {
+  const { settings } = useSettings();
+  const save = useSaveSettings(() => {});
+  if (settings === undefined) return null;
+  const here = browserZone();
+  const timeZone = settings.timeZone ?? here;
+  return (
+    <Group gap="xs">
+      <Text size="sm" c="dimmed">
+        Times are in {timeZoneName(timeZone)}, as in your statistics.
+      </Text>
+      {timeZone !== here && (
+        <Button
+          size="compact-sm"
+          variant="light"
+          loading={save.isPending}
+          onClick={() => save.mutate({ ...settings, timeZone: here })}
+        >
+          Change to {timeZoneName(here)}
+        </Button>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,68 @@
+import { Link } from 'react-router';
+import { paths } from '../../paths.ts';
+import { NoMedicalDevice } from './NoMedicalDevice.tsx';
+
+/** What people ask. */
+export function Faq() {
+  return (
+    <>
+      <NoMedicalDevice />
+      <h2>Readings</h2>
+      <dl>
+        <dt>How fresh is a reading?</dt>
+        <dd>
+          Most sensors measure every five minutes, or every minute. Tealight learns the rhythm of yours and
+          asks right after the next reading should be there, so it usually shows within seconds of being
+          published. Dexcom’s official way is the exception: its readings come one to three hours late.
+        </dd>
+        <dt>Why is my lamp white?</dt>
+        <dd>
+          White is no glucose color. It means that there is no reading from the last 15 minutes. The dashboard
+          says since when and why.
+        </dd>
+        <dt>Why does Tealight show another number than my sensor’s app?</dt>
+        <dd>
+          It shows what the app has sent on. If the app had no network for a while, or smooths its values, the
+          two may differ for some minutes.
+        </dd>
+        <dt>Can I connect two sources?</dt>
+        <dd>One at a time. Connecting another takes the place of the first; your readings so far stay.</dd>
+      </dl>
+      <h2>Colors</h2>
+      <dl>
+        <dt>What do the colors mean?</dt>
+        <dd>
+          Red is your low setpoint or below, green your in-range setpoint, violet your high setpoint or above.
+          Between them the color changes gradually, through amber on the low side and blue on the high side.
+        </dd>
+        <dt>I cannot tell red from green.</dt>
+        <dd>
+          Choose the other palette in Range Setup: red, blue and amber, apart for all common forms of color
+          blindness. On screens an arrow and a word always say it too.
+        </dd>
+        <dt>Can I stop the flashing?</dt>
+        <dd>
+          Yes, for high and low each, in Range Setup. Screens never flash more than once a second, and not at
+          all where the system is set to reduced motion.
+        </dd>
+      </dl>
+      <h2>Safety and privacy</h2>
+      <dl>
+        <dt>Why do you need the password of my source?</dt>
+        <dd>
+          Because most vendors offer no other way to a current reading. It is stored encrypted, used for
+          nothing but reading, never shown again, and erased when you disconnect.
+        </dd>
+        <dt>Can my family see my glow?</dt>
+        <dd>
+          Give them the connection code, or open <Link to={paths.lamp}>the lamp page</Link> on their phone.
+          They see your glow and your current reading, and nothing else. A new code cuts everybody off.
+        </dd>
+        <dt>Can I have my data, or be forgotten?</dt>
+        <dd>
+          Both, at once and by yourself, under <Link to={paths.security}>Security</Link>.
+        </dd>
+      </dl>
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import { MantineProvider } from '@mantine/core';
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, test, vi } from 'vitest';
+import { RangeForm } from './RangeForm.tsx';
+
+const range = { unit: 'mg/dL', high: 180, inRange: 100, low: 70 } as const;
+const none = { range: null, flash: { high: false, low: false }, palette: 'classic' } as const;
+const open = (saved: React.ComponentProps<typeof RangeForm>['saved'] = none) => {
+  const onSave = vi.fn();
+  render(
+    <MantineProvider env="test">
+      <RangeForm saved={saved} saveLabel="Save" busy={false} onSave={onSave} />
+    </MantineProvider>,
+  );
+  return onSave;
+};
+const field = (name: string) => screen.getByRole('textbox', { name });
+const save = () => screen.getByRole('button', { name: 'Save' });
+const type = async (name: string, text: string) => {
+  await userEvent.clear(field(name));
+  await userEvent.type(field(name), text);
+  await userEvent.tab();
+};
+
+describe('the range form', () => {
+  test('[RNG-1] starts in mg/dL, and saves once all three values are there', async () => {
+    const onSave = open();
+    expect(screen.getByRole('radio', { name: 'mg/dL' })).toBeChecked();
+    await type('High', '180');
+    await type('In range', '110');
+    expect(save()).toBeDisabled();
+    await type('Low', '70');
+    await userEvent.click(screen.getByRole('switch', { name: 'Flash when low' }));
+    await userEvent.click(save());
+    expect(onSave).toHaveBeenCalledExactlyOnceWith({
+      range: { unit: 'mg/dL', high: 180, inRange: 110, low: 70 },
+      flash: { high: false, low: true },
+      palette: 'classic',
+    });
+  });
+
+  test('[RNG-1] characters that are not digits are rejected with an error', async () => {
+    open({ ...none, range });
+    await userEvent.type(field('High'), 'x');
+    expect(field('High')).toHaveValue('180');
+    expect(screen.getByText('Value is incorrect')).toBeVisible();
+  });
+
+  test.each([
+    ['High', '401', 'Value is too high, max 400'],
+    ['Low', '49', 'Value is too low, min 50'],
+    ['In range', '181', 'Value must be lower than high setpoint'],
+    ['In range', '69', 'Value must be higher than low setpoint'],
+    ['High', '0', 'Value is incorrect'],
+  ])('[RNG-2] %s at %s: “%s”, and nothing can be saved', async (name, text, message) => {
+    open({ ...none, range });
+    await type(name, text);
+    expect(screen.getByText(message)).toBeVisible();
+    expect(field(name)).toBeInvalid();
+    expect(save()).toBeDisabled();
+  });
+
+  test('[RNG-2] limits are shown in the selected unit', async () => {
+    open({ ...none, range });
+    await userEvent.click(screen.getByRole('radio', { name: 'mmol/L' }));
+    await type('High', '22,3');
+    expect(screen.getByText('Value is too high, max 22.2')).toBeVisible();
+  });
+
+  test('[RNG-3] switching the unit there and back brings back the very values', async () => {
+    open({ ...none, range });
+    await userEvent.click(screen.getByRole('radio', { name: 'mmol/L' }));
+    expect(
+      [field('High'), field('In range'), field('Low')].map((one) => (one as HTMLInputElement).value),
+    ).toEqual(['10', '5.6', '3.9']);
+    await userEvent.click(screen.getByRole('radio', { name: 'mg/dL' }));
+    expect(field('In range')).toHaveValue('100');
+  });
+
+  test('[COL-3] the bar says its colors in words, in either palette', async () => {
+    open({ ...none, range });
+    expect(screen.getByRole('img')).toHaveAccessibleName(
+      'From red at 70 through green at 100 to violet at 180 mg/dL',
+    );
+    await userEvent.click(screen.getByRole('radio', { name: 'For color-blind eyes' }));
+    expect(screen.getByRole('img')).toHaveAccessibleName(/blue at 100 to amber at 180/);
+  });
+});

@@ -1,0 +1,97 @@
+import { Button, Group, SegmentedControl, Stack, Switch, Text } from '@mantine/core';
+import { type Flash, type Palette, palettes, type Range, type Unit, units } from '@tealight/glucose';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { RangeBar } from './RangeBar.tsx';
+import { isSavable, rangeOf } from './range-values.ts';
+import { SetpointField } from './SetpointField.tsx';
+import { useRangeValues } from './use-range-values.ts';
+
+/** The result of the form: range, flash and palette. */
+export type RangeChoice = { range: Range; flash: Flash; palette: Palette };
+
+export type RangeFormProps = {
+  saved: { range: Range | null; flash: Flash; palette: Palette };
+  saveLabel: string;
+  busy: boolean;
+  onSave: (choice: RangeChoice) => void;
+  /** Content beside the save button: cancel or skip. */
+  children?: ReactNode;
+};
+
+/** The three setpoints, their unit, which of them flash, and the colors between them. */
+export function RangeForm({ saved, saveLabel, busy, onSave, children }: RangeFormProps) {
+  const form = useRangeValues(saved.range);
+  const [flash, setFlash] = useState(saved.flash);
+  const [palette, setPalette] = useState(saved.palette);
+  const { values } = form;
+  const savable = isSavable(values);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (savable && !busy) onSave({ range: rangeOf(values), flash, palette });
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="lg">
+        <Choice label="Unit" value={values.unit} options={unitOptions} onChange={form.switchTo} />
+        <RangeBar range={savable ? rangeOf(values) : null} palette={palette} />
+        <Stack gap="md">
+          <SetpointField setpoint="high" label="High" form={form}>
+            <FlashSwitch
+              label="Flash when high"
+              on={flash.high}
+              onChange={(high) => setFlash({ ...flash, high })}
+            />
+          </SetpointField>
+          <SetpointField setpoint="inRange" label="In range" form={form} />
+          <SetpointField setpoint="low" label="Low" form={form}>
+            <FlashSwitch
+              label="Flash when low"
+              on={flash.low}
+              onChange={(low) => setFlash({ ...flash, low })}
+            />
+          </SetpointField>
+        </Stack>
+        <Choice label="Colors" value={palette} options={paletteOptions} onChange={setPalette} />
+        <Group justify="space-between">
+          <Button type="submit" disabled={!savable} loading={busy}>
+            {saveLabel}
+          </Button>
+          {children}
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+type Option<Value> = { value: Value; label: string };
+const unitOptions: Option<Unit>[] = units.map((unit) => ({ value: unit, label: unit }));
+const paletteNames: Record<Palette, string> = { classic: 'Classic', safe: 'For color-blind eyes' };
+const paletteOptions: Option<Palette>[] = palettes.map((palette) => ({
+  value: palette,
+  label: paletteNames[palette],
+}));
+
+type ChoiceProps<Value extends string> = {
+  label: string;
+  value: Value;
+  options: Option<Value>[];
+  onChange: (value: Value) => void;
+};
+
+function Choice<Value extends string>({ label, value, options, onChange }: ChoiceProps<Value>) {
+  const id = useId();
+  return (
+    <Group justify="space-between" gap="xs">
+      <Text id={id} size="sm" fw={500}>
+        {label}
+      </Text>
+      <SegmentedControl aria-labelledby={id} value={value} data={options} onChange={onChange} />
+    </Group>
+  );
+}
+
+type FlashSwitchProps = { label: string; on: boolean; onChange: (on: boolean) => void };
+
+function FlashSwitch({ label, on, onChange }: FlashSwitchProps) {
+  return <Switch label={label} checked={on} onChange={(event) => onChange(event.currentTarget.checked)} />;
+}

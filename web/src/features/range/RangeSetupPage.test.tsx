@@ -1,0 +1,38 @@
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { fakeServer } from '../../../test/fake-server.ts';
+import { openPage } from '../../../test/on-page.ts';
+import { RangeSetupPage } from './RangeSetupPage.tsx';
+
+const address = '/signup/range-setup';
+const fill = async (name: string, text: string) =>
+  userEvent.type(await screen.findByRole('textbox', { name }), text);
+
+describe('the range step', () => {
+  test('[ONB-2] can be skipped to the dashboard', async () => {
+    fakeServer();
+    const { router } = openPage(RangeSetupPage, address);
+    await userEvent.click(await screen.findByRole('link', { name: 'Skip for now' }));
+    expect(router.state.location.pathname).toBe('/');
+  });
+
+  test('[ONB-2] [ONB-3] a saved range leads to the dashboard', async () => {
+    const { world, calls } = fakeServer();
+    world.user = { ...world.user, rangeSetup: null };
+    const { router } = openPage(RangeSetupPage, address);
+    await fill('High', '180');
+    await fill('In range', '110');
+    const proceed = screen.getByRole('button', { name: 'Save and proceed' });
+    expect(proceed).toBeDisabled();
+    await fill('Low', '70');
+    await userEvent.click(proceed);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    expect(calls.find(({ path }) => path.endsWith('save-range-setup'))?.body).toEqual({
+      unit: 'mg/dL',
+      high: 180,
+      inRange: 110,
+      low: 70,
+    });
+  });
+});

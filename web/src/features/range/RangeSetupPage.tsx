@@ -1,0 +1,40 @@
+import { Anchor, Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from 'react-router';
+import { Page } from '../../components/Page.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { userQuery } from '../../data/queries.ts';
+import { paths } from '../../paths.ts';
+import { RangeForm } from './RangeForm.tsx';
+import { savedChoice } from './saved-choice.ts';
+import { useSaveRange } from './use-save-range.ts';
+
+/** The third step of the sign-up: the range and its colors. */
+export function RangeSetupPage() {
+  const navigate = useNavigate();
+  const { data: user, isError } = useQuery(userQuery);
+  const save = useSaveRange(() => navigate(paths.dashboard));
+  return (
+    <Page title="Range setup">
+      <Panel title="Range Setup" level={1}>
+        <Text c="dimmed" mb="lg">
+          Your three setpoints decide the colors. Ask your care team which values suit you.
+        </Text>
+        {user || isError ? (
+          <RangeForm
+            saved={savedChoice(user)}
+            saveLabel="Save and proceed"
+            busy={save.isPending}
+            onSave={save.mutate}
+          >
+            <Anchor component={Link} to={paths.dashboard}>
+              Skip for now
+            </Anchor>
+          </RangeForm>
+        ) : (
+          <Skeleton height={420} radius="md" aria-label="Loading" role="status" />
+        )}
+      </Panel>
+    </Page>
+  );
+}

@@ -1,0 +1,50 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import type { Range, RangeMistakes, Unit } from '@tealight/glucose';
+import { useState } from 'react';
+import {
+  convertTo,
+  errorsOf,
+  type RangeValues,
+  type Setpoint,
+  valuesOf,
+  withSetpoint,
+} from './range-values.ts';
+
+/** Delay of the validation after a change, so that 18 is not an error while 180 is typed. */
+const VALIDATE_AFTER_MS = 700;
+
+export type RangeFormState = {
+  values: RangeValues;
+  errors: RangeMistakes;
+  change: (setpoint: Setpoint, text: string) => void;
+  blur: (setpoint: Setpoint) => void;
+  switchTo: (unit: Unit) => void;
+};
+
+/** The values of the range form: an error is shown after blur or a pause, and removed as soon as it is fixed. */
+export function useRangeValues(saved: Range | null): RangeFormState {
+  const [values, setEntry] = useState(() => valuesOf(saved));
+  const [touched, setTouched] = useState<ReadonlySet<Setpoint>>(new Set());
+  const [rejected, setRejected] = useState<Setpoint | null>(null);
+  const [debounced] = useDebouncedValue(values, VALIDATE_AFTER_MS);
+  const errors = errorsOf(values);
+  const shown = debounced === values ? errors : onlyTouched(errors, touched);
+  return {
+    values,
+    errors: rejected === null ? shown : { ...shown, [rejected]: 'Value is incorrect' },
+    change: (setpoint, text) => {
+      const next = withSetpoint(values, setpoint, text);
+      setRejected(next === null ? setpoint : null);
+      if (next !== null) setEntry(next);
+    },
+    blur: (setpoint) => {
+      setRejected(null);
+      setTouched(new Set([...touched, setpoint]));
+    },
+    switchTo: (unit) => setEntry(convertTo(values, unit)),
+  };
+}
+
+function onlyTouched(errors: RangeMistakes, touched: ReadonlySet<Setpoint>): RangeMistakes {
+  return Object.fromEntries(Object.entries(errors).filter(([setpoint]) => touched.has(setpoint as Setpoint)));
+}

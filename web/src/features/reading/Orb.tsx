@@ -1,0 +1,46 @@
+import type { ShownReading } from '@tealight/contract';
+import { showValue, type Unit } from '@tealight/glucose';
+import { useEffect, useRef } from 'react';
+import { flashPatternOf, newReadingPulse, play } from './flash-timing.ts';
+import classes from './Orb.module.css';
+import { orbStyle } from './orb-style.ts';
+
+export type OrbProps = {
+  /** The current reading, or null when there is none: the orb is then white and says so. */
+  reading: ShownReading | null;
+  unit: Unit;
+  /** Whether it flashes now, beyond a setpoint whose flash is on. */
+  flashing: boolean;
+};
+
+/** The current value in a glowing disc of its color. */
+export function Orb({ reading, unit, flashing }: OrbProps) {
+  const light = useLight(reading, flashing);
+  const text = reading === null ? '' : showValue(reading.value, unit);
+  const style = { ...orbStyle(reading?.color ?? null), '--characters': Math.max(3, text.length) };
+  return (
+    <div className={classes.orb} style={style} data-empty={reading === null}>
+      <div ref={light} className={classes.light} aria-hidden="true" />
+      {reading === null ? (
+        <p className={classes.empty}>No current data</p>
+      ) : (
+        <p className={classes.value}>
+          <b>{text}</b> <span>{unit}</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A new reading plays one slow pulse; a flash repeats until it ends or is paused. */
+function useLight(reading: ShownReading | null, flashing: boolean) {
+  const light = useRef<HTMLDivElement>(null);
+  const zone = reading?.zone ?? null;
+  const time = reading?.time;
+  useEffect(() => {
+    const pattern = flashing ? flashPatternOf({ flash: true, zone, stale: false }) : null;
+    if (light.current === null || time === undefined) return;
+    return pattern === null ? play(light.current, newReadingPulse, 1) : play(light.current, pattern);
+  }, [time, zone, flashing]);
+  return light;
+}

@@ -1,0 +1,27 @@
+const MINUTE_MS = 60_000;
+const HOUR_MIN = 60;
+const DAY_MIN = 24 * HOUR_MIN;
+
+/** How long ago a moment was, as text. A moment in the near future, by a clock that runs ahead, is `just now`. */
+export function ageText(moment: string, now: number): string {
+  const minutes = Math.floor((now - Date.parse(moment)) / MINUTE_MS);
+  if (minutes < 1) return 'just now';
+  if (minutes < HOUR_MIN) return `${minutes} min ago`;
+  if (minutes < DAY_MIN) return hoursText(minutes);
+  const days = Math.floor(minutes / DAY_MIN);
+  return days === 1 ? '1 day ago' : `${days} days ago`;
+}
+
+function hoursText(minutes: number): string {
+  const rest = minutes % HOUR_MIN;
+  const hours = `${Math.floor(minutes / HOUR_MIN)} h`;
+  return rest === 0 ? `${hours} ago` : `${hours} ${rest} min ago`;
+}
+
+/** A time in the browser's time zone: `10:05`, with the date when that is not today. */
+export function clockText(moment: string, now: number): string {
+  const at = new Date(moment);
+  const time: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit' };
+  const isToday = at.toDateString() === new Date(now).toDateString();
+  return at.toLocaleString([], isToday ? time : { ...time, day: 'numeric', month: 'short' });
+}

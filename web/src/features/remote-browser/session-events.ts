@@ -1,0 +1,111 @@
+import { BROWSER_HEIGHT, BROWSER_WIDTH, type BrowserErrorCode } from '@tealight/contract';
+import type { RefObject } from 'react';
+import type { BrowserHub, BrowserHubEvent, Listeners } from './browser-hub.ts';
+import { screenOn } from './screen.ts';
+
+/** The steps of a sign-in. */
+export type Phase = 'connecting' | 'opening' | 'showing' | 'solved' | 'lost' | 'done' | 'stopped';
+
+export type RemoteError = { text: string; code: BrowserErrorCode | 'no-connection' };
+
+export const connectionError: RemoteError = {
+  text: 'There is no connection to the remote browser. Try again',
+  code: 'no-connection',
+};
+
+export type RemoteLogin = { captchaUrl: string; username: string; password: string };
+
+export type RemoteSessionOptions = {
+  login: RemoteLogin;
+  canvas: RefObject<HTMLCanvasElement | null>;
+  onCode: (code: string) => void;
+};
+
+/** One attempt to sign in. `latest`: the options of the latest render. */
+export type SessionContext = {
+  isClosed: () => boolean;
+  setPhase: (phase: Phase) => void;
+  setError: (error: RemoteError | null) => void;
+  addLogLine: (text: string) => void;
+  hub: RefObject<BrowserHub | null>;
+  latest: RefObject<RemoteSessionOptions>;
+};
+
+export function fail({ setPhase, setError }: SessionContext, error: RemoteError): void {
+  setPhase('stopped');
+  setError(error);
+}
+
+/** Starts a session on the sign-in page. */
+export async function startSession(context: SessionContext): Promise<void> {
+  const { captchaUrl, username, password } = context.latest.current.login;
+  context.setPhase('opening');
+  try {
+    const call = [captchaUrl, username, password, BROWSER_WIDTH, BROWSER_HEIGHT] as const;
+    await context.hub.current?.invoke('StartCaptchaSession', ...call);
+  } catch {
+    context.addLogLine('Error starting session');
+    if (!context.isClosed()) fail(context, connectionError);
+  }
+}
+
+/** The log line of each event. */
+const lines = {
+  SessionStarted: 'Session started',
+  SessionError: 'Session error',
+  PageLoaded: 'Page loaded',
+  CaptchaSolved: 'Captcha solved',
+  CaptchaCodeDetected: 'Captcha code detected',
+  SessionStopped: 'Session stopped',
+} as const;
+
+/** Updates the sign-in for each event of the hub and each change of the connection. */
+export function listenersOf(context: SessionContext): Listeners {
+  let screen: ReturnType<typeof screenOn> | null = null;
+  let done = false;
+  const currentScreen = () => {
+    const canvas = context.latest.current.canvas.current;
+    screen ??= canvas && screenOn(canvas);
+    return screen;
+  };
+  const handle = (received: BrowserHubEvent): void => {
+    if (received.event !== 'ScreenshotUpdate') context.addLogLine(lines[received.event]);
+    switch (received.event) {
+      case 'ScreenshotUpdate':
+        currentScreen()?.show(received.args[0]);
+        break;
+      case 'SessionError':
+        if (!done) fail(context, { text: received.args[0], code: received.args[1] });
+        break;
+      case 'PageLoaded':
+        context.setPhase('showing');
+        break;
+      case 'CaptchaSolved':
+        context.setPhase('solved');
+        break;
+      case 'CaptchaCodeDetected':
+        done = true;
+        context.setPhase('done');
+        context.latest.current.onCode(received.args[0]);
+        break;
+      case 'SessionStopped':
+        currentScreen()?.clear();
+        break;
+      case 'SessionStarted':
+        break;
+    }
+  };
+  return {
+    onEvent: (received) => {
+      if (!context.isClosed()) handle(received);
+    },
+    onStateChange(how) {
+      context.addLogLine({ lost: 'Reconnecting', back: 'Reconnected', closed: 'Connection closed' }[how]);
+      if (context.isClosed() || done) return;
+      if (how === 'lost') context.setPhase('lost');
+      if (how === 'closed') fail(context, connectionError);
+      // The session ended with its connection.
+      if (how === 'back') void startSession(context);
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { Button, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { deleteAccount } from '@tealight/contract';
+import { useState } from 'react';
+import { Panel } from '../../components/Panel.tsx';
+import { call } from '../../data/call.ts';
+import { notifyError, notifySuccess } from '../../data/notices.ts';
+import { session } from '../../data/session.ts';
+import { PasswordConfirmation } from './PasswordConfirmation.tsx';
+
+/** Deletes the account (ACC-5). */
+export function DeletePanel() {
+  const [isConfirming, setConfirming] = useState(false);
+  const { mutate, isPending } = useMutation({
+    mutationFn: (password: string) => call(deleteAccount, { body: { password } }),
+    onSuccess: () => {
+      notifySuccess('Your account has been deleted');
+      session.end();
+    },
+    onError: notifyError,
+  });
+  return (
+    <Panel title="Delete my account">
+      <Text mb="md">
+        Account, readings, settings, stored credentials and photo are erased at once and for good. Devices
+        with your code turn white. Nobody can bring any of it back, so download your data first if you may
+        want it.
+      </Text>
+      {isConfirming ? (
+        <PasswordConfirmation
+          action="Delete for good"
+          cancel="Keep my account"
+          danger
+          busy={isPending}
+          onConfirm={mutate}
+          onCancel={() => setConfirming(false)}
+        />
+      ) : (
+        <Button variant="light" color="red" onClick={() => setConfirming(true)}>
+          Delete my account
+        </Button>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,80 @@
+import { Button, Skeleton, Text } from '@mantine/core';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { endSessions, listSessions, type SignedInSession } from '@tealight/contract';
+import { LoadError } from '../../components/LoadError.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { call } from '../../data/call.ts';
+import { notifyError, notifySuccess } from '../../data/notices.ts';
+import classes from './SessionsPanel.module.css';
+
+const sessionsQuery = queryOptions({
+  queryKey: [listSessions.path],
+  queryFn: async ({ signal }) => (await call(listSessions, { signal })).sessions,
+});
+
+/** The sessions of the account, each with a button that ends it. */
+export function SessionsPanel() {
+  const { data: sessions, isError, refetch } = useQuery(sessionsQuery);
+  const end = useEnd();
+  const others = sessions?.filter(({ current }) => !current) ?? [];
+  return (
+    <Panel title="Where you are signed in">
+      {!sessions &&
+        (isError ? (
+          <LoadError onRetry={refetch} />
+        ) : (
+          <Skeleton height={96} aria-label="Loading" role="status" />
+        ))}
+      {sessions && (
+        <ul className={classes.sessions}>
+          {sessions.map((session) => (
+            <SessionItem key={session.id} session={session} onEnd={() => end.mutate(session)} />
+          ))}
+        </ul>
+      )}
+      {others.length > 1 && (
+        <Button variant="default" mt="md" onClick={() => end.mutate(null)}>
+          Sign out everywhere else
+        </Button>
+      )}
+    </Panel>
+  );
+}
+
+/** Ends one session, or with null all but this one. */
+function useEnd() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (session: SignedInSession | null) =>
+      call(endSessions, { body: session === null ? {} : { id: session.id } }),
+    onSuccess: async (_, session) => {
+      notifySuccess(session === null ? 'Signed out everywhere else' : `Signed out: ${session.device}`);
+      await client.invalidateQueries(sessionsQuery);
+    },
+    onError: notifyError,
+  });
+}
+
+const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+
+function SessionItem({ session, onEnd }: { session: SignedInSession; onEnd: () => void }) {
+  const { device, signedInAt, lastUsedAt, current } = session;
+  return (
+    <li>
+      <div>
+        <Text fw={500}>{device}</Text>
+        <Text size="sm" c="dimmed">
+          Signed in {dateTime.format(new Date(signedInAt))}
+          {!current && `, last used ${dateTime.format(new Date(lastUsedAt))}`}
+        </Text>
+      </div>
+      {current ? (
+        <span className={classes.here}>This device</span>
+      ) : (
+        <Button variant="default" size="sm" onClick={onEnd} aria-label={`Sign out ${device}`}>
+          Sign out
+        </Button>
+      )}
+    </li>
+  );
+}

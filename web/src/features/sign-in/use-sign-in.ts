@@ -1,0 +1,46 @@
+import { useMutation } from '@tanstack/react-query';
+import { type BodyOf, type ReplyOf, signIn, signInByLink } from '@tealight/contract';
+import { useNavigate } from 'react-router';
+import { CallFailed, call } from '../../data/call.ts';
+import { notifyError } from '../../data/notices.ts';
+import { session } from '../../data/session.ts';
+import { paths } from '../../paths.ts';
+
+/** Navigates after a sign-in: the first time to the setup, later to the dashboard (LOG-3). */
+function useSignedIn() {
+  const navigate = useNavigate();
+  return async ({ accessToken, firstTimeLoggedIn }: ReplyOf<typeof signIn>): Promise<void> => {
+    session.begin(accessToken);
+    await navigate(firstTimeLoggedIn ? paths.connectionSetup : paths.dashboard, { replace: true });
+  };
+}
+
+/** Signs in with email and password. */
+export function useSignIn() {
+  const { mutate, isPending, error, variables } = useMutation({
+    mutationFn: (body: BodyOf<typeof signIn>) => call(signIn, { body }),
+    onSuccess: useSignedIn(),
+    onError: (refused) => {
+      session.end();
+      notifyError(refused);
+    },
+  });
+  const isUnconfirmed = error instanceof CallFailed && error.code === 'email-not-confirmed';
+  /** Set when the password was right but the address is not confirmed yet. */
+  const unconfirmedEmail = isUnconfirmed ? variables?.email : undefined;
+  return { mutate, isPending, unconfirmedEmail };
+}
+
+/** Signs in with the token of an emailed link. */
+export function useSignInByLink() {
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (token: string) => call(signInByLink, { body: { token } }),
+    onSuccess: useSignedIn(),
+    onError: (refused) => {
+      if (!isExpired(refused)) notifyError(refused);
+    },
+  });
+  return { mutate, isPending, isExpired: isExpired(error) };
+}
+
+const isExpired = (error: unknown): boolean => error instanceof CallFailed && error.code === 'link-expired';

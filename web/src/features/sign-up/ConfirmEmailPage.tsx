@@ -1,0 +1,44 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { Link, useSearchParams } from 'react-router';
+import { EmailForm } from '../../components/forms/EmailForm.tsx';
+import { OutboxHint } from '../../components/OutboxHint.tsx';
+import { Page } from '../../components/Page.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { paths } from '../../paths.ts';
+import { useResendConfirm } from './use-resend-confirm.ts';
+
+/** The page after the emailed link: an activated account, or a form for another email. */
+export function ConfirmEmailPage() {
+  const [search] = useSearchParams();
+  return search.get('comfirmtype') === 'success' ? <Activated /> : <Expired />;
+}
+
+function Activated() {
+  return (
+    <Page title="Email confirmed">
+      <Panel title="Your account is activated" level={1}>
+        <Stack gap="lg">
+          <Text>Thank you, your email address is confirmed. Sign in, and your first glow is near.</Text>
+          <Button component={Link} to={paths.login}>
+            Sign in
+          </Button>
+        </Stack>
+      </Panel>
+    </Page>
+  );
+}
+
+function Expired() {
+  const resend = useResendConfirm();
+  return (
+    <Page title="Link expired">
+      <Panel title="It seems that the invitation link has expired or is no longer valid" level={1}>
+        <Stack gap="lg">
+          <Text>Enter your email address, and we send you a new link.</Text>
+          <EmailForm submitLabel="Resend email" busy={resend.isPending} onSubmit={resend.mutate} />
+          {resend.isSuccess && <OutboxHint />}
+        </Stack>
+      </Panel>
+    </Page>
+  );
+}

@@ -1,0 +1,35 @@
+import { Button, SimpleGrid } from '@mantine/core';
+import { type CheckedBodyOf, SignUp, type signUp } from '@tealight/contract';
+import { CountrySelect } from '../../components/forms/CountrySelect.tsx';
+import { Form } from '../../components/forms/Form.tsx';
+import { PasswordField } from '../../components/forms/PasswordField.tsx';
+import { EmailField, TextField } from '../../components/forms/TextField.tsx';
+import { useFormValues } from '../../components/forms/use-form-values.ts';
+import { TermsNotice } from './TermsNotice.tsx';
+
+export type NewAccount = CheckedBodyOf<typeof signUp>;
+
+const empty = { firstname: '', lastname: '', location: '', email: '', password: '' };
+
+/** The fields of a new account. */
+export function SignUpForm({ busy, onSubmit }: { busy: boolean; onSubmit: (account: NewAccount) => void }) {
+  const form = useFormValues<typeof empty, NewAccount>(SignUp, empty);
+  const ready = form.errorOf('email') === undefined && form.errorOf('password') === undefined;
+  return (
+    <Form form={form} busy={busy} onSubmit={onSubmit}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+        <TextField {...form.field('firstname')} label="First name" autoComplete="given-name" {...needed} />
+        <TextField {...form.field('lastname')} label="Last name" autoComplete="family-name" {...needed} />
+      </SimpleGrid>
+      <CountrySelect {...form.field('location')} />
+      <EmailField {...form.field('email')} autoComplete="username" />
+      <PasswordField {...form.field('password')} label="Password" autoComplete="new-password" />
+      <TermsNotice by="creating an account" />
+      <Button type="submit" fullWidth disabled={!ready} loading={busy}>
+        Create account
+      </Button>
+    </Form>
+  );
+}
+
+const needed = { required: true, withAsterisk: false } as const;

@@ -1,0 +1,71 @@
+import { colorOf, glucoseIn, isStale } from '@tealight/glucose';
+import type uPlot from 'uplot';
+import { lineStops, withContrast } from './chart-colors.ts';
+import type { ChartView } from './chart-options.ts';
+
+/** A height of the chart in canvas pixels, for a value in mg/dL. */
+const heightOf = (plot: uPlot, { unit }: ChartView, mgdl: number): number =>
+  plot.valToPos(glucoseIn(mgdl, unit), 'y', true);
+
+/** The color of the line: at each height the color that a lamp has there. */
+export function lineColor(plot: uPlot, view: ChartView): CanvasGradient | string {
+  const stops = lineStops(view.chart.setpoints, view.palette, view.colors);
+  const [first] = stops;
+  const last = stops.at(-1);
+  if (first === undefined || last === undefined || last.mgdl <= first.mgdl) return view.colors.accent;
+  const bottom = heightOf(plot, view, first.mgdl);
+  const top = heightOf(plot, view, last.mgdl);
+  const gradient = plot.ctx.createLinearGradient(0, bottom, 0, top);
+  for (const { mgdl, color } of stops) {
+    gradient.addColorStop((mgdl - first.mgdl) / (last.mgdl - first.mgdl), color);
+  }
+  return gradient;
+}
+
+/** What stands behind the line: the wearer's range, and a hairline at each level that is named. */
+export function drawBehind(plot: uPlot, view: ChartView, levels: readonly number[]): void {
+  const { ctx, bbox } = plot;
+  const { colors, chart, palette } = view;
+  const { setpoints } = chart;
+  ctx.save();
+  if (setpoints !== null) {
+    const top = heightOf(plot, view, setpoints.highMgdl);
+    ctx.fillStyle = colors.soft;
+    ctx.fillRect(bbox.left, top, bbox.width, heightOf(plot, view, setpoints.lowMgdl) - top);
+  }
+  const pixel = devicePixelRatio * view.scale;
+  ctx.lineWidth = pixel;
+  for (const mgdl of levels) {
+    const ends = setpoints !== null && (mgdl === setpoints.lowMgdl || mgdl === setpoints.highMgdl);
+    const y = Math.round(heightOf(plot, view, mgdl)) + 0.5;
+    ctx.strokeStyle = ends ? withContrast(colors, colorOf(mgdl, setpoints, palette)) : colors.line;
+    ctx.setLineDash(ends ? [5 * pixel, 4 * pixel] : []);
+    ctx.beginPath();
+    ctx.moveTo(bbox.left, y);
+    ctx.lineTo(bbox.left + bbox.width, y);
+    ctx.stroke();
+  }
+  ctx.restore();
+}
+
+/** The current reading glows at the end of the line; a stale one does not. */
+export function drawLast(plot: uPlot, view: ChartView): void {
+  const { chart, colors, palette } = view;
+  const mgdl = chart.mgdl.at(-1);
+  const takenAt = chart.takenAt.at(-1);
+  if (mgdl == null || takenAt === undefined || isStale(takenAt, chart.period.to)) return;
+  const { ctx } = plot;
+  const color = chart.setpoints === null ? colors.accent : colorOf(mgdl, chart.setpoints, palette);
+  const [x, y] = [plot.valToPos(takenAt, 'x', true), heightOf(plot, view, mgdl)];
+  const dot = (radius: number, fill: string) => {
+    ctx.fillStyle = fill;
+    ctx.beginPath();
+    ctx.arc(x, y, radius * devicePixelRatio * view.scale, 0, 2 * Math.PI);
+    ctx.fill();
+  };
+  ctx.save();
+  dot(10, `${color}40`);
+  dot(6, colors.card);
+  dot(4.5, color);
+  ctx.restore();
+}

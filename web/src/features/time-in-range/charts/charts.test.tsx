@@ -1,0 +1,103 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { fakeServer } from '../../../../test/fake-server.ts';
+import {
+  fakeStatistics,
+  someChart,
+  someProfile,
+  statisticsAnswers,
+} from '../../../../test/fake-statistics.ts';
+import { openPage } from '../../../../test/on-page.ts';
+import { StatisticsPanel } from '../StatisticsPanel.tsx';
+import { clockOf } from '../text.ts';
+
+const chart = () => within(screen.getByRole('region', { name: 'Glucose' }));
+const profile = () => within(screen.getByRole('region', { name: 'A usual day' }));
+
+async function open(more: Parameters<typeof fakeStatistics>[0] = {}) {
+  localStorage.setItem('tealight-period', '14d');
+  const fake = fakeStatistics(more);
+  fakeServer({ further: statisticsAnswers(fake) });
+  openPage(StatisticsPanel);
+  await screen.findByRole('region', { name: 'Glucose' });
+  await screen.findByRole('region', { name: 'A usual day' });
+  return fake;
+}
+
+describe('the glucose chart', () => {
+  test('[DASH-7] is read by the keyboard, one reading after another', async () => {
+    const { takenAt } = someChart([60, 112, null, 201]);
+    await open({ chart: someChart([60, 112, null, 201]) });
+    const cursor = await chart().findByRole('slider', { name: 'Glucose of the last 24 hours' });
+    const says = () => cursor.getAttribute('aria-valuetext');
+    cursor.focus();
+    await userEvent.keyboard('{Home}');
+    expect(says()).toBe(`60 mg/dL, low, ${clockOf(takenAt[0] ?? 0)}`);
+    await userEvent.keyboard('{ArrowRight}');
+    expect(says()).toBe(`112 mg/dL, in range, ${clockOf(takenAt[1] ?? 0)}`);
+    await userEvent.keyboard('{ArrowRight}');
+    expect(says()).toBe(`201 mg/dL, high, ${clockOf(takenAt[3] ?? 0)}`);
+    await userEvent.keyboard('{ArrowRight}{ArrowLeft}{ArrowLeft}{ArrowLeft}');
+    expect(says()).toContain('60 mg/dL');
+    await userEvent.keyboard('{End}');
+    expect(says()).toContain('201 mg/dL');
+  });
+
+  test('[DASH-7] looks back as far as the wearer chooses, and remembers it', async () => {
+    const fake = await open();
+    await userEvent.click(await chart().findByRole('radio', { name: /^3/ }));
+    await screen.findByRole('slider');
+    expect(fake.requested).toContain('chart 3h');
+    expect(localStorage.getItem('tealight-chart')).toBe('3h');
+  });
+
+  test('[DASH-7] is a table too, the newest reading first', async () => {
+    await open({ chart: someChart([60, null, 201]) });
+    await userEvent.click(await chart().findByText(/As a table/));
+    const rows = chart().getAllByRole('row').slice(1);
+    expect(rows.map((row) => within(row).getAllByRole('cell')[0]?.textContent)).toEqual([
+      '201 mg/dL',
+      '60 mg/dL',
+    ]);
+  });
+
+  test('[DASH-7] without readings says so', async () => {
+    await open({ chart: someChart([]) });
+    expect(await chart().findByText('No readings in this time')).toBeVisible();
+    expect(chart().getByRole('slider')).toHaveAttribute('aria-valuetext', 'No readings');
+  });
+});
+
+describe('the profile', () => {
+  test('[DASH-7] is a table by the hour', async () => {
+    await open();
+    await userEvent.click(await profile().findByText(/As a table/));
+    const rows = profile().getAllByRole('row').slice(1);
+    expect(rows).toHaveLength(24);
+    expect(
+      within(rows[12] ?? document.body)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    ).toEqual(['62 mg/dL', '90 mg/dL', '113 mg/dL', '150 mg/dL', '210 mg/dL']);
+  });
+
+  test('[DASH-7] of too few days is a sentence and no picture', async () => {
+    const sentence = 'A profile needs 7 days with 70% of their readings. 3 days have readings so far.';
+    await open({ profile: someProfile({ points: [], sufficiency: { isEnough: false, days: 3, sentence } }) });
+    expect(await profile().findByText(sentence)).toBeVisible();
+    expect(profile().queryByText(/As a table/)).toBeNull();
+  });
+
+  test('[DASH-7] says whose clock it goes by when that is not this browser’s', async () => {
+    await open({ profile: someProfile({ timeZone: 'Pacific/Port_Moresby' }) });
+    expect(await profile().findByText(/Times are those of Pacific\/Port Moresby\./)).toBeVisible();
+  });
+
+  test('[DASH-7] is shown only for periods of a week or more', async () => {
+    await open();
+    await userEvent.click(screen.getByRole('radio', { name: /24\s?hours/ }));
+    await screen.findByText(/of 15 minutes or more in 24\s?hours/);
+    expect(screen.queryByRole('region', { name: 'A usual day' })).toBeNull();
+  });
+});

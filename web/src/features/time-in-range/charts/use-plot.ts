@@ -1,0 +1,50 @@
+import { useComputedColorScheme } from '@mantine/core';
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import uPlot from 'uplot';
+import { colorsAt, printColors } from './chart-colors.ts';
+import { type ChartView, columnsOf, optionsOf } from './chart-options.ts';
+
+/** In CSS pixels; as high as the style sheet makes room for. */
+const SCREEN_HEIGHT = 280;
+/** The printed size in CSS pixels; drawn larger by the scale, because printers have a higher resolution. */
+const PRINT_SIZE = { width: 440, height: 190 };
+const PRINT_SCALE = 3;
+
+/** Draws the chart into its container, and again when an option changes. */
+export function usePlot(
+  container: RefObject<HTMLDivElement | null>,
+  { chart, span, unit, palette, width }: Pick<ChartView, 'chart' | 'span' | 'unit' | 'palette' | 'width'>,
+): uPlot | null {
+  const scheme = useComputedColorScheme('light');
+  const printing = usePrinting();
+  const [plot, setPlot] = useState<uPlot | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the scheme changes the values of the tokens
+  useLayoutEffect(() => {
+    const element = container.current;
+    if (element === null || width === 0) return;
+    const view: ChartView = {
+      ...{ chart, span, unit, palette },
+      ...(printing
+        ? { ...PRINT_SIZE, colors: printColors, scale: PRINT_SCALE }
+        : { width, height: SCREEN_HEIGHT, colors: colorsAt(element), scale: 1 }),
+    };
+    const drawn = new uPlot(optionsOf(view), columnsOf(view), element);
+    setPlot(drawn);
+    return () => drawn.destroy();
+  }, [container, chart, span, unit, palette, width, scheme, printing]);
+  return plot;
+}
+
+/** Whether the page is being printed. */
+function usePrinting(): boolean {
+  const [printing, setPrinting] = useState(false);
+  useEffect(() => {
+    const printMedia = matchMedia('print');
+    // The browser prints right after the event, so the update must be synchronous.
+    const onChange = ({ matches }: { matches: boolean }) => flushSync(() => setPrinting(matches));
+    printMedia.addEventListener('change', onChange);
+    return () => printMedia.removeEventListener('change', onChange);
+  }, []);
+  return printing;
+}

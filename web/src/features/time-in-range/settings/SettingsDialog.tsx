@@ -1,0 +1,20 @@
+import type { StatisticsSettings } from '@tealight/contract';
+import { Dialog } from '../../../components/Dialog.tsx';
+import { SettingsForm } from './SettingsForm.tsx';
+
+export type SettingsDialogProps = {
+  settings: StatisticsSettings;
+  hatched: boolean;
+  onHatched: (hatched: boolean) => void;
+  opened: boolean;
+  onClose: () => void;
+};
+
+/** The settings of time in range, and how long readings are stored. */
+export function SettingsDialog({ opened, onClose, ...rest }: SettingsDialogProps) {
+  return (
+    <Dialog opened={opened} onClose={onClose} title="Settings of time in range">
+      <SettingsForm {...rest} onDone={onClose} />
+    </Dialog>
+  );
+}

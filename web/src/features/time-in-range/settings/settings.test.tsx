@@ -1,0 +1,84 @@
+import type { StatisticsSettings } from '@tealight/contract';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test, vi } from 'vitest';
+import { fakeServer } from '../../../../test/fake-server.ts';
+import { fakeStatistics, statisticsAnswers } from '../../../../test/fake-statistics.ts';
+import { openPage } from '../../../../test/on-page.ts';
+import { StatisticsPanel } from '../StatisticsPanel.tsx';
+import { browserZone } from './use-settings.ts';
+
+const saved: StatisticsSettings = { timeZone: 'Europe/Berlin', population: 'adult', keepDays: null };
+const path = '/api/v1/Story/settings';
+
+function open(settings: StatisticsSettings = saved) {
+  const { calls } = fakeServer({ further: statisticsAnswers(fakeStatistics({ settings })) });
+  openPage(StatisticsPanel);
+  return { posted: () => calls.filter((call) => call.method === 'POST' && call.path === path) };
+}
+
+async function ask() {
+  await userEvent.click(await screen.findByRole('button', { name: 'Change' }));
+  return within(await screen.findByRole('dialog'));
+}
+
+describe('the settings of time in range', () => {
+  test('[DASH-7] take the time zone from the browser at first', async () => {
+    const { posted } = open({ ...saved, timeZone: null });
+    await vi.waitFor(() => expect(posted()).toHaveLength(1));
+    expect(posted()[0]?.body).toEqual({ ...saved, timeZone: browserZone() });
+  });
+
+  test('[DASH-7] leave a time zone that is saved as it is', async () => {
+    const { posted } = open();
+    await screen.findByRole('button', { name: 'Change' });
+    expect(posted()).toEqual([]);
+  });
+
+  test('[DASH-7] let the wearer choose goals and time zone', async () => {
+    const { posted } = open();
+    const dialog = await ask();
+    await userEvent.selectOptions(dialog.getByLabelText('Goals for'), 'pregnancy');
+    await userEvent.selectOptions(dialog.getByLabelText('Time zone'), 'America/New_York');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Your settings are saved')).toBeVisible();
+    expect(posted()[0]?.body).toEqual({
+      timeZone: 'America/New_York',
+      population: 'pregnancy',
+      keepDays: null,
+    });
+  });
+
+  test('[DASH-7] say what is erased before less history is kept', async () => {
+    const { posted } = open();
+    const dialog = await ask();
+    await userEvent.selectOptions(dialog.getByLabelText('Keep my readings'), '180');
+    expect(dialog.getByRole('alert')).toHaveTextContent('Readings older than 180 days are erased for good');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save and erase' }));
+    await vi.waitFor(() => expect(posted()[0]?.body).toEqual({ ...saved, keepDays: 180 }));
+  });
+
+  test('[DASH-7] erase nothing when more history is kept', async () => {
+    open({ ...saved, keepDays: 100 });
+    const dialog = await ask();
+    expect(dialog.getByLabelText('Keep my readings')).toHaveDisplayValue('100 days');
+    await userEvent.selectOptions(dialog.getByLabelText('Keep my readings'), '365');
+    expect(dialog.queryByRole('alert')).toBeNull();
+  });
+
+  test('[DASH-7] hatch the bands for those who cannot tell the colors, in this browser', async () => {
+    open();
+    const dialog = await ask();
+    await userEvent.click(dialog.getByRole('switch', { name: /Hatch the bands/ }));
+    expect(document.querySelector('[data-statistics-hatched="true"]')).not.toBeNull();
+    expect(localStorage.getItem('tealight-hatched')).toBe('true');
+  });
+
+  test('[DASH-7] are reached from the menu, which prints a report too', async () => {
+    open();
+    const print = vi.spyOn(window, 'print').mockImplementation(() => {});
+    await userEvent.click(await screen.findByRole('button', { name: 'Time in range menu' }));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Print a report' }));
+    expect(print).toHaveBeenCalledOnce();
+  });
+});

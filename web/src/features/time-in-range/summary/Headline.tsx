@@ -1,0 +1,43 @@
+import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '@tabler/icons-react';
+import type { StatisticsComparison, StatisticsNumbers } from '@tealight/contract';
+import type { Unit } from '@tealight/glucose';
+import { durationText } from '../text.ts';
+import type { BandRow } from './bands.ts';
+import classes from './numbers.module.css';
+
+export type HeadlineProps = {
+  rows: readonly BandRow[];
+  numbers: StatisticsNumbers;
+  unit: Unit;
+  comparison: StatisticsComparison | null;
+};
+
+/** Below this coverage the headline states how much time has readings. */
+const HIGH_COVERAGE = 0.7;
+
+/** Time in range, and its change since the previous period. */
+export function Headline({ rows, numbers, unit, comparison }: HeadlineProps) {
+  const { coveredMs, sufficiency } = numbers;
+  const { coverage } = sufficiency;
+  const target = rows.find(({ band }) => band === 'target');
+  return (
+    <div className={classes.headline}>
+      <p>
+        <b>{target?.percent}</b>
+        in target, {target?.limits} {unit}
+        {coverage < HIGH_COVERAGE && `, of the ${durationText(coveredMs)} with readings`}
+      </p>
+      {comparison && (
+        <p className={classes.compared}>
+          <ChangeArrow points={comparison.targetPoints} /> {comparison.sentence}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function ChangeArrow({ points }: { points: number }) {
+  const whole = Math.round(points);
+  const Icon = whole > 0 ? IconArrowUpRight : whole < 0 ? IconArrowDownRight : IconArrowRight;
+  return <Icon size={18} aria-hidden="true" style={{ verticalAlign: '-0.2em' }} />;
+}

@@ -1,0 +1,31 @@
+import { Skeleton } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { Panel } from '../../../components/Panel.tsx';
+import { useNearView } from '../charts/use-near-view.ts';
+import classes from './time-in-range.module.css';
+
+const Statistics = lazy(async () => ({ default: (await import('../StatisticsPanel.tsx')).StatisticsPanel }));
+
+/** The statistics on the dashboard; their code is loaded when they are scrolled near the view. */
+export function TimeInRange() {
+  const { container, near } = useNearView();
+  return (
+    <div ref={container} className={classes.container}>
+      {near ? (
+        <Suspense fallback={<Waiting />}>
+          <Statistics />
+        </Suspense>
+      ) : (
+        <Waiting />
+      )}
+    </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <Panel title="Time in range">
+      <Skeleton height={420} radius="md" aria-label="Loading" role="status" />
+    </Panel>
+  );
+}

@@ -1,0 +1,46 @@
+import { type StatisticsNumbers, type StatisticsPeriod, spanMs } from '@tealight/contract';
+import {
+  type Band,
+  bandsOf,
+  bandWords,
+  DAY_MS,
+  type Population,
+  showBand,
+  showPercents,
+  showSpan,
+  type Unit,
+} from '@tealight/glucose';
+
+/** One band as it is shown. */
+export type BandRow = {
+  band: Band;
+  name: string;
+  /** `70–180`, without its unit. */
+  limits: string;
+  share: number;
+  /** The percentages of all bands sum to 100. */
+  percent: string;
+  /** Time in this band: of an average day, or of the time with readings when that is less than a day. */
+  time: string;
+};
+
+/** The bands of a period from bottom to top. */
+export function bandRows(
+  { shares, coveredMs }: Pick<StatisticsNumbers, 'shares' | 'coveredMs'>,
+  { population, unit, period }: { population: Population; unit: Unit; period: StatisticsPeriod },
+): BandRow[] {
+  const limits = bandsOf(population);
+  const percents = showPercents(limits.map(({ band }) => shares[band]));
+  const ofADay = spanMs(period) > DAY_MS && coveredMs >= DAY_MS;
+  return limits.map((limit, index) => {
+    const share = shares[limit.band];
+    return {
+      band: limit.band,
+      name: bandWords[limit.band],
+      limits: showBand(limit, unit),
+      share,
+      percent: percents[index] ?? '',
+      time: ofADay ? `${showSpan(share * DAY_MS)} a day` : showSpan(share * coveredMs),
+    };
+  });
+}

@@ -1,0 +1,63 @@
+import type { ChartSpan, StatisticsPeriod } from '@tealight/contract';
+import { DAY_MS, lengthWords, type Population, showSpan, toMmol, type Unit } from '@tealight/glucose';
+
+/** A mean or a percentile, mg/dL in: `138 mg/dL`, `7.7 mmol/L`. Such numbers are no readings: one decimal is enough. */
+export const glucoseText = (mgdl: number, unit: Unit): string => `${showLevel(mgdl, unit)} ${unit}`;
+
+export const showLevel = (mgdl: number, unit: Unit): string =>
+  unit === 'mg/dL' ? String(Math.round(mgdl)) : toMmol(mgdl).toFixed(1);
+
+/** `31%`. */
+export const wholePercent = (percent: number): string => `${Math.round(percent)}%`;
+
+/** A difference with its sign, a true minus and its word: `+4`, `−12`, `0`. */
+export function signed(difference: number, decimals = 0): string {
+  const text = Math.abs(difference).toFixed(decimals);
+  if (Number(text) === 0) return text;
+  return `${difference < 0 ? '−' : '+'}${text}`;
+}
+
+/** Periods inside a sentence: `in the last 7 days`. The number never parts from its word. */
+export const periodText: Readonly<Record<StatisticsPeriod, string>> = {
+  '24h': '24\u00a0hours',
+  '7d': '7\u00a0days',
+  '14d': '14\u00a0days',
+  '30d': '30\u00a0days',
+  '90d': '90\u00a0days',
+};
+
+/** How long something lasted: `35 min`, `3 h 20 min`, `4 days`. */
+export const durationText = (ms: number): string => (ms < 2 * DAY_MS ? showSpan(ms) : lengthWords(ms));
+
+/** Whose goals count. */
+export const populationText: Readonly<Record<Population, string>> = {
+  adult: 'adults',
+  older: 'older people or those at high risk',
+  pregnancy: 'pregnancy with type 1',
+};
+
+/** A moment on this browser's clock: `10:05`. */
+export const clockOf = (at: number): string =>
+  new Date(at).toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' });
+
+/** A moment with its day, unless that is today: `Tue 17 Nov, 10:05`. */
+export function momentOf(at: number, now: number): string {
+  const day = new Date(at);
+  if (day.toDateString() === new Date(now).toDateString()) return clockOf(at);
+  const words = day.toLocaleDateString([], { weekday: 'short', day: 'numeric', month: 'short' });
+  return `${words}, ${clockOf(at)}`;
+}
+
+/** A time of day as minutes since midnight, in the manner of the browser's language: `3 AM`, `03`. */
+export const timeOfDay = (minute: number, more: Intl.DateTimeFormatOptions = {}): string =>
+  new Date(minute * 60_000).toLocaleTimeString([], { hour: 'numeric', timeZone: 'UTC', ...more });
+
+/** A time below the chart: whole hours, or with minutes where halves stand too. */
+export const timeOnAxis = (at: number, span: ChartSpan): string =>
+  new Date(at).toLocaleTimeString(
+    [],
+    span === '3h' ? { hour: 'numeric', minute: '2-digit' } : { hour: 'numeric' },
+  );
+
+/** A time zone as people read it: `America/New York`. */
+export const timeZoneName = (timeZone: string): string => timeZone.replaceAll('_', ' ');

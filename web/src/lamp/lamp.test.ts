@@ -1,0 +1,120 @@
+import type { GlowMessage } from '@tealight/contract';
+import { screen, within } from '@testing-library/dom';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { FeedOptions } from './feed.ts';
+import { openLamp } from './lamp.ts';
+
+const feeds: FeedOptions[] = [];
+vi.mock('./feed.ts', () => ({
+  openFeed: (options: FeedOptions) => {
+    feeds.push(options);
+    options.onStateChange('joining');
+    return { again: vi.fn(), close: vi.fn() };
+  },
+}));
+
+const glow: GlowMessage = {
+  color: '#2fbf71',
+  flash: false,
+  brightness: 1,
+  zone: 'in-range',
+  stale: false,
+  value: 112,
+  unit: 'mg/dL',
+  text: '112',
+  trend: 'steady',
+  delta: -3,
+  time: new Date().toISOString(),
+  validUntil: new Date(Date.now() + 900_000).toISOString(),
+};
+const main = () => screen.getByRole('main');
+const lightColor = () => main().querySelector<HTMLElement>('.light')?.style.getPropertyValue('--glow');
+const open = (hash = '') => {
+  location.hash = hash;
+  openLamp(document.body);
+};
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', () => Promise.reject(new Error('offline')));
+  vi.useFakeTimers({ toFake: ['setInterval'] });
+});
+afterEach(() => {
+  feeds.length = 0;
+  localStorage.clear();
+  document.body.replaceChildren();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('the lamp page', () => {
+  test('[DEV-3] glows in the color of the feed once the code is typed, in any case, with or without dash', async () => {
+    open();
+    await userEvent.type(screen.getByLabelText('Device Connection Code'), 'K7M2Q X4W9D{Enter}');
+    expect(feeds[0]?.code).toBe('k7m2qx4w9d');
+    feeds[0]?.onGlow(glow);
+    expect(lightColor()).toBe('#2fbf71');
+    expect(screen.getByRole('status')).toHaveTextContent('In range, steady');
+  });
+
+  test('[DEV-3] opens by the code in the address and takes it out of sight', () => {
+    open('#k7m2q-x4w9d');
+    expect(feeds[0]?.code).toBe('k7m2qx4w9d');
+    expect(location.hash).toBe('');
+  });
+
+  test('[DEV-3] remembers its code, its name and its settings', async () => {
+    open('#k7m2q-x4w9d');
+    await userEvent.click(screen.getByRole('switch', { name: 'Show the number' }));
+    open();
+    expect(feeds[1]).toMatchObject({ code: 'k7m2qx4w9d', id: feeds[0]?.id });
+    expect(screen.getByRole('switch')).toBeChecked();
+  });
+
+  test('[DEV-3] shows no number unless asked', async () => {
+    open('#k7m2q-x4w9d');
+    feeds[0]?.onGlow(glow);
+    expect(main()).not.toHaveTextContent('112');
+    await userEvent.click(screen.getByRole('switch', { name: 'Show the number' }));
+    expect(main()).toHaveTextContent('112');
+  });
+
+  test('[DEV-3] is white when the reading has run out, though nobody said so', () => {
+    open('#k7m2q-x4w9d');
+    feeds[0]?.onGlow({ ...glow, validUntil: new Date(Date.now() - 1).toISOString() });
+    expect(lightColor()).toBe('#ffffff');
+    expect(screen.getByRole('status')).toHaveTextContent('No current data');
+  });
+
+  test('[DEV-3] a wrong code shows no light, says so and lets it be corrected', () => {
+    open('#k7m2q-x4w9d');
+    feeds[0]?.onGlow(glow);
+    feeds[0]?.onStateChange('wrong-code');
+    expect(main().dataset.codeForm).toBe('true');
+    expect(within(main()).getByRole('alert')).toHaveTextContent('This connection code is not known');
+    expect(screen.getByLabelText('Device Connection Code')).toHaveValue('k7m2q-x4w9d');
+  });
+
+  test('says what a code looks like when something else is typed', async () => {
+    open();
+    await userEvent.type(screen.getByLabelText('Device Connection Code'), 'hello{Enter}');
+    expect(feeds).toHaveLength(0);
+    expect(screen.getByRole('alert')).toHaveTextContent('ten letters and digits');
+  });
+
+  test('[DEV-3] is nothing but light a few seconds after it was opened', () => {
+    vi.useFakeTimers();
+    open('#k7m2q-x4w9d');
+    expect(main().dataset.controlsShown).toBe('true');
+    vi.advanceTimersByTime(6000);
+    expect(main().dataset.controlsShown).toBe('false');
+  });
+
+  test('rests until a key is pressed, and rests again at Escape', async () => {
+    open('#k7m2q-x4w9d');
+    await userEvent.keyboard('{Escape}');
+    expect(main().dataset.controlsShown).toBe('false');
+    await userEvent.keyboard('a');
+    expect(main().dataset.controlsShown).toBe('true');
+  });
+});

@@ -1,0 +1,66 @@
+import { showDelta, trendArrows } from '@tealight/glucose';
+import { type FlashPattern, flashPatternOf, play } from '../features/reading/flash-timing.ts';
+import { createElement } from './dom.ts';
+import { inkOnDimmed, type Light } from './light.ts';
+import { ageOf } from './text.ts';
+
+/** One frame of the lamp: its light, dimmed to `dim` percent, optionally with the number. */
+export type LampFrame = { light: Light; dim: number; showsNumber: boolean; now: number };
+export type LightView = { element: HTMLElement; draw: (frame: LampFrame) => void };
+
+/** One slow turn of the drift that keeps a still light from burning into the screen. */
+const DRIFT_TURN_MS = 20 * 60_000;
+const DRIFT_PERCENT = 4;
+
+/** The light itself, without the controls. */
+export function lightView(): LightView {
+  const number = createElement('p', { className: 'number', attrs: { 'aria-hidden': 'true' } });
+  const glow = createElement('div', { className: 'glow' }, createElement('div', { className: 'disc' }));
+  const element = createElement('div', { className: 'light' }, glow, number);
+  const move = mover(glow);
+  return {
+    element,
+    draw: (frame) => {
+      const { light, dim, now } = frame;
+      const share = (dim / 100) * screenShare(light.brightness);
+      element.style.setProperty('--glow', light.color);
+      element.style.setProperty('--brightness', String(share));
+      element.style.setProperty('--ink', inkOnDimmed(light.color, share));
+      drift(element, now);
+      move(flashPatternOf(light.motion));
+      number.style.setProperty('--characters', String(light.reading?.text.length ?? 0));
+      number.replaceChildren(...numberOf(frame));
+    },
+  };
+}
+
+// Brightness is linear, as for LEDs; a screen's channels are roughly its 2.2th root (IEC 61966-2-1).
+const screenShare = (brightness: number) => brightness ** (1 / 2.2);
+
+function numberOf({ light: { reading, brightness }, showsNumber, now }: LampFrame): Node[] {
+  if (!showsNumber || reading === null || reading.value === null || brightness === 0) return [];
+  const delta = reading.delta === null ? '' : ` ${showDelta(reading.delta, reading.unit)}`;
+  return [
+    createElement('b', {}, reading.text),
+    createElement('span', {}, `${trendArrows[reading.trend]}${delta} ${reading.unit}`),
+    createElement('small', {}, ageOf(reading, now)),
+  ];
+}
+
+/** Plays a rhythm, and changes step only when the rhythm does. */
+function mover(glow: HTMLElement): (pattern: FlashPattern | null) => void {
+  let playing: FlashPattern | null = null;
+  let stop = () => {};
+  return (pattern) => {
+    if (pattern === playing) return;
+    stop();
+    playing = pattern;
+    stop = pattern === null ? () => {} : play(glow, pattern);
+  };
+}
+
+function drift(element: HTMLElement, now: number): void {
+  const turn = (2 * Math.PI * (now % DRIFT_TURN_MS)) / DRIFT_TURN_MS;
+  element.style.setProperty('--drift-x', `${(DRIFT_PERCENT * Math.cos(turn)).toFixed(2)}%`);
+  element.style.setProperty('--drift-y', `${(DRIFT_PERCENT * Math.sin(turn)).toFixed(2)}%`);
+}

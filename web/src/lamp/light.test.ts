@@ -1,0 +1,62 @@
+import type { GlowMessage } from '@tealight/contract';
+import { contrastOf, NO_DATA_COLOR } from '@tealight/glucose';
+import { describe, expect, test } from 'vitest';
+import { hasExpired, inkOnDimmed, lightOf } from './light.ts';
+
+const glow: GlowMessage = {
+  color: '#2fbf71',
+  flash: true,
+  brightness: 1,
+  zone: 'low',
+  stale: false,
+  value: 62,
+  unit: 'mg/dL',
+  text: '62',
+  trend: 'falling',
+  delta: -4,
+  time: '2026-11-20T10:05:00Z',
+  validUntil: '2026-11-20T10:20:00Z',
+};
+const at = (clock: string) => Date.parse(`2026-11-20T${clock}Z`);
+
+describe('the light of a lamp', () => {
+  test('[DEV-3] is the color of the feed, until it expires', () => {
+    const light = lightOf(glow, at('10:19:59'));
+    expect(light).toMatchObject({ color: '#2fbf71', brightness: 1, reading: glow });
+    expect(light.motion).toEqual({ flash: true, zone: 'low', stale: false });
+  });
+
+  test('[DEV-3] is white and dim from the moment the reading runs out, with the network gone', () => {
+    const light = lightOf(glow, at('10:20:00'));
+    expect(light).toMatchObject({ color: NO_DATA_COLOR, reading: null });
+    expect(light.brightness).toBeLessThan(0.5);
+    expect(light.motion.flash).toBe(false);
+  });
+
+  test('[DEV-3] is white and dim before the first message, and when the server says there is no data', () => {
+    expect(lightOf(null, at('10:06:00')).color).toBe(NO_DATA_COLOR);
+    expect(lightOf({ ...glow, stale: true }, at('10:06:00')).color).toBe(NO_DATA_COLOR);
+  });
+
+  test('[DEV-3] a lamp dimmed for the night stays dim when its reading runs out', () => {
+    expect(lightOf({ ...glow, brightness: 0.1 }, at('10:20:00')).brightness).toBeCloseTo(0.03);
+    expect(lightOf({ ...glow, brightness: 0 }, at('10:20:00')).brightness).toBeGreaterThan(0);
+  });
+
+  test('[DEV-3] an expired reading means the feed may be dead; one that was sent as stale does not', () => {
+    expect(hasExpired(glow, at('10:20:00'))).toBe(true);
+    expect(hasExpired({ ...glow, stale: true }, at('10:20:00'))).toBe(false);
+    expect(hasExpired({ ...glow, validUntil: null }, at('10:20:00'))).toBe(false);
+  });
+
+  test.each([1, 0.6, 0.3, 0.05])('[COL-3] a number on it can be read at brightness %d', (share) => {
+    const dimmed = `#${[0x2f, 0xbf, 0x71]
+      .map((channel) =>
+        Math.round(channel * share)
+          .toString(16)
+          .padStart(2, '0'),
+      )
+      .join('')}`;
+    expect(contrastOf(dimmed, inkOnDimmed('#2fbf71', share))).toBeGreaterThanOrEqual(4.5);
+  });
+});

@@ -1,0 +1,4 @@
+/** Removes the splash screen of index.html. */
+export function removeSplash(): void {
+  document.querySelector('.splash')?.remove();
+}
