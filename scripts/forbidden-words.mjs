@@ -21,7 +21,7 @@ export const forbidden = [
     word: /(?<!css.*)\bletters?\b(?!-)/,
     instead: 'mail, template',
     allowed:
-      /(?:capital|lower-?case|upper-?case|small|latin|two|six) letters?|letters? (?:and|or|of|in|to|by|,)|code letters|letter spacing|by letter/g,
+      /(?:capital|lower-?case|upper-?case|small|latin|two|six) letters?|letters? (?:and|or|of|in|to|by|,)|instead of letters|code letters|letter spacing|by letter/g,
   },
   { word: /\bpapers?\b/, instead: 'layout' },
   { word: /\b(?:losses|loss letters?)\b/, instead: 'outages, outage mails' },
@@ -32,7 +32,7 @@ export const forbidden = [
     word: /\bprints?\b/,
     instead: 'hash',
     allowed:
-      /prints? (?:an address|out|css|sheet|preview)|print(?:s|ed|ing)? |print:|print css|@media print|use print\w*|on print|before print|after print|print\(/g,
+      /prints? (?:an address|out|css|sheet|preview)|print(?:s|ed|ing)?[ .]|print:|print css|@media print|use print\w*|on print|before print|after print|print\(/g,
     except: /^web\/|simulators|e2e\/browser/,
   },
   { word: /\bwish(?:es|ed)?\b/, instead: 'query, options, wants' },

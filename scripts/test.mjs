@@ -4,6 +4,7 @@ import { buildWeb, environment, install, run } from './setup.mjs';
 
 install();
 run('biome', ['check', '--error-on-warnings', '.']);
+run('node', ['scripts/words.mjs']);
 run('node', ['scripts/types.mjs']);
 run('vitest', ['run', '--project', 'node', '--project', 'web']);
 run('vitest', ['run', '--project', 'process', '--no-file-parallelism']);

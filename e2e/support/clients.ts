@@ -55,7 +55,7 @@ const text = (value: string) => {
 };
 
 /** One MQTT 3.1.1 packet; `first` is the first byte of its fixed header. */
-export function mqttPacket(first: number, ...parts: Uint8Array[]): Buffer {
+function mqttPacket(first: number, ...parts: Uint8Array[]): Buffer {
   const body = Buffer.concat(parts);
   const length: number[] = [];
   for (let rest = body.length; length.length === 0 || rest > 0; rest = Math.floor(rest / 128)) {

@@ -11,7 +11,7 @@ import type { Store } from '../src/store/store.ts';
 import { newWearer } from './wearers.ts';
 
 /** Limits in memory only. */
-export const openMemoryLimits = () =>
+const openMemoryLimits = () =>
   openLimits({ shared: memoryLimits(), secret: 'a test', log: quiet, now: Date.now });
 
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };

@@ -14,7 +14,7 @@ export type Sensor = {
 };
 
 /** A moment as the vendor writes it: American, without a zone. */
-export function american(at: number): string {
+function american(at: number): string {
   const date = new Date(at);
   const two = (value: number) => String(value).padStart(2, '0');
   const hour = date.getUTCHours();

@@ -20,7 +20,7 @@ export function govee({ host }: GoveeSettings): Lamp {
 }
 
 /** Brightness in percent; a color temperature of 0 says that the color counts. It cannot fade. */
-export function goveeMessages({ red, green, blue, brightness }: Look): object[] {
+function goveeMessages({ red, green, blue, brightness }: Look): object[] {
   const message = (cmd: string, data: object) => ({ msg: { cmd, data } });
   if (brightness <= 0) return [message('turn', { value: 0 })];
   return [

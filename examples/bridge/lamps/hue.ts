@@ -81,7 +81,7 @@ export function askHue({ host, agent, fingerprint }: HueBridge, ask: HueAsk): Pr
 const hashOfCode = (socket: TLSSocket): string => socket.getPeerCertificate().fingerprint256 ?? '';
 
 /** Brightness in percent, color as CIE xy, the fade in milliseconds. */
-export function hueState({ red, green, blue, brightness }: Look, fadeMs: number): object {
+function hueState({ red, green, blue, brightness }: Look, fadeMs: number): object {
   const dynamics = { duration: Math.round(fadeMs) };
   if (brightness <= 0) return { on: { on: false }, dynamics };
   return {

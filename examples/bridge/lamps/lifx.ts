@@ -39,7 +39,7 @@ export function lifxColor({ red, green, blue, brightness }: Look, fadeMs: number
 }
 
 /** The packet that switches on or off, with a fade. */
-export function lifxPower(on: boolean, fadeMs: number): Uint8Array {
+function lifxPower(on: boolean, fadeMs: number): Uint8Array {
   const payload = Buffer.alloc(6);
   payload.writeUInt16LE(on ? 65_535 : 0, 0);
   payload.writeUInt32LE(Math.round(fadeMs), 2);
@@ -55,11 +55,7 @@ function packet(type: number, payload: Buffer): Uint8Array {
 }
 
 /** Channels 0 to 255 as hue, saturation and value, each 0 to 1. */
-export function hsvOf(
-  red: number,
-  green: number,
-  blue: number,
-): { hue: number; saturation: number; value: number } {
+function hsvOf(red: number, green: number, blue: number): { hue: number; saturation: number; value: number } {
   const most = Math.max(red, green, blue);
   const span = most - Math.min(red, green, blue);
   const sixth =

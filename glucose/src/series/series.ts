@@ -57,7 +57,7 @@ export function within(series: Series, { from, to }: Period): Series {
 }
 
 /** The index of the first time that is not before `at`; the length when all are. */
-export function firstAt(times: Float64Array, at: number): number {
+function firstAt(times: Float64Array, at: number): number {
   let low = 0;
   let high = times.length;
   while (low < high) {

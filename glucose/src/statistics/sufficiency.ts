@@ -6,7 +6,7 @@ import type { Tally } from './tally.ts';
 export type Sufficiency = { isEnough: boolean; coverage: number; sentence: string };
 
 /** The consensus asks for 14 days with 70 % of the readings. */
-export const ENOUGH_DAYS = 14;
+const ENOUGH_DAYS = 14;
 export const ENOUGH_COVERAGE = 0.7;
 
 /**

@@ -10,7 +10,7 @@ export type Check = () => Promise<void>;
 const LOOK_EVERY_MS = 20 * SECOND;
 const LOOK_AGAIN_MS = 3 * SECOND;
 /** What is asked about more often than this gets the last answer: no anonymous client makes the disk write. */
-export const FRESH_MS = 3 * SECOND;
+const FRESH_MS = 3 * SECOND;
 /** A small write may find room where the next larger one does not: a full disk counts as full for so long. */
 const DISK_QUIET_MS = 15 * SECOND;
 

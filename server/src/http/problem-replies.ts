@@ -23,7 +23,7 @@ const fullDiskCodes: readonly unknown[] = ['ENOSPC', 'EDQUOT', 'EFBIG'];
 const isFullDisk = (error: unknown) => fullDiskCodes.includes((error as NodeJS.ErrnoException | null)?.code);
 
 /** Whatever was thrown, as a `ProblemError`; an unknown error is a bug of ours. */
-export function problemErrorOf(error: unknown): ProblemError {
+function problemErrorOf(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
   if (error instanceof StoreUnavailable || isFullDisk(error))
     return new ProblemError('unavailable', {}, AGAIN_AFTER_MS);

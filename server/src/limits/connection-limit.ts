@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
  * Connections of all protocols in total, and from one address. Own choice: the total costs some 250 MB when it is used
  * up; the limit of an address is more than the lamps and people behind one address need.
  */
-export const defaultLimits: ConnectionLimits = { total: 16_000, perAddress: 1000 };
+const defaultLimits: ConnectionLimits = { total: 16_000, perAddress: 1000 };
 /** Files that the process needs apart from these connections: the database, vendors, the browser, logs. */
 const OTHER_FILES = 400;
 

@@ -12,7 +12,7 @@ test.each([
   '美咲',
   'நிலா',
   'Нина',
-])('an email greets %s by name', (name) => {
+])('an email has %s in its greeting', (name) => {
   expect(greetingFor(name)).toBe(`Hello ${name},`);
 });
 
@@ -32,6 +32,6 @@ test.each([
   'a'.repeat(41),
   "' '",
   'Ada\u200bcom',
-])('an email does not greet with %j', (name) => {
+])('an email has no name in its greeting for %j', (name) => {
   expect(greetingFor(name)).toBe('Hello,');
 });

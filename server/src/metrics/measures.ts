@@ -61,7 +61,7 @@ export function measureMqtt(
 }
 
 /** The poller's counts as metrics. */
-export function pollCountersIn(metrics: Metrics): PollCounters {
+function pollCountersIn(metrics: Metrics): PollCounters {
   const polls = metrics.counter({
     name: 'tealight_polls_total',
     help: 'Polls of a source, by outcome: readings, nothing new, or the error code.',

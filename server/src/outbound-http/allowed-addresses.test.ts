@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mayConnect } from './allowed-addresses.ts';
 
-/** Whether anybody may visit it, and whether those may for whom private addresses are allowed. */
+/** Whether anybody may connect to it, and whether those may for whom private addresses are allowed. */
 const table: [address: string, anybody: boolean, withPrivate: boolean][] = [
   ['8.8.8.8', true, true],
   ['2606:4700::1111', true, true],
@@ -47,7 +47,7 @@ const table: [address: string, anybody: boolean, withPrivate: boolean][] = [
   ['64:ff9b:1::1', false, false],
   ['2002:808:808::', true, true],
   ['2002:a00:1::', false, true],
-  // Outside of 2000::/3.
+  // Not in 2000::/3.
   ['4000::1', false, false],
   ['1::1', false, false],
   ['not an address', false, false],

@@ -15,7 +15,7 @@ function bodyOf(pieces: readonly number[], breaks?: Error) {
   return { body, canceled };
 }
 
-test('[SRC-5] as many bytes as are allowed come through, with status and headers, and the end is told', async () => {
+test('[SRC-5] as many bytes as are allowed come through, with status and headers, and the end is reported', async () => {
   const ended = vi.fn();
   const headers = { 'x-kept': 'yes' };
   const given = new Response(bodyOf([4, 6]).body, { status: 201, statusText: 'Made', headers });

@@ -32,8 +32,8 @@ test('[SRC-5] a name that means a public address, and whose connection ends at a
   const spy = vi.spyOn(net, 'connect').mockImplementation(elsewhere as unknown as typeof connect);
   onTestFinished(() => spy.mockRestore());
   const fetch = guardedFetch({ privateAllowed: false, lookup: publicName });
-  const visit = fetch(`http://public.example:${url.port}/`);
-  await expect(visit).rejects.toMatchObject({ code: 'EBLOCKED' });
+  const call = fetch(`http://public.example:${url.port}/`);
+  await expect(call).rejects.toMatchObject({ code: 'EBLOCKED' });
   expect([spy.mock.calls.length, asked]).toEqual([1, []]);
   expect(spy.mock.results[0]?.value).toMatchObject({ destroyed: true });
 });
@@ -41,18 +41,18 @@ test('[SRC-5] a name that means a public address, and whose connection ends at a
 test.each([
   [5, 'arrives'],
   [6, 'redirected too often'],
-])('[SRC-5] after %i redirects a visit ends with: %s', async (redirects, outcome) => {
+])('[SRC-5] after %i redirects a call ends with: %s', async (redirects, outcome) => {
   const asked: string[] = [];
   const url = await listening(({ url: path = '' }, answer) => {
     asked.push(path);
     if (path === `/${redirects}`) return answer.end('arrives');
     answer.writeHead(302, { location: `/${asked.length}` }).end();
   });
-  const visit = guardedFetch({ privateAllowed: true })(`${url}/0`).then(
+  const call = guardedFetch({ privateAllowed: true })(`${url}/0`).then(
     (answer) => answer.text(),
     ({ message }: Error) => message,
   );
-  expect(await visit).toBe(outcome);
+  expect(await call).toBe(outcome);
   expect(asked).toEqual(['/0', '/1', '/2', '/3', '/4', '/5']);
 });
 
@@ -101,8 +101,8 @@ test('a name that means nothing is no address that must not be visited', async (
     done(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }))) as unknown as NonNullable<
     GuardOptions['lookup']
   >;
-  const visit = guardedFetch({ privateAllowed: true, lookup })('http://nowhere.example/');
-  await expect(visit).rejects.toMatchObject({ cause: { code: 'ENOTFOUND' } });
+  const call = guardedFetch({ privateAllowed: true, lookup })('http://nowhere.example/');
+  await expect(call).rejects.toMatchObject({ cause: { code: 'ENOTFOUND' } });
 });
 
 test('[SRC-5] a guard that is loaded when it is needed is the same guard', async () => {

@@ -15,6 +15,6 @@ export async function exportedSettings(
     devices: await store.devices.list(wearerId),
     lamps: (await store.lamps.of(wearerId)).settings,
     displays: await store.displaySettings.of(wearerId),
-    story: await store.statisticsSettings.of(wearerId),
+    statistics: await store.statisticsSettings.of(wearerId),
   };
 }

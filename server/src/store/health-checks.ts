@@ -1,7 +1,5 @@
 import type { Db } from './db.ts';
 
-export type CheckStore = ReturnType<typeof checkStore>;
-
 /** The row that is written to check whether the database accepts changes: one for all nodes, held by none. */
 const PROBE = 'health-check';
 

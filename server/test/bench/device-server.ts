@@ -15,8 +15,8 @@ import { newWearer } from '../wearers.ts';
  * (readings a second, each of another wearer), `{ day }` and `{ restart }`.
  */
 const wearers = Number(process.argv[2] ?? 1000);
-const quiet = { debug() {}, info() {}, warn: print, error: print };
-function print(line: unknown): void {
+const quiet = { debug() {}, info() {}, warn: writeLine, error: writeLine };
+function writeLine(line: unknown): void {
   process.stderr.write(`${JSON.stringify(line)}\n`);
 }
 

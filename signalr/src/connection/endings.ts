@@ -15,7 +15,7 @@ export interface Ending {
 export const CLOSED_WITH_ERROR = 'Connection closed with an error.';
 
 /** [HubProtocol: Close Message Encoding] the last record a client gets. */
-export function closeRecord({ error, allowReconnect }: Ending): string {
+function closeRecord({ error, allowReconnect }: Ending): string {
   return toRecord({
     type: MESSAGE_TYPE.close,
     ...(error === undefined ? {} : { error }),

@@ -39,7 +39,7 @@ export async function signIn(
 }
 
 /** The id that the vendor expects with the token: the SHA-256 of the signed-in user's id, lower-case hex. */
-export const accountIdOf = (userId: string): string => createHash('sha256').update(userId).digest('hex');
+const accountIdOf = (userId: string): string => createHash('sha256').update(userId).digest('hex');
 
 function signedInFrom({ data }: LibreBody, region: string | null): SignedIn {
   const parsed = SignInResponse.safeParse(data);

@@ -4,7 +4,7 @@ import classes from './LoaderOverlay.module.css';
 import { useIsPageLoading } from './page-loading.ts';
 
 /** Calls that finish within this time show no overlay, so that it does not flicker (SHELL-8). */
-export const LOADER_AFTER_MS = 150;
+const LOADER_AFTER_MS = 150;
 
 /** Covers the page while a call that the wearer started runs. Background polls do not show it. */
 export function LoaderOverlay() {

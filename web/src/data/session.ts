@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** The local storage key of the access token (LOG-2). */
-export const tokenKey = 'accessToken';
+const tokenKey = 'accessToken';
 
 /** `elsewhere`: it happened in another tab of this browser. */
 type Listener = (how: { fromAnotherTab: boolean }) => void;

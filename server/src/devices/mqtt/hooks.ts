@@ -9,7 +9,7 @@ import { sendProblem } from '../problem-replies.ts';
 import { deviceIn, partsOf } from './topics.ts';
 
 /** Where a broker asks who may connect, and what they may do. */
-export const hooksPath = '/device/v1/mqtt';
+const hooksPath = '/device/v1/mqtt';
 
 const text = z.nullish(z.string().check(z.maxLength(512)));
 const Question = z.object({

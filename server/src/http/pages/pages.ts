@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** A word of one answer: what carries it may style the page, nothing else may. */
-export const newNonce = (): string => randomBytes(16).toString('base64');
+const newNonce = (): string => randomBytes(16).toString('base64');
 
 /**
  * What a page of ours may do: load from here, talk to here, style itself with the nonce. `'self'` covers
  * WebSockets only in newer browsers, so their address is written out.
  */
-export function pagePolicy(nonce: string, { host }: FastifyRequest): string {
+function pagePolicy(nonce: string, { host }: FastifyRequest): string {
   const sockets = /^[\w.:[\]-]+$/.test(host) ? ` ws://${host} wss://${host}` : '';
   return [
     "default-src 'self'",

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { isPassword, passwordError } from '@tealight/contract';
 import { coreOf, WORD_MIN } from './password-core.ts';
 
-export const commonPasswordError = 'This password is too common. Choose one that is harder to guess.';
+const commonPasswordError = 'This password is too common. Choose one that is harder to guess.';
 
 /** More than this around a word, and what is around it is the password. Own choice: a year and two signs. */
 const AROUND_MAX = 6;

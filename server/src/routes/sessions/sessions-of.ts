@@ -7,7 +7,7 @@ import type { Principal } from '../../store/accounts/sessions.ts';
 import type { Parts } from '../dependencies.ts';
 
 /** A session ends this long after its last use. */
-export const SESSION_MS = 30 * DAY;
+const SESSION_MS = 30 * DAY;
 /**
  * And this long after it began, however much it is used: a token that was stolen and never noticed ends some day.
  * Own choice: twice a year is bearable for the wearer.

@@ -45,8 +45,6 @@ export const toAccount = (row: Selectable<AccountTables['accounts']>): Account =
   createdAt: row.created_at,
 });
 
-export type AccountStore = ReturnType<typeof accountStore>;
-
 /** Accounts: the people who sign in. */
 export function accountStore(db: Db) {
   const update = (id: number) => db.updateTable('accounts').where('id', '=', id);

@@ -15,11 +15,9 @@ export type ActivityTable = {
 export type Activity = { kind: ActivityKind /** Epoch ms. */; at: number; device: string };
 
 /** Entries are listed this long, then removed. */
-export const ACTIVITY_KEPT_MS = 90 * DAY;
+const ACTIVITY_KEPT_MS = 90 * DAY;
 /** The most rows of an account, so that repeating one action cannot fill the disk. */
 const ROWS_MAX = 200;
-
-export type ActivityStore = ReturnType<typeof activityStore>;
 
 /** The security-relevant actions of accounts. */
 export function activityStore(db: Db) {

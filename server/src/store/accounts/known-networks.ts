@@ -13,8 +13,6 @@ const NETWORKS_MAX = 20;
 /** A network is removed this long after its last sign-in, like a session. */
 const REMOVE_AFTER_MS = 180 * DAY;
 
-export type KnownNetworkStore = ReturnType<typeof knownNetworkStore>;
-
 /** The networks that accounts have signed in from. */
 export function knownNetworkStore(db: Db) {
   const deleteOf = (accountId: number) => db.deleteFrom('known_networks').where('account_id', '=', accountId);

@@ -2,7 +2,6 @@ import type { Db } from '../db.ts';
 import type { LinkPurpose } from './account-tables.ts';
 
 export type { LinkPurpose };
-export type LinkStore = ReturnType<typeof linkStore>;
 
 /** Single-use links in emails, by the SHA-256 of their token. */
 export function linkStore(db: Db) {

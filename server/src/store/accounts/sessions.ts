@@ -16,8 +16,6 @@ export type Principal = { account: Account; wearer: Wearer; usedAt: number; expi
 /** Enough of the hash to distinguish an account's sessions, too little to give access. */
 const ID_LENGTH = 16;
 
-export type SessionStore = ReturnType<typeof sessionStore>;
-
 /** Sessions by the SHA-256 of their access token; the token itself is never stored. */
 export function sessionStore(db: Db) {
   const queryPrincipal = compileOnce(db, principalQuery);

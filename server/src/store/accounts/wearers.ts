@@ -35,8 +35,6 @@ export const toWearer = (row: Selectable<AccountTables['wearers']>): Wearer => (
   createdAt: row.created_at,
 });
 
-export type WearerStore = ReturnType<typeof wearerStore>;
-
 /** Wearers: code, range, flashing and palette. */
 export function wearerStore(db: Db) {
   const findBy = async (

@@ -18,8 +18,6 @@ export type PendingSignIn = {
   expiresAt: number;
 };
 
-export type SignInStore = ReturnType<typeof signInStore>;
-
 /** Pending sign-ins: at most one for each wearer. */
 export function signInStore(db: Db) {
   return {

@@ -9,12 +9,10 @@ export type CodeHashTable = { hash: string; wearer_id: number; code: string };
 const BATCH = 500;
 
 /** SHA-1, hexadecimal, of each form in which people may enter the code: such clients hash the text as it is. */
-export function hashesOf(code: string): string[] {
+function hashesOf(code: string): string[] {
   const forms = [code, showCode(code), code.toUpperCase(), showCode(code).toUpperCase()];
   return [...new Set(forms)].map((form) => createHash('sha1').update(form).digest('hex'));
 }
-
-export type CodeHashStore = ReturnType<typeof codeHashStore>;
 
 /** Finds wearers by the hash of their code. */
 export function codeHashStore(db: Db) {

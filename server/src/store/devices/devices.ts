@@ -56,8 +56,6 @@ const toDevice = (row: Selectable<DeviceTable>): Device => ({
   liveUntil: row.live_until,
 });
 
-export type DeviceStore = ReturnType<typeof deviceStore>;
-
 /** Devices, by wearer and by the device's own id. */
 export function deviceStore(db: Db) {
   const updateOf = (wearerId: number, deviceId: string) =>

@@ -3,8 +3,6 @@ import type { Db } from '../db.ts';
 
 export type DisplaySettingsTable = { wearer_id: number; all_history: number };
 
-export type DisplaySettingsStore = ReturnType<typeof displaySettingsStore>;
-
 /** How much history a wearer's displays may read. */
 export function displaySettingsStore(db: Db) {
   return {

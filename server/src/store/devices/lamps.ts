@@ -26,8 +26,6 @@ export type Lamps = {
 
 type SettingsWithoutZone = Omit<LampSettings, 'timeZone'>;
 
-export type LampStore = ReturnType<typeof lampStore>;
-
 /** Lamp settings. */
 export function lampStore(db: Db) {
   const put = async (wearerId: number, columns: Partial<Omit<Selectable<LampTable>, 'wearer_id'>>) => {

@@ -3,8 +3,6 @@ import type { Db } from '../db.ts';
 /** A topic on the operator's broker that may have a retained message. */
 export type MqttTopicTable = { topic: string; wearer_id: number };
 
-export type MqttTopicStore = ReturnType<typeof mqttTopicStore>;
-
 /**
  * Topics with retained messages on the operator's broker. A topic is added before its first message, and removed when
  * the broker has confirmed that the message is deleted. So the topics of a replaced code or an erased account are

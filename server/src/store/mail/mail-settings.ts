@@ -3,8 +3,6 @@ import type { Db } from '../db.ts';
 
 export type MailSettingsTable = { account_id: number; lost_source: number };
 
-export type MailSettingsStore = ReturnType<typeof mailSettingsStore>;
-
 /** Which optional emails an account wants. */
 export function mailSettingsStore(db: Db) {
   return {

@@ -19,8 +19,6 @@ export type Outage = {
 /** Outages in a batch; the rest wait for the next check. */
 const BATCH = 100;
 
-export type OutageStore = ReturnType<typeof outageStore>;
-
 /** Outages of connections, and for which of them an email was written. */
 export function outageStore(db: Db) {
   return {

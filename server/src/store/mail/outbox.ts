@@ -12,8 +12,6 @@ export type OutboxMail = { recipient: string; subject: string; text: string; htm
 /** An email that this node may try to send until its lease ends. `tries` includes this try. */
 export type DueMail = OutboxMail & { id: number; tries: number; createdAt: number };
 
-export type OutboxStore = ReturnType<typeof outboxStore>;
-
 /** Emails to send: written in the transaction that causes them, and removed when a mail server has accepted them. */
 export function outboxStore(db: Db) {
   return {

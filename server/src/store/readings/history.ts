@@ -10,8 +10,6 @@ const ERASE_BATCH = 5000;
 /** The database returns a reading as one number: its time since `from`, multiplied by this, plus its value. */
 const TIME_FACTOR = 10_000;
 
-export type HistoryStore = ReturnType<typeof historyStore>;
-
 /** Long periods of readings: read, counted and erased without an object for each reading. */
 export function historyStore(db: Db) {
   const between = (wearerId: number, from: number, until: number) =>

@@ -4,8 +4,6 @@ import type { Db } from '../db.ts';
 /** Readings from `from` until before `until` (epoch ms), at most `count`. */
 export type EntryQuery = { from: number; until: number; count: number };
 
-export type EntryStore = ReturnType<typeof entryStore>;
-
 /** Readings as the Nightscout API returns them (`entries`): the newest of a period. */
 export function entryStore(db: Db) {
   return {

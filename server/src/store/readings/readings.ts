@@ -9,8 +9,6 @@ export type WearersReading = Reading & { wearerId: number };
 /** Rows in a statement: four values each, and SQLite allows 32,766 of them. */
 const ROWS = 1000;
 
-export type ReadingStore = ReturnType<typeof readingStore>;
-
 /** Readings: one for each wearer and time (epoch ms). */
 export function readingStore(db: Db) {
   const selectOf = (wearerId: number) =>

@@ -9,8 +9,6 @@ export type StatisticsSettingsTable = {
   keep_days: number | null;
 };
 
-export type StatisticsSettingsStore = ReturnType<typeof statisticsSettingsStore>;
-
 /** A wearer's time zone (also that of the lamps), population for the goals, and retention period. */
 export function statisticsSettingsStore(db: Db) {
   return {

@@ -9,7 +9,7 @@ const defaultCountry: CountryChoice = { code: 'US', name: 'United States' };
 let loaded: readonly CountryChoice[] = [defaultCountry];
 
 /** All countries, the United States first, the others by name. The list is large, so it is loaded on demand. */
-export async function loadCountries(): Promise<readonly CountryChoice[]> {
+async function loadCountries(): Promise<readonly CountryChoice[]> {
   const { allCountries } = await import('country-region-data');
   const others = allCountries
     .map(([name, code]): CountryChoice => ({ code, name }))

@@ -8,7 +8,7 @@ import { connectionQuery, readingsQuery } from '../../data/wearer-queries.ts';
 import { connectorOf } from './connectors.ts';
 
 /** Dexcom needs a moment between the code and the first reading (spec §9). */
-export const DEXCOM_WAIT_MS = 5000;
+const DEXCOM_WAIT_MS = 5000;
 /** The sign-in that this browser has begun. Dexcom may come back in another tab, so it is not kept by tab. */
 const begunKey = 'tealight-dexcom-sign-in';
 /** As long as the server accepts the state. */

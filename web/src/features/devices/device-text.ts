@@ -12,7 +12,7 @@ const kinds: Readonly<Record<string, string>> = {
 };
 
 /** The kind of a device as text; an unknown kind as it is. */
-export const kindText = ({ kind }: KnownDevice): string => kinds[kind.toLowerCase()] ?? kind;
+const kindText = ({ kind }: KnownDevice): string => kinds[kind.toLowerCase()] ?? kind;
 
 /** The name of a device, else its kind. */
 export const deviceName = (device: KnownDevice): string => device.name ?? kindText(device);

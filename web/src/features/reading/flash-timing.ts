@@ -39,7 +39,7 @@ function pulses(lengthsMs: readonly number[], dimmed: number): FlashPattern {
 }
 
 /** Whether the system is set to reduced motion; then every light is steady. */
-export const prefersReducedMotion = (): boolean =>
+const prefersReducedMotion = (): boolean =>
   globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false;
 
 /** Animates an element's opacity with a pattern; returns the function that stops it. */

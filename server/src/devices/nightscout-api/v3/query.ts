@@ -1,7 +1,7 @@
 import type { Document } from './documents.ts';
 
 /** Version 3's most entries of an answer, and its number where a client names none. Source: lib/api3/const.json. */
-export const MOST_V3 = 1000;
+const MOST_V3 = 1000;
 /** Beyond this a client pages by date. Own choice: what is skipped has to be read. */
 const MOST_SKIPPED = 5000;
 
