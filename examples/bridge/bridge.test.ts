@@ -31,6 +31,9 @@ function recordingLamp(): Lamp & { shown: (Look & { fadeMs: number })[] } {
   };
 }
 
+const bridgeTo = (server: string, lamp: Lamp, say: (line: string) => void = () => {}) =>
+  openBridge({ server, code: 'abcde-fghjk', id: 'bridge-1', lamps: [lamp], say });
+
 /** A Tealight that says what a test wants. */
 async function simulatedTealight() {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
@@ -57,13 +60,7 @@ describe('[DEV-4] the bridge', () => {
   test('sends its code inside the connection, and shows what it is sent', async () => {
     await using tealight = await simulatedTealight();
     const lamp = recordingLamp();
-    const bridge = openBridge({
-      server: tealight.url,
-      code: 'abcde-fghjk',
-      id: 'bridge-1',
-      lamps: [lamp],
-      say() {},
-    });
+    const bridge = bridgeTo(tealight.url, lamp);
     await vi.waitFor(() =>
       expect(tealight.hellos).toEqual([
         [
@@ -83,7 +80,7 @@ describe('[DEV-4] the bridge', () => {
   test('turns white when the last glow ends, with or without Tealight', async () => {
     await using tealight = await simulatedTealight();
     const lamp = recordingLamp();
-    const bridge = openBridge({ server: tealight.url, code: 'x', id: 'b', lamps: [lamp], say() {} });
+    const bridge = bridgeTo(tealight.url, lamp);
     await vi.waitFor(() => expect(tealight.hellos.length).toBe(1));
     tealight.tell(glow({ validUntil: new Date(Date.now() + 400).toISOString() }));
     await vi.waitFor(() => expect(lamp.shown.at(-1)).toMatchObject({ green: 0xbf }));
@@ -94,13 +91,7 @@ describe('[DEV-4] the bridge', () => {
 
   test('comes back when the line is lost, within what the server asks for', async () => {
     await using tealight = await simulatedTealight();
-    const bridge = openBridge({
-      server: tealight.url,
-      code: 'x',
-      id: 'b',
-      lamps: [recordingLamp()],
-      say() {},
-    });
+    const bridge = bridgeTo(tealight.url, recordingLamp());
     await vi.waitFor(() => expect(tealight.hellos.length).toBe(1));
     tealight.tell(glow(), { hint: { rejoinAfterMs: 10, rejoinWithinMs: 50 } });
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -111,13 +102,7 @@ describe('[DEV-4] the bridge', () => {
 
   test('leaves a line that misses its heartbeats, and comes back', async () => {
     await using tealight = await simulatedTealight();
-    const bridge = openBridge({
-      server: tealight.url,
-      code: 'x',
-      id: 'b',
-      lamps: [recordingLamp()],
-      say() {},
-    });
+    const bridge = bridgeTo(tealight.url, recordingLamp());
     await vi.waitFor(() => expect(tealight.hellos.length).toBe(1));
     tealight.tell(glow(), { hint: { rejoinAfterMs: 10, rejoinWithinMs: 50, heartbeatMs: 10 } });
     await vi.waitFor(() => expect(tealight.hellos.length).toBe(2), 5000);
@@ -128,13 +113,7 @@ describe('[DEV-4] the bridge', () => {
     await using tealight = await simulatedTealight();
     const lamp = recordingLamp();
     const said: string[] = [];
-    const bridge = openBridge({
-      server: tealight.url,
-      code: 'x',
-      id: 'b',
-      lamps: [lamp],
-      say: (line) => said.push(line),
-    });
+    const bridge = bridgeTo(tealight.url, lamp, (line) => said.push(line));
     await vi.waitFor(() => expect(tealight.hellos.length).toBe(1));
     tealight.lines[0]?.close(4403, 'This connection code is not known');
     await vi.waitFor(() => expect(lamp.shown.at(-1)?.brightness).toBe(0));

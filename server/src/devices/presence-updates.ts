@@ -1,18 +1,6 @@
 import type { Log } from '../shared/log.ts';
 import { SECOND } from '../shared/time-units.ts';
-
-/** One look at a device. */
-export type PresenceUpdate = {
-  wearerId: number;
-  deviceId: string;
-  kind: string;
-  name: string | null;
-  at: number;
-  liveUntil: number;
-  /** The node that holds its open connection; null for one that only came by. */
-  heldBy: string | null;
-};
-export type DeviceKey = { wearerId: number; deviceId: string };
+import type { DeviceKey, PresenceUpdate } from '../store/devices/devices.ts';
 
 export type PresenceUpdatesDependencies = {
   store: {

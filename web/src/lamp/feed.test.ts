@@ -1,22 +1,10 @@
-import { type GlowMessage, SLOW_DOWN_CLOSE, WRONG_CODE_CLOSE } from '@tealight/contract';
+import { SLOW_DOWN_CLOSE, WRONG_CODE_CLOSE } from '@tealight/contract';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { aGlow } from '../../test/glow.ts';
 import { openFeed, retryMs } from './feed.ts';
 import type { FeedState } from './light.ts';
 
-const glow: GlowMessage = {
-  color: '#2fbf71',
-  flash: false,
-  brightness: 1,
-  zone: 'in-range',
-  stale: false,
-  value: 112,
-  unit: 'mg/dL',
-  text: '112',
-  trend: 'steady',
-  delta: null,
-  time: '2026-11-20T10:05:00Z',
-  validUntil: '2026-11-20T10:20:00Z',
-};
+const glow = aGlow();
 
 /** A server at the other end of every socket the feed opens. */
 class FakeSocket {

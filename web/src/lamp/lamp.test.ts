@@ -1,7 +1,7 @@
-import type { GlowMessage } from '@tealight/contract';
 import { screen, within } from '@testing-library/dom';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { aGlow } from '../../test/glow.ts';
 import type { FeedOptions } from './feed.ts';
 import { openLamp } from './lamp.ts';
 
@@ -14,20 +14,10 @@ vi.mock('./feed.ts', () => ({
   },
 }));
 
-const glow: GlowMessage = {
-  color: '#2fbf71',
-  flash: false,
-  brightness: 1,
-  zone: 'in-range',
-  stale: false,
-  value: 112,
-  unit: 'mg/dL',
-  text: '112',
-  trend: 'steady',
-  delta: -3,
+const glow = aGlow({
   time: new Date().toISOString(),
   validUntil: new Date(Date.now() + 900_000).toISOString(),
-};
+});
 const main = () => screen.getByRole('main');
 const lightColor = () => main().querySelector<HTMLElement>('.light')?.style.getPropertyValue('--glow');
 const open = (hash = '') => {

@@ -1,22 +1,9 @@
-import type { GlowMessage } from '@tealight/contract';
 import { contrastOf, NO_DATA_COLOR } from '@tealight/glucose';
 import { describe, expect, test } from 'vitest';
+import { aGlow } from '../../test/glow.ts';
 import { hasExpired, inkOnDimmed, lightOf } from './light.ts';
 
-const glow: GlowMessage = {
-  color: '#2fbf71',
-  flash: true,
-  brightness: 1,
-  zone: 'low',
-  stale: false,
-  value: 62,
-  unit: 'mg/dL',
-  text: '62',
-  trend: 'falling',
-  delta: -4,
-  time: '2026-11-20T10:05:00Z',
-  validUntil: '2026-11-20T10:20:00Z',
-};
+const glow = aGlow({ flash: true, zone: 'low', value: 62, text: '62', trend: 'falling', delta: -4 });
 const at = (clock: string) => Date.parse(`2026-11-20T${clock}Z`);
 
 describe('the light of a lamp', () => {
