@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { calls } from './calls.ts';
 import * as contract from './index.ts';
-import { commonProblems, problemOf, problems, wordOf } from './problem.ts';
+import { commonProblems, problemOf, problems, problemCodeOf } from './problem.ts';
 
 const named = calls.map((call) => [`${call.method} ${call.path}`, call] as const);
 
@@ -25,7 +25,7 @@ describe('the calls', () => {
     expect(words.includes('not-signed-in')).toBe(access === 'wearer');
     expect(new Set(words).size).toBe(words.length);
     const usual: readonly string[] = commonProblems;
-    expect(words.filter((word) => usual.includes(word))).toEqual([]);
+    expect(words.filter((code) => usual.includes(code))).toEqual([]);
   });
 
   test.each(named)('%s takes no field that nobody knows', (_, { body, query }) => {
@@ -38,11 +38,11 @@ describe('the calls', () => {
 describe('problems', () => {
   test.each(Object.keys(problems) as (keyof typeof problems)[])(
     '[API-3] %s is sent with its status, and recognized by its code',
-    (word) => {
-      const problem = problemOf(word);
-      expect(problem.status).toBe(problems[word].status);
+    (code) => {
+      const problem = problemOf(code);
+      expect(problem.status).toBe(problems[code].status);
       expect(problem.title).toMatch(/^[A-Z].+[^.]$/);
-      expect(wordOf(problem)).toBe(word);
+      expect(problemCodeOf(problem)).toBe(code);
     },
   );
 
@@ -54,8 +54,8 @@ describe('problems', () => {
     });
   });
 
-  test('a problem of somebody else has no word of ours', () => {
-    expect(wordOf({ type: 'about:blank', title: 'Not Found', status: 404 })).toBeNull();
-    expect(wordOf({ type: 'urn:tealight:problem:constructor', title: '', status: 400 })).toBeNull();
+  test('a problem of somebody else has no code of ours', () => {
+    expect(problemCodeOf({ type: 'about:blank', title: 'Not Found', status: 404 })).toBeNull();
+    expect(problemCodeOf({ type: 'urn:tealight:problem:constructor', title: '', status: 400 })).toBeNull();
   });
 });

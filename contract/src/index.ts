@@ -106,7 +106,7 @@ export {
   type ProblemDetails,
   problemOf,
   problems,
-  wordOf,
+  problemCodeOf,
 } from './problem.ts';
 export { RangeSetup, saveRange, saveSettings, UserSettings } from './readings/ranges.ts';
 export {

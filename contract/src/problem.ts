@@ -62,7 +62,7 @@ export const Problem = z.object({
   title: z.string(),
   status: z.number(),
   errors: z.optional(z.record(z.string(), z.array(z.string()))),
-  /** With `source-refused`: what is wrong with the source, as a word. */
+  /** With `source-refused`: the code of the error at the source. */
   errorCode: z.optional(z.enum(sourceErrorCodes)),
 });
 export type Problem = z.output<typeof Problem>;
@@ -73,11 +73,11 @@ export type ProblemDetails = {
   errorCode?: SourceErrorCode;
 };
 
-/** The body that tells of a problem. */
-export function problemOf(word: ProblemCode, more: ProblemDetails = {}): Problem {
-  const { status, title } = problems[word];
+/** The body of a problem response. */
+export function problemOf(code: ProblemCode, more: ProblemDetails = {}): Problem {
+  const { status, title } = problems[code];
   return {
-    type: prefix + word,
+    type: prefix + code,
     title: more.title ?? title,
     status,
     ...(more.errors && { errors: more.errors }),
@@ -85,8 +85,8 @@ export function problemOf(word: ProblemCode, more: ProblemDetails = {}): Problem
   };
 }
 
-/** The word of a received problem, or null for one that is not ours. */
-export function wordOf(problem: Problem): ProblemCode | null {
-  const word = problem.type.slice(prefix.length);
-  return problem.type.startsWith(prefix) && Object.hasOwn(problems, word) ? (word as ProblemCode) : null;
+/** The code of a received problem, or null for one that is not ours. */
+export function problemCodeOf(problem: Problem): ProblemCode | null {
+  const code = problem.type.slice(prefix.length);
+  return problem.type.startsWith(prefix) && Object.hasOwn(problems, code) ? (code as ProblemCode) : null;
 }

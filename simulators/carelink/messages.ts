@@ -41,7 +41,7 @@ export function displayMessage({ life, now, lateMs, silentAfter }: Picture) {
     systemStatusMessage: 'NO_ERROR_MESSAGE',
     bgUnits: 'MMOL_L',
     lastSG: sgs.at(-1) ?? { kind: 'SG', version: 1, sg: 0, sensorState: 'UNKNOWN' },
-    lastSGTrend: newest === undefined ? 'NONE' : wordOf(newest.perMinute),
+    lastSGTrend: newest === undefined ? 'NONE' : trendName(newest.perMinute),
     markers: [],
     sgs,
   };
@@ -68,7 +68,7 @@ function row({ takenAt, mgdl }: Sample, life: SimulatedDay) {
 }
 
 /** One arrow from 1 mg/dL a minute, two from 2, three from 3. */
-function wordOf(perMinute: number): string {
+function trendName(perMinute: number): string {
   const arrows = Math.min(3, Math.floor(Math.abs(perMinute)));
   const way = perMinute > 0 ? 'UP' : 'DOWN';
   return ['NONE', way, `${way}_DOUBLE`, `${way}_TRIPLE`][arrows] ?? 'NONE';

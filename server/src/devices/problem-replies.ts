@@ -9,12 +9,12 @@ export const openToPages = {
 } as const;
 
 /** Answers with problem details (RFC 9457). */
-export function sendProblem(reply: FastifyReply, word: ProblemCode, more: ProblemDetails = {}): FastifyReply {
+export function sendProblem(reply: FastifyReply, code: ProblemCode, more: ProblemDetails = {}): FastifyReply {
   return reply
-    .code(problems[word].status)
+    .code(problems[code].status)
     .headers({ ...openToPages, 'cache-control': 'no-store' })
     .type('application/problem+json; charset=utf-8')
-    .send(JSON.stringify(problemOf(word, more)));
+    .send(JSON.stringify(problemOf(code, more)));
 }
 
 /** As the calls of the API say it. */

@@ -41,7 +41,7 @@ test('who comes when too many wait is sent away with a time to come back', async
   const turn = oneAtATime(1, 1);
   const first = turn(work);
   const second = turn(work);
-  await expect(turn(work)).rejects.toMatchObject({ word: 'too-many-tries', retryAfterMs: 2000 });
+  await expect(turn(work)).rejects.toMatchObject({ code: 'too-many-tries', retryAfterMs: 2000 });
   await endOne();
   await endOne();
   await Promise.all([first, second]);

@@ -4,8 +4,8 @@ import { StoreUnavailable } from '../shared/store-unavailable.ts';
 import { SECOND } from '../shared/time-units.ts';
 import { ProblemError } from './problem-error.ts';
 
-/** What Fastify and its plugins refuse automatically, in our words. */
-const words: Readonly<Record<number, ProblemCode>> = {
+/** Our code for each status with which Fastify and its plugins reject a request. */
+const codesByStatus: Readonly<Record<number, ProblemCode>> = {
   400: 'unreadable-body',
   404: 'not-found',
   405: 'method-not-allowed',
@@ -29,19 +29,19 @@ function problemErrorOf(error: unknown): ProblemError {
     return new ProblemError('unavailable', {}, AGAIN_AFTER_MS);
   const { statusCode } = (error ?? {}) as Partial<FastifyError>;
   if (statusCode === undefined || statusCode === 500) return new ProblemError('our-fault');
-  return new ProblemError(words[statusCode] ?? (statusCode < 500 ? 'invalid-input' : 'our-fault'));
+  return new ProblemError(codesByStatus[statusCode] ?? (statusCode < 500 ? 'invalid-input' : 'our-fault'));
 }
 
 /** Answers with problem details (RFC 9457). */
-export function sendProblem(reply: FastifyReply, { word, more, retryAfterMs }: ProblemError): FastifyReply {
+export function sendProblem(reply: FastifyReply, { code, more, retryAfterMs }: ProblemError): FastifyReply {
   if (retryAfterMs !== null) reply.header('retry-after', Math.max(1, Math.ceil(retryAfterMs / SECOND)));
-  if (problems[word].status === 401) reply.header('www-authenticate', 'Bearer');
+  if (problems[code].status === 401) reply.header('www-authenticate', 'Bearer');
   return reply
-    .code(problems[word].status)
+    .code(problems[code].status)
     .header('cache-control', 'no-store')
     .type('application/problem+json; charset=utf-8')
     .serializer(JSON.stringify)
-    .send(problemOf(word, more));
+    .send(problemOf(code, more));
 }
 
 /** What breaks when a client leaves: the streams of its own request and answer. */
@@ -57,6 +57,6 @@ function logBug(error: unknown, { id, log }: FastifyRequest, { raw }: FastifyRep
 /** The one error handler: every `ProblemError` becomes problem details, every bug is logged once and answered without its details. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problemError = problemErrorOf(error);
-  if (problemError.word === 'our-fault') logBug(error, request, reply);
+  if (problemError.code === 'our-fault') logBug(error, request, reply);
   return sendProblem(reply, problemError);
 }

@@ -9,7 +9,7 @@ import {
   problems,
   saveRange,
   signIn,
-  wordOf,
+  problemCodeOf,
 } from '@tealight/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
@@ -162,7 +162,7 @@ describe('answers', () => {
           headers: { 'content-type': type },
         });
         const problem = z.parse(Problem, answer.json());
-        expect([answer.statusCode, problem.status, wordOf(problem)]).toEqual([status, status, word]);
+        expect([answer.statusCode, problem.status, problemCodeOf(problem)]).toEqual([status, status, word]);
         expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/);
       },
     );

@@ -1,4 +1,4 @@
-import { Problem, type ProblemCode, wordOf } from '@tealight/contract';
+import { Problem, type ProblemCode, problemCodeOf } from '@tealight/contract';
 
 export const networkError = 'Network error';
 
@@ -27,7 +27,7 @@ export class CallFailed extends Error {
 
   /** The problem code, or null for a response that is not ours. */
   get code(): ProblemCode | null {
-    return this.problem && wordOf(this.problem);
+    return this.problem && problemCodeOf(this.problem);
   }
 }
 

@@ -62,7 +62,7 @@ function operationOf(call: Call): Operation {
   };
 }
 
-/** JSON Schema of a schema of the contract; what JSON cannot say (a refinement) is left to the words of its error. */
+/** JSON Schema of a schema of the contract; a refinement, which JSON Schema cannot express, is left to its error text. */
 function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
   const { $schema, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
   return rest;
@@ -91,12 +91,12 @@ const replyOf = ({ reply, file }: Call): Json =>
     ? { 'application/json': { schema: schemaOf(reply, 'output') } }
     : { [file]: { schema: { type: 'string', format: 'binary' } } };
 
-/** One answer a status, with the words it may carry. */
-function rejections(words: readonly ProblemCode[]): Json {
+/** One response per status, with the codes it may have. */
+function rejections(codes: readonly ProblemCode[]): Json {
   const byStatus = new Map<number, string[]>();
-  for (const word of words) {
-    const { status, title } = problems[word];
-    byStatus.set(status, [...(byStatus.get(status) ?? []), `\`${word}\`: ${title}`]);
+  for (const code of codes) {
+    const { status, title } = problems[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), `\`${code}\`: ${title}`]);
   }
   const content = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
   return Object.fromEntries(

@@ -14,7 +14,7 @@ test('[ACC-2] a picture of a few kilobytes that would be a gigabyte is no image,
   const bomb = await plain(7990).avif({ effort: 0, quality: 30 }).toBuffer();
   expect(bomb.length).toBeLessThan(4000);
   const before = process.memoryUsage.rss();
-  await expect(decodePhoto(bomb)).rejects.toMatchObject({ word: 'no-image' });
+  await expect(decodePhoto(bomb)).rejects.toMatchObject({ code: 'no-image' });
   expect(process.memoryUsage.rss() - before).toBeLessThan(50e6);
 }, 60_000);
 
@@ -42,7 +42,7 @@ test('[ACC-2] an animation is kept as its first picture', async () => {
 
 test('[ACC-2] a picture of more than 16 megapixels is refused, however little it takes to decode', async () => {
   const upload = await plain(4001, 4000).png().toBuffer();
-  await expect(decodePhoto(upload)).rejects.toMatchObject({ word: 'no-image' });
+  await expect(decodePhoto(upload)).rejects.toMatchObject({ code: 'no-image' });
 }, 60_000);
 
 /** A program that decodes nothing, and where it writes down what it does, a line each. */
@@ -67,14 +67,14 @@ test.each([
     if (!systems.includes(process.platform)) return;
     const { file, noted } = await program(`note(process.pid);\n${does}`);
     const decode = openPhotoDecoder({ program: file, withinMs: 60_000, ...limits });
-    await expect(decode(Buffer.from('a photo'))).rejects.toMatchObject({ word: 'no-image' });
+    await expect(decode(Buffer.from('a photo'))).rejects.toMatchObject({ code: 'no-image' });
     const [pid] = await noted();
     expect(() => process.kill(Number(pid), 0)).toThrow('ESRCH');
   },
   20_000,
 );
 
-test('[ACC-2] photos are decoded one at a time, and who comes when ten wait is asked to come back', async () => {
+test('[ACC-2] photos are decoded one at a time, and an upload while ten wait is rejected', async () => {
   const { file, noted } = await program(
     `note('begun'); setTimeout(() => { note('done'); process.exit(1); }, 50);`,
   );

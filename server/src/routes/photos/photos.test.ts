@@ -19,7 +19,7 @@ test('[ACC-2] a photo that takes more than twice as much when it is encoded agai
   onTestFinished(() => rm(photoFolder, { recursive: true }));
   const keep = () => keepPhoto({ photoFolder, photoStore: null }, Buffer.alloc(1), 1);
   decoded.bytes = 2 * PHOTO_MAX_BYTES + 1;
-  await expect(keep()).rejects.toMatchObject({ word: 'no-image' });
+  await expect(keep()).rejects.toMatchObject({ code: 'no-image' });
   expect(await readdir(photoFolder)).toEqual([]);
   decoded.bytes -= 1;
   const { original, square } = await keep();
