@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { calls } from './calls.ts';
 import * as contract from './index.ts';
-import { commonProblems, problemOf, problems, problemCodeOf } from './problem.ts';
+import { commonProblems, problemCodeOf, problemOf, problems } from './problem.ts';
 
 const named = calls.map((call) => [`${call.method} ${call.path}`, call] as const);
 

@@ -104,9 +104,9 @@ export {
   Problem,
   type ProblemCode,
   type ProblemDetails,
+  problemCodeOf,
   problemOf,
   problems,
-  problemCodeOf,
 } from './problem.ts';
 export { RangeSetup, saveRange, saveSettings, UserSettings } from './readings/ranges.ts';
 export {

@@ -69,16 +69,16 @@ type Env = z.output<typeof Env>;
 export const variableNames = [...Object.keys(Env.shape), ...Object.keys(SourceEnv.shape)];
 
 export type Config = ReturnType<typeof decide> & {
-  /** What replaces the defaults of the sources: other addresses than the vendors', and names with them. */
+  /** Overrides of the sources' defaults: other addresses than the vendors', and names for them. */
   sourceSettings: SourceSettings;
 };
 
-/** Something in the environment is wrong. The message names the variables and never a value. */
+/** The environment is invalid. The message names the variables and never a value. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** The one reader of the environment. Throws `ConfigError` naming every wrong variable. */
+/** Reads the whole configuration from the environment. Throws `ConfigError` naming every wrong variable. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const trimmed = Object.entries(environment).map(([name, value = '']) => [name, value.trim()] as const);
   const values = Object.fromEntries(trimmed.filter(([, value]) => value !== ''));
@@ -99,7 +99,7 @@ function sentence({ code, path, message }: z.core.$ZodIssue): string {
 }
 
 /**
- * Whether others than the people at this computer can reach the server: decided here, once, for everything that is
+ * Whether other people than those at this computer can reach the server: decided once, for everything that is
  * open only to them. A loopback HOST with another PUBLIC_URL is a server behind a proxy.
  */
 function isPublic({ HOST, PUBLIC_URL }: Env): boolean {
@@ -132,7 +132,7 @@ function decide(env: Env) {
     /** Whether only people at this computer can reach the server. */
     isPrivate,
     port: env.PORT ?? 3000,
-    /** Whether the port was asked for: then it is that one or none. */
+    /** Whether the port was configured: then no other port is tried. */
     portGiven: env.PORT !== undefined,
     publicUrl: env.PUBLIC_URL ?? null,
     dataDir,
@@ -147,12 +147,12 @@ function decide(env: Env) {
           ? null
           : { cert: resolve(env.MQTT_TLS_CERT), key: resolve(env.MQTT_TLS_KEY) },
     },
-    /** What a broker that asks who may connect must know; null: it is not answered. */
+    /** The secret that an external broker sends with its authentication hooks; null: the hooks are off. */
     mqttHooksSecret: env.MQTT_HOOKS_SECRET ?? null,
     mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM ?? null },
-    /** Who hears by mail of a problem of Tealight itself; null: nobody. */
+    /** Who gets an email about a problem of Tealight itself; null: nobody. */
     adminEmail: env.ADMIN_EMAIL ?? null,
-    /** Whether mails that are kept as files are shown to clients on this computer. */
+    /** Whether emails that are stored as files are shown to clients on this computer. */
     outboxPage: env.OUTBOX_PAGE ?? isPrivate,
     secretKeys: env.SECRET_KEYS ?? null,
     /** Read when `secretKeys` is null. */
@@ -162,10 +162,10 @@ function decide(env: Env) {
         : { path: resolve(env.SECRET_KEYS_FILE), own: false },
     privateEndpoints: env.PRIVATE_ENDPOINTS ?? isPrivate,
     metrics: {
-      /** A listener of their own; null: they are on the app's port, or nowhere. */
+      /** A separate listener; null: they are on the app's port, or off. */
       listen: env.METRICS_PORT === undefined ? null : { host: env.METRICS_HOST, port: env.METRICS_PORT },
       token: env.METRICS_TOKEN ?? null,
-      /** Whether the app's port shows them to anybody who asks. */
+      /** Whether the app's port serves them without a token. */
       open: isPrivate && env.METRICS_TOKEN === undefined,
     },
     chromium: env.CHROMIUM ?? null,
@@ -189,7 +189,7 @@ function decide(env: Env) {
   };
 }
 
-/** What is allowed and yet probably not meant: said once at start. */
+/** Settings that are valid and probably a mistake: logged once at the start. */
 export function warningsOf({ publicUrl, trustedProxies }: Config): { event: string; text: string }[] {
   if (!publicUrl?.startsWith('https:') || trustedProxies.length > 0) return [];
   return [

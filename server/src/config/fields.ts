@@ -47,12 +47,12 @@ export const addressOf = (protocols: readonly string[]) =>
       ),
     );
 
-/** One bare mail address. */
+/** One email address without a name. */
 export const emailAddress = z
   .string()
   .check(z.regex(/^[^\s@<>,;"]+@[^\s@<>,;"]+$/, 'must be one email address, without a name'));
 
-/** Where a link of the web app leads: a web address, a mail address, or a path of this server. */
+/** The target of a link in the web app: a web address, an email address, or a path of this server. */
 export const link = z
   .string()
   .check(

@@ -21,7 +21,7 @@ export const SourceEnv = z.object(
 );
 export type SourceEnv = z.output<typeof SourceEnv>;
 
-/** What replaces the defaults of the sources. */
+/** Overrides of the sources' defaults. */
 export const sourceSettingsOf = (env: SourceEnv): SourceSettings =>
   Object.fromEntries(
     settingsBySource.map(([name, settings]) => [
@@ -30,7 +30,7 @@ export const sourceSettingsOf = (env: SourceEnv): SourceSettings =>
     ]),
   );
 
-/** A source is offered with all of its settings that have no default, or with none: what is wrong where some are set. */
+/** A source is offered when all its settings without a default are set. The error where only some of them are. */
 export function incompleteSettings(env: SourceEnv): string[] {
   return settingsBySource.flatMap(([, settings]) => {
     const names = settings.flatMap(([, setting]) =>

@@ -9,7 +9,7 @@ export type CacheInvalidationDependencies = Pick<DeviceParts, 'changes'> & {
   mutedDevices: ReturnType<typeof openMutedDevices>;
 };
 
-/** Looks again at a wearer's code and devices whenever they may have changed, on whichever node. */
+/** Checks a wearer's code and devices again whenever they may have changed, on any node. */
 export function openCacheInvalidation({
   changes,
   codeAuthentication,
@@ -31,7 +31,7 @@ export function openCacheInvalidation({
     }),
   ];
   return {
-    /** Tells others that the wearer's devices come or go. Here that says nothing about the code. */
+    /** Notifies other nodes that the wearer's devices connected or disconnected. It does not concern the code. */
     tell(wearerId: number): void {
       telling = true;
       changes.publish(wearerId, 'devices');

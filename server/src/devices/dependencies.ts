@@ -15,7 +15,7 @@ import type { ReadingsStore } from './nightscout-api/readings.ts';
 import type { PresenceParts } from './presence.ts';
 import type { SubscribersDependencies } from './subscribers.ts';
 
-/** Everything that devices need and do not make themselves. */
+/** What the device protocols get from the application. */
 export type DeviceParts = {
   store: ExternalBrokerDependencies['store'] & {
     entries: ReadingsStore;
@@ -31,19 +31,19 @@ export type DeviceParts = {
   glows: Glows;
   /** Reverse proxies whose X-Forwarded-For is trusted. */
   trustedProxies: TrustedProxies;
-  /** Where guesses of codes are counted; null: they are not slowed down. */
+  /** Counts guesses of codes; null: they are not limited. */
   limits: Limits | null;
   /** Where the built-in broker listens; null: there is none. */
   mqtt: MqttParts['port'] | null;
-  /** A broker of the operator's own, with its login; null: there is none. */
+  /** The operator's external broker, with its login; null: there is none. */
   mqttUrl: string | null;
-  /** What that broker must send when it asks who may connect; null: it is not answered. */
+  /** The secret that broker must send with its authentication hooks; null: the hooks are off. */
   mqttHooksSecret: string | null;
-  /** Where Tealight is reached, without a trailing slash. */
+  /** Tealight's public address, without a trailing slash. */
   publicUrl: string;
-  /** Tealight's own version. */
+  /** Tealight's version. */
   version: string;
-  /** Where the broker's connections are counted. */
+  /** Counts the broker's connections. */
   connections?: ConnectionLimit;
   log: Log;
   now?: () => number;
@@ -52,7 +52,7 @@ export type DeviceParts = {
 export type Devices = AsyncDisposable & {
   /** Adds the device paths to the app. */
   serve(app: FastifyInstance): void;
-  /** Takes a WebSocket of a device; false for one of another path, which is left alone. */
+  /** Handles a WebSocket upgrade of a device; false, without touching it, for another path. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
   /** The built-in broker's port; null without one. */
   mqttPort: number | null;
@@ -62,8 +62,8 @@ export type Devices = AsyncDisposable & {
   pairing: Pairing;
   /** How many of the wearer's devices are connected, on any node. */
   live(wearerId: number): Promise<number>;
-  /** The wearer has forgotten this device: its connections here are ended. */
+  /** The wearer has removed this device: its connections to this node are closed. */
   removed(wearerId: number, deviceId: string): void;
-  /** The wearer's code is no longer theirs: anyone who came in with it is sent away. */
+  /** The wearer's code was replaced: connections that used it are closed. */
   cutOff(wearerId: number, oldCode: string): Promise<void>;
 };

@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { DeviceHello } from '@tealight/contract';
 
-/** A device that came in with a wearer's code. */
+/** A device that authenticated with a wearer's code. */
 export type DeviceIdentity = {
   wearerId: number;
   code: string;
   deviceId: string;
   kind: string;
-  /** What it calls itself. */
+  /** The device's own name. */
   name: string | null;
-  /** It wants a message every few seconds. */
+  /** It asked for a message every few seconds. */
   heartbeat?: boolean;
 };
 
-/** What the query and the headers of a request say of the device; members that make no sense are left out. */
+/** The device as the query and the headers of a request describe it; invalid members are left out. */
 export function deviceHelloOf(url: string, headers: IncomingHttpHeaders): DeviceHello {
   const query = URL.parse(url, 'http://device')?.searchParams ?? new URLSearchParams();
   const code = query.get('code') ?? credentialOf(headers);
@@ -28,7 +28,7 @@ export function deviceHelloOf(url: string, headers: IncomingHttpHeaders): Device
   );
 }
 
-/** A device's first message; null for one that is no introduction. */
+/** A device's first message; null if it does not identify a device. */
 export function parseDeviceHello(message: string): DeviceHello | null {
   try {
     const read = DeviceHello.safeParse(JSON.parse(message));
@@ -47,10 +47,10 @@ export function credentialOf({ authorization = '' }: IncomingHttpHeaders): strin
   return user || password || null;
 }
 
-/** Where a device without a name of its own comes from; together they tell one from another. */
+/** The origin of a device without an id; together they distinguish devices. */
 export type Origin = { network: string; agent: string };
 
-/** A device as it is remembered. Names are made harmless: they are shown to the wearer. */
+/** A device as it is stored. Names are sanitized: they are shown to the wearer. */
 export function deviceIdentityOf(
   { wearerId, code }: { wearerId: number; code: string },
   hello: DeviceHello,

@@ -22,7 +22,7 @@ import { pairingOf } from './pairing.ts';
 import { openPresence, type Presence } from './presence.ts';
 import { openSubscribers } from './subscribers.ts';
 
-/** Every way a device may learn how its wearer glows. Throws `PortTaken` when the broker's port is. */
+/** All protocols over which devices get the glow. Throws `PortTaken` when the broker's port is in use. */
 export function openDevices(parts: DeviceParts): Promise<Devices> {
   return openAll((opened) => openParts(opened, parts));
 }
@@ -104,7 +104,7 @@ async function externalBroker(
   return openExternalBroker({ ...parts, ...more, url: parts.mqttUrl });
 }
 
-/** All of a broker's clients come from one network, so their tries are counted separately, by less strict rules. */
+/** All clients of an external broker come from one network, so their attempts are counted separately, with a higher limit. */
 function hookAuthentication(
   { store, limits, now = Date.now }: DeviceParts,
   codeAuthentication: CodeAuthentication,

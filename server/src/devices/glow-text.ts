@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto';
 import type { GlowMessage } from '@tealight/contract';
 import { SECOND } from '../shared/time-units.ts';
 
-/** What every device of a wearer is sent; one object for all of them until it changes. */
+/** The message for every device of a wearer; one object for all of them until it changes. */
 export type GlowState = {
   readonly glow: GlowMessage;
-  /** The same as JSON. */
+  /** The message as JSON. */
   readonly text: string;
-  /** Until when (epoch ms) it holds if nothing else happens; null: for good. */
+  /** Until when (epoch ms) it is valid if nothing else happens; null: without end. */
   readonly until: number | null;
-  /** When (epoch ms) the next reading should be here; null when nobody can tell. */
+  /** When (epoch ms) the next reading is expected; null when unknown. */
   readonly nextReadingAt: number | null;
 };
 
-/** How a wearer glows, as the devices need it. */
+/** The glow of a wearer in the form that devices need. */
 export type Glows = {
   glowStateFor(wearerId: number): Promise<GlowState>;
   watchGlow(wearerId: number, show: (glowState: GlowState) => void): () => void;
@@ -22,7 +22,7 @@ export type Glows = {
 const mutedTexts = new WeakMap<GlowState, string>();
 const tags = new WeakMap<GlowState, string>();
 
-/** What a device is sent; one that is muted stays dark and still, and knows all the rest. */
+/** The message for a device. A muted one gets a dark glow without flashing; all other members stay. */
 export function textFor(glowState: GlowState, muted: boolean): string {
   if (!muted) return glowState.text;
   return remembered(mutedTexts, glowState, () =>
@@ -30,7 +30,7 @@ export function textFor(glowState: GlowState, muted: boolean): string {
   );
 }
 
-/** The entity tag of what a device is sent. */
+/** The entity tag of the message. */
 export function tagOf(glowState: GlowState, muted: boolean): string {
   const tag = remembered(tags, glowState, () =>
     createHash('sha256').update(glowState.text).digest('base64url').slice(0, 16),
@@ -44,14 +44,14 @@ function remembered(memory: WeakMap<GlowState, string>, glowState: GlowState, ma
   return known;
 }
 
-/** A device that polls comes again this soon when the next reading is overdue or nobody can tell when it comes. */
+/** A device polls after this when the next reading is overdue or its time is unknown. */
 const OVERDUE_MS = 15 * SECOND;
 const UNKNOWN_MS = 30 * SECOND;
-/** No sooner than this, and no later even when a reading is hours away. */
+/** The shortest and the longest interval between two polls of a device. */
 const SOONEST_MS = 5 * SECOND;
 const LATEST_MS = 300 * SECOND;
 
-/** For how long (ms) a device that polls may keep what it was sent: until the next reading is due. */
+/** How long (ms) a device may cache the response: until the next reading is due. */
 export function keepMs({ glow, until, nextReadingAt }: GlowState, now: number): number {
   const dueMs = nextReadingAt === null || glow.stale ? UNKNOWN_MS : nextReadingAt - now;
   const keep = Math.min(LATEST_MS, Math.max(SOONEST_MS, dueMs <= 0 ? OVERDUE_MS : dueMs));

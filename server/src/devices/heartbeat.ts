@@ -1,12 +1,12 @@
 import { SECOND } from '../shared/time-units.ts';
 
-/** Something that is to be tapped now and then. */
+/** A connection that needs a regular heartbeat. */
 export type HasHeartbeat = { beat(): void };
 
-/** Every line is tapped once in so many seconds: below the 60 s after which proxies give up on a silent line. */
+/** Every connection gets a heartbeat at this interval: less than the 60 s after which proxies close an idle connection. */
 export const ROUND_S = 30;
 
-/** Taps all lines in turn once in `seconds`, a part of them each second: one timer for however many. */
+/** Calls the heartbeat of every connection once in `seconds`, some of them each second, with one timer for all. */
 export function openHeartbeat(
   seconds: number,
 ): Disposable & { add(one: HasHeartbeat): void; drop(one: HasHeartbeat): void } {
@@ -17,7 +17,7 @@ export function openHeartbeat(
     for (const one of slots[turn] ?? []) one.beat();
   }, SECOND).unref();
   return {
-    // Into the slot that was tapped last: its turn comes in a whole round.
+    // Into the slot that was last called: its first heartbeat is a whole interval away.
     add: (one) => void slots[turn]?.add(one),
     drop(one) {
       for (const slot of slots) if (slot.delete(one)) return;

@@ -1,13 +1,13 @@
 import { lruCache } from '../shared/lru-cache.ts';
 import { SECOND } from '../shared/time-units.ts';
 
-/** How long what the wearer says of devices is remembered for those that poll. */
+/** How long muted devices are cached for devices that poll. */
 const REMEMBER_MS = 10 * SECOND;
 const MOST = 20_000;
 
 type Store = { list(wearerId: number): Promise<readonly { id: string; muted: boolean }[]> };
 
-/** Which devices the wearer wants to stay dark. */
+/** The devices that the wearer has muted. */
 export function openMutedDevices(store: Store, now: () => number) {
   const known = lruCache<number, { muted: ReadonlySet<string>; until: number }>({ limit: MOST });
   return {

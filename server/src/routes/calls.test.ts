@@ -6,10 +6,10 @@ import {
   currentUser,
   liveDevices,
   Problem,
+  problemCodeOf,
   problems,
   saveRange,
   signIn,
-  problemCodeOf,
 } from '@tealight/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';

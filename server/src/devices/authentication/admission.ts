@@ -15,16 +15,16 @@ export type Admitted =
   | { refused: 'slow-down'; waitS: number }
   | { failed: true };
 
-/** How a device of any protocol comes in. */
+/** Admits a device of any protocol. */
 export type Admission = Disposable & {
   originOf(request: IncomingMessage): Origin;
-  /** Checks the code of an introduction. Never throws. */
+  /** Checks the code of a device's first message. Never throws. */
   admit(hello: DeviceHello, origin: Origin): Promise<Admitted>;
-  /** Lets a line in; the returned function is called when it has ended. */
+  /** Adds a connection; call the returned function when it has ended. */
   join(line: AdmittedConnection): () => void;
 };
 
-/** `heartbeat` sends a message that says nothing but that the line lives; called for devices that asked for it. */
+/** `heartbeat` sends a message that only shows that the connection works; called for devices that asked for it. */
 type AdmittedConnection = DeviceConnection & HasHeartbeat & { heartbeat?(): void };
 
 export type AdmissionDependencies = {

@@ -4,21 +4,21 @@ import { lruCache } from '../../shared/lru-cache.ts';
 import { SECOND } from '../../shared/time-units.ts';
 import type { CodeThrottle } from './code-throttle.ts';
 
-/** Whose code it was, or why it opens nothing. */
+/** The wearer of the code, or why it was rejected. */
 export type Opened =
   | { wearerId: number; code: string }
   | { refused: 'wrong-code' }
   | { refused: 'slow-down'; waitMs: number };
 
 export type CodeAuthentication = {
-  /** Tries a code as it was typed or sent, from a network. */
+  /** Authenticates a code as it was typed or sent, from a network. */
   open(typed: string, network: string): Promise<Opened>;
-  /** The wearer's code may have changed: what is remembered of it, or is being looked up, no longer counts. */
+  /** The wearer's code may have changed: invalidates what is cached, and lookups that are running. */
   invalidate(wearerId: number): void;
 };
 
 export type CodeAuthenticationDependencies = {
-  /** Whose code this is, given in its one form or as its SHA-1 in lower-case hexadecimal. */
+  /** The wearer of this code, given in normalized form or as its SHA-1 in lower-case hexadecimal. */
   find(key: string): Promise<{ id: number; code: string } | null>;
   guesses: CodeThrottle;
   now: () => number;
@@ -26,12 +26,12 @@ export type CodeAuthenticationDependencies = {
   refuseMs?: number;
 };
 
-/** A code is looked up at most once in this time; a replaced one is cut off within it even when no notice comes. */
+/** A code is cached this long; a replaced one is rejected after it even if the notification was lost. */
 const REMEMBER_MS = SECOND;
 const MOST = 20_000;
 const REFUSE_MS = 200;
 
-/** The one place where connection codes are checked, for every protocol. */
+/** Checks connection codes for every protocol. */
 export function openCodeAuthentication({
   find,
   guesses,
@@ -87,7 +87,7 @@ export function openCodeAuthentication({
         guesses.right(network, key);
         return found;
       }
-      // Tries that ran side by side were all let in: their results are used only while a free one was left.
+      // Concurrent attempts all passed the throttle: their results count only while free attempts were left.
       const closedMs = await guesses.wrong(network);
       await rest;
       return closedMs > 0 ? { refused: 'slow-down', waitMs: closedMs } : { refused: 'wrong-code' };
@@ -100,7 +100,7 @@ export function openCodeAuthentication({
   };
 }
 
-/** A code in its one form, or the hash that some clients send in its place; null for what is neither. */
+/** A normalized code, or the hash that some clients send instead; null for anything else. */
 function keyOf(typed: string): string | null {
   return /^[\da-f]{40}$/i.test(typed) ? typed.toLowerCase() : normalCode(typed);
 }

@@ -5,8 +5,8 @@ import { lruCache } from '../../shared/lru-cache.ts';
 import { MINUTE, SECOND } from '../../shared/time-units.ts';
 
 /**
- * How guessing codes is slowed down: after some free tries each wrong one doubles the wait of that network up to a
- * limit, and with time they are forgotten. Own choice: a network that waits as required has some 700 tries a day at 50 bits.
+ * Slows down guessing: after some free attempts each wrong code doubles the wait of its network up to a
+ * limit, and failures expire. Own choice: a network that waits as required has some 700 attempts a day at 50 bits.
  */
 const usualRules: CodeThrottleRules = {
   kind: 'device',
@@ -14,7 +14,7 @@ const usualRules: CodeThrottleRules = {
   /** A /48 of IPv6. */
   wide: { free: 60, longestMs: 15 * MINUTE },
 };
-/** Tries at the secret of the broker hooks. */
+/** Attempts at the secret of the broker hooks. */
 export const hookSecretRules: CodeThrottleRules = { ...usualRules, kind: 'hook-secret' };
 /** A broker's clients share its address, and one lamp with an old code must not keep the others out. */
 export const brokerRules: CodeThrottleRules = {
@@ -26,19 +26,19 @@ export type CodeThrottleRules = { kind: string; network: Throttle; wide: Throttl
 
 export type CodeThrottle = {
   /**
-   * How long this network has to wait before it may try this code. Zero, without asking the store, for a code that
+   * How long this network has to wait before it may try this code. Zero, without a query, for a code that
    * was right from here before.
    */
   waitMs(network: string, code: string): Promise<number>;
-  /** Counts a wrong code. How long the network had to wait already: zero while it had a free try. */
+  /** Counts a wrong code. Returns how long the network had to wait already: zero while it had a free attempt. */
   wrong(network: string): Promise<number>;
   right(network: string, code: string): void;
-  /** The code is nobody's any more. */
+  /** The code has been replaced. */
   forget(code: string): void;
 };
 
 export function openCodeThrottle(limits: Limits, now: () => number, rules = usualRules): CodeThrottle {
-  /** Codes, with the networks they were right from. */
+  /** Codes with the networks from which they were right. */
   const known = lruCache<string, Set<string>>();
   const takes = (network: string) => {
     const wide = wideNetworkOf(network);

@@ -10,10 +10,10 @@ export type CodeStore = {
   codeHashes: CodeHashes;
 };
 
-/** Codes made meanwhile are hashed when an unknown hash comes, but no more often than this. */
+/** New codes are hashed when an unknown hash arrives, but no more often than this. */
 const CATCH_UP_EVERY_MS = 5 * SECOND;
 
-/** Finds a wearer by the code in its one form, or by its SHA-1. */
+/** Finds a wearer by the normalized code, or by its SHA-1. */
 export function finder({ wearers, codeHashes }: CodeStore, now: () => number) {
   let caughtUpAt = Number.NEGATIVE_INFINITY;
   let catching = Promise.resolve();

@@ -15,7 +15,7 @@ export type PolledParts = {
   now: () => number;
 };
 
-/** The glow for devices that ask now and then; the answer says when it is worth asking again. */
+/** The glow for devices that poll; the response says when the next poll is worthwhile. */
 export function servePolledGlow(app: FastifyInstance, parts: PolledParts): void {
   const { admission, presence, glows, isMuted, now } = parts;
   app.get(glowPath, { logLevel: 'warn' }, async (request, reply) => {
@@ -40,7 +40,7 @@ export function servePolledGlow(app: FastifyInstance, parts: PolledParts): void 
   });
 }
 
-/** Whether a request already has what it would get. */
+/** Whether the client already has the current response. */
 export function isSame(ifNoneMatch: string | undefined, tag: string): boolean {
   const tags = (ifNoneMatch ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''));
   return tags.includes(tag) || tags.includes('*');

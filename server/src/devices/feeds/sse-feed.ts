@@ -7,7 +7,7 @@ import { openToPages, sendProblem, sendProblemError } from '../problem-replies.t
 import { rejoinMs } from '../reconnect-hint.ts';
 import type { DeviceConnection, Ending } from '../subscribers.ts';
 
-/** A device on server-sent events. On a slow one the latest replaces those not yet sent. */
+/** A device on server-sent events. On a slow connection the latest glow replaces those not yet sent. */
 class SseConnection implements DeviceConnection {
   readonly identity: DeviceIdentity;
   readonly #stream: EventStream;
@@ -34,7 +34,7 @@ class SseConnection implements DeviceConnection {
   }
 }
 
-/** The glow feed as server-sent events, on the very path where WebSockets join. */
+/** The glow feed as server-sent events, on the same path as the WebSocket. */
 export function serveEventFeed(app: FastifyInstance, admission: Admission): void {
   app.get(feedPath, { logLevel: 'warn' }, async (request, reply) => {
     if (!/\btext\/event-stream\b/.test(request.headers.accept ?? '')) {

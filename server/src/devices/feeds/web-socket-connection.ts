@@ -4,7 +4,7 @@ import type { DeviceIdentity } from '../device-identity.ts';
 import { firstText } from '../reconnect-hint.ts';
 import type { DeviceConnection, Ending } from '../subscribers.ts';
 
-/** Messages a device may send between two beats: it has nothing to say here. */
+/** Messages that a device may send between two pings: the protocol has none after the first. */
 const MOST_CHATTER = 20;
 const HEARTBEAT = '{"heartbeat":true}';
 const POLICY_CLOSE = 1008;
@@ -18,7 +18,7 @@ export const closings: Readonly<Record<Ending, readonly [number, string]>> = {
   restart: [RESTART_CLOSE, 'Tealight restarts: come back in a moment'],
 };
 
-/** A device on a WebSocket. On a slow one messages are not queued: the latest replaces those not yet sent. */
+/** A device on a WebSocket. On a slow connection messages are not queued: the latest replaces those not yet sent. */
 export class WebSocketConnection implements DeviceConnection {
   readonly identity: DeviceIdentity;
   readonly #socket: WebSocket;
@@ -48,7 +48,7 @@ export class WebSocketConnection implements DeviceConnection {
     this.#first = false;
   }
 
-  /** Ends a line that did not answer the last ping, and pings the others. */
+  /** Closes a connection that did not answer the last ping; pings the others. */
   beat(): void {
     this.#chatter = 0;
     if (this.#alive) this.#socket.ping();
@@ -56,7 +56,7 @@ export class WebSocketConnection implements DeviceConnection {
     this.#alive = false;
   }
 
-  /** A line that is still sending needs none; before the glow nothing is sent. */
+  /** Not needed while data is still being sent, and not sent before the first glow. */
   heartbeat(): void {
     if (!this.#sending && !this.#first) this.#socket.send(HEARTBEAT);
   }

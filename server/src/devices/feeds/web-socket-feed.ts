@@ -7,15 +7,15 @@ import type { Admission } from '../authentication/admission.ts';
 import { deviceHelloOf, type Origin, parseDeviceHello } from '../device-identity.ts';
 import { closings, WebSocketConnection } from './web-socket-connection.ts';
 
-/** An introduction is short; a device has nothing else to say. */
+/** The first message is short; a device sends nothing else. */
 const MESSAGE_MAX_BYTES = 1024;
 const HELLO_WITHIN_MS = 10 * SECOND;
 const PROTOCOL_ERROR_CLOSE = 1002;
-/** After a restart's goodbye, lines that do not close are torn. */
+/** After the close frame of a restart, connections that stay open are terminated. */
 const GOODBYE_MS = SECOND;
 
 export type WebSocketFeed = Disposable & {
-  /** Takes an upgrade of the feed's path; false for one of another path, which is left alone. */
+  /** Handles an upgrade of the feed's path; false, without touching it, for another path. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
 };
 
@@ -32,7 +32,7 @@ export function openWebSocketFeed(admission: Admission): WebSocketFeed {
   const take = (socket: WebSocket, hello: DeviceHello, origin: Origin) => {
     open.add(socket);
     socket.on('close', () => open.delete(socket));
-    // A broken line also closes; there is nobody to tell what was wrong with it.
+    // A connection with an error also closes; there is no one to report the error to.
     socket.on('error', () => socket.terminate());
     if (closing) return closeForRestart([socket]);
     if (hello.code !== undefined) void join(admission, socket, { hello, origin });
@@ -63,7 +63,7 @@ function closeForRestart(sockets: readonly WebSocket[]): void {
   }, GOODBYE_MS).unref();
 }
 
-/** Waits for the introduction as the first message. */
+/** Waits for the first message, which identifies the device. */
 function awaitHello(socket: WebSocket, joined: (hello: DeviceHello) => void): void {
   const refuse = (reason: string) => socket.close(PROTOCOL_ERROR_CLOSE, reason);
   const timer = setTimeout(() => refuse('Send {"code":"…"} first'), HELLO_WITHIN_MS).unref();

@@ -6,12 +6,12 @@ const GlowState = z.object({
   name: z.optional(z.string().check(z.maxLength(64))),
 });
 
-/** What a device says of itself: `online`, `offline`, or the same with kind and name as JSON. Null: neither. */
+/** A device's announcement: `online`, `offline`, or the same with kind and name as JSON. Null: neither. */
 export type Announcement = { online: boolean; kind?: string; name?: string };
 
 const LONGEST = 512;
 
-/** Reads an announcement; whatever else is said in its place is passed over. */
+/** Parses an announcement; anything else is ignored. */
 export function announcementIn(payload: string): Announcement | null {
   if (payload === 'online' || payload === 'offline') return { online: payload === 'online' };
   if (payload.length > LONGEST || !payload.startsWith('{')) return null;

@@ -6,26 +6,26 @@ import { glowTopic } from './topics.ts';
 
 /** Where Home Assistant looks for devices by default. Source: its MQTT integration, "discovery prefix". */
 export const HOME_PREFIX = 'homeassistant';
-/** Home Assistant says here that it has started, and needs the discovery messages again. */
+/** Home Assistant announces on this topic that it has started and needs the discovery messages again. */
 export const homeStatusTopic = `${HOME_PREFIX}/status`;
 
 export type HomeAbout = {
   wearerId: number;
   code: string;
   unit: Unit;
-  /** Where Tealight is reached, without a trailing slash. */
+  /** Tealight's public address, without a trailing slash. */
   publicUrl: string;
   version: string;
 };
 
-/** True while the retained message has not run out: after a restart Home Assistant reads an old one as if it were new. */
+/** True while the retained message has not expired: after a restart Home Assistant treats an old one as new. */
 const isCurrent = 'value_json.validUntil and as_timestamp(value_json.validUntil) > as_timestamp(now())';
 
 /**
- * The message by which Home Assistant makes entities of a wearer: glucose, trend, color, and binary sensors for
+ * The discovery message for the entities of a wearer: glucose, trend, color, and binary sensors for
  * low, high and no current data. All of them read the one glow topic.
  *
- * Source  Home Assistant, "MQTT discovery", device form. Home Assistant 2024.12 was the first to take it, and to
+ * Source  Home Assistant, "MQTT discovery", device form. Home Assistant 2024.12 was the first to support it, and to
  *         know blood glucose.
  */
 export function discoveryFor(about: HomeAbout, prefix: string): Retained {
@@ -48,21 +48,21 @@ export function discoveryFor(about: HomeAbout, prefix: string): Retained {
   };
 }
 
-/** The same for the same wearer whatever the code, and no other Tealight's. */
+/** Stays the same when the code is replaced, and is unique to this Tealight. */
 function homeId(wearerId: number, publicUrl: string): string {
   const hash = createHash('sha256').update(`${publicUrl} ${wearerId}`).digest('hex');
   return `tealight_${hash.slice(0, 12)}`;
 }
 
 /**
- * No entity stands longer than a reading does without a word from Tealight: it then becomes unavailable, so that a
- * Tealight that is down, or a broker that lost it, leaves no old number on screen.
+ * An entity without an update expires when a reading would: it then becomes unavailable, so that a
+ * Tealight or a broker that is down leaves no old number on screen.
  */
 const expires = { expire_after: STALE_AFTER_MS / SECOND };
 
 /**
- * The glucose in the unit that was announced, whichever unit the message has: a wearer may choose another one before
- * Home Assistant has read of it.
+ * The glucose in the announced unit, whichever unit the message has: a wearer may change the unit before
+ * Home Assistant has read the new discovery message.
  */
 const glucoseIn = (unit: Unit): string =>
   unit === 'mg/dL'

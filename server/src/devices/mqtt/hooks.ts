@@ -8,7 +8,7 @@ import type { CodeThrottle } from '../authentication/code-throttle.ts';
 import { sendProblem } from '../problem-replies.ts';
 import { deviceIn, partsOf } from './topics.ts';
 
-/** Where a broker asks who may connect, and what they may do. */
+/** The path of the authentication and authorization hooks for an external broker. */
 const hooksPath = '/device/v1/mqtt';
 
 const text = z.nullish(z.string().check(z.maxLength(512)));
@@ -16,17 +16,17 @@ const Question = z.object({
   username: text,
   password: text,
   topic: text,
-  /** EMQX says it in words, mosquitto-go-auth in bits: 1 read, 2 write, 4 subscribe. */
+  /** EMQX sends a name, mosquitto-go-auth bits: 1 read, 2 write, 4 subscribe. */
   action: text,
   acc: z.nullish(z.number()),
 });
 type Question = z.output<typeof Question>;
 
-/** How a kind of broker wants its answer. */
+/** The response format of a kind of broker. */
 type AnswerFormat = (reply: FastifyReply, allowed: boolean, isOwn: boolean) => FastifyReply;
 
 const answerFormats: Readonly<Record<'emqx' | 'mosquitto', AnswerFormat>> = {
-  /** EMQX 5, HTTP authentication and authorization: always 200, the word is in the body. */
+  /** EMQX 5, HTTP authentication and authorization: always 200, the result is in the body. */
   emqx: (reply, allowed, isOwn) =>
     reply.send({ result: allowed ? 'allow' : 'deny', ...(allowed && { is_superuser: isOwn }) }),
   /** mosquitto-go-auth, HTTP backend in its status mode. */
@@ -35,19 +35,19 @@ const answerFormats: Readonly<Record<'emqx' | 'mosquitto', AnswerFormat>> = {
 
 export type HookParts = {
   codeAuthentication: CodeAuthentication;
-  /** Slows down peers that do not know the secret. */
+  /** Limits peers that do not know the secret. */
   guesses: CodeThrottle;
-  /** Tealight's own broker address, with its login. */
+  /** The external broker's address, with Tealight's login. */
   url: string;
-  /** What the broker must send: as a bearer token, or as `secret` in the query where it can send no header. */
+  /** The secret that the broker sends: as a bearer token, or as `secret` in the query if it cannot send headers. */
   secret: string;
   trusted: TrustedProxies;
 };
 
 /**
- * Answers the operator's broker, and nobody else: a code reads below itself and announces its devices; Tealight's own
- * login may do everything. The password is checked when a client connects; what a client may do is asked afterwards,
- * about a user name that the broker vouches for.
+ * Answers the operator's broker only: a code may read its own topics and announce its devices; Tealight's own
+ * login may do everything. The password is checked when a client connects; authorization is requested afterwards,
+ * for a user name that the broker has authenticated.
  */
 export function serveMqttHooks(app: FastifyInstance, parts: HookParts): void {
   const { codeAuthentication, url, trusted } = parts;
@@ -86,7 +86,7 @@ export function serveMqttHooks(app: FastifyInstance, parts: HookParts): void {
   answer('mosquitto/superuser', answerFormats.mosquitto, superuser);
 }
 
-/** Why a peer is not the operator's broker, or null when it is. Tries at the secret are slowed down by network. */
+/** Why a peer is rejected; null for the operator's broker. Attempts at the secret are limited by network. */
 async function problemOf({ guesses, secret }: HookParts, request: FastifyRequest, network: string) {
   const { authorization } = request.headers;
   const { secret: inQuery } = request.query as { secret?: unknown };

@@ -1,6 +1,6 @@
 import { normalCode } from '@tealight/contract';
 
-/** Below this and the wearer's code lies everything of a wearer. */
+/** The prefix of all topics; the wearer's code follows. */
 const ROOT = 'tealight';
 
 export const glowTopic = (code: string): string => `${ROOT}/${code}/glow`;
@@ -9,19 +9,19 @@ export const belowCode = (code: string, rest: string): string => `${ROOT}/${code
 /** Every device of every wearer, as a filter. */
 export const anyDevice = `${ROOT}/+/device/+`;
 
-/** A topic or filter taken apart; null for one that does not name a wearer's code. The code may be spelled freely. */
+/** The parts of a topic or filter; null without a wearer's code. Any spelling of the code is accepted. */
 export function partsOf(topic: string): { code: string; spelled: string; rest: string } | null {
   const [root, spelled = '', ...rest] = topic.split('/');
   const code = root === ROOT ? normalCode(spelled) : null;
   return code === null || rest.length === 0 ? null : { code, spelled, rest: rest.join('/') };
 }
 
-/** The device that a topic below a code announces, or null. */
+/** The device of an announcement topic, or null. */
 export function deviceIn(rest: string): string | null {
   return /^device\/([\w.:@+-]{1,64})$/.exec(rest)?.[1] ?? null;
 }
 
-/** Whether an MQTT filter takes in a topic. Source: MQTT 3.1.1, 4.7. */
+/** Whether an MQTT filter matches a topic. Source: MQTT 3.1.1, 4.7. */
 export function takesIn(filter: string, topic: string): boolean {
   const wanted = filter.split('/');
   const given = topic.split('/');

@@ -12,24 +12,24 @@ import { deviceIn, deviceTopic, partsOf } from '../topics.ts';
 import { guardFrames } from './frame-guard.ts';
 import { MqttClient } from './mqtt-client.ts';
 
-/** A device has little to say: its announcement and its subscriptions. */
+/** The longest packet: devices send only an announcement and subscriptions. */
 export const PACKET_MAX_BYTES = 4096;
-/** Connections of one wearer. Own choice: more than a household has, and what a bridge for a clinic may need. */
+/** Connections of one wearer. Own choice: more than a household has, and enough for a bridge in a clinic. */
 const MOST_CLIENTS = 200;
-/** Bytes that a client has not read; beyond it, it is sent nothing but its glow. */
+/** Unread bytes of a client; above this it gets nothing but its glow. */
 const UNREAD_MAX_BYTES = 16 * 1024;
 const clientLimits = {
   connectTimeout: 10 * SECOND,
   /**
-   * Messages under way at a time, of all wearers together: without a limit. With one a slow client holds up all others,
-   * and mqemitter 7 takes a long queue that nobody subscribed to by recursion, until the stack ends the process.
+   * Concurrent messages of all wearers: unlimited. With a limit one slow client delays all others,
+   * and mqemitter 7 processes a long queue without subscribers recursively, until the stack overflows.
    */
   concurrency: 0,
-  /** A client that reads nothing for so long is closed. */
+  /** A client that reads nothing for this long is closed. */
   drainTimeout: 20 * SECOND,
-  /** Messages of quality 2 that a client has begun and not completed. */
+  /** Incomplete QoS 2 messages of a client. */
   maxInflightInbound: 10,
-  /** Packets that a client sends before its CONNACK. */
+  /** Packets that a client may send before its CONNACK. */
   queueLimit: 20,
   // Ids are made unique by the code below, which makes them longer than the 23 characters of old clients.
   maxClientsIdLength: 128,
@@ -39,27 +39,27 @@ const UNAVAILABLE = 3;
 const BAD_USER_NAME = 4;
 const NOT_AUTHORIZED = 5;
 
-/** Where what nobody may publish goes: nobody can subscribe to it. */
+/** The topic for rejected messages: nobody can subscribe to it. */
 const NOWHERE = '$nowhere';
 
 export type Broker = {
-  /** Speaks MQTT with anyone who is at the other end. Its place among the connections is kept once it was let in. */
+  /** Serves MQTT on a connection. It counts as busy once its client is authenticated. */
   handle(
     stream: Duplex,
     request: Pick<IncomingMessage, 'headers' | 'socket'>,
     place?: AdmittedConnection,
   ): void;
-  /** Sends the wearer's clients again what stands for them beside the glow. */
+  /** Sends the wearer's clients their other retained messages again. */
   sendAgain(wearerId: number): void;
   close(): Promise<void>;
 };
 
-/** A message that stands for anyone who subscribes. */
+/** A retained message. */
 export type Retained = { topic: string; payload: string };
 
 export type BrokerParts = {
   admission: Admission;
-  /** What stands for the wearer's clients beside the glow, as far as one of these filters takes it in. */
+  /** The wearer's retained messages other than the glow that match one of these filters. */
   alsoFor(
     mqttClient: Pick<MqttClient, 'wearerId' | 'code'>,
     filters: readonly string[],
@@ -68,12 +68,12 @@ export type BrokerParts = {
   log: Log;
 };
 
-/** Clients that were let in and are open now, and those that found their wearer's places taken, since the start. */
+/** Clients connected now, and clients rejected since the start because their wearer had too many. */
 export type MqttCounts = { open: number; refused: number };
 
 type BrokerClient = Client & { wanted?: string; origin?: ReturnType<Admission['originOf']> };
 
-/** The built-in broker. A client's user name is its wearer's code, and it reaches nothing beyond that. */
+/** The built-in broker. A client's user name is its wearer's code, and it has access to that wearer's topics only. */
 export async function openBroker({ admission, alsoFor, counts, log }: BrokerParts): Promise<Broker> {
   const mqttClients = new WeakMap<Client, MqttClient>();
   const places = new WeakMap<Client, AdmittedConnection>();
@@ -107,7 +107,7 @@ export async function openBroker({ admission, alsoFor, counts, log }: BrokerPart
           counts.open += 1;
           mqttClients.set(client, mqttClient);
           places.get(client)?.setBusy();
-          // The broker does not report every client that goes: of two with one id it may forget one.
+          // The broker does not report every disconnect: of two clients with one id it may miss one.
           client.conn.once('close', () => {
             mqttClient.left();
             counts.open -= 1;
@@ -125,7 +125,7 @@ export async function openBroker({ admission, alsoFor, counts, log }: BrokerPart
       const mqttClient = client === null ? undefined : mqttClients.get(client);
       if (client !== null && !client.closed && mqttClient?.spoke() === false)
         return done(new Error('too much'));
-      // Without a client it is the broker's own word.
+      // A message without a client is the broker's own.
       if (client !== null) hear(mqttClient, packet);
       done(null);
     },
@@ -134,7 +134,7 @@ export async function openBroker({ admission, alsoFor, counts, log }: BrokerPart
       const mine = mqttClient !== undefined && partsOf(subscription.topic)?.code === mqttClient.code;
       done(null, mine && mqttClient.maySubscribe(subscription.topic) ? subscription : null);
     },
-    // What a slow client has not read yet must neither pile up nor hold up what others are sent.
+    // What a slow client has not read must neither accumulate nor delay other clients.
     authorizeForward: (client, packet) => (client.conn.writableLength > UNREAD_MAX_BYTES ? null : packet),
   });
   broker.on('subscribe', (subscriptions, client) => {
@@ -155,7 +155,7 @@ export async function openBroker({ admission, alsoFor, counts, log }: BrokerPart
     if (mqttClients.get(client)?.spoke() === false) client.close();
   });
   broker.on('clientDisconnect', (client) => mqttClients.get(client)?.left());
-  // A client that breaks the rules or off is closed by the broker; there is nothing more to do.
+  // The broker closes a client that breaks the protocol or the connection; nothing else to do.
   broker.on('clientError', (client) => mqttClients.get(client)?.left());
   broker.on('connectionError', () => {});
   const streams = new Set<Duplex>();
@@ -177,13 +177,13 @@ export async function openBroker({ admission, alsoFor, counts, log }: BrokerPart
     },
     async close() {
       await new Promise<void>((resolve) => broker.close(() => resolve()));
-      // The broker closes the clients that it has accepted; one that is still connecting would keep the port open.
+      // The broker closes its clients; a connection without a CONNECT would keep the port open.
       for (const stream of streams) stream.destroy();
     },
   };
 }
 
-/** Two wearers' devices of one name must not push each other out; and nothing is queued for a client that is offline. */
+/** Devices of two wearers with the same id must not disconnect each other; nothing is queued for an offline client. */
 function standAlone(packet: ConnectPacket): void {
   packet.clientId = `${packet.username ?? ''}/${packet.clientId}`;
   packet.clean = true;
@@ -207,7 +207,7 @@ function problemError(returnCode: number): AuthenticateError {
   return Object.assign(new Error('refused'), { returnCode });
 }
 
-/** An announcement on the client's own topic goes on to anyone who listens there; everything else goes nowhere. */
+/** An announcement on the client's own topic is forwarded to its subscribers; everything else is dropped. */
 function hear(mqttClient: MqttClient | undefined, packet: PublishPacket): void {
   const parts = partsOf(packet.topic);
   const deviceId = parts !== null && parts.code === mqttClient?.code ? deviceIn(parts.rest) : null;

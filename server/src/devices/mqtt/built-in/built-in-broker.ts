@@ -20,7 +20,7 @@ export type MqttParts = {
   store: { wearers: { byId(id: number): Promise<{ code: string; range: { unit: Unit } | null } | null> } };
   changes: { subscribe(listener: (wearerId: number, change: Change) => void): () => void };
   port: Omit<MqttPort, 'tls'> & { tls: TlsFiles | null };
-  /** Where its connections are counted. */
+  /** Counts its connections. */
   connections?: ConnectionLimit;
   trustedProxies: TrustedProxies;
   publicUrl: string;
@@ -36,7 +36,7 @@ export type Mqtt = AsyncDisposable & {
   counts: Readonly<MqttCounts>;
 };
 
-/** The built-in broker, on a port of its own and over WebSocket. Throws `PortTaken`. */
+/** The built-in broker, on its own port and over WebSocket. Throws `PortTaken`. */
 export async function openMqtt(parts: MqttParts): Promise<Mqtt> {
   const counts: MqttCounts = { open: 0, refused: 0 };
   const broker = await openBroker({
@@ -45,7 +45,7 @@ export async function openMqtt(parts: MqttParts): Promise<Mqtt> {
     counts,
     log: parts.log,
   });
-  // The unit of Home Assistant's glucose is part of its discovery.
+  // The glucose unit is part of Home Assistant's discovery message.
   const unsubscribe = parts.changes.subscribe((wearerId, change) => {
     if (change === 'range') broker.sendAgain(wearerId);
   });
@@ -76,7 +76,7 @@ export async function openMqtt(parts: MqttParts): Promise<Mqtt> {
   };
 }
 
-/** A Home Assistant that takes Tealight for its broker looks for devices below the wearer's code. */
+/** A Home Assistant that uses Tealight as its broker finds devices below the wearer's code. */
 function homeFor({ store, publicUrl, version, log }: MqttParts): BrokerParts['alsoFor'] {
   return async ({ wearerId, code }, filters) => {
     try {

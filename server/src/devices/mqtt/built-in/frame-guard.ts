@@ -4,8 +4,8 @@ import type { Readable } from 'node:stream';
 const LENGTH_BYTES = 4;
 
 /**
- * Destroys a connection that announces a packet longer than `maxBytes`: the broker would gather all of it first, up
- * to 256 MB, from anyone. Looks at the bytes as the broker reads them.
+ * Destroys a connection that announces a packet longer than `maxBytes`: the broker would buffer all of it first, up
+ * to 256 MB, for any client. Checks the bytes as the broker reads them.
  */
 export function guardFrames(stream: Readable, maxBytes: number): void {
   const walk = new FrameWalk(maxBytes);
@@ -18,12 +18,12 @@ export function guardFrames(stream: Readable, maxBytes: number): void {
   };
 }
 
-/** Follows packets through chunks of bytes. */
+/** Finds packet boundaries in chunks of bytes. */
 export class FrameWalk {
   readonly #maxBytes: number;
-  /** Bytes of the present packet still to come. */
+  /** Missing bytes of the current packet. */
   #left = 0;
-  /** 0: the type comes next; else bytes of the length read so far, plus one. */
+  /** 0: the type is next; else the bytes of the length read so far, plus one. */
   #header = 0;
   #length = 0;
 

@@ -9,21 +9,21 @@ import { limitedAddress, type TrustedProxies } from '../../../shared/client-addr
 import { MINUTE, SECOND } from '../../../shared/time-units.ts';
 import type { Broker } from './broker.ts';
 
-/** Where MQTT is spoken over WebSocket. */
+/** The path of MQTT over WebSocket. */
 export const mqttPath = '/mqtt';
-/** A device may keep silent for hours by MQTT's own keep-alive; the network's tells when it is gone. */
+/** MQTT's keep-alive allows hours of silence; TCP keep-alive detects a device that is gone. */
 const TCP_ALIVE_MS = MINUTE;
-/** A handshake that takes longer is not meant. */
+/** The longest TLS handshake. */
 const handshakeTimeout = 10 * SECOND;
-/** How many ports are tried when the port was only a default. */
+/** How many ports are tried when none was configured. */
 const TRIES = 100;
 
-/** `tls`: what the port speaks TLS with; null: it speaks plain MQTT. */
+/** `tls`: certificate and key of the port; null: plain MQTT. */
 export type MqttPort = { host: string; port: number; portGiven: boolean; tls: SecureContextOptions | null };
 
 /**
- * Listens on the broker's port, or on the next free one when it was only a default. A connection counts as idle until
- * its client was let in. Throws `PortTaken`.
+ * Listens on the broker's port, or on the next free one when none was configured. A connection counts as idle until
+ * its client is authenticated. Throws `PortTaken`.
  */
 export async function listenTo(
   broker: Broker,
@@ -33,7 +33,7 @@ export async function listenTo(
   const options = { keepAlive: true, keepAliveInitialDelay: TCP_ALIVE_MS, noDelay: true };
   const server =
     tls === null ? createServer(options) : createTlsServer({ ...options, ...tls, handshakeTimeout });
-  // With TLS a connection is counted before its handshake, which is where its work begins.
+  // With TLS a connection is counted before its handshake, which is costly.
   const places = new Map<string, AdmittedConnection>();
   const nameOf = ({ remoteAddress, remotePort }: Socket) => `${remoteAddress} ${remotePort}`;
   server.prependListener('connection', (socket: Socket) => {
@@ -81,14 +81,14 @@ function listens(server: Server, host: string, port: number): Promise<boolean> {
 /** The port a server listens on. */
 export const portOf = (server: Server): number => (server.address() as AddressInfo).port;
 
-/** Takes the upgrades of MQTT over WebSocket. */
+/** Handles upgrades to MQTT over WebSocket. */
 export function mqttUpgrade(broker: Broker, packetMaxBytes: number) {
   const server = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
     clientTracking: false,
     maxPayload: packetMaxBytes,
-    // Browsers insist on the name they asked for: `mqtt` for 3.1.1, `mqttv3.1` for its predecessor.
+    // Browsers require the subprotocol they offered: `mqtt` for 3.1.1, `mqttv3.1` for 3.1.
     handleProtocols: (offered) => ['mqtt', 'mqttv3.1'].find((name) => offered.has(name)) ?? false,
   });
   return (request: IncomingMessage, stream: Duplex, head: Buffer): boolean => {
@@ -96,7 +96,7 @@ export function mqttUpgrade(broker: Broker, packetMaxBytes: number) {
     stream.on('error', () => stream.destroy());
     const { headers, socket } = request;
     server.handleUpgrade(request, stream, head, (opened) => {
-      // The stream below listens for one error only.
+      // The stream handles only its first error.
       opened.on('error', () => opened.terminate());
       broker.handle(createWebSocketStream(opened), { headers, socket });
     });

@@ -6,9 +6,9 @@ import type { Announcement } from '../announcement.ts';
 import { glowTopic, partsOf, takesIn } from '../topics.ts';
 import { MqttConnection } from './mqtt-connection.ts';
 
-/** Filters that one client may have subscribed to at a time. Own choice: its glow, its devices, Home Assistant. */
+/** Concurrent subscriptions of one client. Own choice: its glow, its devices, Home Assistant. */
 const MOST_FILTERS = 20;
-/** Packets that a client may send in a window. Own choice: 20 a second leave room for a Home Assistant with its devices. */
+/** Packets that a client may send in a window. Own choice: 20 a second are enough for a Home Assistant with its devices. */
 const MOST_PACKETS = 600;
 const WINDOW_MS = 30 * SECOND;
 
@@ -19,7 +19,7 @@ export type MqttClientDependencies = {
   join: Admission['join'];
 };
 
-/** One MQTT client that was let in: whose it is, what it calls itself, and its line once it wants the glow. */
+/** An authenticated MQTT client: its wearer, its identity, and its connection to the glow once it has subscribed. */
 export class MqttClient {
   readonly #client: Client;
   readonly #origin: Origin;
@@ -46,12 +46,12 @@ export class MqttClient {
     return this.#identity.wearerId;
   }
 
-  /** What it has subscribed to. */
+  /** Its subscriptions. */
   get filters(): readonly string[] {
     return [...this.#filters];
   }
 
-  /** It has sent a packet. False when these are too many: then it is to be closed. */
+  /** Counts a packet. False at too many: the client must be closed. */
   spoke(): boolean {
     const now = performance.now();
     if (now >= this.#windowEndsAt) {
@@ -69,7 +69,7 @@ export class MqttClient {
     return true;
   }
 
-  /** It has subscribed to these. Subscribing again asks for the retained message again, so the line begins again. */
+  /** Adds subscriptions. Subscribing again requests the retained message again, so the connection to the glow restarts. */
   subscribed(filters: readonly Subscription[]): void {
     const wanted = filters.find(({ topic, qos }) => qos < 128 && takesGlow(topic));
     if (wanted !== undefined) this.#begin(wanted.topic);
@@ -80,7 +80,7 @@ export class MqttClient {
     if (filters.includes(this.#filter)) this.left();
   }
 
-  /** It has said on its own topic what it is. */
+  /** Handles its announcement. */
   announced(deviceId: string, { online, kind, name }: Announcement): void {
     if (!online) return;
     const hello = { id: deviceId, kind: kind ?? 'mqtt', ...(name !== undefined && { name }) };
@@ -95,7 +95,7 @@ export class MqttClient {
 
   #begin(filter: string): void {
     this.left();
-    // What a client has asked for may be answered only after it has gone.
+    // The client may have disconnected meanwhile.
     if (this.#client.closed) return;
     this.#filter = filter;
     const topic = glowTopic(partsOf(filter)?.spelled ?? this.code);
@@ -103,7 +103,7 @@ export class MqttClient {
   }
 }
 
-/** Whether a filter takes in the glow of the code it names. */
+/** Whether a filter matches the glow topic of the code in it. */
 function takesGlow(filter: string): boolean {
   const spelled = partsOf(filter)?.spelled;
   return spelled !== undefined && takesIn(filter, glowTopic(spelled));

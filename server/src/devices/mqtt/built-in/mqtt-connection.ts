@@ -3,7 +3,7 @@ import type { DeviceIdentity } from '../../device-identity.ts';
 import type { DeviceConnection, Ending } from '../../subscribers.ts';
 import { publishPacket } from './publish-packet.ts';
 
-/** A device that has subscribed to its wearer's glow. On a slow line only the latest is kept. */
+/** A device that has subscribed to its wearer's glow. On a slow connection only the latest is kept. */
 export class MqttConnection implements DeviceConnection {
   readonly identity: DeviceIdentity;
   readonly #client: Client;
@@ -25,20 +25,20 @@ export class MqttConnection implements DeviceConnection {
       return;
     }
     this.#sending = true;
-    // The first glow existed before the subscription: to the device it is a retained message. The bytes are written past the
-    // broker, which would take each message apart and through its queues to put it together again.
+    // The first glow existed before the subscription, so it is sent as a retained message. The bytes bypass the
+    // broker, which would parse, queue and serialize each message again.
     const message = { topic: this.#topic, payload: text, retain: this.#first };
     this.#client.conn.write(publishPacket(message), this.#sent);
     this.#first = false;
   }
 
-  /** MQTT has its own keep-alive; one that has not read its glow for two rounds is closed all the same. */
+  /** MQTT has its own keep-alive; a client that has not read its glow for two intervals is closed anyway. */
   beat(): void {
     if (this.#unread) this.#client.close();
     this.#unread = this.#sending;
   }
 
-  /** MQTT 3.1.1 cannot say why: the device learns it when it comes back and its user name is refused. */
+  /** MQTT 3.1.1 has no reason codes: the device gets the reason when it reconnects and is rejected. */
   end(_why: Ending): void {
     this.#next = null;
     this.#client.close();

@@ -10,7 +10,7 @@ export type TlsFiles = { cert: string; key: string };
 /** Certificates are renewed in place, weeks before they end: looking every hour is soon enough. */
 const LOOK_EVERY_MS = HOUR;
 
-/** What the files hold now. Throws `ConfigError` when they cannot be read or do not belong together. */
+/** Reads the files. Throws `ConfigError` when they cannot be read or do not match. */
 export async function readTlsFiles({ cert, key }: TlsFiles): Promise<SecureContextOptions> {
   const read = (name: string, path: string) =>
     readFile(path).catch((error: NodeJS.ErrnoException) => {
@@ -26,7 +26,7 @@ export async function readTlsFiles({ cert, key }: TlsFiles): Promise<SecureConte
   return options;
 }
 
-/** Uses a renewed certificate for new connections without a restart, and says once when the files became unusable. */
+/** Uses a renewed certificate for new connections without a restart, and logs once when the files became invalid. */
 export function followTlsFiles(
   server: Server,
   files: TlsFiles,

@@ -3,11 +3,11 @@ import type { Presence } from '../../presence.ts';
 import { type Announcement, announcementIn } from '../announcement.ts';
 import { deviceIn, partsOf } from '../topics.ts';
 
-/** Devices of one code that count as connected; later ones are passed over. As many as are kept of a wearer. */
+/** Devices of one code that count as connected; later ones are ignored. The same limit as for stored devices. */
 const MOST_OF_CODE = 200;
-/** Announcements that wait until their code is looked up; later ones are passed over. Some 15 MB. Own choice. */
+/** Announcements that wait for the lookup of their code; later ones are ignored. Some 15 MB. Own choice. */
 const MOST_WAITING = 50_000;
-/** Codes looked up side by side: a flood of announcements must not take the store from everybody else. Own choice. */
+/** Concurrent lookups of codes: a flood of announcements must not block the store for others. Own choice. */
 const SIDE_BY_SIDE = 10;
 
 export type AnnouncedDevicesParts = {
@@ -15,10 +15,10 @@ export type AnnouncedDevicesParts = {
   presence: Pick<Presence, 'came' | 'left'>;
 };
 
-/** Disposed, no announced device counts any more. */
+/** When disposed, no announced device counts as connected. */
 export type AnnouncedDevices = Disposable & { hear(topic: string, payload: string): void };
 
-/** `identity` is null until it is known whose code it is. */
+/** `identity` is null until the code has been looked up. */
 type Announced = {
   code: string;
   deviceId: string;
@@ -27,8 +27,8 @@ type Announced = {
 };
 
 /**
- * Devices that announce themselves on a broker count as connected until they, or their wills, say otherwise. Anybody with
- * a code may announce whatever they like below it, so what is kept for each code is bounded.
+ * Devices that announce themselves on a broker count as connected until they, or their wills, announce the opposite. Anyone with
+ * a code may announce anything below it, so the number kept for each code is limited.
  */
 export function openAnnouncedDevices({ store, presence }: AnnouncedDevicesParts): AnnouncedDevices {
   const byCode = new Map<string, Map<string, Announced>>();

@@ -6,9 +6,9 @@ import { SECOND } from '../../../shared/time-units.ts';
 /** After a connection that ended or could not be made. Own choice. */
 const RECONNECT_MS = 2 * SECOND;
 const CONNECT_WITHIN_MS = 10 * SECOND;
-/** A silent broker is noticed within 1.5 times this: the client pings and waits half of it for the answer. */
+/** A silent broker is detected within 1.5 times this: the client pings and waits half of it for the response. */
 const KEEPALIVE_S = 8;
-/** A broker that does not confirm within this is taken for frozen, and its connection is closed. Own choice. */
+/** A broker that does not confirm within this counts as frozen, and the connection is closed. Own choice. */
 const CONFIRM_WITHIN_MS = 5 * SECOND;
 
 /** The broker cannot be reached. Everything is published again when it is back. */
@@ -28,7 +28,7 @@ export type LinkParts = {
 /** The connection to the operator's broker. What the broker did not confirm is never sent again automatically. */
 export type BrokerLink = AsyncDisposable & {
   readonly connected: boolean;
-  /** Puts a retained message there; empty removes it. Resolves when the broker has confirmed it; throws `BrokerAway`. */
+  /** Publishes a retained message; empty removes it. Resolves when the broker has confirmed it; throws `BrokerAway`. */
   put(topic: string, payload: string): Promise<void>;
   /** Throws `BrokerAway`. */
   subscribe(topics: string[]): Promise<void>;
@@ -36,8 +36,8 @@ export type BrokerLink = AsyncDisposable & {
 };
 
 /**
- * Keeps one connection to a broker. Each is made by a client of its own: one that reconnects automatically would send old
- * messages again after newer ones, which another node may have put there meanwhile.
+ * Keeps one connection to a broker. Each connection uses a new client: a client that reconnects automatically would send old
+ * messages again, after newer ones of another node.
  */
 export function openBrokerLink(parts: LinkParts): BrokerLink {
   const stop = new AbortController();

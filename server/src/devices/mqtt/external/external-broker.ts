@@ -27,11 +27,11 @@ export type ExternalBrokerDependencies = Omit<PublisherParts, 'put'> & {
 };
 
 export type ExternalBroker = AsyncDisposable & {
-  /** Takes away what stands below a code that is nobody's any more. */
+  /** Clears the topics of a replaced code. */
   cutOff(oldCode: string): void;
 };
 
-/** A broker of the operator's own: one node that reaches it keeps the glow of all wearers there and hears which devices come and go. */
+/** The operator's external broker: one node that reaches it publishes the glows of all wearers and receives the announcements of devices. */
 export function openExternalBroker(parts: ExternalBrokerDependencies): ExternalBroker {
   const { log, now, node } = parts;
   let leading: ReturnType<typeof lead> | null = null;
@@ -50,7 +50,7 @@ export function openExternalBroker(parts: ExternalBrokerDependencies): ExternalB
   });
   let publishing: NodeJS.Timeout | undefined;
   let publishedAt = Number.NEGATIVE_INFINITY;
-  /** A Home Assistant has started. Who may write to the broker may say so as often as they like. */
+  /** A Home Assistant has started. Anyone who may write to the broker can claim that any number of times. */
   const publishAllSoon = () => {
     publishing ??= setTimeout(
       () => {

@@ -2,8 +2,8 @@ import type { Log } from '../../../shared/log.ts';
 import { SECOND } from '../../../shared/time-units.ts';
 
 /**
- * A node that dies loses the lock within this; another takes it at its next look. A living one prolongs it at each
- * look, so that nodes whose clocks differ by 10 s do not take it from each other.
+ * A node that dies loses the lock within this; another takes it at its next check. A live node renews it at each
+ * check, so that nodes whose clocks differ by 10 s do not take it from each other.
  */
 const HOLD_MS = 20 * SECOND;
 const LOOK_EVERY_MS = 5 * SECOND;
@@ -15,22 +15,22 @@ export type LeaderLockDependencies = {
   };
   name: string;
   node: string;
-  /** Whether this node can do the work. One that cannot leaves the lock to others. */
+  /** Whether this node can do the work. If not, it leaves the lock to others. */
   isAble(): boolean;
-  /** The lock is this node's now, or its work has to be done again. Called again later when it fails. */
+  /** This node now holds the lock, or its work has to be repeated. Called again later if it fails. */
   begin(): Promise<void>;
-  /** The lock is another node's. */
+  /** Another node holds the lock. */
   end(): void;
   log: Log;
   now: () => number;
 };
 
 export type LeaderLock = AsyncDisposable & {
-  /** What this node can do has changed, or work that was done may be lost: looks at once, and begins again if it leads. */
+  /** What this node can do has changed, or its work may be lost: checks at once, and starts again if it is the leader. */
   again(): void;
 };
 
-/** Does something on one node for all of them, for as long as this is the one. */
+/** Runs work on one node for all, as long as this node holds the lock. */
 export function openLeaderLock(parts: LeaderLockDependencies): LeaderLock {
   const { leaderLocks, name, node, isAble, log, now } = parts;
   let held = false;
@@ -45,7 +45,7 @@ export function openLeaderLock(parts: LeaderLockDependencies): LeaderLock {
       heldUntil = until;
       return true;
     } catch {
-      // Without the store nobody can tell; until the time is over, no other node takes it.
+      // While the store does not respond, no other node can take the lock before it expires.
       return held && now() < heldUntil;
     }
   };
@@ -63,7 +63,7 @@ export function openLeaderLock(parts: LeaderLockDependencies): LeaderLock {
     begun = true;
     await parts.begin().catch((error: unknown) => {
       begun = false;
-      // A node that became unable meanwhile releases the lock at its next look.
+      // A node that became unable meanwhile releases the lock at its next check.
       if (isAble()) log.warn({ event: 'leader-lock-failed', leaderLock: name, err: error });
     });
   };

@@ -9,12 +9,12 @@ import { discoveryFor, HOME_PREFIX } from '../home-assistant.ts';
 import { glowTopic } from '../topics.ts';
 import { BrokerAway } from './broker-connection.ts';
 
-/** Wearers published side by side: enough to keep the store and the broker busy. */
+/** Wearers published concurrently: enough to keep the store and the broker busy. */
 const SIDE_BY_SIDE = 20;
 const PAGE = 500;
-/** After a store or a broker that failed. */
+/** Wait after an error of the store or the broker. */
 const AGAIN_AFTER_MS = 5 * SECOND;
-/** How often erased wearers are looked for whose topics nobody has cleared yet. Own choice. */
+/** How often to check for erased wearers whose topics are not cleared yet. Own choice. */
 const ERASED_EVERY_MS = 5 * MINUTE;
 
 export type PublisherParts = {
@@ -25,7 +25,7 @@ export type PublisherParts = {
       idsAfter(id: number, count: number): Promise<number[]>;
     };
     lamps: { of(wearerId: number): Promise<{ homeAssistant: boolean }> };
-    /** Where something may be retained; see the store. */
+    /** Topics that may hold a retained message; see the store. */
     mqttTopics: {
       add(wearerId: number, topics: readonly string[]): Promise<void>;
       of(wearerId: number): Promise<string[]>;
@@ -34,7 +34,7 @@ export type PublisherParts = {
     };
   };
   glows: Pick<Glows, 'glowStateFor'>;
-  /** Puts a retained message there; empty takes it away. Throws `BrokerAway`. */
+  /** Publishes a retained message; empty removes it. Throws `BrokerAway`. */
   put(topic: string, payload: string): Promise<void>;
   publicUrl: string;
   version: string;
@@ -45,17 +45,17 @@ export type PublisherParts = {
 export type Publisher = Disposable & {
   /** Something of the wearer has changed. */
   changed(wearerId: number): void;
-  /** Whatever was published may be gone. */
+  /** Everything published may be lost. */
   everything(): Promise<void>;
 };
 
 /** What the broker has confirmed of a wearer. */
 type Published = { code: string; tag: string; home: string };
 
-/** Keeps every wearer's glow on a broker, for those who subscribe there. Remembers some 100 bytes of each wearer. */
+/** Publishes every wearer's glow as a retained message on a broker. Uses some 100 bytes of memory for each wearer. */
 export function openPublisher(given: PublisherParts): Publisher {
   const { now, log, store } = given;
-  // Work that is under way when another node takes over must not reach the broker after that node's.
+  // Work that is running when another node takes over must not reach the broker after that node's messages.
   const put: PublisherParts['put'] = async (topic, payload) => {
     if (closed) throw new BrokerAway();
     await given.put(topic, payload);
@@ -63,7 +63,7 @@ export function openPublisher(given: PublisherParts): Publisher {
   const parts = { ...given, put };
   let published = new Map<number, Published>();
   const waiting = new Set<number>();
-  /** One at a time for each wearer: what is older must not come last. */
+  /** One at a time for each wearer, so that an older glow never overwrites a newer one. */
   const busy = new Set<number>();
   let closed = false;
   let failing = false;
@@ -82,7 +82,7 @@ export function openPublisher(given: PublisherParts): Publisher {
   const work = async (wearerId: number) => {
     waiting.delete(wearerId);
     busy.add(wearerId);
-    // What was confirmed before everything was forgotten counts no longer.
+    // Confirmations from before the reset are ignored.
     const known = published;
     try {
       const done = await publish(parts, wearerId, known.get(wearerId));
@@ -128,7 +128,7 @@ export function openPublisher(given: PublisherParts): Publisher {
   };
 }
 
-/** Publishes what is new of a wearer, and clears the topics that are theirs no more. Null: there is no such wearer. */
+/** Publishes a wearer's changes, and clears topics that are no longer theirs. Null: there is no such wearer. */
 async function publish(
   parts: PublisherParts,
   wearerId: number,
@@ -153,7 +153,7 @@ async function publish(
   return { published: { code, tag, home }, until: glowState.until };
 }
 
-/** Notes the topics before anything is put there, and clears the wearer's others: replaced codes, a Home Assistant no longer wanted. */
+/** Stores the topics before publishing to them, and clears the wearer's others: replaced codes, a disabled Home Assistant. */
 async function keepOnly(
   { store: { mqttTopics }, put }: PublisherParts,
   wearerId: number,
@@ -171,7 +171,7 @@ async function keepOnly(
   }
 }
 
-/** The message by which Home Assistant finds the wearer; null when that is not wanted. */
+/** Home Assistant's discovery message of the wearer; null when it is disabled. */
 async function discoveryOf(
   { store, publicUrl, version }: PublisherParts,
   { wearerId, code, range }: { wearerId: number; code: string; range: Range | null },
