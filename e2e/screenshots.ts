@@ -9,7 +9,7 @@ import { openAs } from './browser/support/as-wearer.ts';
 import { codeOn, lightLamp } from './browser/support/glow.ts';
 import { freePort, startTealight } from './browser/support/tealight.ts';
 
-// Makes the pictures of the README from the running product: npm run pictures (CHROMIUM names a browser).
+// Makes the pictures of the README from the running product: npm run screenshots (CHROMIUM names a browser).
 
 const folder = 'docs/pictures';
 const secret = 'a secret of the site';
