@@ -15,11 +15,11 @@ export type PresenceUpdatesDependencies = {
   now: () => number;
 };
 
-/** Arrivals and departures are written together. */
+/** Connects and disconnects are written in batches at this interval. */
 const GATHER_MS = 150;
-/** After a store that did not answer. */
+/** Wait after an error of the store. */
 const AGAIN_AFTER_MS = 3 * SECOND;
-/** Devices remembered a wearer; looked after once in so many arrivals. */
+/** Stored devices per wearer, and after how many connects the surplus is removed. */
 const MOST_DEVICES = 200;
 const TIDY_EVERY = 50;
 
@@ -28,7 +28,7 @@ export type PresenceUpdates = {
   leave(leaving: DeviceKey): void;
   /** The wearer is notified when this update has been written. */
   tell(wearerId: number): void;
-  /** Resolves when what is known of the wearer has been written; with nobody named, when everything has. */
+  /** Resolves when the wearer's pending updates are written; without a wearer, when all are. */
   written(wearerId?: number): Promise<void>;
 };
 
@@ -40,7 +40,7 @@ const nothingNew = () => ({
   tell: new Set<number>(),
 });
 
-/** Gathers what happens to devices and writes it in batches. What the store does not take is kept for the next. */
+/** Collects updates of devices and writes them in batches. Updates that could not be written stay in the next batch. */
 export function openPresenceUpdates({
   store,
   glowState,

@@ -3,14 +3,14 @@ import { SECOND } from '../shared/time-units.ts';
 import type { DeviceIdentity } from './device-identity.ts';
 import { keyOf, openPresenceUpdates, type PresenceUpdatesDependencies } from './presence-updates.ts';
 
-/** A device counts as connected this long after it was seen last; one that polls, after it was due to come again. */
+/** A device counts as connected for this long after its last activity; a device that polls, after its next poll was due. */
 export const LIVE_MS = 90 * SECOND;
-/** Open connections are noted again this often, so that another node takes a dead one's for gone after `LIVE_MS`. */
+/** Open connections are written again this often, so that other nodes see a dead node's as disconnected after `LIVE_MS`. */
 const NOTE_EVERY_MS = 30 * SECOND;
 const LOOK_EVERY_MS = 3 * SECOND;
-/** A request that moves the end by less is not worth a write. */
+/** A request that extends the time by less is not written. */
 const MOVE_MS = 30 * SECOND;
-/** Devices that poll, remembered so as not to write at each of their requests. */
+/** Cached devices that poll, so that not every request causes a write. */
 const MOST_POLLING = 50_000;
 
 export type PresenceParts = PresenceUpdatesDependencies & {
@@ -18,17 +18,17 @@ export type PresenceParts = PresenceUpdatesDependencies & {
 };
 
 export type Presence = AsyncDisposable & {
-  /** A connection to the device is open. */
+  /** A connection to the device was opened. */
   came(identity: DeviceIdentity): void;
   /** A connection to the device has ended. */
   left(identity: DeviceIdentity): void;
-  /** The device came by and may stay away until `nextAt` (epoch ms). */
+  /** The device polled and may wait until `nextAt` (epoch ms). */
   passed(identity: DeviceIdentity, nextAt: number): void;
   /** How many of the wearer's devices are connected, on any node. */
   live(wearerId: number): Promise<number>;
 };
 
-/** Who is connected: kept here for this node, and written in batches for all. */
+/** Which devices are connected: kept in memory for this node, and written in batches for all. */
 export function openPresence(parts: PresenceParts): Presence {
   const { store, node, now } = parts;
   const presenceUpdates = openPresenceUpdates(parts);

@@ -2,7 +2,7 @@ import { type ProblemCode, type ProblemDetails, problemOf, problems } from '@tea
 import type { FastifyReply } from 'fastify';
 import type { Admitted } from './authentication/admission.ts';
 
-/** The code is the only thing that opens a feed, so any page may ask; nothing is remembered by anyone who passes it on. */
+/** Only the code gives access to a feed, so pages of any origin may request it; no proxy may cache it. */
 export const openToPages = {
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
@@ -17,10 +17,10 @@ export function sendProblem(reply: FastifyReply, code: ProblemCode, more: Proble
     .send(JSON.stringify(problemOf(code, more)));
 }
 
-/** As the calls of the API say it. */
+/** The same as in calls of the API. */
 const AGAIN_AFTER_S = 10;
 
-/** The answer to a device that was not let in. */
+/** The response to a device that was rejected. */
 export function sendProblemError(
   reply: FastifyReply,
   refused: Exclude<Admitted, { identity: unknown }>,

@@ -1,14 +1,14 @@
 import { SECOND } from '../shared/time-units.ts';
 
 /**
- * When a node is gone, its devices come back to another within this span, spread so that 10,000 of them make some 3000
- * sign-ins a second. Where there is no other node, those that come too early come again. Own choice.
+ * When a node stops, its devices reconnect to another within this span, spread so that 10,000 of them make some 3000
+ * connections a second. Without another node, those that are too early try again. Own choice.
  */
 const hint = { rejoinAfterMs: SECOND, rejoinWithinMs: 4 * SECOND };
 /**
- * How often devices that asked for it get a message. They leave a line after two that did not come and half a second,
- * so that a frozen node costs 4.5 s at most. Own choice: more often would cost them and the server more, and a phone's
- * radio does not rest between messages that are 3 s apart either; less slack would leave lines that a lost packet delays.
+ * How often devices that asked for it get a heartbeat. They reconnect after two missing ones and half a second,
+ * so a frozen node costs 4.5 s at most. Own choice: more would cost them and the server more, and a phone's
+ * radio does not sleep between messages 3 s apart either; with less tolerance a lost packet would end connections.
  */
 export const HEARTBEAT_S = 2;
 
@@ -16,7 +16,7 @@ const tailOf = (members: object) => `,"hint":${JSON.stringify(members)}}`;
 const tail = tailOf(hint);
 const tailWithHeartbeat = tailOf({ ...hint, heartbeatMs: HEARTBEAT_S * SECOND });
 
-/** The first message of a feed, which also says how to come back. */
+/** The first message of a feed, with the hint for reconnecting. */
 export const firstText = (text: string, heartbeat: boolean): string =>
   text.slice(0, -1) + (heartbeat ? tailWithHeartbeat : tail);
 

@@ -3,13 +3,13 @@ import type { DeviceIdentity } from './device-identity.ts';
 import { type GlowState, type Glows, textFor } from './glow-text.ts';
 import type { Presence } from './presence.ts';
 
-/** Why a device is sent away. */
+/** Why a device is disconnected. */
 export type Ending = 'wrong-code' | 'removed' | 'crowded' | 'restart';
 
 /** One open connection to a device. */
 export type DeviceConnection = {
   readonly identity: DeviceIdentity;
-  /** Sends what the device is to glow like; on a slow line only the latest counts. */
+  /** Sends the glow; on a slow connection only the latest is kept. */
   show(text: string): void;
   end(why: Ending): void;
 };
@@ -25,40 +25,40 @@ export type SubscribersDependencies = {
   now: () => number;
 };
 
-/** Connections of one wearer on this node; beyond it new ones are refused. */
+/** Connections of one wearer on this node; above it new ones are rejected. */
 const MOST_LINES = 2000;
-/** A device that came this recently may not be written yet. */
+/** A device that connected this recently may not be stored yet. */
 const NEW_MS = 10_000;
 
 type Group = {
   lines: Map<DeviceConnection, { since: number }>;
   glowState: GlowState | null;
-  /** Null until it is known: a muted lamp must not light up first. */
+  /** Null until it has been read: a muted lamp must not light up first. */
   muted: ReadonlySet<string> | null;
   stop: () => void;
 };
 
 export type Subscribers = {
-  /** Adds a line; it is shown the glow as soon as that is known, and all that follow. */
+  /** Adds a connection; it gets the glow as soon as that is known, and every later one. */
   add(line: DeviceConnection): void;
-  /** The line has ended. */
+  /** Removes a connection that has ended. */
   drop(line: DeviceConnection): void;
   has(wearerId: number): boolean;
   wearers(): number[];
-  /** Looks whether the wearer's code, or what the wearer says of a device, has changed. */
+  /** Checks whether the wearer's code, or the settings of a device, have changed. */
   recheck(wearerId: number): Promise<void>;
-  /** Ends what came in with this code. */
+  /** Disconnects the devices that used this code. */
   cutOff(wearerId: number, oldCode: string): void;
-  /** Ends what comes from this device. */
+  /** Disconnects this device. */
   remove(wearerId: number, deviceId: string): void;
-  /** Ends every connection, and from now on every new one. */
+  /** Disconnects all devices, and rejects new ones from now on. */
   endAll(why: Ending): void;
 };
 
-/** Whose lamps are connected here: one watch a wearer, however many lines. */
+/** The connected devices by wearer, with one glow subscription per wearer. */
 export function openSubscribers({ glows, presence, store, log, now }: SubscribersDependencies): Subscribers {
   const groups = new Map<number, Group>();
-  /** Why nobody may join any more; null while they may. */
+  /** Why new connections are rejected; null while they are accepted. */
   let closed: Ending | null = null;
 
   const gather = (wearerId: number): Group => {
@@ -89,7 +89,7 @@ export function openSubscribers({ glows, presence, store, log, now }: Subscriber
     group.stop();
     groups.delete(wearerId);
   };
-  /** It leaves at once, not when its connection is gone: what has ended is neither shown nor judged again. */
+  /** Removed at once, not when its connection has closed: it is neither updated nor checked again. */
   const end = (line: DeviceConnection, why: Ending) => {
     drop(line);
     line.end(why);
@@ -135,7 +135,7 @@ function showTo({ muted, glowState }: Group, line: DeviceConnection): void {
   if (muted !== null && glowState !== null) line.show(textFor(glowState, muted.has(line.identity.deviceId)));
 }
 
-/** Shows the lines whose look it changes what they look like now; the first time, all of them. */
+/** Sends the glow to the connections for which it has changed; the first time, to all. */
 function mute(group: Group, muted: ReadonlySet<string>): void {
   const before = group.muted;
   group.muted = muted;
@@ -147,7 +147,7 @@ function mute(group: Group, muted: ReadonlySet<string>): void {
 
 type Present = { code: string | null; devices: readonly { id: string; muted: boolean }[]; now: number };
 
-/** The lines that may no longer be, each with the reason. */
+/** The connections that must end, each with the reason. */
 function endingsIn({ lines }: Group, { code, devices, now }: Present): [DeviceConnection, Ending][] {
   const known = new Set(devices.map(({ id }) => id));
   return [...lines].flatMap(([line, { since }]): [DeviceConnection, Ending][] => {

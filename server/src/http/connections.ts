@@ -7,15 +7,15 @@ import { limitedAddress, type TrustedProxies } from '../shared/client-address.ts
 import { SECOND } from '../shared/time-units.ts';
 import { BODY_TIMEOUT_MS } from './timeouts.ts';
 
-/** How long a stopping server waits for connections that are still answered. Own choice. */
+/** How long a stopping server waits for running responses. Own choice. */
 const CLOSE_TIMEOUT_MS = 2 * SECOND;
 const CLOSE_IDLE_EVERY_MS = 100;
 
 const TIMED_OUT = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
 
 /**
- * Bounds the connections of the HTTP server. One is idle, and may have to make room, until its request has arrived
- * whole and again once it is answered. When the server stops, whatever is still open is closed after two seconds.
+ * Limits the connections of the HTTP server. One is idle, and may be closed for a new one, until its request has arrived
+ * completely and again after its response. When the server stops, open connections are closed after two seconds.
  */
 export function limitHttpConnections(
   app: FastifyInstance,
@@ -24,7 +24,7 @@ export function limitHttpConnections(
 ): void {
   const open = new Map<Socket, { place: AdmittedConnection; requests: number }>();
   const { server } = app;
-  // With TLS the requests come on a socket of their own, which exists once the handshake is done.
+  // With TLS the requests arrive on another socket, which exists after the handshake.
   const arrival = server instanceof HttpsServer ? 'secureConnection' : 'connection';
   server.on(arrival, (socket: Socket) => {
     const place = limit.admit(socket, limitedAddress(socket.remoteAddress, trusted));
@@ -32,7 +32,7 @@ export function limitHttpConnections(
     open.set(socket, { place, requests: 0 });
     socket.once('close', () => open.delete(socket));
   });
-  // A request whose body is missing so far leaves its connection idle.
+  // While the body is incomplete the connection counts as idle.
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     const one = open.get(request.socket as Socket);
     if (one === undefined) return;
@@ -53,7 +53,7 @@ export function limitHttpConnections(
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Waits for the whole body; one without a file has less time than the server gives to all requests. */
+/** Waits for the whole body; one without a file has less time than the general request timeout. */
 function awaitBody(
   request: IncomingMessage,
   response: ServerResponse,
@@ -70,7 +70,7 @@ function awaitBody(
   request.once('close', () => clearTimeout(timer));
 }
 
-/** A connection may become idle after the server has closed the idle ones, and would keep it waiting for a minute. */
+/** A connection may become idle after the server has closed the idle ones, and would delay the stop by a minute. */
 function closeSoon(server: Server, open: ReadonlyMap<Socket, unknown>): void {
   const idle = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
   const all = setTimeout(() => {

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { SECOND } from '../shared/time-units.ts';
 
-/** What readiness is read from. */
+/** The source of readiness. */
 export type Readiness = {
-  /** Brings what is known up to date. Returns the parts that have not answered within so many ms. */
+  /** Runs the checks. Returns the parts that have not responded within so many ms. */
   fresh(withinMs: number): Promise<readonly string[]>;
   /** The parts that have a problem. */
   missing(): readonly string[];
@@ -11,7 +11,7 @@ export type Readiness = {
 
 const ANSWER_WITHIN_MS = 2 * SECOND;
 
-/** `/health/live`: the process answers. `/health/ready`: 200, or 503 with the names of what is missing. */
+/** `/health/live`: the process answers. `/health/ready`: 200, or 503 with the names of the parts that have a problem. */
 export function serveHealth(app: FastifyInstance, readiness: Readiness): void {
   app.get('/health/live', () => ({ status: 'ok' }));
   app.get('/health/ready', async (_, reply) => {

@@ -1,17 +1,17 @@
 import { SECOND } from '../shared/time-units.ts';
 import { tooMany } from './problem-error.ts';
 
-/** Who comes when this many wait is sent away: their answer would be late for everybody. */
+/** When this many calls wait, further ones are rejected: every response would be late. */
 const MOST_WAITING = 200;
 
-/** Runs at most `atOnce` works at a time; the others wait in a row. Throws `too-many-tries` when the row is too long. */
+/** Runs at most `atOnce` tasks concurrently; the others wait in a queue. Throws `too-many-tries` when the queue is full. */
 export function oneAtATime(atOnce: number, mostWaiting = MOST_WAITING) {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async <T>(work: () => Promise<T>): Promise<T> => {
     if (running >= atOnce) {
       if (waiting.length >= mostWaiting) throw tooMany(2 * SECOND);
-      // Anyone who ends hands the place on, so `running` stays as it is.
+      // A finished task passes its place on, so `running` stays the same.
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else running += 1;
     try {

@@ -1,4 +1,4 @@
-/** Runs work whose length tells something, and answers only after a time that tells nothing. */
+/** Runs work whose duration would reveal something, and returns only after a minimum duration. */
 export async function withMinDuration<T>(leastMs: number, work: () => Promise<T>): Promise<T> {
   const rest = new Promise<void>((resolve) => setTimeout(resolve, leastMs));
   try {

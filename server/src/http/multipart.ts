@@ -6,11 +6,11 @@ import { ProblemError } from './problem-error.ts';
 export type Files = ReadonlyMap<string, Buffer>;
 export type Form = { fields: Record<string, string>; files: Files };
 
-/** Far above what a name needs, far below what would hurt. */
+/** Far more than a name needs, far less than would cost memory. */
 const FIELD_MAX_BYTES = 16 * 1024;
 const MOST_FIELDS = 20;
 
-/** What some clients write into a form where they have no file. */
+/** The text that some clients send in place of a missing file. */
 const noFile = ['', 'null', 'undefined'];
 
 /**

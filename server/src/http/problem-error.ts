@@ -1,6 +1,6 @@
 import type { ProblemCode, ProblemDetails } from '@tealight/contract';
 
-/** A call that cannot be answered as asked: thrown anywhere below a route, answered by the one error handler. */
+/** A call that fails with a problem response: thrown anywhere below a route, handled by the error handler. */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
   readonly code: ProblemCode;
@@ -16,6 +16,6 @@ export class ProblemError extends Error {
   }
 }
 
-/** The error of a call that comes too often. */
+/** The error of a call above a limit. */
 export const tooMany = (retryAfterMs: number): ProblemError =>
   new ProblemError('too-many-tries', {}, retryAfterMs);

@@ -17,7 +17,7 @@ const codesByStatus: Readonly<Record<number, ProblemCode>> = {
   503: 'not-ready',
 };
 
-/** When to try again after a problem of our own: it is looked at every few seconds whether it is over. */
+/** When to try again after a problem of the server: health is checked every few seconds. */
 const AGAIN_AFTER_MS = 10 * SECOND;
 const fullDiskCodes: readonly unknown[] = ['ENOSPC', 'EDQUOT', 'EFBIG'];
 const isFullDisk = (error: unknown) => fullDiskCodes.includes((error as NodeJS.ErrnoException | null)?.code);
@@ -44,17 +44,17 @@ export function sendProblem(reply: FastifyReply, { code, more, retryAfterMs }: P
     .send(problemOf(code, more));
 }
 
-/** What breaks when a client leaves: the streams of its own request and answer. */
+/** Errors of streams whose client has disconnected. */
 const leftCodes: readonly unknown[] = ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET'];
 
-/** A bug is an error; with nobody there to hear of it, a warning: a stopping server closes the store under such a call. */
+/** A bug is logged as an error; as a warning if the client has left: a stopping server closes the store during such calls. */
 function logBug(error: unknown, { id, log }: FastifyRequest, { raw }: FastifyReply): void {
   if (!raw.destroyed) log.error({ event: 'our-fault', id, err: error });
   else if (!leftCodes.includes((error as NodeJS.ErrnoException | null)?.code))
     log.warn({ event: 'failed-after-client-left', id, err: error });
 }
 
-/** The one error handler: every `ProblemError` becomes problem details, every bug is logged once and answered without its details. */
+/** The error handler: every `ProblemError` becomes problem details; every bug is logged once and answered without details. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problemError = problemErrorOf(error);
   if (problemError.code === 'our-fault') logBug(error, request, reply);

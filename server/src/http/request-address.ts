@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { networkOf as networkOfAddress } from '../shared/client-address.ts';
 
-/** Headers that only a proxy writes: with one of them the socket's address is not the client's. */
+/** Headers that only proxies add: with one of them the socket's address is not the client's. */
 const proxyHeaders = [
   'x-forwarded-for',
   'x-forwarded-host',

@@ -1,13 +1,13 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 
 /**
- * One line a request, without headers, body or address: the route's pattern says which call it was, and no part of
- * an address that a client chose reaches a log. Quiet for what is asked all the time and went well.
+ * One line per request, without headers, body or address: the route's pattern identifies the call, and no part of
+ * an address that a client chose reaches the log. Frequent requests are not logged when they succeed.
  */
 export class RequestLog extends LogController {
   readonly #all: boolean;
 
-  /** `all`: whether the quiet lines are wanted, too. */
+  /** `all`: log frequent requests, too. */
   constructor(all: boolean) {
     super();
     this.#all = all;

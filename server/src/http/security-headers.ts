@@ -1,6 +1,6 @@
-/** What no page of Tealight uses is off for it and for whatever it might be tricked into showing. */
+/** Browser features that no page of Tealight uses are off, also for embedded content. */
 const permissions = {
-  // A lamp stays awake, fills the screen, and may sound; a page copies the connection code.
+  // A lamp keeps the screen awake, is full-screen and may play sound; a page copies the connection code.
   allowed: ['autoplay', 'clipboard-write', 'fullscreen', 'screen-wake-lock'],
   denied: [
     ...['accelerometer', 'camera', 'display-capture', 'encrypted-media', 'geolocation'],
@@ -9,14 +9,14 @@ const permissions = {
   ],
 } as const;
 
-/** [RFC 6797 §6.1] A year, as browsers ask of sites that are always reached by https. */
+/** [RFC 6797 §6.1] A year, as browsers require for their preload lists. */
 const HSTS = 'max-age=31536000; includeSubDomains';
 
 /**
- * The headers that keep browsers from doing harm with an answer, for every answer. Pages bring a content policy of
- * their own, with a nonce; an answer that is no page may do nothing at all.
+ * Security headers for every response. Pages replace the content security policy with
+ * their own, which has a nonce; other responses allow nothing.
  *
- * `publicUrl`: only where it is https browsers get the HSTS header.
+ * `publicUrl`: the HSTS header is sent only if it is https.
  * Source: OWASP HTTP Headers Cheat Sheet; Permissions Policy, W3C.
  */
 export function securityHeaders(publicUrl: string): Record<string, string> {

@@ -8,7 +8,7 @@ import { type Files, type Form, readForm } from './multipart.ts';
 import { ProblemError } from './problem-error.ts';
 import { checked, type FieldErrors } from './validate.ts';
 
-/** The wearer who makes a call, as they stood when it came, and the session it is made in. */
+/** The wearer who makes a call, as stored when it arrived, and the session. */
 export type SignedIn = {
   accountId: number;
   wearerId: number;
@@ -17,14 +17,14 @@ export type SignedIn = {
   sessionHash: string;
 };
 
-/** Where calls become routes: the app, and who a request comes from. */
+/** What routes need: the app, and the authentication of a request. */
 export type Api = {
   app: FastifyInstance;
   /** Null for a client without a valid access token. */
   whoIs(request: FastifyRequest): Promise<SignedIn | null>;
 };
 
-/** A call as a handler sees it: body and query are already checked. */
+/** A call with validated body and query. */
 export type Asked<C extends Call> = {
   body: CheckedBodyOf<C>;
   query: CheckedQueryOf<C>;
@@ -36,7 +36,7 @@ export type Asked<C extends Call> = {
 type Answer<C extends Call> = C extends { file: string } ? Readable : ReplyOf<C>;
 export type Handler<C extends Call> = (asked: Asked<C>) => Promise<Answer<C>> | Answer<C>;
 
-/** Looks for what no schema can know in a body as it came, unchecked. It only says what is wrong with fields that the schema finds right. */
+/** Checks the body for errors that the schema cannot express. Its errors count only for fields that the schema accepts. */
 export type FurtherCheck = (
   fields: Readonly<Record<string, unknown>>,
   principal: SignedIn | null,
@@ -45,7 +45,7 @@ export type FurtherCheck = (
 const membersOf = (fields: unknown): Record<string, unknown> =>
   typeof fields === 'object' && fields !== null ? { ...fields } : {};
 
-/** The one way a contract call becomes a route. */
+/** Adds the route of a call of the contract. */
 export function serve<const C extends Call>(
   { app, whoIs }: Api,
   call: C,

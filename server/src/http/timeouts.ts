@@ -9,7 +9,7 @@ export const timeouts = {
     headersTimeout: 10 * SECOND,
     connectionsCheckingInterval: 2 * SECOND,
   },
-  /** For the next request of an open connection: longer than the 60 s of common proxies, so that they close first. */
+  /** For the next request of an open connection: longer than the 60 s of common proxies, so that they close it first. */
   keepAliveTimeout: 72 * SECOND,
   /** For a client that neither sends nor receives: longer than the heartbeats of event streams, and than any call takes. */
   connectionTimeout: 3 * MINUTE,

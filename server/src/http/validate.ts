@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 import { ProblemError } from './problem-error.ts';
 
-/** How many fields an answer names at most, and how much of a name: an answer is no echo. */
+/** The most fields that a response names, and the longest name: a response must not repeat long input. */
 const MOST_FIELDS = 50;
 const LONGEST_NAME = 64;
 
-/** Each wrong field with its sentences. */
+/** Each invalid field with its error sentences. */
 export type FieldErrors = Record<string, string[]>;
 
 /**
- * What the schema makes of a value. Throws the `ProblemError` that names each wrong field with its sentences, among them
- * `more`, which no schema can know.
+ * Parses a value. Throws a `ProblemError` that names each invalid field with its error sentences, including
+ * `more`, errors that the schema cannot express.
  */
 export function checked<T extends z.ZodMiniType>(
   schema: T,
@@ -38,7 +38,7 @@ function errorsOf(issues: readonly z.core.$ZodIssue[]): Record<string, string[]>
   return Object.fromEntries(errors);
 }
 
-/** Our schemas bring their own sentences; what zod says automatically is put into ours. */
+/** Our schemas have their own error sentences; zod's default messages are replaced by ours. */
 function sentence(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_value') return 'This is none of the words that can stand here';
   return issue.message.startsWith('Invalid input') ? 'This is missing or of the wrong kind' : issue.message;

@@ -11,7 +11,7 @@ import { SECOND } from '../shared/time-units.ts';
 /** Connections to the metrics' own port; a monitoring system needs one or two. */
 const MOST_READERS = 20;
 
-/** A number that is asked for when somebody looks; with `by`, one for each of that label's words. */
+/** A gauge that is read when metrics are requested; with `by`, one value for each value of that label. */
 export type Measure = { name: string; help: string } & (
   | { read: () => number | Promise<number> }
   | { by: string; read: () => Promise<Readonly<Record<string, number>>> }
@@ -44,8 +44,8 @@ export function openMetrics(): Metrics {
           const value = await settled(measure.read);
           return value === null ? this.remove() : this.set(value);
         }
-        for (const [word, count] of Object.entries((await settled(measure.read)) ?? {}))
-          this.set({ [measure.by]: word }, count);
+        for (const [value, count] of Object.entries((await settled(measure.read)) ?? {}))
+          this.set({ [measure.by]: value }, count);
       };
       new Gauge({ name, help, labelNames, registers, collect });
     },

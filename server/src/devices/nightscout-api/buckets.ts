@@ -6,7 +6,7 @@ import { sgvOf } from './entries/entry.ts';
 /** Nightscout's: four buckets of five minutes, the newest around the newest reading. Source: its `bgnow` plugin. */
 const BUCKETS = 4;
 const BUCKET_MS = 5 * MINUTE;
-/** As many readings as fit in the buckets, at two a minute, and the one before. */
+/** The most readings that fit in the buckets, at two a minute, and the one before. */
 export const PROPERTIES_COUNT = 2 * BUCKETS * 5 + 1;
 
 /** `buckets` of `/api/v2/properties`. Readings newest first. */

@@ -5,7 +5,7 @@ import { HOUR, SECOND } from '../../shared/time-units.ts';
 import { credentialOf } from '../device-identity.ts';
 
 /**
- * The credential of a request, wherever its client puts it; null without one. Source: Nightscout's ways, and what
+ * The credential of a request, wherever its client puts it; null without one. Source: Nightscout's API, and what
  * the address `https://code@host` becomes in some stacks.
  */
 export function credentialIn(search: URLSearchParams, headers: IncomingHttpHeaders): string | null {
@@ -19,13 +19,13 @@ export function credentialIn(search: URLSearchParams, headers: IncomingHttpHeade
   return given.find((one) => one !== null && one !== '') ?? null;
 }
 
-/** How long a token that stands for a code may be used. Nightscout's own: eight hours. */
+/** How long a token is valid. As in Nightscout: eight hours. */
 const TOKEN_MS = 8 * HOUR;
 const head = Buffer.from('{"alg":"HS256","typ":"JWT"}').toString('base64url');
 
 export type Token = { token: string; sub: string; permissionGroups: string[][]; iat: number; exp: number };
 
-/** The token some clients want to exchange their credential for. It holds the code's hash, signed with the code. */
+/** The token for which some clients exchange their credential. It contains the code's hash, signed with the code. */
 export function tokenFor(code: string, hash: string, now: number): Token {
   const iat = Math.floor(now / SECOND);
   const exp = iat + TOKEN_MS / SECOND;
@@ -42,7 +42,7 @@ export function tokenFor(code: string, hash: string, now: number): Token {
 /** A code as Nightscout's clients hash it. */
 export const hashOfCode = (code: string): string => createHash('sha1').update(code).digest('hex');
 
-/** The hash inside a token, still to be looked up; null for what is no token, or one that has run out. */
+/** The hash inside a token, not yet looked up; null for an invalid or expired token. */
 export function hashInToken(token: string, now: number): string | null {
   const [, body = '', signature] = token.split('.');
   if (signature === undefined) return null;
@@ -59,7 +59,7 @@ export function hashInToken(token: string, now: number): string | null {
   }
 }
 
-/** Whether a token was made with this code. */
+/** Whether a token was signed with this code. */
 export function isTokenOf(token: string, code: string): boolean {
   const [first = '', body = '', signature = ''] = token.split('.');
   return isSameSecret(signature, signed(`${first}.${body}`, code));

@@ -11,7 +11,7 @@ import {
 import { MINUTE } from '../../shared/time-units.ts';
 import { DEVICE, directionOf, sgvOf, toEntry } from './entries/entry.ts';
 
-/** The version whose answers these shapes have; clients compare it. */
+/** The Nightscout version with these response shapes; clients check it. */
 export const VERSION = '15.0.7';
 
 /** A change or value in mg/dL as Nightscout scales it: whole mg/dL, or mmol/L with one decimal. */
@@ -19,7 +19,7 @@ const scaled = (mgdl: number, unit: Unit): number => (unit === 'mg/dL' ? Math.ro
 const scaledText = (mgdl: number, unit: Unit): string =>
   unit === 'mg/dL' ? String(Math.round(mgdl)) : toMmol(mgdl).toFixed(1);
 
-/** `status.json`: units and setpoints in Nightscout's words. */
+/** `status.json`: units and setpoints as Nightscout names them. */
 export function statusOf(range: Range | null, now: number, authorized: object | null) {
   const { highMgdl, lowMgdl } = range === null ? { highMgdl: 180, lowMgdl: 70 } : setpointsOf(range);
   return {
@@ -37,7 +37,7 @@ export function statusOf(range: Range | null, now: number, authorized: object | 
       customTitle: 'Tealight',
       language: 'en',
       authDefaultRoles: 'denied',
-      // Urgent limits are of the consensus of 2019, or just beyond the wearer's own where those reach further.
+      // Urgent limits are those of the 2019 consensus, or just beyond the wearer's own setpoints if these reach further.
       thresholds: {
         bgHigh: Math.max(250, highMgdl + 1),
         bgTargetTop: highMgdl,
@@ -52,7 +52,7 @@ export function statusOf(range: Range | null, now: number, authorized: object | 
   };
 }
 
-/** `/pebble`. Readings newest first; the last one is there for the change alone when there are more than asked for. */
+/** `/pebble`. Readings newest first; when there are more than requested, the last one only serves to compute the change. */
 export function pebbleOf(
   readings: readonly Reading[],
   count: number,
@@ -72,7 +72,7 @@ export function pebbleOf(
   return { status: [{ now }], bgs, cals: [] };
 }
 
-/** `/api/v2/properties`. As in Nightscout the values stay when they are old, and the direction goes. */
+/** `/api/v2/properties`. As in Nightscout, old values stay and their direction is removed. */
 export function propertiesOf(
   wearerId: number,
   [current, previous]: readonly Reading[],
@@ -95,7 +95,7 @@ export function propertiesOf(
   };
 }
 
-/** A reading as the plug-ins of Nightscout have it. */
+/** A reading in the shape of Nightscout's plugins. */
 export function sgvRow(wearerId: number, reading: Reading, unit: Unit) {
   const { _id, direction, type } = toEntry(wearerId, reading, null);
   const sgv = sgvOf(reading);

@@ -10,7 +10,7 @@ import { serveV3 } from './v3/serve-v3.ts';
 
 export type Nightscout = Disposable & { serve(app: FastifyInstance): void };
 
-/** Nightscout's read API for the wearers' displays, as far back as each wearer lets them read. */
+/** Nightscout's read API for the wearers' displays, as far back as each wearer allows. */
 export function openNightscout(
   { store, changes }: Pick<DeviceParts, 'store' | 'changes'>,
   clientDependencies: ClientDependencies,

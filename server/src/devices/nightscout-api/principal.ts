@@ -6,7 +6,7 @@ import type { Presence } from '../presence.ts';
 import { openToPages } from '../problem-replies.ts';
 import { credentialIn, hashInToken, isTokenOf } from './credential.ts';
 
-/** A display that came in, and what it asks for. */
+/** An authenticated display and its request. */
 export type DisplayClient = { identity: DeviceIdentity; search: URLSearchParams };
 
 export type ApiCall = { request: FastifyRequest; reply: FastifyReply; client: DisplayClient };
@@ -23,13 +23,13 @@ export type ClientDependencies = {
   now: () => number;
 };
 
-/** Displays ask at least this often. */
+/** Displays poll at least this often. */
 const NEXT_MS = 5 * MINUTE;
 
-/** How an API says no. */
+/** The error responses of an API version. */
 export type Refuse = (reply: FastifyReply, status: 401 | 429 | 500) => FastifyReply;
 
-/** Versions 1 and 2, in Nightscout's own shape. */
+/** Versions 1 and 2, in Nightscout's shape. */
 export const refuse: Refuse = (reply, status) => {
   const words = { 401: 'Unauthorized', 429: 'Too many tries', 500: 'Internal Server Error' } as const;
   const description = { 401: 'Invalid/Missing', 429: 'Please wait a little', 500: '' } as const;
@@ -46,7 +46,7 @@ export const refuseV3: Refuse = (reply, status) => {
   return answer(reply.code(status), { status, message: words[status] });
 };
 
-/** Sends JSON that is not to be kept. */
+/** Sends JSON that must not be cached. */
 export function answer(reply: FastifyReply, body: unknown): FastifyReply {
   return reply
     .headers({ ...openToPages, 'cache-control': 'no-store' })
@@ -54,7 +54,7 @@ export function answer(reply: FastifyReply, body: unknown): FastifyReply {
     .send(JSON.stringify(body));
 }
 
-/** The query of a request as it was sent: keys hold brackets and dollar signs, raw or encoded. */
+/** The query of a request as it was sent: keys contain brackets and dollar signs, raw or encoded. */
 export const searchIn = ({ raw }: FastifyRequest): URLSearchParams =>
   new URLSearchParams((raw.url ?? '').split('?').slice(1).join('?'));
 
@@ -80,7 +80,7 @@ export async function welcome(
   return { identity, search };
 }
 
-/** The answer to a credential that opens nothing, or nothing yet. */
+/** The response to a credential that is wrong or cannot be checked now. */
 export function sendProblemError(
   reply: FastifyReply,
   admitted: Exclude<Admitted, { identity: DeviceIdentity }>,
@@ -91,7 +91,7 @@ export function sendProblemError(
   return refused(reply.header('retry-after', admitted.waitS), 429);
 }
 
-/** Tries a credential: the code, its hash, or a token made of it. */
+/** Authenticates a credential: the code, its hash, or a token signed with it. */
 export async function admit(
   { admission, now }: Pick<ClientDependencies, 'admission' | 'now'>,
   { request, credential }: { request: FastifyRequest; credential: string },

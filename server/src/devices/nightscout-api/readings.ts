@@ -9,10 +9,10 @@ export type ReadingsStore = {
   newest(wearerId: number, span: Span): Promise<Reading[]>;
 };
 
-/** How far back a wearer lets displays read, in ms; null: as far as there are readings. */
+/** How far back a wearer lets displays read, in ms; null: without a limit. */
 export type ReachOf = (wearerId: number) => Promise<number | null>;
 
-/** A code opens a display, not a history: what its wearer does not let displays read is not there, in any form. */
+/** A code gives access for a display, not to the history: readings that its wearer does not share are absent in every response. */
 export const withinReach = (store: ReadingsStore, reachOf: ReachOf, now: () => number): ReadingsStore => ({
   async newest(wearerId, { from, ...span }) {
     const reachMs = await reachOf(wearerId);
@@ -25,8 +25,8 @@ export const withinReach = (store: ReadingsStore, reachOf: ReachOf, now: () => n
 const MOST_A_MINUTE = 2;
 
 /**
- * The oldest of a span, newest first. The store gives the newest only, so that the span is read in stretches: longer
- * ones where there is little, shorter ones where there is more than one answer holds.
+ * The oldest readings of a span, newest first. The store returns only the newest, so the span is read in parts: longer
+ * ones where there are few readings, shorter ones where there are more than fit in a response.
  */
 export async function oldestOf(
   store: ReadingsStore,

@@ -17,9 +17,9 @@ const compressors = {
   gzip: (bytes: Buffer) => promisify(gzip)(bytes),
 };
 type Encoding = keyof typeof compressors;
-/** About as quick as gzip's default level, and smaller; higher ones take many times as long. Own choice. */
+/** About as fast as gzip's default level, with smaller output; higher levels take many times as long. Own choice. */
 const BROTLI_QUALITY = 5;
-/** Smaller bodies fit into the first packets anyway. */
+/** Smaller bodies fit into the first packets without compression. */
 const WORTH_BYTES = 1000;
 
 /** A body that may be sent many times: its entity tag is computed once, and so is each of its encodings. */
@@ -32,15 +32,15 @@ export function bodyOf({ type, text }: { type: string; text: string }): Body {
   return { type, bytes, tag, encoded: new Map() };
 }
 
-/** `modifiedAt`: the newest reading (epoch ms). `tag`: another entity tag, which says nothing of the whole body. */
+/** `modifiedAt`: the newest reading (epoch ms). `tag`: replaces the entity tag of the whole body. */
 export type BodyAbout = { modifiedAt?: number | undefined; tag?: string };
 
 /**
- * Sends readings, compressed where the client takes that, with what it needs to not fetch them twice.
+ * Sends readings, compressed if the client accepts it, with the headers for conditional requests.
  *
- * Only bodies made of readings alone come here. Compression reveals a secret by its length when the secret and text
- * that an attacker chose are compressed together (BREACH): these hold no code and no token, and nothing of the
- * request. What does (`status.json`, an exchanged token) is sent as it is.
+ * Only for bodies that contain nothing but readings. Compression reveals a secret by its length when the secret and text
+ * that an attacker chose are compressed together (BREACH): these bodies contain no code, no token and no part of the
+ * request. Those that do (`status.json`, an exchanged token) are sent uncompressed.
  */
 export async function sendBody(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
@@ -65,7 +65,7 @@ export async function sendBody(
   return reply.header('content-encoding', encoding).send(await encoded);
 }
 
-/** The smaller encoding that a client takes. Source: RFC 9110, 12.5.3; a quality of 0 refuses. */
+/** The best encoding that a client accepts. Source: RFC 9110, 12.5.3; a quality of 0 rejects one. */
 export function encodingFor(accepted: string | undefined): Encoding | null {
   const taken = new Set(
     (accepted ?? '').split(',').flatMap((one) => {

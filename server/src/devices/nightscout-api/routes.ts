@@ -7,31 +7,31 @@ import type { ReadingsStore } from './readings.ts';
 
 export type NightscoutParts = ClientDependencies & {
   cache: EntryCache;
-  /** Gives no more than displays may read. */
+  /** Returns no more than displays may read. */
   store: ReadingsStore;
   /** The wearer's setpoints and unit; null until they are saved. */
   rangeOf(wearerId: number): Promise<Range | null>;
 };
 
-/** Adds paths that a display with a credential may read. */
+/** Adds routes that require a display's credential. */
 export type Get = (paths: readonly string[], handler: Handler) => void;
 
-/** Collections a display may ask for; Tealight has nothing in them, and an error would put up a banner. */
+/** Collections that a display may request; they are empty in Tealight, and an error would show a banner. */
 export const emptyOnes = ['devicestatus', 'treatments', 'profile', 'profiles', 'food', 'activity'];
 
-/** Both versions, and the double slash that some clients make of an address that ends with one. */
+/** Both versions, and the double slash that some clients send when the address ends with a slash. */
 export const below = (path: string) => [`/api/v1${path}`, `/api/v2${path}`, `//api/v1${path}`];
 
-/** Displays ask every few seconds: their requests are no news. */
+/** Displays poll every few seconds: their requests are not logged. */
 export const quiet = { logLevel: 'warn' } as const;
 
-/** Adds a path that is read with GET, asked about with HEAD, and by pages of other sites with OPTIONS before. */
+/** Adds a route for GET and HEAD, and for OPTIONS, which pages of other sites send first. */
 export function openRoute(app: FastifyInstance, path: string, handler: RouteHandlerMethod): void {
   app.options(path, quiet, (_, reply) => sendPreflight(reply));
   app.get(path, { ...quiet, exposeHeadRoute: true }, handler);
 }
 
-/** The same for those who have a credential. */
+/** The same, with a credential required. */
 export function clientRoute(
   app: FastifyInstance,
   { path, handler, refused = refuse }: { path: string; handler: Handler; refused?: Refuse },

@@ -3,7 +3,7 @@ import { credentialIn, hashOfCode, tokenFor } from './credential.ts';
 import { admit, answer, type ClientDependencies, refuse, searchIn, sendProblemError } from './principal.ts';
 import { below, emptyOnes, type Get, openRoute, quiet } from './routes.ts';
 
-/** What tells a client whether its credential is good, and that nothing may be written. */
+/** Routes that tell a client whether its credential is valid, and that it may only read. */
 export function serveAccess(app: FastifyInstance, parts: ClientDependencies, get: Get): void {
   for (const path of below('/verifyauth')) {
     openRoute(app, path, async (request, reply) => {

@@ -8,7 +8,7 @@ import { below, type Get, type NightscoutParts } from './routes.ts';
 /** Where Nightscout redirects requests for its badge. */
 const BADGE = 'https://img.shields.io/badge/Nightscout-OK-green';
 
-/** What the site is, in each form that Nightscout's status has. */
+/** The status of the site, in each format of Nightscout's status. */
 export function serveStatus({ rangeOf, now }: NightscoutParts, get: Get): void {
   const statusFor = async ({ identity, search }: DisplayClient) => {
     const authorized = search.has('token') ? tokenFor(identity.code, hashOfCode(identity.code), now()) : null;
@@ -23,7 +23,7 @@ export function serveStatus({ rangeOf, now }: NightscoutParts, get: Get): void {
   );
   for (const ending of ['.svg', '.png']) {
     get(below(`/status${ending}`), (_client, _request, reply) =>
-      // The address that was asked for holds the credential.
+      // The requested address contains the credential.
       reply.headers({ ...openToPages, 'referrer-policy': 'no-referrer' }).redirect(`${BADGE}${ending}`, 302),
     );
   }
@@ -31,7 +31,7 @@ export function serveStatus({ rangeOf, now }: NightscoutParts, get: Get): void {
     const { accept = '*/*', 'content-type': type = '' } = request.headers;
     const named = accept.split(',').map((one) => one.split(';', 1)[0]?.trim() ?? '');
     const wanted = named.find((one) => /^(application\/json|text\/plain|text\/html|\*\/\*)$/.test(one));
-    // A watch app (ZeppNightscout) says what it wants in the wrong header.
+    // A watch app (ZeppNightscout) names the format in the wrong header.
     if (wanted === 'application/json' || (wanted === '*/*' && /json/.test(type)))
       return asJson(client, request, reply);
     if (wanted === 'text/plain') return asText(reply, 'text/plain', 'STATUS OK');

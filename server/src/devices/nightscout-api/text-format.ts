@@ -1,6 +1,6 @@
 import type { Entry } from './entries/entry.ts';
 
-/** How entries may be written. */
+/** The formats of entries. */
 export type Form = 'json' | 'text' | 'csv' | 'tsv';
 
 const types: Readonly<Record<Form, string>> = {
@@ -11,8 +11,8 @@ const types: Readonly<Record<Form, string>> = {
 };
 
 /**
- * The form a client wants: by the path's ending, else by Accept. Without either it is text, as in Nightscout: a watch
- * face relies on it, and every other client that leaves the ending out asks for JSON.
+ * The requested format: by the path's extension, else by Accept. Without either it is text, as in Nightscout: a watch
+ * face relies on that, and all other clients without an extension accept JSON.
  */
 export function formOf(ending: string, accept: string | undefined): Form {
   if (ending === 'json' || ending === 'csv' || ending === 'tsv') return ending;
@@ -27,7 +27,7 @@ export function formOf(ending: string, accept: string | undefined): Form {
   return 'json';
 }
 
-/** Entries as they are sent: content type and text. */
+/** Serialized entries: content type and text. */
 export function written(entries: readonly unknown[], form: Form): { type: string; text: string } {
   if (form === 'json') return { type: types.json, text: JSON.stringify(entries) };
   const between = form === 'csv' ? ',' : '\t';

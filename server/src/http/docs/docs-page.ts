@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { escaped, plainPage, sendPage } from '../pages/pages.ts';
 import { type OpenApiDocument, type Operation, openApiDocument } from './openapi.ts';
 
-/** The OpenAPI document at `/api/openapi.json`, and a page to read it at `/api/docs`. Both are made when first asked for. */
+/** The OpenAPI document at `/api/openapi.json`, and a page to read it at `/api/docs`. Both are built at the first request. */
 export function serveDocs(app: FastifyInstance, version: string): void {
   let made: OpenApiDocument | null = null;
   let body: string | null = null;

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 
-/** By which methods a path answers; none for a path that nobody serves. */
+/** The methods of a path; empty for an unknown path. */
 export type MethodsAt = (path: string) => readonly string[];
 
 const oneForm = (path: string) => path.toLowerCase().replace(/(?<=.)\/+$/, '');
 
-/** Remembers every path that is served from now on. Paths with parameters are never asked for by another method. */
+/** Records every route added from now on. Paths with parameters are only called by their own method. */
 export function knownPaths(app: FastifyInstance): MethodsAt {
   const known = new Map<string, readonly string[]>();
   app.addHook('onRoute', ({ url, method }) => {

@@ -14,14 +14,14 @@ import * as z from 'zod/mini';
 
 type Json = Record<string, unknown>;
 export type Operation = Json & { summary: string; tags: string[] };
-/** An OpenAPI 3.1 document, as far as our own page reads it. */
+/** The parts of an OpenAPI 3.1 document that our page reads. */
 export type OpenApiDocument = {
   openapi: string;
   info: Json;
   paths: Record<string, Record<string, Operation>>;
 } & Json;
 
-/** The document of every call, made from the very schemas that check them. */
+/** The OpenAPI document of all calls, generated from the schemas that validate them. */
 export function openApiDocument(version: string): OpenApiDocument {
   const paths: OpenApiDocument['paths'] = {};
   for (const call of calls) {

@@ -9,11 +9,11 @@ const ways = {
   '.gz': (content: Buffer) => promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }),
 };
 
-/** Smaller files fit into the first packets anyway. */
+/** Smaller files fit into the first packets without compression. */
 const WORTH_BYTES = 1000;
 const packable = /\.(js|css|svg|json|webmanifest)$/;
 
-/** Puts compressed copies beside the files of the built web app, once, so that nothing is compressed while a client waits. */
+/** Writes compressed copies beside the files of the built web app, once, so that no request waits for compression. */
 export async function packAssets(folder: string): Promise<void> {
   const files = await readdir(folder, { recursive: true });
   for (const name of files.filter((file) => packable.test(file))) await pack(join(folder, name));

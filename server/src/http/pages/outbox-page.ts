@@ -9,7 +9,7 @@ const SHOWN = 50;
 
 type Kept = { name: string; to: string; subject: string; at: string; text: string; html: string };
 
-/** The mails that were kept as files, for clients on this machine. Nobody else learns that the page exists. */
+/** The emails stored as files, for clients on this machine. For all others the page does not exist (404). */
 export function serveOutbox(app: FastifyInstance, folder: string | null): void {
   const open = (request: FastifyRequest): string => {
     if (folder === null || !isLoopbackClient(request)) throw new ProblemError('not-found');

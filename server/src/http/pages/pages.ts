@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** A word of one answer: what carries it may style the page, nothing else may. */
+/** The nonce of a response: only elements with it may style the page. */
 const newNonce = (): string => randomBytes(16).toString('base64');
 
 /**
- * What a page of ours may do: load from here, talk to here, style itself with the nonce. `'self'` covers
- * WebSockets only in newer browsers, so their address is written out.
+ * The content security policy of our pages: load from and connect to this server, styles with the nonce. `'self'` covers
+ * WebSockets only in newer browsers, so their address is explicit.
  */
 function pagePolicy(nonce: string, { host }: FastifyRequest): string {
   const sockets = /^[\w.:[\]-]+$/.test(host) ? ` ws://${host} wss://${host}` : '';
@@ -27,7 +27,7 @@ function pagePolicy(nonce: string, { host }: FastifyRequest): string {
   ].join('; ');
 }
 
-/** Sends a page made for this one request. */
+/** Sends a page generated for this request. */
 export function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -48,7 +48,7 @@ const signs: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Text as it may stand in HTML. */
+/** Text escaped for HTML. */
 export const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => signs[sign] ?? sign);
 
 const style = `
@@ -65,7 +65,7 @@ pre { white-space: pre-wrap; } .soft { color: var(--soft); } .brand { color: var
 table { border-collapse: collapse; width: 100%; } td, th { border-bottom: 1px solid var(--line); padding: 6px 8px 6px 0; text-align: left; vertical-align: top; }
 `;
 
-/** A plain page in Tealight's clothes; `body` is HTML. */
+/** A page in Tealight's style; `body` is HTML. */
 export const plainPage = (title: string, body: string, nonce: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml"><title>${escaped(title)} · Tealight</title><style nonce="${nonce}">${style}</style></head>

@@ -6,25 +6,25 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { packAssets } from './compress-assets.ts';
 import { plainPage, sendPage } from './pages.ts';
 
-/** Where a page of the web app wants the nonce of its answer. */
+/** The placeholder for the nonce in a page of the web app. */
 const nonceMark = /__CSP_NONCE__/g;
-/** Paths of the server's own: below them nothing is a page of the web app. */
+/** Path prefixes of the server, below which there are no pages of the web app. */
 const notPages = /^\/(api|device|photos|health|metrics|outbox|browserhub|assets|pebble)(\/|$)/i;
 
 type Page = (nonce: string) => string;
 
 export type WebApp = {
-  /** Answers with the web app where the request asks for one of its pages. False when it does not. */
+  /** Sends the web app if the request is for one of its pages; else returns false. */
   answers(request: FastifyRequest, reply: FastifyReply): Promise<boolean>;
 };
 
-/** Serves the built web app; every address that looks like a page is `index.html`, or the page of that name. */
+/** Serves the built web app; every path that can be a page gets `index.html`, or the page of that name. */
 export async function serveWebApp(app: FastifyInstance, folder: string): Promise<WebApp> {
   const pages = await pagesIn(folder);
   const index = pages.get('/index') ?? notBuilt;
   const pageAt = (path: string): Page => pages.get(path.replace(/\.html$|\/$/i, '').toLowerCase()) ?? index;
   if (pages.size > 0) await serveAssets(app, folder);
-  // In a folder that may not be written to, the files are sent as they are.
+  // If the folder is read-only, the files are sent uncompressed.
   if (pages.size > 0) app.addHook('onListen', () => void packAssets(folder).catch(() => {}));
   const own = ['/', ...[...pages.keys()].flatMap((path) => [path, `${path}.html`])];
   for (const path of own) app.get(path, (request, reply) => sendPage(request, reply, pageAt(path)));
@@ -44,10 +44,10 @@ async function serveAssets(app: FastifyInstance, folder: string): Promise<void> 
     index: false,
     preCompressed: true,
     setHeaders: (reply, path) => {
-      // Vite writes a hash of its content into the name of everything below assets.
+      // Vite puts a hash of the content into the name of each file below assets.
       const lasting = path.includes('/assets/');
       reply.header('cache-control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache');
-      // A worker lives by the policy of its own file, and this one asks the network for the pages.
+      // A worker uses the policy of its own response, and this one fetches the pages.
       if (/\/sw\.js(\.\w+)?$/.test(path))
         reply.header(
           'content-security-policy',

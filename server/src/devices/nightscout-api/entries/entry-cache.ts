@@ -26,9 +26,9 @@ export type EntryCache = Disposable & {
 
 /** A day of a five-minute sensor, which is what most displays draw. */
 const NARROW = 300;
-/** Three days and more, for the others. What reaches further back is read from the store each time. */
+/** Three days and more, for the others. Queries that reach further back always read the store. */
 const WIDE = 1000;
-/** Read again after this even when no change was heard of. Own choice. */
+/** Read again after this even without a change notification. Own choice. */
 const TRUSTED_MS = 10 * SECOND;
 /** Of all wearers together. An entry takes some 600 bytes, and 330 more in each body: at most 100 MB, usually half. */
 const MOST_ENTRIES = 50_000;
@@ -36,21 +36,21 @@ const MOST_ENTRIES = 50_000;
 /** `size`: how many entries it holds; 0 while it is being read. */
 type Kept = { width: number; size: number; window: Promise<EntryWindow> };
 
-/** The entries that displays ask for again and again, remembered until something of their wearer changes. */
+/** The entries that displays request repeatedly, cached until their wearer's data changes. */
 export function openEntryCache(parts: EntryCacheParts, mostEntries = MOST_ENTRIES): EntryCache {
   const { reachOf, now } = parts;
-  /** The wearer who was asked for longest ago is removed first. */
+  /** The least recently requested wearer is removed first. */
   const windows = lruCache<number, Kept>({ limit: mostEntries, sizeOf: ({ size }) => size });
   const inStore = withinReach(parts.store, reachOf, now);
   const unsubscribe = [
-    // Readings may be new, and a wearer who is erased is published as one whose range has changed.
+    // There may be new readings; and an erased wearer is published as one whose range has changed.
     parts.changes.subscribe((wearerId, change) => {
       if (change !== 'connection') windows.delete(wearerId);
     }),
     parts.changes.onMissed(() => windows.clear()),
   ];
 
-  /** An answer that was read before a change is given to the display that asked, and not kept. */
+  /** A response that was read before a change is sent to the display that requested it, and not cached. */
   const read = (wearerId: number, width: number): Promise<EntryWindow> => {
     const kept: Kept = { width, size: 0, window: readWindow(parts, wearerId, width) };
     windows.set(wearerId, kept);
@@ -83,7 +83,7 @@ export function openEntryCache(parts: EntryCacheParts, mostEntries = MOST_ENTRIE
         const found = foundIn(window, span, { end, now: now() });
         if (found !== null) return found;
         if (window.reachMs !== null) from = Math.max(from, now() - window.reachMs);
-        // What is older than all that is remembered is not in a wider window either.
+        // A query older than everything in a complete window has no entries in a wider window either.
         const oldest = window.entries.at(-1);
         if (oldest !== undefined && oldest.date >= span.until) break;
       }

@@ -3,15 +3,15 @@ import { oldestOf, type ReachOf, type ReadingsStore, type Span } from '../readin
 import { type Body, bodyOf } from '../response-body.ts';
 import { type Entry, toEntries } from './entry.ts';
 
-/** Which end of a span the entries are taken from. */
+/** The end of a span from which the entries are taken. */
 export type End = 'newest' | 'oldest';
 
 type TypedText = { type: string; text: string };
 
-/** Entries of a span, newest first, and the bodies made of them. */
+/** Entries of a span, newest first, and their response bodies. */
 export type Found = {
   entries: readonly Entry[];
-  /** The body of this form, made once for as long as it is remembered. `form` names all that decides the text. */
+  /** The response body in this form, built once. `form` identifies everything that determines its text. */
   body(form: string, write: (entries: readonly Entry[]) => TypedText): Body;
 };
 
@@ -25,7 +25,7 @@ export type EntryWindow = {
   bodies: LruCache<string, Body>;
 };
 
-/** Bodies of one window; the displays of one household ask in a handful of ways. */
+/** Bodies of one window; the displays of one household use only a few forms. */
 const MOST_BODIES = 4;
 
 export type WindowParts = { store: ReadingsStore; reachOf: ReachOf; now: () => number };
@@ -38,7 +38,7 @@ export async function readWindow(
   const readAt = now();
   const reachMs = await reachOf(wearerId);
   const from = reachMs === null ? 0 : readAt - reachMs;
-  // One more than is kept: the change of the oldest needs the one before it.
+  // One more than is returned: the change of the oldest entry needs the reading before it.
   const readings = await store.newest(wearerId, { from, until: Number.MAX_SAFE_INTEGER, count: count + 1 });
   const entries = toEntries(wearerId, readings, count);
   return {
@@ -50,7 +50,7 @@ export async function readWindow(
   };
 }
 
-/** What a window holds of a span; null where the store must be asked. */
+/** The entries of a span in a window; null when the store must be read. */
 export function foundIn(
   window: EntryWindow,
   span: Span,
@@ -80,13 +80,13 @@ export function foundIn(
   };
 }
 
-/** How many entries come before the first that passes. */
+/** How many entries come before the first match. */
 function countUntil(entries: readonly Entry[], passes: (entry: Entry) => boolean): number {
   const index = entries.findIndex(passes);
   return index === -1 ? entries.length : index;
 }
 
-/** What the store holds of a span. `store` gives no more than displays may read. */
+/** The entries of a span in the store. `store` returns no more than displays may read. */
 export async function foundInStore(
   store: ReadingsStore,
   wearerId: number,

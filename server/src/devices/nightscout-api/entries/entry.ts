@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { deltaOf, type Reading, type Trend } from '@tealight/glucose';
 
-/** Nightscout's words for trends, with their integer equivalents. Source: its `direction` plugin and the Dexcom arrows. */
+/** Nightscout's names for trends, with their integer equivalents. Source: its `direction` plugin and the Dexcom arrows. */
 const directions: Readonly<Record<Trend, readonly [direction: string, trend: number]>> = {
   'rising-fast': ['DoubleUp', 1],
   rising: ['SingleUp', 2],
@@ -15,10 +15,10 @@ const directions: Readonly<Record<Trend, readonly [direction: string, trend: num
 
 /** Smaller values are error codes to Nightscout's clients; 39 itself means LOW. */
 const LOWEST_SGV = 39;
-/** What the readings come from, in the field where clients look for the uploader. */
+/** The origin of the readings, in the field in which clients expect the uploader. */
 export const DEVICE = 'tealight';
 
-/** A reading in Nightscout's words. `sgv` and `delta` in mg/dL, `date` and `mills` in epoch ms. */
+/** A reading in Nightscout's shape. `sgv` and `delta` in mg/dL, `date` and `mills` in epoch ms. */
 export type Entry = ReturnType<typeof toEntry>;
 
 export const directionOf = (trend: Trend): string => directions[trend][0];
@@ -53,7 +53,7 @@ function entryWith(head: string, reading: Reading, previous: Reading | null) {
   };
 }
 
-/** Entries of readings that come newest first; the last one is there for the change of the one before it. */
+/** Entries of readings, newest first; the last reading only serves to compute the change of the one before it. */
 export function toEntries(wearerId: number, readings: readonly Reading[], count: number): Entry[] {
   const head = idHead(wearerId);
   return readings
@@ -66,6 +66,6 @@ export function momentOf(wearerId: number, id: string): number | null {
   return id.slice(0, 12) === idHead(wearerId) ? Number.parseInt(id.slice(12), 16) : null;
 }
 
-/** An id has 24 hexadecimal digits, the same for the same reading: half the wearer, half the moment. */
+/** An id has 24 hexadecimal digits and is the same for the same reading: half of it the wearer, half the time. */
 const idHead = (wearerId: number): string =>
   createHash('sha256').update(`entry ${wearerId}`).digest('hex').slice(0, 12);

@@ -2,24 +2,24 @@ import { CLOCK_SKEW_MS } from '@tealight/glucose';
 import { DAY } from '../../../shared/time-units.ts';
 import { DEVICE, type Entry } from '../entries/entry.ts';
 
-/** Without a date a client means the last four days, as Nightscout does; and ten entries. */
+/** The defaults, as in Nightscout: the last four days without a date, and ten entries. */
 const USUAL_SPAN_MS = 4 * DAY;
 const USUAL_COUNT = 10;
-/** The most any client is known to ask for is two weeks of a five-minute sensor, 4032, for its statistics. */
+/** The largest query of a known client is two weeks of a five-minute sensor, 4032 entries, for statistics. */
 export const MOST = 5000;
 
 /**
- * What a query asks for: a span (epoch ms, the end not included), how many, and what each must be. `fits` null: all
- * of the span are asked for.
+ * A parsed query: a span (epoch ms, the end not included), a count, and a condition. `fits` null: all entries
+ * of the span.
  */
 export type Query = { from: number; until: number; count: number; fits: ((entry: Entry) => boolean) | null };
 
-/** Tealight's entries are all alike in these, so that a condition on them holds for all or none. */
+/** These fields are the same in all of Tealight's entries, so a condition on them matches all or none. */
 const constant: Readonly<Record<string, string>> = { type: 'sgv', device: DEVICE };
 
 type Find = { field: string; operator: string; value: string };
 
-/** Reads a query string. What is unknown or makes no sense is passed over, as displays send all sorts of things. */
+/** Parses a query string. Unknown and invalid parts are ignored, because displays send many variants. */
 export function parseQuery(search: URLSearchParams, now: number): Query {
   const finds = [...search].flatMap(([name, value]): Find[] => {
     const [, field, operator = 'eq'] = /^find\[(\w+)\](?:\[\$?(\w+)\])?$/.exec(name) ?? [];
@@ -42,14 +42,14 @@ const holds = ({ field, operator, value }: Find): boolean => {
   return is === undefined || (operator === 'ne' ? is !== value : operator !== 'eq' || is === value);
 };
 
-/** How many: none or nonsense is ten, 0 is as many as there are. */
+/** The count: ten when missing or invalid; 0 means all. */
 export function countOf(asked: string | null): number {
   const count = Math.trunc(Number(asked ?? USUAL_COUNT));
   if (!Number.isFinite(count) || count < 0) return USUAL_COUNT;
   return count === 0 ? MOST : Math.min(MOST, count);
 }
 
-/** The bound of a `date` in epoch ms, which some clients write with decimals, or of a `dateString`. */
+/** A limit from `date`, in epoch ms and with decimals in some clients, or from `dateString`. */
 function boundOf({ field, operator, value }: Find): { from?: number; until?: number }[] {
   const at = field === 'date' || field === 'mills' ? Math.trunc(Number(value)) : momentIn(field, value);
   if (!Number.isFinite(at) || value.trim() === '') return [];
@@ -60,7 +60,7 @@ function boundOf({ field, operator, value }: Find): { from?: number; until?: num
   return operator === 'eq' ? [{ from: at, until: at + 1 }] : [];
 }
 
-/** In a query a plus sign that was not encoded reads as a blank. */
+/** In a query string a plus sign that is not encoded means a space. */
 function momentIn(field: string, value: string): number {
   if (!/^(dateString|sysTime|created_at)$/.test(field)) return Number.NaN;
   return Date.parse(value.replace(/ (?=\d\d:?\d\d$)/, '+'));

@@ -5,7 +5,7 @@ import { bodyOf, sendBody } from '../response-body.ts';
 import { type Form, formOf, written } from '../text-format.ts';
 import { countOf, MOST, parseQuery, type Query } from './query.ts';
 
-/** `/entries`, `/entries/sgv`, `/entries/current` and `/entries/<id>`, with any ending. */
+/** `/entries`, `/entries/sgv`, `/entries/current` and `/entries/<id>`, with any extension. */
 export async function sendEntries(
   cache: EntryCache,
   ask: ApiCall,
@@ -25,13 +25,13 @@ export async function sendEntries(
 
 type Sent = { query: Query; form: string; write(entries: readonly Entry[]): { type: string; text: string } };
 
-/** Sends what a query asks for, newest first. */
+/** Sends the entries of a query, newest first. */
 export async function sendQueried(
   cache: EntryCache,
   { client, ...ask }: ApiCall,
   { query: { fits, ...span }, form, write }: Sent,
 ) {
-  // Conditions are tried on as many as may be sent at once.
+  // Conditions are checked on as many entries as one response may have.
   const found = await cache.find(client.identity.wearerId, fits === null ? span : { ...span, count: MOST });
   if (fits === null) return sendBody(ask, found.body(form, write), { modifiedAt: found.entries[0]?.date });
   const entries = found.entries.filter(fits).slice(0, span.count);

@@ -11,7 +11,7 @@ import { pebbleCount, sendEntries, sendQueried, xdripRows } from './send-entries
 
 const endings = ['', '.json', '.csv', '.tsv', '.txt'];
 
-/** Nightscout's read API, versions 1 and 2, at the root of the host, for displays that know nothing else. */
+/** Nightscout's read API, versions 1 and 2, at the root of the host, for displays that support no other path. */
 export function serveV1(app: FastifyInstance, parts: NightscoutParts): void {
   const { cache, now } = parts;
   const get: Get = (paths, handler) => {
@@ -53,7 +53,7 @@ export function serveV1(app: FastifyInstance, parts: NightscoutParts): void {
   serveAccess(app, parts, get);
 }
 
-/** The newest values in the shapes of small displays. */
+/** The newest values in the formats of small displays. */
 function serveValues(parts: NightscoutParts, get: Get): void {
   const { store, now } = parts;
   const newest = ({ identity }: DisplayClient, count: number) => {

@@ -3,15 +3,15 @@ import type { Entry } from '../entries/entry.ts';
 
 const API_VERSION = '3.0.3-alpha';
 
-/** Every collection of version 3. Its clients read whether they may have each of them, and fail without the answer. */
+/** Every collection of version 3. Clients check their permission for each and fail if one is missing. */
 export const collections = ['devicestatus', 'entries', 'food', 'profile', 'settings', 'treatments'] as const;
 
-/** What a reader's token may do with them: `r` of `crud`. */
+/** The permission of a read-only token: `r` of `crud`. */
 export const permissions = Object.fromEntries(collections.map((name) => [name, 'r']));
 
 export type Document = ReturnType<typeof toDocument>;
 
-/** An entry as version 3 has it. Readings are never changed, so that both its times of writing are its own. */
+/** An entry in version 3. Readings are never modified, so creation and modification time are the reading's own. */
 export function toDocument({ _id, mills, sysTime: _sysTime, ...entry }: Entry) {
   return {
     ...entry,
@@ -38,5 +38,5 @@ export function onlyFields<T extends object>(document: T, fields: string | null)
   return Object.fromEntries(Object.entries(document).filter(([name]) => wanted.has(name))) as Partial<T>;
 }
 
-/** The answer that version 3 wraps everything in. */
+/** The envelope of every response in version 3. */
 export const resultOf = (result: unknown) => ({ status: 200, result });

@@ -6,7 +6,7 @@ import { MOST } from '../v1/query.ts';
 import { onlyFields, resultOf, toDocument } from './documents.ts';
 import { limitOf, momentIn, searchOf } from './query.ts';
 
-/** Longer lists of fields are not cached: clients choose them. Own choice. */
+/** Responses with longer lists of fields are not cached, because clients choose them. Own choice. */
 const LONGEST_FIELDS = 200;
 
 const refused = ({ reply }: ApiCall, message: string) => answer(reply.code(400), { status: 400, message });
@@ -30,7 +30,7 @@ export async function searchEntries(cache: EntryCache, ask: ApiCall, now: number
   return sendBody(more, sent);
 }
 
-/** HISTORY of `/entries`: what was written after a moment, oldest first. */
+/** HISTORY of `/entries`: the entries modified after a time, oldest first. */
 export async function entriesHistory(
   cache: EntryCache,
   ask: ApiCall,
@@ -48,7 +48,7 @@ export async function entriesHistory(
   const sent = fields.length <= LONGEST_FIELDS ? body(`history ${fields}`, write) : bodyOf(write(entries));
   const last = entries[0]?.date;
   if (last === undefined) return sendBody({ request, reply }, sent);
-  // AAPS reads from this tag how far it has come.
+  // AAPS reads its progress from this tag.
   return sendBody({ request, reply }, sent, { modifiedAt: last, tag: `W/"${last}"` });
 }
 
@@ -70,7 +70,7 @@ const written = (documents: readonly object[], fields: string | null) => ({
   text: JSON.stringify(resultOf(documents.map((one) => onlyFields(one, fields)))),
 });
 
-/** The header has whole seconds: what was written within that second is sent again. */
+/** The header has whole seconds: entries modified within that second are sent again. */
 function headerMoment(header: string | undefined): number | null {
   const at = momentIn(header ?? '');
   return at === null ? null : Math.floor(at / 1000) * 1000;

@@ -1,11 +1,11 @@
 import type { Document } from './documents.ts';
 
-/** Version 3's most entries of an answer, and its number where a client names none. Source: lib/api3/const.json. */
+/** The most entries in a response of version 3, and its default. Source: lib/api3/const.json. */
 const MOST_V3 = 1000;
-/** Beyond this a client pages by date. Own choice: what is skipped has to be read. */
+/** The largest `skip`; a client can page by date instead. Own choice: skipped entries have to be read. */
 const MOST_SKIPPED = 5000;
 
-/** A span of `date` (epoch ms, the end not included), which of it, and what each document must be. */
+/** A parsed query: a span of `date` (epoch ms, the end not included), its order and count, and a condition. */
 export type Search = {
   from: number;
   until: number;
@@ -18,12 +18,12 @@ export type Search = {
 type Filter = { field: string; operator: string; value: string };
 
 const operators = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'nin'];
-/** Source: lib/api3/generic/search/input.js. Clients add what they like against caches. */
+/** Source: lib/api3/generic/search/input.js. Clients add other parameters to bypass caches. */
 const reserved = ['token', 'secret', 'sort', 'sort$desc', 'limit', 'skip', 'fields', 'now'];
-/** An entry is never changed, so that all its moments are one. */
+/** An entry is never modified, so all its times are the same. */
 const moments = ['date', 'mills', 'srvModified', 'srvCreated'];
 
-/** Reads a version 3 query; text: what it is refused with. */
+/** Parses a version 3 query; a text is the error message. */
 export function searchOf(query: URLSearchParams, now: number): Search | string {
   const limit = limitOf(query);
   if (limit === null) return 'Parameter limit out of tolerance';
@@ -40,13 +40,13 @@ export function searchOf(query: URLSearchParams, now: number): Search | string {
     until: Math.min(now, ...bounds.map((bound) => bound?.until ?? now)),
     limit,
     skip: Math.trunc(skip),
-    // Without a word Nightscout sorts by its identifiers, which here is oldest first.
+    // Without a sort order Nightscout sorts by identifier, which here is oldest first.
     end: query.has('sort$desc') ? 'newest' : 'oldest',
     fits: others.length === 0 ? null : (document) => others.every((filter) => passes(document, filter)),
   };
 }
 
-/** How many documents are asked for; null for a number that is refused. */
+/** The requested number of documents; null for an invalid one. */
 export function limitOf(query: URLSearchParams): number | null {
   const asked = query.get('limit');
   if (asked === null || asked === '') return MOST_V3;
@@ -63,7 +63,7 @@ function filtersOf(query: URLSearchParams): Filter[] {
     });
 }
 
-/** The bound that a filter sets; null for one of another kind. */
+/** The limit that a filter sets; null for a filter of another kind. */
 function boundOf({ field, operator, value }: Filter): { from?: number; until?: number } | null {
   if (!moments.includes(field)) return null;
   const at = momentIn(value);
@@ -75,7 +75,7 @@ function boundOf({ field, operator, value }: Filter): { from?: number; until?: n
   return operator === 'eq' ? { from: at, until: at + 1 } : null;
 }
 
-/** A moment in epoch ms: a number of ms or, as Nightscout takes it, of seconds, or a date of ISO 8601 or RFC 2822. */
+/** A time in epoch ms: from a number of ms or, as in Nightscout, of seconds, or from a date in ISO 8601 or RFC 2822. */
 export function momentIn(value: string): number | null {
   const number = /^\d+(\.\d+)?$/.test(value) ? Math.trunc(Number(value)) : Number.NaN;
   if (Number.isNaN(number)) {

@@ -5,7 +5,7 @@ import { collections, permissions, resultOf, versionOf } from './documents.ts';
 import { entriesHistory, readEntry, searchEntries } from './entries.ts';
 
 const base = '/api/v3';
-/** What Nightscout asks a token for. No code has any of these. */
+/** Nightscout's permissions for writing. No code has any of them. */
 const rights: Readonly<Record<string, string>> = {
   POST: 'create',
   PUT: 'update',
@@ -27,7 +27,7 @@ export function serveV3(app: FastifyInstance, parts: NightscoutParts): void {
   );
   get('/lastModified', async ({ identity }, _, reply) => {
     const [latest] = await store.newest(identity.wearerId, { from: 0, until: now(), count: 1 });
-    // As in Nightscout, a collection without a document is left out.
+    // As in Nightscout, collections without documents are omitted.
     const modified = latest === undefined ? {} : { entries: latest.takenAt };
     return answer(reply, resultOf({ srvDate: now(), collections: modified }));
   });
@@ -61,7 +61,7 @@ export function serveV3(app: FastifyInstance, parts: NightscoutParts): void {
   serveOthers(app, parts, get);
 }
 
-/** The collections that are empty, what is for administrators, what would write, and what is not there. */
+/** Empty collections, calls for administrators, calls that write, and unknown paths. */
 function serveOthers(
   app: FastifyInstance,
   parts: NightscoutParts,
