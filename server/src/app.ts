@@ -44,23 +44,23 @@ import { openStatistics } from './statistics/statistics.ts';
 import { exportedSettings } from './store/exported-settings.ts';
 import { openStore } from './store/store.ts';
 
-/** Where the built web app lies. */
+/** The folder of the built web app. */
 const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 /** A running Tealight. */
 export type Running = AsyncDisposable & {
-  /** Where browsers reach it. */
+  /** The address for browsers. */
   url: string;
 };
 
-/** What tests hand in instead of the world. */
+/** Replacements for tests. */
 export type More = { now?: () => number; logTo?: { write(line: string): void } };
 
-/** Starts on the port that was given, or on the next free one. Throws `PortTaken`. */
+/** Starts on the configured port, or on the next free one. Throws `PortTaken`. */
 export const start = (config: Config, more: More = {}): Promise<Running> =>
   onFreePort(config.host, config, (port) => openAll((parts) => openParts(parts, port, config, more)));
 
-/** Built from the lamp back to the vendor, so that readings flow the other way and nobody imports upward. */
+/** Opens the parts from the lamp back to the vendor: readings flow the other way, and each part needs only earlier ones. */
 async function openParts(
   parts: AsyncDisposableStack,
   port: number,
@@ -177,7 +177,7 @@ async function openParts(
       more: (wearerId) => exportedSettings(store, wearerId),
       dexcomSignIn: dexcomSignIn(joined, { publicUrl, now }),
       medtronic: medtronicSignIn(joined, { fetch: vendorFetch, encryption, now }),
-      // Where another node runs the browser, that node refuses.
+      // Where another node runs the browser, that node checks.
       isMedtronicOffered: () => !config.roles.has('browser') || browser.isAvailable,
       templates: mailTemplates,
       flushOutbox: mail.flushOutbox,
@@ -199,7 +199,7 @@ async function openParts(
       corsOrigins: config.corsOrigins,
       trustedProxies: config.trustedProxies,
       metrics,
-      // With a listener of their own the app's port shows them to nobody.
+      // With a separate listener, the app's port does not serve them.
       metricsAccess: listen === null ? metricsAccess : { open: false, token: null },
       hasCalls: config.roles.has('api'),
       version: about.version,
@@ -231,7 +231,7 @@ async function openParts(
   return {
     url: publicUrl,
     async [Symbol.asyncDispose]() {
-      // First, and beside everything else: what sources are just answering is to be kept, however slow clients are.
+      // First, and concurrently with everything else, so that running polls are stored however slow clients are.
       const polled = polling[Symbol.asyncDispose]();
       await parts.disposeAsync();
       await polled;
@@ -239,7 +239,7 @@ async function openParts(
   };
 }
 
-/** A host as a browser can open it. */
+/** A host in a form that a browser can open. */
 function shownHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;

@@ -34,7 +34,7 @@ import { serveSignIn } from './routes/sessions/sign-in.ts';
 import { serveSite } from './routes/site.ts';
 import { serveStatistics } from './routes/statistics/statistics.ts';
 
-/** The largest JSON body; the photo's limit stands with its form. */
+/** The largest JSON body; the limit of photos is with their form. */
 const BODY_MAX_BYTES = 64 * 1024;
 
 export type ApiParts = Parts & {
@@ -44,15 +44,15 @@ export type ApiParts = Parts & {
   readiness: Readiness;
   metrics: Metrics;
   metricsAccess: MetricsAccess;
-  /** Whether this node answers calls; else it tells of its health alone. */
+  /** Whether this node serves the API; otherwise only health and metrics. */
   hasCalls: boolean;
-  /** Tealight's own version. */
+  /** Tealight's version. */
   version: string;
 };
 
 export type OpenApi = AsyncDisposable & { app: FastifyInstance };
 
-/** The HTTP side of the server, not yet listening: health and metrics of every node, and the calls where it has them. */
+/** The HTTP server, not yet listening: health and metrics on every node, and the API where it is enabled. */
 export async function openApi(parts: ApiParts): Promise<OpenApi> {
   const app = newApp(parts);
   const methodsAt = knownPaths(app);
@@ -66,7 +66,7 @@ export async function openApi(parts: ApiParts): Promise<OpenApi> {
   return { app, [Symbol.asyncDispose]: () => close(app, streams) };
 }
 
-/** Every call of the contract, and the pages beside them. */
+/** All calls of the contract, and the pages. */
 function serveCalls(app: FastifyInstance, parts: ApiParts): ChangeStreams {
   const api: Api = { app, whoIs: principalOf(parts) };
   serveSignUp(api, parts);
@@ -93,7 +93,7 @@ function newApp({ logger, trustedProxies }: ApiParts): FastifyInstance {
   const app = Fastify({
     loggerInstance: logger,
     logController: new RequestLog(logger.isLevelEnabled('debug')),
-    // Lines name their request automatically; a logger of its own for every request would be made for nothing.
+    // Log lines contain the request id; a child logger for every request is not needed.
     childLoggerFactory: (parent) => parent,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
@@ -102,7 +102,7 @@ function newApp({ logger, trustedProxies }: ApiParts): FastifyInstance {
     forceCloseConnections: 'idle',
     ...timeouts,
     trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
-    // API-1: paths match without regard to case.
+    // API-1: paths are case-insensitive.
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => answerError(error, request, reply as never),
   }) as unknown as FastifyInstance;
@@ -110,7 +110,7 @@ function newApp({ logger, trustedProxies }: ApiParts): FastifyInstance {
   app.removeContentTypeParser('text/plain');
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    // Sign-out has an empty body, and some clients name its type all the same.
+    // Sign-out has an empty body, and some clients send its content type anyway.
     if (body === '') done(null, undefined);
     else void parse(request, body as string, done);
   });
@@ -134,13 +134,13 @@ async function protect(app: FastifyInstance, { corsOrigins, site }: ApiParts): P
 }
 
 /**
- * Says once that somebody sends forwarded addresses and is not a trusted proxy: behind a proxy that is not named,
+ * Logs once that a peer that is not a trusted proxy sends forwarded addresses: behind a proxy that is not configured,
  * all clients count as one.
  */
 function warnOfForwarding(app: FastifyInstance, { log }: Pick<ApiParts, 'log'>): void {
   let warned = false;
   app.addHook('onRequest', (request, _reply, done) => {
-    // Fastify reads the header only when the peer is trusted: then there is more than the peer's own address.
+    // Fastify reads the header only from a trusted peer: then there is more than the peer's own address.
     if (!warned && request.headers['x-forwarded-for'] !== undefined && (request.ips?.length ?? 1) < 2) {
       warned = true;
       log.warn({
@@ -152,7 +152,7 @@ function warnOfForwarding(app: FastifyInstance, { log }: Pick<ApiParts, 'log'>):
   });
 }
 
-/** What is nobody's path: a page of the web app, another method of a call, or nothing. */
+/** Requests without a route: a page of the web app, a call with another method, or nothing. */
 function serveRest(app: FastifyInstance, web: WebApp | null, methodsAt: MethodsAt): void {
   app.setNotFoundHandler(async (request, reply) => {
     if (await web?.answers(request, reply)) return reply;

@@ -2,22 +2,22 @@ import { enableCompileCache } from 'node:module';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-// Before anything else is loaded: what Node has compiled once need not be compiled at the next start, and what
-// starting throws away should not make the heap large for good.
+// Before anything else is loaded: Node caches compiled code for the next start, and the heap growth of
+// the start must not stay.
 enableCompileCache();
 setFlagsFromString('--semi-space-growth-factor=1');
 
-// Whatever is written from here on (database, mails, photos, keys) is for this user alone.
+// Files written from here on (database, emails, photos, keys) are accessible to this user only.
 process.umask(0o077);
 
 const TIDY_AFTER_MS = 1000;
-/** How long closing everything may take, after a signal and after a crash. Own choice: `npm start` waits 5 s for both. */
+/** How long closing may take, after a signal and after a crash. Own choice: `npm start` waits 5 s for both. */
 const STOP_WITHIN_MS = 4000;
 const CRASH_WITHIN_MS = 500;
 
 const stop = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => end(STOP_WITHIN_MS));
-// Anyone who has started it over a channel, the launcher or a test, takes it along even when killed.
+// A parent with an IPC channel (the launcher, a test) ends this process too, even when it is killed.
 process.once('disconnect', () => end(STOP_WITHIN_MS));
 
 const { AsyncDisposableStack } = await import('@whatwg-node/disposablestack');
@@ -28,7 +28,7 @@ const { PortTaken } = await import('./process/free-port.ts');
 const { StartError } = await import('./shared/start-error.ts');
 const { openTempFolder } = await import('./process/temp-folder.ts');
 
-// What nobody has caught leaves nothing to rely on: it is logged, what is open is closed, and the process ends.
+// After an uncaught error no state is reliable: it is logged, everything is closed, and the process ends.
 process.on('uncaughtException', (error, origin) => {
   openLog('fatal').fatal({ event: 'crashed', origin, err: error });
   process.exitCode = 1;
@@ -49,25 +49,25 @@ function stopped(): Promise<void> {
   return promise;
 }
 
-/** Throws away what starting left behind, once: nothing else would for as long as nobody comes. */
+/** Frees the memory used by the start once, since an idle process would not. */
 function tidy(): void {
   setFlagsFromString('--semi-space-growth-factor=2');
   setFlagsFromString('--expose-gc');
   runInNewContext('gc')();
 }
 
-/** 2 for what the operator has to put right, in the environment or the data folder; 1 for what went wrong otherwise. */
+/** 2 for errors that the operator can fix, in the environment or the data folder; 1 for others. */
 function fail(error: unknown): void {
   const ours = error instanceof ConfigError || error instanceof PortTaken || error instanceof StartError;
   process.stderr.write(`${ours ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
   process.exitCode = ours ? 2 : 1;
 }
 
-/** Runs the server until it is to stop; what it has opened is closed by the caller. */
+/** Runs the server until it must stop; the caller closes what it has opened. */
 async function serve(open: AsyncDisposableStack): Promise<void> {
   const config = readConfig(process.env);
   const temp = process.platform === 'win32' ? null : open.use(openTempFolder());
-  // Playwright puts the browser's profiles where this says, and nowhere else.
+  // Playwright creates the browser's profiles only in this folder.
   if (temp !== null) process.env.TMPDIR = temp.path;
   const tealight = open.use(await start(config));
   const outbox =

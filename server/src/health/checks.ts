@@ -3,21 +3,21 @@ import { type OnStoreFault, StoreUnavailable } from '../shared/store-unavailable
 import { SECOND } from '../shared/time-units.ts';
 import type { Health, HealthPart } from './health.ts';
 
-/** Resolves when the part is well; what it throws is what is wrong. */
+/** Resolves when the part works; throws its error. */
 export type Check = () => Promise<void>;
 
-/** How often the parts are looked at while all is well, and while something is not. A look writes a little. */
+/** The intervals of the checks: while everything works, and during a problem. A check writes a little. */
 const LOOK_EVERY_MS = 20 * SECOND;
 const LOOK_AGAIN_MS = 3 * SECOND;
-/** What is asked about more often than this gets the last answer: no anonymous client makes the disk write. */
+/** Results are cached this long, so that no anonymous client can make the disk write. */
 const FRESH_MS = 3 * SECOND;
-/** A small write may find room where the next larger one does not: a full disk counts as full for so long. */
+/** A small write may still succeed where a larger one fails: a full disk counts as full for this long. */
 const DISK_QUIET_MS = 15 * SECOND;
 
 export type HealthChecks = Disposable & {
-  /** Has every part looked at, at most some seconds ago. Returns those that have not answered within `withinMs`. */
+  /** Checks every part unless that was done seconds ago. Returns those that have not responded within `withinMs`. */
   fresh(withinMs: number): Promise<HealthPart[]>;
-  /** A query failed for a reason of the database's own. */
+  /** A query failed because of the database itself. */
   storeFailed: OnStoreFault;
 };
 
@@ -27,7 +27,7 @@ type Parts = {
   now: () => number;
 };
 
-/** Looks at every part now and then, and at once when the store fails somebody. Starts with `look`. */
+/** Checks every part regularly, and at once after an error of the store. Starts with `look`. */
 export function openHealthChecks({ health, checks, now }: Parts): HealthChecks {
   let lookedAt = Number.NEGATIVE_INFINITY;
   let diskFailedAt = Number.NEGATIVE_INFINITY;
@@ -56,7 +56,7 @@ export function openHealthChecks({ health, checks, now }: Parts): HealthChecks {
   };
   const lookAtAll = async () => {
     await Promise.all([lookAt('store'), lookAt('disk'), lookAt('clock')]);
-    // These two ask the store: what they could not find out is the store's problem, and is named once.
+    // These two query the store: if they fail, the problem is the store's and is reported once.
     const storeWorks = health.problems().every(({ part }) => part !== 'store');
     if (storeWorks) await Promise.all([lookAt('poller'), lookAt('key')]);
     lookedAt = now();

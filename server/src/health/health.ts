@@ -1,17 +1,17 @@
 import { SECOND } from '../shared/time-units.ts';
 
-/** What of Tealight itself may have a problem; none of them is ever the fault of a sensor or a vendor. */
+/** The parts of Tealight that are checked. A problem of one is never the fault of a sensor or a vendor. */
 export const healthParts = ['store', 'disk', 'poller', 'key', 'clock'] as const;
 export type HealthPart = (typeof healthParts)[number];
 
 /** A part that has a problem, and since when (epoch ms). */
 export type PartProblem = { part: HealthPart; since: number };
 
-/** Which parts have a problem. Readiness, metrics, log, mail and the wearers' status all read it here. */
+/** Which parts have a problem, for readiness, metrics, log, mail and the wearers' status. */
 export type Health = {
-  /** Says how a part is. Only a change is heard of. */
+  /** Sets the state of a part. Listeners are called only for changes. */
   report(part: HealthPart, isWell: boolean, error?: unknown): void;
-  /** The parts that have a problem, in the order in which they got it. */
+  /** The parts that have a problem, in order of its start. */
   problems(): PartProblem[];
   /** Calls `listener` after each change, until the returned function is called. */
   onChange(listener: () => void): () => void;
@@ -20,7 +20,7 @@ export type Health = {
 type LogLine = { event: string; part: HealthPart; [detail: string]: unknown };
 export type HealthLog = { info(line: LogLine): void; error(line: LogLine): void };
 
-/** What the operator can do. */
+/** The operator's remedy for each part. */
 const remedies: Readonly<Record<HealthPart, string>> = {
   store:
     'The database does not work. Check that it runs, can be reached and accepts changes. Tealight goes on as soon as it does',
@@ -31,7 +31,7 @@ const remedies: Readonly<Record<HealthPart, string>> = {
   key: 'No key decrypts the stored sign-ins. Restore the key (SECRET_KEYS or the key file)',
 };
 
-/** One line when a part gets a problem, and one when it is over. */
+/** Logs one line at the start of a problem, and one at its end. */
 export function openHealth({ log, now }: { log: HealthLog; now: () => number }): Health {
   const since = new Map<HealthPart, number>();
   const listeners = new Set<() => void>();

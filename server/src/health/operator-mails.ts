@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto';
 import { MINUTE, SECOND } from '../shared/time-units.ts';
 import type { Health, PartProblem } from './health.ts';
 
-/** What passes within a minute is not worth a mail. */
+/** Shorter problems cause no email. */
 const WAIT_MS = MINUTE;
-/** To the next look: when the mail server did not take it, and whether the minute is over, which a timer may miss by 1 ms. */
+/** Until the next check: to send again after an error, and because a timer may fire 1 ms before the minute is over. */
 const AGAIN_MS = MINUTE + SECOND;
 
 type Content = { subject: string; text: string; html: string };
@@ -21,7 +21,7 @@ export type OperatorMailParts = {
 };
 
 /**
- * Writes to the operator when a problem has lasted a minute, and once more when all is well again. Problems that
+ * Emails the operator when a problem has lasted a minute, and again when everything works. Problems that
  * follow each other within a minute are one.
  */
 export function openOperatorMails(parts: OperatorMailParts): Disposable & { look(): Promise<void> } {

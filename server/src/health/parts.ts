@@ -6,32 +6,32 @@ import type { Store } from '../store/store.ts';
 import type { Check } from './checks.ts';
 import type { HealthPart } from './health.ts';
 
-/** A mail, a photo and SQLite's next pages fit: own choice. */
+/** The least free space: enough for an email, a photo and SQLite's next pages. Own choice. */
 const FREE_BYTES = 64 * 1024;
-/** The poller looks every 250 ms; the store gives up a query after 10 s. */
+/** The poller checks every 250 ms; a query of the store times out after 10 s. */
 const LOOK_MISSED_MS = 30 * SECOND;
-/** Longer than any source is asked (2 minutes, and then its lease has moved): nobody has taken it at all. */
+/** Longer than any poll (2 minutes, after which the lease expires): no node has polled it at all. */
 const UNCLAIMED_MS = MINUTE;
-/** After a start, and after a store that was unreachable, everything is due at once and is taken a little later. */
+/** After a start, and after an outage of the store, everything is due at once and is polled a little later. */
 const CATCH_UP_MS = MINUTE;
 const STAYS_UNCLAIMED_MS = 15 * SECOND;
-/** Sign-ins that are tried; a lost key opens none of them. */
+/** Encrypted sessions that are tried; a lost key decrypts none of them. */
 const SIGN_INS_TRIED = 10;
-/** A key is not lost from one second to the next, and where it is lost every connection is looked through. */
+/** How often the key is checked. With a lost key, the check reads every connection. */
 const KEY_EVERY_MS = 30 * SECOND;
 
 type Parts = {
   store: Pick<Store, 'checks'>;
   dataDir: string;
   encryption: Pick<Encryption, 'decrypt' | 'prefix'>;
-  /** Epoch ms of the poller's last look; null where this node does not poll, or not yet. */
+  /** Epoch ms of the poller's last check; null where this node does not poll, or not yet. */
   lookedAt: () => number | null;
   sources: readonly string[];
-  /** The clock of leases and due times, and whether this machine's is right. */
+  /** The clock of leases and due times, and the check of this machine's clock. */
   clock: { now(): number; check(): Promise<void> };
 };
 
-/** How each part is looked at. */
+/** The check of each part. */
 export function partChecks(parts: Parts): Readonly<Record<HealthPart, Check>> {
   return {
     store: () => parts.store.checks.write(parts.clock.now()),
@@ -51,7 +51,7 @@ async function hasRoom(folder: string): Promise<void> {
   }
 }
 
-/** The poller of this node looks, and of all nodes one asks what is due. */
+/** The poller of this node runs, and some node polls what is due. */
 function pollerCheck({ store, lookedAt, sources, clock: { now } }: Parts): Check {
   const startedAt = now();
   let unclaimedSince: number | null = null;
@@ -66,7 +66,7 @@ function pollerCheck({ store, lookedAt, sources, clock: { now } }: Parts): Check
   };
 }
 
-/** The key is lost when it opens none of the sign-ins: neither the newest wearers' nor one that was made again. */
+/** The key is lost when it decrypts no session: neither the newest wearers' nor one that was encrypted since. */
 async function keyOpens({ store, encryption }: Parts): Promise<void> {
   const found = await store.checks.newestEncrypted(SIGN_INS_TRIED);
   const opens = ({ wearerId, text }: (typeof found)[number]) => {
@@ -83,7 +83,7 @@ async function keyOpens({ store, encryption }: Parts): Promise<void> {
   throw new Error('No key opens the stored sign-ins');
 }
 
-/** The last outcome counts for a while. */
+/** Caches the last result for a while. */
 function seldom(check: Check, now: () => number): Check {
   let at = Number.NEGATIVE_INFINITY;
   let last = Promise.resolve();

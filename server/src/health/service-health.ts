@@ -12,15 +12,15 @@ import { partChecks } from './parts.ts';
 type Log = HealthLog & OperatorMailParts['log'];
 type Operator = { recipient: string; publicUrl: string; deliver: OperatorMailParts['deliver'] };
 
-/** Whether Tealight itself is well, for everybody who wants to know. */
+/** The health of Tealight itself. */
 export type ServiceHealth = Disposable & {
-  /** Takes every failure of the store, also before `watch`. */
+  /** Reports a failure of the store, also before `watch`. */
   storeFailed: OnStoreFault;
-  /** Whether readings may be missing for a reason of our own. A lost key is said to those wearers whose it is. */
+  /** Whether readings may be missing because of Tealight. A lost key is reported to the wearers that it concerns. */
   hasProblem(): boolean;
   readiness: Readiness;
   measure(metrics: Metrics): void;
-  /** Begins to look at the parts; `operator` gets the mails. */
+  /** Starts the checks; `operator` gets the emails. */
   watch(parts: Parameters<typeof partChecks>[0], operator: Operator | null): void;
 };
 

@@ -7,7 +7,7 @@ import { type Metrics, openMetrics } from './metrics.ts';
 /** Ages of readings, in seconds: fresh ones to the second, stale ones (from 900) roughly. */
 const AGES_S = [10, 20, 30, 60, 120, 300, 600, 900, 1800, 3600, 14_400];
 
-/** What this node counts besides its calls. */
+/** The metrics of this node other than calls. */
 export function measuresOf(store: Pick<Store, 'outbox' | 'connections'>): {
   metrics: Metrics;
   pollCounters: PollCounters;
@@ -27,7 +27,7 @@ export function measuresOf(store: Pick<Store, 'outbox' | 'connections'>): {
   return { metrics, pollCounters: pollCountersIn(metrics) };
 }
 
-/** The open connections of devices and browsers, and how many found no room. */
+/** The open connections of devices and browsers, and how many were rejected. */
 export function measureConnections(metrics: Metrics, limit: ConnectionLimit): void {
   metrics.measure({
     name: 'tealight_open_connections',
@@ -42,7 +42,7 @@ export function measureConnections(metrics: Metrics, limit: ConnectionLimit): vo
   });
 }
 
-/** The clients of the built-in broker, where there is one. */
+/** The clients of the built-in broker, if there is one. */
 export function measureMqtt(
   metrics: Metrics,
   counts: Readonly<{ open: number; refused: number }> | null,

@@ -26,7 +26,7 @@ export type Metrics = {
   measure(measure: Measure): void;
 };
 
-/** Prometheus metrics of this node: of the process, of the calls, and what other parts count. */
+/** Prometheus metrics of this node: the process, the calls, and the measures of other parts. */
 export function openMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -39,7 +39,7 @@ export function openMetrics(): Metrics {
       const labelNames = 'by' in measure ? [measure.by] : [];
       const collect = async function (this: Gauge<string>) {
         this.reset();
-        // Without the database some numbers are not known. The others are wanted all the more.
+        // Without the database some values are unknown. The others are still served.
         if (!('by' in measure)) {
           const value = await settled(measure.read);
           return value === null ? this.remove() : this.set(value);
@@ -60,15 +60,15 @@ const settled = async <T>(read: () => T | Promise<T>): Promise<T | null> => {
   }
 };
 
-/** Where the metrics are shown: never to the public. */
+/** Access to the metrics, which are never public. */
 export type MetricsAccess = {
-  /** To anybody who asks on the app's port. */
+  /** On the app's port without a token. */
   open: boolean;
-  /** To anyone who sends this as a bearer token; null: there is none. */
+  /** On the app's port with this bearer token; null: there is none. */
   token: string | null;
 };
 
-/** Measures every answer by route pattern, never by address; `/metrics` shows everything to those who may see it. */
+/** Measures every response by route pattern, never by address; `/metrics` serves all metrics to authorized clients. */
 export function serveMetrics(app: FastifyInstance, { registry }: Metrics, access: MetricsAccess): void {
   const answers = new Histogram({
     name: 'tealight_http_seconds',
@@ -93,7 +93,7 @@ const mayRead = ({ open, token }: MetricsAccess, authorization: string | undefin
   open || (token !== null && isSameSecret(authorization, `Bearer ${token}`));
 
 /**
- * Metrics on a port of their own, for a monitoring system inside the operator's network.
+ * Metrics on a separate port, for a monitoring system in the operator's network.
  * Throws `PortTaken`.
  */
 export async function listenForMetrics(

@@ -3,54 +3,54 @@ import type { Limits } from '../limits/limits.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../shared/time-units.ts';
 
 /**
- * How much at once, and after how long one more. Own choice: a family or a class behind one address must get
- * through, a flood of mails or of sign-ins at a vendor must not.
+ * How many at once, and after how long one more. Own choice: enough for a family or a class behind one address,
+ * too few for a flood of emails or of sign-ins at a vendor.
  */
 const budgets = {
-  /** Sign-ups from one network address; each costs a hash and a mail. */
+  /** Sign-ups from one network address; each costs a hash and an email. */
   'sign-up': { burst: 60, everyMs: MINUTE },
-  /** Mails asked for from one network address. */
+  /** Emails requested from one network address. */
   'mail-asked': { burst: 30, everyMs: MINUTE },
-  /** Confirmation mails asked for again, one email address (requirement: one a minute). */
+  /** Confirmation emails requested again for one email address (requirement: one a minute). */
   'confirm-mail': { burst: 1, everyMs: MINUTE },
-  /** Reset mails, one email address. */
+  /** Reset emails for one email address. */
   'reset-mail': { burst: 1, everyMs: MINUTE },
-  /** All mails to an address that nobody has confirmed: five at once, then one a day. */
+  /** All emails to an unconfirmed address: five at once, then one a day. */
   'unconfirmed-mail': { burst: 5, everyMs: DAY },
-  /** Mails that tell the owner of a sign-up with their address. */
+  /** Emails that inform the owner of a sign-up with their address. */
   'registered-mail': { burst: 1, everyMs: MINUTE },
-  /** Sign-in links for an account whose password somebody guesses, one email address. */
+  /** Sign-in links for an account whose password is being guessed, for one email address. */
   'sign-in-link': { burst: 1, everyMs: HOUR },
-  /** Mails about an export or a new connection code, one account and kind. */
+  /** Emails about an export or a new connection code, for one account and kind. */
   'activity-mail': { burst: 1, everyMs: HOUR },
-  /** Sign-ins at a vendor, one wearer: Tealight must not serve to guess logins elsewhere. */
+  /** Sign-ins at a vendor for one wearer: Tealight must not be usable to guess logins elsewhere. */
   connect: { burst: 20, everyMs: 30 * SECOND },
   /**
-   * The same, in units of a sign-in that worked; one that the vendor refuses costs `REFUSED_COST`. One login at a
+   * The same, in units of a successful sign-in; one that the vendor rejects costs `REFUSED_COST`. One login at a
    * vendor: five rejections, then one in twelve minutes, below what vendors lock an account for.
    */
   'connect-login': { burst: 30, everyMs: 2 * MINUTE },
   /** One network address: ten rejections, then one in six minutes. */
   'connect-network': { burst: 60, everyMs: MINUTE },
-  /** This server in all: 500 rejections, then 20 a minute; more is no group of wearers but a search for passwords. */
+  /** The whole server: 500 rejections, then 20 a minute; more can only be guessing of passwords. */
   'connect-all': { burst: 3000, everyMs: SECOND / 2 },
-  /** Photos and exports, one account: they cost work. */
+  /** Photos and exports of one account, which are expensive. */
   heavy: { burst: 20, everyMs: 10 * SECOND },
 } as const;
 
-/** What a sign-in that the vendor refuses costs, where one that works costs one. */
+/** The cost of a sign-in that the vendor rejects; a successful one costs 1. */
 export const REFUSED_COST = 6;
 
 export type Budget = keyof typeof budgets;
 
 export type Budgets = {
-  /** Whether one more is allowed; if so it is counted. */
+  /** Counts one more, if allowed, and returns whether it is. */
   allows(budget: Budget, key: string | number): Promise<boolean>;
   /** Counts one more. Throws `too-many-tries` with the time to wait. */
   spend(budget: Budget, key: string | number): Promise<void>;
   /**
-   * Counts `cost` on all of these or on none. Throws `too-many-tries` with the time to wait. Returns how to give
-   * back what it did not cost.
+   * Counts `cost` on all of these or on none. Throws `too-many-tries` with the time to wait. Returns a function that
+   * refunds unused cost.
    */
   reserve(
     entries: readonly (readonly [Budget, string])[],

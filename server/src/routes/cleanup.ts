@@ -4,10 +4,10 @@ import { importPhotos, type PhotoPlace, removeUnownedPhotos } from './photos/pho
 
 type CleanedUp = Pick<Parts, 'store' | 'log' | 'now'> & { photos: PhotoPlace };
 
-/** What a killed process has left must not wait for an hour that a server which restarts often never reaches. */
+/** The first cleanup is soon after the start, since a server that restarts often may never run for an hour. */
 const FIRST_AFTER_MS = MINUTE;
 
-/** Throws away what has expired, soon after the start and every hour. Several nodes may do so at once. */
+/** Removes expired data soon after the start and every hour. Several nodes may do so at once. */
 export function openCleanup({ store, log, now, photos }: CleanedUp): Disposable {
   const cleanup = async () => {
     try {
@@ -22,7 +22,7 @@ export function openCleanup({ store, log, now, photos }: CleanedUp): Disposable 
       log.error({ event: 'cleanup-failed', err: error });
     }
   };
-  // At the start, so that the photos of this node are soon shown by the others.
+  // At the start, so that the other nodes can soon serve this node's photos.
   void importPhotos(photos, { owned: store.accounts.photosAmong, now: now() }).catch((error: unknown) =>
     log.error({ event: 'photos-not-imported', err: error }),
   );

@@ -41,19 +41,19 @@ export type Polling = {
   connect(wearerId: number, type: ConnectionType, login: unknown): Promise<void>;
   disconnect(wearerId: number, how: { clearCredentials: boolean }): Promise<void>;
   status(wearerId: number): Promise<ConnectionStatus>;
-  /** Connects with what was kept. False when nothing was. */
+  /** Connects with the stored login. False without one. */
   reconnect(wearerId: number, how: { otherRegion: boolean }): Promise<boolean>;
   people(wearerId: number): Promise<{ id: string; name: string }[]>;
   choose(wearerId: number, personId: string): Promise<void>;
 };
 
-/** Dexcom by signing in at Dexcom: the wearer is sent away and comes back with a code. */
+/** Dexcom by OAuth: the wearer is redirected and comes back with a code. */
 export type DexcomSignIn = {
   loginUrl(wearerId: number): Promise<string>;
   complete(wearerId: number, answer: { code: string; state?: string | undefined }): Promise<void>;
 };
 
-/** Medtronic by the remote browser. */
+/** Medtronic through the remote browser. */
 export type MedtronicSignIn = {
   start(wearerId: number, isUsRegion: boolean): Promise<{ captchaUrl: string }>;
   complete(
@@ -66,9 +66,9 @@ export type Devices = {
   /** The addresses that devices connect to. */
   pairing: Pairing;
   live(wearerId: number): Promise<number>;
-  /** The wearer has forgotten this device: it is sent away. */
+  /** The wearer has removed this device: it is disconnected. */
   removed(wearerId: number, deviceId: string): void;
-  /** The wearer's code is no longer theirs: anyone who came in with it is sent away. */
+  /** The wearer's code was replaced: devices that used it are disconnected. */
   cutOff(wearerId: number, oldCode: string): Promise<void>;
 };
 
@@ -77,7 +77,7 @@ export type Changes = {
   subscribe(listener: (wearerId: number, change: Change) => void): () => void;
 };
 
-/** Everything the API needs and does not make itself. */
+/** What the API gets from the application. */
 export type Parts = {
   store: Store;
   changes: Changes;
@@ -85,31 +85,31 @@ export type Parts = {
   readingsFor(wearerId: number): Promise<ReplyOf<typeof currentReadings>>;
   devices: Devices;
   statistics: Statistics;
-  /** What other parts keep about a wearer, for the export: plain JSON. */
+  /** What other parts store about a wearer, for the export: plain JSON. */
   more(wearerId: number): Promise<Record<string, unknown>>;
   dexcomSignIn: DexcomSignIn | null;
   medtronic: MedtronicSignIn | null;
-  /** Whether its sign-in can be shown, as far as is known now; it can when this is left out. */
+  /** Whether its sign-in page can be shown, as far as is known; absent: yes. */
   isMedtronicOffered?: () => boolean;
   templates: MailTemplates;
-  /** An email was queued: send it now. */
+  /** Sends the outbox now, after an email was queued. */
   flushOutbox(): void;
   passwords: Passwords;
   guesses: LoginThrottle;
   budgets: Budgets;
-  /** A keyed hash, for what is remembered without being stored. */
+  /** A keyed hash, to recognize a value without storing it. */
   keyFor: Limits['keyFor'];
   site: Pick<Site, 'links' | 'sources'> &
     PhotoPlace & {
-      /** Base of links in mails, without a trailing slash. */
+      /** The base of links in emails, without a trailing slash. */
       publicUrl: string;
-      /** Where mails are kept as files; null with a mail server. */
+      /** The folder of emails stored as files; null with a mail server. */
       outboxFolder: string | null;
-      /** Where the built web app lies. */
+      /** The folder of the built web app. */
       webFolder: string;
     };
   log: Log;
   now: () => number;
-  /** Answers that must not tell how much work was behind them take at least this long. */
+  /** The minimum duration of responses that must not reveal how much work they took. */
   evenMs: number;
 };

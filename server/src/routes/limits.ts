@@ -2,7 +2,7 @@ import type { Limits } from '../limits/limits.ts';
 import { type Budgets, noBudgets, openBudgets } from './budgets.ts';
 import { type LoginThrottle, openLoginThrottle, unlimitedLoginThrottle } from './sessions/login-throttle.ts';
 
-/** How much anonymous clients may do; all of it without limits, for load tests on loopback. */
+/** The limits of anonymous clients; none for load tests on loopback. */
 export const limitsOf = (
   limits: Limits | null,
   now: () => number,

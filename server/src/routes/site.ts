@@ -3,7 +3,7 @@ import { isLoopbackClient } from '../http/request-address.ts';
 import { type Api, serve } from '../http/serve-call.ts';
 import type { Parts } from './dependencies.ts';
 
-/** What this server offers, for anyone. */
+/** The public properties of this server. */
 export function serveSite(api: Api, parts: Parts): void {
   const { links, sources, outboxFolder } = parts.site;
   serve(api, site, ({ request }) => ({

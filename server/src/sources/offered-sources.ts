@@ -4,10 +4,10 @@ import { type Descriptor, descriptors } from '@tealight/sources/descriptors';
 import type { Config } from '../config/config.ts';
 import type { AnySource, RegisteredSource } from '../polling/dependencies.ts';
 
-/** The sources of this server: every client by name, and what wearers can connect. */
+/** The sources of this server by name, and those that wearers can connect. */
 export type Offers = { sources: Sources; offered: Readonly<Record<string, RegisteredSource>> };
 
-/** The sources whose settings are all there. */
+/** The sources with complete settings. */
 export function offersOf({ sourceSettings }: Pick<Config, 'sourceSettings'>): Offers {
   const sources = sourcesOf(sourceSettings);
   const bySource: Readonly<Record<SourceName, AnySource | undefined>> = sources;
@@ -22,18 +22,18 @@ const offeredAs = (descriptor: Descriptor, source: AnySource): RegisteredSource 
   type: descriptor.type,
   source,
   isSelfHosted: isOwnSite(descriptor),
-  // What the vendor's page hands out opens once.
+  // The code from the vendor's page works once.
   isLoginSingleUse: descriptor.connect.by !== 'login',
 });
 
 const isOwnSite = (descriptor: Descriptor): boolean => 'isOwnSite' in descriptor && descriptor.isOwnSite;
 
-/** Names of the sources that are at an address of the wearer's choice. The vendors' addresses are the operator's. */
+/** Names of the sources with self-hosted sites, whose address the wearer enters. */
 export const ownSites: readonly string[] = descriptors.filter(isOwnSite).map(({ name }) => name);
 
 /**
- * The fetch a source is handed. Both are bounded alike; `forOwnSites` calls only the addresses that a wearer may
- * name, `forVendors` whatever the operator has set.
+ * The fetch of a source. Both have the same limits; `forOwnSites` calls only addresses that a wearer may
+ * enter, `forVendors` any address that the operator has configured.
  */
 export const fetchFor = (forOwnSites: typeof fetch, forVendors: typeof fetch) => (name: string) =>
   ownSites.includes(name) ? forOwnSites : forVendors;
@@ -44,7 +44,7 @@ export const offeredTypes = ({ offered }: Offers): SourceType[] =>
     .filter((descriptor) => 'form' in descriptor && descriptor.name in offered)
     .map(({ type }) => type);
 
-/** The source that connects a type by a login; undefined where that is not offered. */
+/** The source that connects a type by a login; undefined if that is not offered. */
 export function loginSourceOf(
   { offered }: Offers,
   type: string,

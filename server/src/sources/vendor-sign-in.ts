@@ -14,7 +14,7 @@ type Dependencies = {
   offers: Offers;
 };
 
-/** The polling as the calls use it: types and logins of the contract become those of the sources. */
+/** The polling with the types and logins of the contract, for the calls. */
 export function pollingForRoutes({ polling, store, offers }: Dependencies): RoutesPolling {
   const countryOf = async (wearerId: number) => {
     const wearer = await store.wearers.byId(wearerId);
@@ -45,9 +45,9 @@ const personOf = ({ personId }: { personId?: string }) => (personId === undefine
 
 type RedirectOptions = { publicUrl: string; now: () => number };
 
-/** How long a wearer may take on a vendor's pages. */
+/** How long a wearer has on a vendor's pages. */
 const SIGN_IN_TTL_MS = 30 * MINUTE;
-/** The wearer waits for this. */
+/** The timeout of a call for which the wearer waits. */
 const BEGIN_TIMEOUT_MS = 9 * SECOND;
 
 /**

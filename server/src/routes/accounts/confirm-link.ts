@@ -6,10 +6,10 @@ import { hashOf } from '../../shared/token.ts';
 import type { Stores } from '../../store/store.ts';
 import type { Parts } from '../dependencies.ts';
 
-/** How long a followed link can say that the account is active: mail programs follow links before their readers do. */
+/** How long a used link still says that the account is active: mail programs follow links before their readers do. */
 const REMEMBER_MS = 30 * DAY;
 
-/** What the two links of the confirmation mail do: confirm the address, or say that somebody else signed up with it. */
+/** The two links of the confirmation email: confirm the address, or report that somebody else signed up with it. */
 export function serveConfirmLink(api: Api, { store, now }: Parts): void {
   api.app.get<{ Querystring: { token?: unknown } }>(confirmLinkPath, async (request, reply) => {
     const hash = hashOf(String(request.query.token));
@@ -41,6 +41,6 @@ export function serveConfirmLink(api: Api, { store, now }: Parts): void {
   });
 }
 
-/** The address is confirmed: none of its links does anything any more. */
+/** The address is confirmed: all its links become invalid. */
 export const useConfirmLinks = (inside: Stores, accountId: number, now: number): Promise<void> =>
   inside.links.consumeAll(accountId, 'confirm', { now, rememberUntil: now + REMEMBER_MS });

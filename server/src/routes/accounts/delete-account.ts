@@ -10,7 +10,7 @@ import { removePhoto } from '../photos/photos.ts';
 import { deviceOf } from './activity.ts';
 import { nothing, withOwnAccount } from './own-account.ts';
 
-/** Deleting one's account: at once, with everything in it, after the password is typed. */
+/** Deletes an account at once, with everything in it, after the password is confirmed. */
 export function serveErase(api: Api, parts: Parts): void {
   serve(api, deleteAccount, async ({ body: { password }, principal, request }) => {
     const typed = { password, network: networkOf(request) };
@@ -29,12 +29,12 @@ export function serveErase(api: Api, parts: Parts): void {
   });
 }
 
-/** What ran for an account when it was erased. */
+/** What was active for an account when it was erased. */
 type Erased = { photo: Photo | null; wearers: Wearer[] };
 
 /**
- * Erases all that is stored. The account first: mails to it that are being written meanwhile are then waited for,
- * and anyone who polls or connects for its wearers finds nothing left to write to.
+ * Erases everything stored. The account first: emails to it that are being written are waited for,
+ * and a poll or connection of its wearers finds nothing left to write to.
  */
 async function erase(inside: Stores, { id, email }: Account): Promise<Erased> {
   const wearers = await inside.wearers.ofAccount(id);
@@ -43,7 +43,7 @@ async function erase(inside: Stores, { id, email }: Account): Promise<Erased> {
   return { photo, wearers };
 }
 
-/** Ends what still runs for the wearers, on every node, and removes the files. */
+/** Ends what is still active for the wearers, on every node, and removes the files. */
 async function stopped(
   { photo, wearers }: Erased,
   { polling, devices, changes, site }: Parts,
@@ -52,7 +52,7 @@ async function stopped(
   for (const { id, code } of wearers) {
     await polling.disconnect(id, { clearCredentials: true });
     await devices.cutOff(id, code);
-    // Every node forgets the glow, and sends the lamps away.
+    // Every node drops the glow and disconnects the lamps.
     for (const change of ['range', 'devices'] as const) await changes.publish(id, change);
   }
 }

@@ -13,12 +13,12 @@ import { activityOf } from '../sessions/sessions.ts';
 import { deviceOf, noteActivity } from './activity.ts';
 import { withOwnAccount } from './own-account.ts';
 
-/** Readings are read in pieces of this length, so that years of them need no memory. */
+/** Readings are read in parts of this length, so that years of them need no memory. */
 const PIECE_MS = 30 * DAY;
-/** Sources give at most this much from before the account was made; what is older comes in one piece. */
+/** Sources have at most this much history from before the account; older readings are read in one part. */
 const EARLIER_MS = 400 * DAY;
 
-/** Everything kept about a person, as JSON and CSV in one zip file, streamed. */
+/** Everything stored about a person, as JSON and CSV in one zip file, streamed. */
 export function serveExport(api: Api, parts: Parts): void {
   serve(api, exportData, async ({ body: { password }, principal, request, reply }) => {
     const typed = { password, network: networkOf(request) };
@@ -43,13 +43,13 @@ async function zipOf(account: Account, parts: Parts): Promise<Readable> {
   const zip = new ZipFile();
   const out = Readable.from(zip.outputStream as AsyncIterable<Buffer>, { objectMode: false });
   zip.on('error', (error) => out.destroy(error as Error));
-  // Fastify stops listening when the client has left, and what fails after that must not end the process.
+  // Fastify removes its listener when the client has left; a later error must not end the process.
   out.on('error', () => {});
   const left = new AbortController();
   out.once('close', () => left.abort());
   const addText = (name: string, pieces: AsyncIterable<string>) =>
     zip.addReadStreamLazy(name, (give) => {
-      // The zip does not listen for the errors of what it reads, and one without a listener would end the process.
+      // The zip does not handle errors of its inputs, and an unhandled one would end the process.
       const text = Readable.from(pieces, { objectMode: false });
       give(
         null,

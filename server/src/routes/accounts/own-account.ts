@@ -7,7 +7,7 @@ import type { Parts } from '../dependencies.ts';
 type Typed = { password: string; network: string };
 type OwnParts = Pick<Parts, 'guesses' | 'passwords' | 'store'>;
 
-/** What is done once a password is known to be right: what takes long first, then what is written. */
+/** Work to do after the password is verified: slow preparation first, then the writes. */
 type Steps<P, T> = {
   /** `outdated`: the password should be hashed again. Outside of the transaction. */
   prepare(outdated: boolean): Promise<P>;
@@ -15,12 +15,12 @@ type Steps<P, T> = {
   work(inside: Stores, account: Account, prepared: P): Promise<T>;
 };
 
-/** For work that needs no preparation. */
+/** Work without preparation. */
 export const nothing = async (): Promise<null> => null;
 
 /**
- * Runs `work` for the signed-in account, after they typed its password once more. A stolen session must not serve to
- * find the password, so wrong ones are slowed down here as at sign-in.
+ * Runs `work` for the signed-in account after its password is typed again. A stolen session must not be usable to
+ * guess the password, so wrong ones are limited as at sign-in.
  *
  * Throws  `wrong-password`, also when the password was changed while it was checked.
  */
@@ -30,7 +30,7 @@ export async function withOwnAccount<P, T>(
   { password, network }: Typed,
   steps: Steps<P, T>,
 ): Promise<T> {
-  // Counted apart from sign-ins: clients without a session cannot keep the owner from changing the password.
+  // Counted separately from sign-ins, so that clients without a session cannot prevent the owner from changing the password.
   const attempt = await parts.guesses.begin(`own ${account.id}`, network);
   if ('refusedMs' in attempt) throw tooMany(attempt.refusedMs);
   const done = await whilePasswordHolds(parts, account, password, steps);
@@ -40,8 +40,8 @@ export async function withOwnAccount<P, T>(
 }
 
 /**
- * Checks a password, which takes long, and runs `work` in a transaction in which it is still the account's: one that
- * is changed or reset meanwhile is checked again. Null when it is wrong or there is no account, after the same time.
+ * Verifies a password, which is slow, and runs `work` in a transaction in which it is still valid: one that
+ * is changed or reset meanwhile is verified again. Null when it is wrong or there is no account, after the same time.
  */
 export async function whilePasswordHolds<P, T>(
   { passwords, store }: Pick<Parts, 'passwords' | 'store'>,

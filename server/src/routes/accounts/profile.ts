@@ -8,7 +8,7 @@ import { keepPhoto, photoPath, removePhoto } from '../photos/photos.ts';
 import { deviceOf, noteActivity } from './activity.ts';
 import { countryErrors } from './countries.ts';
 
-/** The signed-in user: reading and changing what stands on the account page. */
+/** The signed-in user: reading and changing the account page. */
 export function serveProfile(api: Api, parts: Parts): void {
   const { store, budgets, site } = parts;
   serve(api, currentUser, ({ principal }) => userOf(principal));
@@ -20,10 +20,10 @@ export function serveProfile(api: Api, parts: Parts): void {
     if (upload !== undefined) await budgets.spend('heavy', account.id);
     const photo = upload === undefined ? null : await keepPhoto(site, upload, parts.now());
     const changed = photo !== null || resetUserPhoto === 'true';
-    // The photo that is replaced is the one that is stored now, not the one that was when the call came.
+    // The photo to replace is the one stored now, not the one stored when the call arrived.
     const save = async (inside: Stores) => {
       const locked = await inside.accounts.lock(account.id);
-      // Erased while the photo was decoded.
+      // The account was erased while the photo was decoded.
       if (locked === null) throw new ProblemError('not-signed-in');
       await inside.accounts.saveProfile(account.id, profile);
       if (changed) await inside.accounts.savePhoto(account.id, photo);
@@ -42,7 +42,7 @@ export function serveProfile(api: Api, parts: Parts): void {
     const { accountId, wearerId } = principal;
     const mayMail = await budgets.allows('activity-mail', `code ${accountId}`);
     const { old, code } = await store.transaction(async (inside) => {
-      // Two who renew at once: the second cuts off the code that the first has just made.
+      // When two renew at once, the second replaces the code of the first.
       const account = await inside.accounts.lock(accountId);
       if (account === null) throw new ProblemError('not-signed-in');
       await noteActivity(inside, accountId, 'code-renewed', { request, now: parts.now });

@@ -11,7 +11,7 @@ import { countryErrors } from './countries.ts';
 
 const done = { isSuccess: true };
 
-/** Sign-up, confirmation and its repetition. No answer tells who has an account. */
+/** Sign-up, confirmation, and resending it. No response reveals whether an account exists. */
 export function serveSignUp(api: Api, parts: Parts): void {
   const { store, passwords, budgets, now } = parts;
   serve(
@@ -61,7 +61,7 @@ export function serveSignUp(api: Api, parts: Parts): void {
   serveConfirmLink(api, parts);
 }
 
-/** What is wrong with a country or a password that only look right. */
+/** Errors of a country or a password that the schema accepts. */
 const signUpErrors: FurtherCheck = async (fields) => {
   const textOf = (name: string) => (typeof fields[name] === 'string' ? fields[name] : '');
   const owner = { email: textOf('email'), firstName: textOf('firstname'), lastName: textOf('lastname') };
@@ -69,7 +69,7 @@ const signUpErrors: FurtherCheck = async (fields) => {
   return { ...(await countryErrors(fields)), ...(password.length > 0 && { password }) };
 };
 
-/** Somebody signed up with an address that has an account: its owner learns of it, the client does not. */
+/** Somebody signed up with an address that has an account: its owner is informed, the client is not. */
 async function notifyOwner(email: string, mayMailUnconfirmed: boolean, parts: Parts): Promise<void> {
   const mayMail = await parts.budgets.allows('registered-mail', emailKey(email));
   await parts.store.transaction(async (inside) => {

@@ -4,10 +4,10 @@ import { wideNetworkOf } from '../../shared/client-address.ts';
 import { REFUSED_COST } from '../budgets.ts';
 import type { Parts } from '../dependencies.ts';
 
-/** A login that is to be tried: of which source, what was typed, from which network. */
+/** A login to try: its source, what was typed, and from which network. */
 export type LoginAttempt = { type: SourceType; login: unknown; network: string };
 
-/** Errors that say that a login or an address is wrong, and so would help somebody who guesses. */
+/** Errors that reveal that a login or an address is wrong, which would help an attacker who guesses. */
 const guessableErrors: readonly SourceErrorCode[] = [
   'wrong-login',
   'locked-out',
@@ -16,8 +16,8 @@ const guessableErrors: readonly SourceErrorCode[] = [
 ];
 
 /**
- * Signs in at a vendor within limits by login, by network and in total: nobody may guess passwords of vendors through
- * this server, from however many accounts. The cost of a wrong login is reserved before the vendor is called, so that
+ * Signs in at a vendor within limits by login, by network and in total: nobody can guess passwords of vendors through
+ * this server, from any number of accounts. The cost of a wrong login is reserved before the vendor is called, so that
  * simultaneous tries are counted too, and refunded unless the login was wrong.
  *
  * Throws  `too-many-tries` with the time to wait, and what `work` throws.
@@ -50,12 +50,12 @@ export async function withinConnectLimits<T>(
   }
 }
 
-/** A site of one's own that is unreachable may be any address at all, so that counts in full, too. */
+/** An unreachable self-hosted site may be any address at all, so it costs as much as a wrong login. */
 const countsInFull = (errorCode: SourceErrorCode, type: SourceType): boolean =>
   guessableErrors.includes(errorCode) ||
   (errorCode === 'unreachable' && sourcesOfType(type).some(({ isOwnSite }) => isOwnSite));
 
-/** A user name as vendors compare it, or the site: the first thing typed that is no secret. It is only ever counted under a keyed hash. */
+/** The user name as vendors compare it, or the site: the first field that is not secret. It is only stored as a keyed hash. */
 function loginName(type: SourceType, login: unknown): string {
   const fields = sourcesOfType(type).flatMap(({ form }) => form?.fields ?? []);
   const field = fields.find(({ kind }) => kind !== 'secret');
@@ -63,7 +63,7 @@ function loginName(type: SourceType, login: unknown): string {
   return (field?.kind === 'url' ? siteOf(typed) : typed).trim().toLowerCase();
 }
 
-/** However it is written, it is one site. */
+/** All spellings of an address are one site. */
 function siteOf(endpoint: string): string {
   const url = URL.parse(endpoint) ?? URL.parse(`https://${endpoint}`);
   return url === null ? endpoint : url.host;

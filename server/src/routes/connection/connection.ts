@@ -30,7 +30,7 @@ const done = { isSuccess: true };
 /** A call with a login. */
 type LoginRequest = { body: unknown; principal: SignedIn; request: FastifyRequest };
 
-/** Connecting a source, in the way of its vendor, and disconnecting it. */
+/** Connecting and disconnecting a source. */
 export function serveConnection(api: Api, parts: Parts): void {
   const { polling, budgets, site, store, now } = parts;
   serve(api, cgmConnection, ({ principal }) => polling.status(principal.wearerId));
@@ -119,10 +119,10 @@ function serveMedtronic(api: Api, parts: Parts): void {
   });
 }
 
-/** Medtronic has one region for the United States and one for everybody else. */
+/** Medtronic has one region for the United States and one for all other countries. */
 const medtronicRegionOf = (us: boolean): 'US' | 'EU' => (us ? 'US' : 'EU');
 
-/** Runs `work`; an error of the source becomes a problem with the sentence for people. */
+/** Runs `work`; an error of the source becomes a problem with a sentence for people. */
 async function withSourceProblems<T>(type: ConnectionType, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -18,7 +18,7 @@ import { type Api, serve } from '../../http/serve-call.ts';
 import type { Device } from '../../store/devices/devices.ts';
 import type { Parts } from '../dependencies.ts';
 
-/** The wearer's lamps and other devices: who they are, and how they glow. */
+/** The wearer's lamps and other devices, and their settings. */
 export function serveDevices(api: Api, { store, changes, devices, now }: Parts): void {
   serve(api, listDevices, async ({ principal }) => {
     const known = await store.devices.list(principal.wearerId);

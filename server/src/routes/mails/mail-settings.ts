@@ -2,7 +2,7 @@ import { mailSettings, saveMailSettings } from '@tealight/contract';
 import { type Api, serve } from '../../http/serve-call.ts';
 import type { Parts } from '../dependencies.ts';
 
-/** Which mails a wearer wants. */
+/** Which optional emails a wearer wants. */
 export function serveMailSettings(api: Api, { store }: Parts): void {
   serve(api, mailSettings, async ({ principal }) => ({
     data: await store.mailSettings.of(principal.accountId),

@@ -16,7 +16,7 @@ const worksForMs: Readonly<Record<LinkPurpose, number>> = {
   reset: HOUR,
   'sign-in': 15 * MINUTE,
 };
-/** A token behind `#` is sent to no server before its page asks for it, so that what only follows links never spends it. */
+/** A token after `#` is not sent to the server until the page uses it, so that programs that follow links do not use it up. */
 const paths: Readonly<Record<LinkPurpose, string>> = {
   confirm: `${confirmLinkPath}?token=`,
   reset: `${resetLinkPath}?token=`,
@@ -26,7 +26,7 @@ const paths: Readonly<Record<LinkPurpose, string>> = {
 export type Recipient = Pick<Account, 'id' | 'email' | 'firstName'>;
 type MailParts = Pick<Parts, 'templates' | 'site' | 'now'>;
 
-/** A one-time link for a mail. Only its hash is kept. */
+/** A one-time link for an email. Only its hash is stored. */
 async function newLink(
   stores: Stores,
   purpose: LinkPurpose,
@@ -41,9 +41,9 @@ async function newLink(
 const put = (stores: Stores, { email: recipient }: Recipient, content: RenderedMail, now: number) =>
   stores.outbox.put({ recipient, ...content }, now);
 
-/** The emails, each queued in the transaction of what causes it. */
+/** The emails, each queued in the transaction that causes it. */
 export const mails = {
-  /** In place of the mail that an account would have got, so that the outbox does not tell whether there is one. */
+  /** Queued in place of the email to an account, so that the outbox does not reveal whether there is one. */
   async nobody({ outbox }: Pick<Stores, 'outbox'>, { now }: Pick<MailParts, 'now'>): Promise<void> {
     await outbox.put({ recipient: NOBODY, subject: '', text: '', html: '' }, now());
   },
@@ -72,7 +72,7 @@ export const mails = {
     const about = { at: parts.now(), forgotLink: `${parts.site.publicUrl}/forgot-password` };
     await put(stores, to, parts.templates.passwordChanged(to, about), parts.now());
   },
-  /** Instead of those mailed before. */
+  /** Invalidates the links of earlier emails. */
   async signInLink(stores: Stores, to: Recipient, parts: MailParts): Promise<void> {
     await stores.links.endAll(to.id, 'sign-in');
     const link = await newLink(stores, 'sign-in', to.id, parts);
@@ -88,7 +88,7 @@ export const mails = {
   async exported(stores: Stores, to: Recipient & { device: string }, parts: MailParts): Promise<void> {
     await put(stores, to, parts.templates.exported(to, aboutActivity(to, parts)), parts.now());
   },
-  /** The last one; the account is gone. */
+  /** The last email; the account is deleted. */
   async deleted(stores: Stores, to: Recipient & { device: string }, parts: MailParts): Promise<void> {
     const about = { at: parts.now(), device: to.device };
     await put(stores, to, parts.templates.deleted(to, about), parts.now());

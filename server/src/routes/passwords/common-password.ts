@@ -4,7 +4,7 @@ import { coreOf, WORD_MIN } from './password-core.ts';
 
 const commonPasswordError = 'This password is too common. Choose one that is harder to guess.';
 
-/** More than this around a word, and what is around it is the password. Own choice: a year and two signs. */
+/** With more characters than this around a word, the password is not only the word. Own choice: a year and two characters. */
 const AROUND_MAX = 6;
 const rows = [
   'qwertyuiop',
@@ -14,7 +14,7 @@ const rows = [
   'qazwsxedcrfvtgbyhnujmikolp',
 ];
 
-/** The digits under the special characters of a keyboard of the United States. */
+/** The digits on the keys of the special characters of a US keyboard. */
 const unshift: Readonly<Record<string, string>> = Object.fromEntries(
   [...')!@#$%^&*('].map((sign, digit) => [sign, String(digit)]),
 );
@@ -32,14 +32,14 @@ function commonWords(): Promise<ReadonlySet<string>> {
   return list;
 }
 
-/** Whose password it is to be: what is known of a person is guessed first. */
+/** The owner of the password: their name and address are guessed first. */
 export type PasswordOwner = { email: string; firstName: string; lastName: string };
 
 /**
- * The sentences for a password that keeps the rules (PWD-1) and is among the first that anybody would guess: a common
- * word, a walk over the keyboard, a repetition, or the owner's own name or address, with a few digits and special
- * characters around it and signs in place of characters. NIST SP 800-63B §5.1.1.2 asks for such a comparison.
- * Empty for any other, and for what breaks the rules, which the schema reports.
+ * The errors of a password that meets the rules (PWD-1) and is among the first guesses: a common
+ * word, a keyboard sequence, a repetition, or the owner's own name or address, with a few digits and special
+ * characters around it and characters substituted. NIST SP 800-63B §5.1.1.2 requires such a comparison.
+ * Empty for any other, and for one that breaks the rules, which the schema reports.
  */
 export async function commonPasswordErrors(password: unknown, owner: PasswordOwner): Promise<string[]> {
   if (typeof password !== 'string' || !isPassword(password)) return [];
@@ -58,7 +58,7 @@ async function isCommon(password: string, owner: PasswordOwner): Promise<boolean
   return common.has(core) || isWalk(core) || isRepetition(core) || wordsOf(owner).has(core);
 }
 
-/** How much there is besides the word; a run of digits that count up or down or are alike is one. */
+/** The length without the word; a run of equal or consecutive digits counts as one. */
 function around(lower: string, core: string): number {
   const runs = lower.match(/\d{3,}/g) ?? [];
   const spared = runs.filter(isRun).reduce((sum, run) => sum + run.length - 1, 0);
@@ -76,7 +76,7 @@ function isWalk(word: string): boolean {
   return rows.some((row) => row.includes(word) || row.includes(back));
 }
 
-/** One to four signs, again and again. */
+/** One to four characters, repeated. */
 const isRepetition = (word: string): boolean => /^(.{1,4})\1+$/.test(word) && word.length >= 2 * WORD_MIN;
 
 function wordsOf({ email, firstName, lastName }: PasswordOwner): ReadonlySet<string> {

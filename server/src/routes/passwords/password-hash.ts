@@ -9,8 +9,8 @@ import { oneAtATime } from '../../http/in-turns.ts';
  */
 export const present: Cost = { memory: 19_456, passes: 2, parallelism: 1 };
 /**
- * Hashes at once. Node's pool has four threads, and files and names of hosts are looked up on them, too: a flood of
- * sign-ins must leave some.
+ * Concurrent hashes. Node's pool has four threads, which also read files and resolve host names: a flood of
+ * sign-ins must leave some free.
  */
 const AT_ONCE = Math.min(3, Math.max(1, availableParallelism()));
 const turn = oneAtATime(AT_ONCE);
@@ -19,7 +19,7 @@ const SALT_BYTES = 16;
 
 export type Cost = { memory: number; passes: number; parallelism: number };
 
-/** How passwords are kept and checked. */
+/** Hashes and verifies passwords. */
 export type Passwords = {
   /** The PHC string to store. */
   hash(password: string): Promise<string>;
@@ -27,7 +27,7 @@ export type Passwords = {
   check(password: string, stored: string | null): Promise<{ right: boolean; outdated: boolean }>;
 };
 
-/** Argon2id on Node's thread pool, so that the loop never waits for it. Its package serves Node before 24.7, too. */
+/** Argon2id on Node's thread pool, so that it never blocks the event loop. The package also supports Node before 24.7. */
 export function argonPasswords(cost: Cost = present): Passwords {
   const nobody = nobodysHash(cost);
   const options = {
@@ -46,7 +46,7 @@ export function argonPasswords(cost: Cost = present): Passwords {
   };
 }
 
-/** The same characters typed on another keyboard may be composed otherwise: NFKC makes them the same bytes. */
+/** Keyboards may compose the same characters differently: NFKC makes them the same bytes. */
 const composed = (password: string): string => password.normalize('NFKC');
 
 function isBelow(stored: string, wanted: Cost): boolean {
@@ -54,7 +54,7 @@ function isBelow(stored: string, wanted: Cost): boolean {
   return memoryCost < wanted.memory || timeCost < wanted.passes || parallelism < wanted.parallelism;
 }
 
-/** What a guess at an unknown account is compared with: the hash of no password that anybody has. */
+/** The hash with which a guess at an unknown account is compared: that of a random password. */
 function nobodysHash({ memory, passes, parallelism }: Cost): string {
   const text = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
   const [salt, tag] = [randomBytes(SALT_BYTES), randomBytes(TAG_BYTES)].map(text);

@@ -15,7 +15,7 @@ import { commonPasswordErrors } from './common-password.ts';
 
 const done = { isSuccess: true };
 
-/** Changing, forgetting and choosing a new password. */
+/** Changing and resetting a password. */
 export function servePassword(api: Api, parts: Parts): void {
   serve(
     api,
@@ -71,7 +71,7 @@ function serveReset(api: Api, parts: Parts): void {
       if ((await inside.accounts.lock(account.id)) === null) throw new ProblemError('link-expired');
       if ((await inside.links.consume(hash, 'reset', now())) === null) throw new ProblemError('link-expired');
       await inside.accounts.savePassword(account.id, passwordHash);
-      // Anyone who holds the mail holds the address: choosing a password by it confirms it.
+      // The link was sent to the address, so using it confirms the address.
       await inside.accounts.confirmEmail(account.id, now());
       await endLinks(inside, account.id);
       await useConfirmLinks(inside, account.id, now());
@@ -98,7 +98,7 @@ const newPasswordErrors: FurtherCheck = async (fields, principal) => {
   return errors?.length ? { newPassword: errors } : {};
 };
 
-/** What was mailed before the password was chosen opens nothing any more. */
+/** Earlier links become invalid with the new password. */
 async function endLinks(inside: Stores, accountId: number): Promise<void> {
   await inside.links.endAll(accountId, 'reset');
   await inside.links.endAll(accountId, 'sign-in');

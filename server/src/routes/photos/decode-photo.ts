@@ -12,23 +12,23 @@ import type { Format } from './photo-rules.ts';
 const entry = fileURLToPath(new URL('./photo-process.ts', import.meta.url));
 /** A photo of 16 megapixels takes 1 to 5 s on a small machine. Own choice. */
 const WITHIN_MS = 15 * SECOND;
-/** Resident. The most that an honest photo needed was 400 MB (AVIF of 16 megapixels); Node itself has 50. */
+/** Resident memory. The most that a regular photo needed was 400 MB (AVIF of 16 megapixels); Node itself has 50. */
 const MOST_MEMORY = 512 * 1024 * 1024;
 const LOOK_EVERY_MS = 50;
-/** Uploads that wait for the one that is being decoded; who comes later is asked to come back. Own choice. */
+/** Uploads that may wait for the one being decoded; further ones are rejected. Own choice. */
 const MOST_WAITING = 10;
 
 export type Decoded = { format: Format; original: Buffer; square: Buffer };
 
-/** The program that decodes, and what it may take: ms, and bytes of resident memory. Tests hand in others. */
+/** The decoding program and its limits: ms, and bytes of resident memory. Tests pass others. */
 type Limits = { program: string; withinMs: number; mostMemory: number };
 const usual: Limits = { program: entry, withinMs: WITHIN_MS, mostMemory: MOST_MEMORY };
 
 /**
- * Decodes a photo: the original and a square of it, encoded again without metadata, by a process that exists for this
- * photo alone: one at a time, outside this server's memory and the threads that hash passwords.
+ * Decodes a photo: the original and a square of it, encoded again without metadata, in a process started for this
+ * photo: one at a time, outside this server's memory and the threads that hash passwords.
  *
- * Throws  `no-image` for anything else than a photo, also one that takes too long or too much memory;
+ * Throws  `no-image` for anything but a photo, or one that takes too long or too much memory;
  *         `too-many-tries` when too many wait.
  */
 export const decodePhoto = openPhotoDecoder();
@@ -39,14 +39,14 @@ export function openPhotoDecoder(limits: Partial<Limits> = {}): (upload: Buffer)
 }
 
 async function decode(upload: Buffer, { program, withinMs, mostMemory }: Limits): Promise<Decoded> {
-  // It needs nothing of this server's environment, and must not know its secrets.
+  // It needs nothing from this server's environment, which contains secrets.
   const child = spawn(process.execPath, ['--max-old-space-size=64', program], {
     env: { UV_THREADPOOL_SIZE: '2' },
     stdio: ['pipe', 'pipe', 'ignore'],
     windowsHide: true,
   });
   const ended = once(child, 'close');
-  // None could be started, as when too many files are open: this throws why, and it has no streams.
+  // The process could not be started, for example because too many files are open: then it has no streams, and this throws.
   if (child.pid === undefined) await ended;
   const timer = setTimeout(() => child.kill('SIGKILL'), withinMs);
   void killWhenLarge(child, mostMemory);
@@ -68,10 +68,10 @@ function parse(answer: Buffer): Decoded {
   return { format, original: answer.subarray(line + 5, between), square: answer.subarray(between + 4) };
 }
 
-/** Where the system tells (Linux). Elsewhere the limit of pixels and the time are all there is. */
+/** On Linux only. Elsewhere only pixels and time are limited. */
 async function killWhenLarge(child: ChildProcess, mostMemory: number): Promise<void> {
   if (process.platform !== 'linux' || child.pid === undefined) return;
-  // When the machine runs out of memory, this process is the one to end.
+  // When the machine runs out of memory, this process is killed first.
   await writeFile(`/proc/${child.pid}/oom_score_adj`, '1000').catch(() => {});
   while (child.exitCode === null && child.signalCode === null) {
     const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');

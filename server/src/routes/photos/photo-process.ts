@@ -1,6 +1,6 @@
-// Decodes one photo and ends: a process of its own, because a small file can take a gigabyte to decode.
-// The upload comes by standard input; the two pictures leave by standard output, each after its length, with the
-// format of the first as one line of JSON before them. Whatever is not a photo ends it with another status than 0.
+// Decodes one photo and ends: a separate process, because a small file can take a gigabyte to decode.
+// Standard input has the upload; standard output gets the two pictures, each after its length, with the
+// format of the first as one line of JSON before them. For anything but a photo the exit code is not 0.
 import { buffer } from 'node:stream/consumers';
 import sharp, { type Metadata } from 'sharp';
 import { type Format, MOST_PIXELS, SQUARE_PX } from './photo-rules.ts';
@@ -9,8 +9,8 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 const upload = await buffer(process.stdin);
-// An animation is kept as its first picture. What the picture says of its colors and of what is up is applied, then
-// all metadata is left out.
+// Only the first frame of an animation is kept. Color profile and orientation are applied, then
+// all metadata is removed.
 const image = () =>
   sharp(upload, { limitInputPixels: MOST_PIXELS, failOn: 'error', sequentialRead: true }).autoOrient();
 
@@ -27,7 +27,7 @@ process.stdout.write(`${JSON.stringify({ format: kept })}\n`);
 process.stdout.write(Buffer.concat([length(original), original, length(square), square]));
 
 function keptFormat({ format, compression }: Metadata): Format {
-  // Encoding AVIF takes twice the memory of everything else here.
+  // Encoding AVIF takes twice the memory of everything else.
   if (format === 'heif' && compression === 'av1') return 'webp';
   if (format === 'jpeg' || format === 'png' || format === 'webp' || format === 'gif') return format;
   throw new Error('Not a photo');

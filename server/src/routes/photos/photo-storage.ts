@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { PhotoStore } from '../../store/accounts/photos.ts';
 
-/** Where photos are kept: in the store where several nodes share it, else as files. */
+/** Where photos are stored: in the database if several nodes share it, else as files. */
 export type PhotoPlace = {
   photoFolder: string;
-  /** Null: in the folder alone. */
+  /** Null: only in the folder. */
   photoStore: PhotoStore | null;
 };
 
 const AT_ONCE = 200;
 
-/** Keeps a file of a photo. A name is used once. */
+/** Stores a file of a photo. A name is used once. */
 export async function putPhoto(
   { photoFolder, photoStore }: PhotoPlace,
   file: { name: string; content: Buffer },
@@ -24,7 +24,7 @@ export async function putPhoto(
   await writeFile(join(photoFolder, file.name), file.content, { mode: 0o600 });
 }
 
-/** A photo to be read, and its length in bytes; null when there is none. A file not yet imported is read where it is. */
+/** A photo as a stream, with its length in bytes; null if there is none. A file that is not imported yet is read from the folder. */
 export async function openPhoto(
   { photoFolder, photoStore }: PhotoPlace,
   name: string,
@@ -54,8 +54,8 @@ export type Ownership = {
 };
 
 /**
- * Moves this node's files that accounts have into the store, where there is one: they were kept before photos were
- * shared. May be repeated; what fails is left for the next time.
+ * Moves this node's files that accounts have into the database, where it is shared: they were stored before photos were
+ * shared. May be repeated; a file that fails is moved the next time.
  */
 export async function importPhotos(place: PhotoPlace, { owned, now }: Ownership): Promise<void> {
   if (place.photoStore === null) return;
@@ -68,7 +68,7 @@ export async function importPhotos(place: PhotoPlace, { owned, now }: Ownership)
   }
 }
 
-/** Removes what no account has and is older than `before` (epoch ms): uploads that ended half-way. */
+/** Removes files that no account has and that are older than `before` (epoch ms): incomplete uploads. */
 export async function removeUnownedPhotos(
   { photoFolder, photoStore }: PhotoPlace,
   before: number,
@@ -87,7 +87,7 @@ export async function removeUnownedPhotos(
   }
 }
 
-/** The names in a folder, some at a time, and which of them accounts have. */
+/** The names in a folder, in batches, and which of them accounts have. */
 async function* namesIn(folder: string, owned: Ownership['owned']) {
   const all = await readdir(folder).catch(() => []);
   for (let start = 0; start < all.length; start += AT_ONCE) {

@@ -10,7 +10,7 @@ import { openPhoto, type PhotoPlace, putPhoto, removePhotos } from './photo-stor
 
 const route = '/photos/:name';
 /**
- * How the kept files are declared to browsers. Nothing here can carry a script. Originals were kept as AVIF before
+ * The content types of stored files. None of them can contain a script. Originals were stored as AVIF before
  * they were encoded again.
  */
 const types: Readonly<Record<string, string>> = {
@@ -20,15 +20,15 @@ const types: Readonly<Record<string, string>> = {
   gif: 'image/gif',
   avif: 'image/avif',
 };
-/** A photo that was replaced or erased is soon gone from browsers too. */
+/** Short, so that a replaced or erased photo soon disappears from browsers too. */
 const PHOTO_CACHE = 'private, max-age=300';
-/** An upload may become larger when it is encoded again; what is stored for one account is bounded. Own choice. */
+/** An upload may become larger when it is encoded again; this limits what is stored for one account. Own choice. */
 const KEPT_MAX_BYTES = 2 * PHOTO_MAX_BYTES;
 
 const nameForm = /^[0-9a-f]{32}\.(jpeg|png|webp|gif|avif)$/;
 
 /**
- * Where a photo is shown. An image element cannot carry an access token, so the name is the key: 128 random
+ * The URL of a photo. An image element cannot send an access token, so the name is the key: 128 random
  * bits that only the owner gets.
  */
 export const photoPath = (name: string): string => `/photos/${name}`;
@@ -53,7 +53,7 @@ export async function keepPhoto(place: PhotoPlace, upload: Buffer, now: number):
 export const removePhoto = (place: PhotoPlace, { original, square }: Photo): Promise<void> =>
   removePhotos(place, [original, square]);
 
-/** The kept files, for the owner's export; a file that is gone is left out. */
+/** The stored files, for the owner's export; a missing file is omitted. */
 export async function readPhotos(
   place: PhotoPlace,
   photo: Photo | null,

@@ -5,16 +5,16 @@ import { type EventStream, openEventStream } from '../../shared/event-stream.ts'
 import { SECOND } from '../../shared/time-units.ts';
 import type { Parts } from '../dependencies.ts';
 
-/** How soon a page notices that its stream is dead (it waits for two); below the 30 s after which proxies give up. */
+/** The heartbeat interval; a page waits for two before it reconnects. Below the 30 s after which proxies close a stream. */
 const HEARTBEAT_MS = 5 * SECOND;
-/** The session is looked up at every fourth: so soon is its end noticed. */
+/** The session is checked at every fourth heartbeat. */
 const LOOK_EVERY = 4;
-/** Open streams of one wearer; the oldest make room. */
+/** Open streams of one wearer; above it the oldest is closed. */
 const MOST_STREAMS = 20;
 
 export type ChangeStreams = { [Symbol.asyncDispose](): Promise<void> };
 
-/** Server-sent events that tell the signed-in app what to ask for again. */
+/** Server-sent events that tell the signed-in app what to load again. */
 export function serveChanges({ app, whoIs }: Api, { changes }: Pick<Parts, 'changes'>): ChangeStreams {
   const streams = new Map<number, Set<EventStream>>();
   let closed = false;
@@ -31,7 +31,7 @@ export function serveChanges({ app, whoIs }: Api, { changes }: Pick<Parts, 'chan
     let beats = 0;
     const heartbeat = setInterval(async () => {
       beats += 1;
-      // Between the looks a comment is enough: a client that reads slowly is not judged every 5 s.
+      // Between the session checks a comment is enough, so that a slow client is not checked every 5 s.
       if (beats % LOOK_EVERY !== 0) return stream.send('heartbeat', ': still here\n\n');
       const still = await whoIs(request).catch(() => principal);
       if (still === null) stream.end();
@@ -54,7 +54,7 @@ export function serveChanges({ app, whoIs }: Api, { changes }: Pick<Parts, 'chan
   };
 }
 
-/** The change stands in both fields, so that a reader may look at either. */
+/** The change is in both fields, so that a client may read either. */
 const eventOf = (change: Change) => `event: ${change}\ndata: ${change}\n\n`;
 
 function keep(streams: Map<number, Set<EventStream>>, wearerId: number, stream: EventStream): void {

@@ -2,7 +2,7 @@ import { saveRange, saveSettings } from '@tealight/contract';
 import { type Api, serve } from '../../http/serve-call.ts';
 import type { Parts } from '../dependencies.ts';
 
-/** Setpoints, flashing and palette: what a reading is judged and drawn by. */
+/** Setpoints, flashing and palette. */
 export function serveRange(api: Api, { store, changes }: Parts): void {
   serve(api, saveRange, async ({ body, principal }) => {
     await store.wearers.saveRange(principal.wearerId, body);

@@ -2,7 +2,7 @@ import { currentReadings, liveDevices } from '@tealight/contract';
 import { type Api, serve } from '../../http/serve-call.ts';
 import type { Parts } from '../dependencies.ts';
 
-/** What the dashboard asks for again and again. */
+/** The calls that the dashboard repeats. */
 export function serveReadings(api: Api, { readingsFor, devices }: Parts): void {
   serve(api, currentReadings, ({ principal }) => readingsFor(principal.wearerId));
   serve(api, liveDevices, async ({ principal }) => ({ liveDevices: await devices.live(principal.wearerId) }));

@@ -1,4 +1,4 @@
-/** Looked for in this order: later names stand in the headers of earlier ones, too. */
+/** Searched in this order: headers of earlier ones also contain later names. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

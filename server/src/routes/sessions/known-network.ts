@@ -7,7 +7,7 @@ import { mails } from '../mails/mails.ts';
 import { deviceName } from './browser-name.ts';
 import { openSession } from './sessions-of.ts';
 
-/** Where somebody signs in: a browser or app, from a network. */
+/** The origin of a sign-in: a browser or app, in a network. */
 export type Place = { device: string; network: string };
 
 export const placeOf = (request: FastifyRequest): Place => ({
@@ -15,14 +15,14 @@ export const placeOf = (request: FastifyRequest): Place => ({
   network: networkOf(request),
 });
 
-/** What a place of an account is remembered by. */
+/** The hash by which a network of an account is stored. */
 export const placeKey = (
   { keyFor }: Pick<Parts, 'keyFor'>,
   accountId: number,
   { network }: Pick<Place, 'network'>,
 ): string => keyFor('place', accountId, network);
 
-/** Opens the session, inside of a transaction. The owner is notified of a device never seen before, except the very first. */
+/** Opens the session, inside a transaction. The owner is notified of a new device, except the very first. */
 export async function welcome(inside: Stores, account: Account, place: Place, parts: Parts) {
   const { now } = parts;
   const { device } = place;
@@ -30,7 +30,7 @@ export async function welcome(inside: Stores, account: Account, place: Place, pa
   const isNewDevice = !firstTimeLoggedIn && !(await inside.sessions.knowsAgent(account.id, device));
   const accessToken = await openSession(inside, { accountId: account.id, device }, now());
   const key = placeKey(parts, account.id, place);
-  // Phones change their network many times a day: a new one is listed, and only a new device is mailed.
+  // Phones change their network many times a day: a new network is listed, and only a new device is emailed.
   if (isNewDevice || firstTimeLoggedIn || !(await inside.knownNetworks.isKnown(account.id, key, now()))) {
     await inside.activity.add(account.id, { kind: 'signed-in', at: now(), device });
   }

@@ -4,12 +4,12 @@ import { wideNetworkOf } from '../../shared/client-address.ts';
 import { MINUTE } from '../../shared/time-units.ts';
 
 /**
- * How wrong passwords are slowed down: after some free tries each wrong one doubles the wait up to a limit, and
- * with time they are forgotten. Own choice, in the spirit of OWASP's Authentication Cheat Sheet: at the limit an
+ * Slows down wrong passwords: after some free attempts each wrong one doubles the wait up to a limit, and
+ * failures expire. Own choice, following OWASP's Authentication Cheat Sheet: at the limit an
  * account takes some 60 guesses an hour, and nobody is ever locked out for longer than the limit.
  */
 const rules = {
-  /** One account, or one account from one place where its owner has signed in before. */
+  /** One account, or one account from a known network of its owner. */
   subject: { free: 5, longestMs: MINUTE },
   /** One network; schools and offices share one. */
   network: { free: 30, longestMs: 15 * MINUTE },
@@ -17,15 +17,15 @@ const rules = {
   wide: { free: 120, longestMs: 15 * MINUTE },
 } as const satisfies Record<string, Throttle>;
 
-/** A try in progress, which counts as wrong until it is said to be right; or why it may not begin. */
+/** An attempt in progress, which counts as wrong until it is reported as right; or why it is blocked. */
 export type Attempt =
   | { right(): Promise<void> }
   | { refusedMs: number /** Whether others' tries at this account are the reason. */; bySubject: boolean };
 
 export type LoginThrottle = {
   /**
-   * Begins a try at `subject`, what is guessed, from a network. It is counted before the password is checked: tries
-   * that run side by side must not all be the first.
+   * Starts an attempt at `subject` from a network. It is counted before the password is verified, so that concurrent
+   * attempts do not all count as the first.
    */
   begin(subject: string, network: string): Promise<Attempt>;
 };

@@ -9,11 +9,11 @@ import type { Parts } from '../dependencies.ts';
 /** A session ends this long after its last use. */
 const SESSION_MS = 30 * DAY;
 /**
- * And this long after it began, however much it is used: a token that was stolen and never noticed ends some day.
- * Own choice: twice a year is bearable for the wearer.
+ * And this long after it began, however much it is used, so that a stolen token does not stay valid.
+ * Own choice: signing in twice a year is acceptable.
  */
 const LONGEST_SESSION_MS = 180 * DAY;
-/** The end is pushed at most this often, so that reading does not mean writing. */
+/** The end is extended at most this often, so that not every request writes. */
 const PUSH_EVERY_MS = HOUR;
 
 const bearer = /^Bearer +([\w-]{20,200})$/i;
@@ -24,8 +24,8 @@ type Known = { principal: Principal; signedIn: SignedIn; version: number };
 const REMEMBERED = 10_000;
 
 /**
- * Who makes a request, by its access token. A session in use moves its own end. Where this node alone writes, a
- * principal is cached until anything is written about any account; else each request asks the store.
+ * The principal of a request, by its access token. Use extends a session. If only this node writes, a
+ * principal is cached until anything about any account is written; else each request queries the store.
  */
 export function principalOf({ store, now }: Pick<Parts, 'store' | 'now'>) {
   const remembered = lruCache<string, Known>({ limit: REMEMBERED });
@@ -57,7 +57,7 @@ export function principalOf({ store, now }: Pick<Parts, 'store' | 'now'>) {
   };
 }
 
-/** Opens a session in `stores` (a transaction, usually) and returns its access token. */
+/** Opens a session in `stores` (usually a transaction) and returns its access token. */
 export async function openSession(
   stores: Pick<Parts['store'], 'sessions'>,
   { accountId, device }: { accountId: number; device: string },

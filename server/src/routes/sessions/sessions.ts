@@ -28,7 +28,7 @@ export function serveSessions(api: Api, { store, now }: Parts): void {
   });
 }
 
-/** What was done with an account, for people; the same in the export. */
+/** The activity of an account, as text for people; the same in the export. */
 export async function activityOf(accountId: number, { store, now }: Pick<Parts, 'store' | 'now'>) {
   const activity = await store.activity.list(accountId, now());
   return activity.map(({ kind, at, device }) => ({ kind, at: new Date(at).toISOString(), device }));

@@ -15,7 +15,7 @@ export function serveSignIn(api: Api, parts: Parts): void {
   serve(api, signIn, async ({ body: { email, password }, request }) => {
     const place = placeOf(request);
     const found = await store.accounts.byEmail(email);
-    // Places where the owner has signed in are counted apart, so that guesses from elsewhere never keep the owner out.
+    // Known networks of the owner are counted separately, so that guesses from elsewhere never lock the owner out.
     const id = found?.id ?? 0;
     const isKnown = await store.knownNetworks.isKnown(id, placeKey(parts, id, place), now());
     const subject = isKnown ? `place ${id} ${place.network}` : `account ${emailKey(email)}`;
@@ -24,7 +24,7 @@ export function serveSignIn(api: Api, parts: Parts): void {
       if (attempt.bySubject) await offerLink(email, parts);
       throw tooMany(attempt.refusedMs);
     }
-    // A sign-in that is under way while the password is changed or reset must not survive it.
+    // A sign-in that is running while the password is changed or reset must fail.
     const done = await whilePasswordHolds(parts, found, password, {
       prepare: async (outdated) => (outdated ? passwords.hash(password) : null),
       async work(inside, account, rehashed) {
@@ -55,15 +55,15 @@ export function serveSignIn(api: Api, parts: Parts): void {
 
   serve(api, signOut, async ({ principal, reply }) => {
     await store.sessions.end(principal.sessionHash, now());
-    // Not "storage": the app removes its token itself, and a lamp's code and the choice of theme are to stay.
+    // Not "storage": the app removes its token itself; a lamp's code and the theme must stay.
     reply.header('clear-site-data', '"cache"');
     return { isSuccess: true };
   });
 }
 
 /**
- * Mails the owner of an account whose password somebody guesses, at most once an hour. Neither the answer nor its
- * time tells whether there is an account.
+ * Emails the owner of an account whose password is being guessed, at most once an hour. Neither the response nor its
+ * duration reveals whether there is an account.
  */
 async function offerLink(email: string, parts: Parts): Promise<void> {
   if (!(await parts.budgets.allows('sign-in-link', emailKey(email)))) return;

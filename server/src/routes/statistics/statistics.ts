@@ -12,12 +12,12 @@ import {
 import { type Api, serve } from '../../http/serve-call.ts';
 import type { Parts } from '../dependencies.ts';
 
-/** What a wearer's readings tell, as other parts compute it. */
+/** The statistics that other parts compute. */
 export type Statistics = {
   statisticsFor(wearerId: number, period: StatisticsPeriod): Promise<ReplyOf<typeof readStatistics>['data']>;
   chartFor(wearerId: number, span: ChartSpan): Promise<ReplyOf<typeof glucoseChart>['data']>;
   profileFor(wearerId: number, period: ProfilePeriod): Promise<ReplyOf<typeof glucoseProfile>['data']>;
-  /** Erases what is older than the wearer wants it kept. */
+  /** Erases readings older than the wearer's retention period. */
   eraseFor(wearerId: number): Promise<void>;
 };
 
@@ -42,7 +42,7 @@ export function serveStatistics(api: Api, { statistics, store, changes }: Parts)
   serve(api, saveStatisticsSettings, async ({ body, principal }) => {
     const before = await store.statisticsSettings.of(principal.wearerId);
     await store.statisticsSettings.save(principal.wearerId, body);
-    // The night of the lamps goes by the same time zone.
+    // The night of the lamps uses the same time zone.
     if (body.timeZone !== null && body.timeZone !== before.timeZone)
       await changes.publish(principal.wearerId, 'range');
     if (body.keepDays !== null) {

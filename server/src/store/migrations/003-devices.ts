@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Devices seen with a wearer's code, and how the wearer's lamps shall glow. */
+/** Devices that have used a wearer's code, and the settings of the wearer's lamps. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('devices')

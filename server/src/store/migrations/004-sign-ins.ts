@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Sign-ins that were begun at a vendor's own page, and letters about lost sources. */
+/** Pending sign-ins at a vendor's page, and emails about lost sources. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('sign_ins')

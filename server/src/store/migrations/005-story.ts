@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** How a wearer's readings are told as a story, and for how long they are kept. */
+/** Settings of a wearer's statistics, and the retention period of readings. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('story_settings')

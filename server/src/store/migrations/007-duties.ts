@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Duties that one node has for all, and wearers whom Home Assistant shall find. */
+/** Leader locks, and wearers who are announced to Home Assistant. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('duties')

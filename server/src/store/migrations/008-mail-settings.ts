@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Which mails an account wants besides those that it needs. Accounts without a row want them all. */
+/** Which optional emails an account wants. Accounts without a row want them all. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('mail_settings')

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** How often what was tried, for all nodes, and the places where accounts have signed in. */
+/** Limits for all nodes, and the known networks of accounts. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('limits')

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { withId } from './columns.ts';
 
-/** What was done with an account, for its owner to look over. */
+/** The activity of accounts, for their owners to review. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await withId(db, db.schema.createTable('account_activity'))
     .addColumn('account_id', 'bigint', (column) =>
