@@ -13,7 +13,7 @@ import * as dexcom from './sources/dexcom.ts';
 import * as medtronic from './sources/medtronic.ts';
 import * as statistics from './statistics/statistics.ts';
 
-/** Every call of the API; the server serves them all and the documentation is made from them. */
+/** Every call of the API; the server and the documentation are built from this list. */
 export const calls: readonly Call[] = [
   account.signUp,
   account.disownSignUp,

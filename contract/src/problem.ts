@@ -1,7 +1,7 @@
 import { type SourceErrorCode, sourceErrorCodes } from '@tealight/sources/descriptors';
 import * as z from 'zod/mini';
 
-/** Everything a call may refuse with: a closed set of words, each with its status and the sentence people read. */
+/** All problem codes of calls, each with its status and its sentence for people. */
 export const problems = {
   'invalid-input': { status: 400, title: 'Some of what you sent is not right' },
   'unreadable-body': { status: 400, title: 'The body of the request could not be read' },
@@ -40,7 +40,7 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems;
 
-/** What any call may answer with, whether or not it lists it. */
+/** The problem codes that any call may answer with. */
 export const commonProblems = [
   'invalid-input',
   'unreadable-body',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Call } from './call.ts';
 import { connectionTypes } from './sources/source-type.ts';
 
-/** What this server offers, and where its pages are. */
+/** What this server offers, and the addresses of its pages. */
 export const Site = z.object({
   links: z.object({
     terms: z.string(),
@@ -12,11 +12,11 @@ export const Site = z.object({
     contact: z.string(),
     setupGuide: z.string(),
   }),
-  /** Sources that can be connected by what the wearer types. */
+  /** Sources that are connected with a login that the wearer types. */
   sources: z.array(z.enum(connectionTypes)),
   /** Whether Dexcom can be connected by signing in at Dexcom. */
   dexcomSignIn: z.boolean(),
-  /** Whether mails are kept at `/outbox` because no mail server is set; true only for clients that may open it. */
+  /** Whether emails are shown at `/outbox` because no mail server is configured; true only for clients with access. */
   outbox: z.boolean(),
 });
 export type Site = z.output<typeof Site>;

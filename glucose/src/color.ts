@@ -5,7 +5,7 @@ import type { Setpoints } from './range.ts';
 /**
  * The one color of a reading, `#rrggbb`, the same for server, web and lamps.
  *
- * Units   mg/dL; fractions of mg/dL are welcome.
+ * Units   mg/dL, fractions allowed.
  * Edges   at or beyond the low and high setpoint it stays at that anchor. Where the in-range setpoint equals one
  *         of them, a reading there shows the in-range anchor, as it counts as in range.
  * Empty   without setpoints: the neutral color.
@@ -17,7 +17,7 @@ export function colorOf(mgdl: number, setpoints: Setpoints | null, palette: Pale
 }
 
 /**
- * The way from the low to the high setpoint as `steps` colors at equal distances in mg/dL, both ends included: for
+ * The gradient from the low to the high setpoint as `steps` colors at equal distances in mg/dL, both ends included: for
  * the range bar. Empty: without setpoints every step is neutral. Throws a RangeError below two steps.
  */
 export function gradientOf(setpoints: Setpoints | null, palette: Palette, steps: number): string[] {
@@ -27,7 +27,7 @@ export function gradientOf(setpoints: Setpoints | null, palette: Palette, steps:
   return Array.from({ length: steps }, (_, index) => colorOf(lowMgdl + index * step, setpoints, palette));
 }
 
-/** Where a reading lies: 0 at low and below, 2 at the in-range setpoint, 4 at high and above. */
+/** The position of a reading: 0 at low and below, 2 at the in-range setpoint, 4 at high and above. */
 function placeOf(mgdl: number, { lowMgdl, inRangeMgdl, highMgdl }: Setpoints): number {
   if (mgdl < inRangeMgdl) return 2 * share(mgdl, lowMgdl, inRangeMgdl);
   if (mgdl > inRangeMgdl) return 2 + 2 * share(mgdl, inRangeMgdl, highMgdl);

@@ -10,7 +10,7 @@ import { type Zone, zoneOf } from './zone.ts';
 /** Which sides of the range should flash. */
 export type Flash = { high: boolean; low: boolean };
 
-/** Everything that decides how a wearer glows. */
+/** Everything that determines a wearer's glow. */
 export type GlowView = {
   reading: Reading | null;
   previous: Reading | null;
@@ -20,8 +20,8 @@ export type GlowView = {
 };
 
 /**
- * What every lamp and screen draws, whole. `value` and `delta` in `unit`; `time` and `validUntil` in ISO 8601 UTC.
- * `validUntil` null: holds until something newer comes.
+ * The complete glow for every lamp and screen. `value` and `delta` in `unit`; `time` and `validUntil` in ISO 8601 UTC.
+ * `validUntil` null: valid until a newer one.
  */
 export type Glow = {
   color: string;
@@ -38,15 +38,15 @@ export type Glow = {
   validUntil: string | null;
 };
 
-/** White at rest: bright enough to see that the lamp lives, too dim to be taken for a reading. */
+/** The brightness without data: bright enough to see that the lamp works, too dim to be mistaken for a reading. */
 export const NO_DATA_BRIGHTNESS = 0.3;
 
 /**
- * What a wearer's lamps and screens show at `now`.
+ * The glow of a wearer's lamps and screens at `now`.
  *
  * Units   the wearer's, as the range was entered; mg/dL without a range. Brightness 0..1.
  * Edges   flashes only beyond a setpoint, never on it. From 15 minutes on a reading is stale: white and dim, with
- *         its time but without value, trend or zone, for a lamp must never show an old value as current. A reading
+ *         its time but without value, trend or zone, because a lamp must never show an old value as current. A reading
  *         dated more than two minutes ahead is not shown either, nor its time.
  * Empty   no reading: white and dim, no time. No range: the neutral color, no zone, never a flash.
  */

@@ -1,24 +1,24 @@
 import type { Oklch } from './oklch.ts';
 
-/** The two ways from low to high: the traffic light that turns violet, and one for color-blind eyes. */
+/** The two palettes: traffic-light colors that end in violet, and one for color-blind users. */
 export const palettes = ['classic', 'safe'] as const;
 export type Palette = (typeof palettes)[number];
 
 /** No glucose color: there is no current reading. */
 export const NO_DATA_COLOR = '#ffffff';
 
-/** No glucose color either: there is a reading, but no range yet to judge it by. A cool gray. */
+/** No glucose color either: there is a reading, but no range yet. A cool gray. */
 export const NEUTRAL_COLOR = '#9aaeb8';
 
-/** The way of a palette: anchors at the low, in-range and high setpoint, and a stop half-way between each two. */
+/** The stops of a palette: anchors at the low, in-range and high setpoint, and one halfway between each pair. */
 export type Way = readonly [low: Oklch, below: Oklch, inRange: Oklch, above: Oklch, high: Oklch];
 
 const at = (lightness: number, chroma: number, hue: number): Oklch => ({ lightness, chroma, hue });
 
 /**
- * Classic: red, amber, green, blue, violet; the hue rises all the way, so that each hue is one place.
- * Safe: red, violet, blue, green, amber; the hue falls all the way and the lightness rises, so that the order
- * can be read even without any hue. Its hues count on past 360 to stay one line.
+ * Classic: red, amber, green, blue, violet; the hue always rises, so each hue is one position.
+ * Safe: red, violet, blue, green, amber; the hue always falls and the lightness rises, so that the order
+ * is readable even without hue. Its hues continue past 360 to stay monotonic.
  *
  * Source  own choice; between any two anchors CIEDE2000 is 20 or more for normal sight, protanopia, deuteranopia
  *         and tritanopia (Machado, Oliveira and Fernandes 2009, severity 1). `color-vision.test.ts` measures it.

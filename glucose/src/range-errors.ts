@@ -1,17 +1,17 @@
 import { type Range, rangeLimits } from './range.ts';
 
-/** One sentence for each value that cannot be saved; empty when the range is sound. */
+/** One sentence for each value that cannot be saved; empty for a valid range. */
 export type RangeMistakes = { high?: string; inRange?: string; low?: string };
 
 const INCORRECT = 'Value is incorrect';
 
 /**
- * What is wrong with a range as typed, in the words the wearer reads.
+ * The errors of a typed range, as sentences for the wearer.
  *
  * Units   those of the draft; the limits are named in the same unit.
  * Edges   equal values are allowed, the limits themselves too. Zero and what is no finite number (an empty
  *         input is NaN) are incorrect, and so is a negative high, which no limit names. An in-range value is
- *         compared only with neighbors that are not incorrect themselves; the high setpoint speaks first.
+ *         compared only with neighbors that are not incorrect themselves; the high setpoint is compared first.
  *         A low above high needs no sentence of its own: no in-range value fits between them.
  */
 export function rangeMistakes(draft: Range): RangeMistakes {

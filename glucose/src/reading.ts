@@ -1,4 +1,4 @@
-/** Which way glucose is going, in words; `unknown` when the sensor did not say. */
+/** The trend of glucose; `unknown` when the sensor did not report it. */
 export const trends = [
   'rising-fast',
   'rising',

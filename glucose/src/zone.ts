@@ -1,11 +1,11 @@
 import type { Setpoints } from './range.ts';
 
-/** Where a reading lies against the wearer's own setpoints, in words. */
+/** The zone of a reading by the wearer's own setpoints. */
 export const zones = ['low', 'in-range', 'high'] as const;
 export type Zone = (typeof zones)[number];
 
 /**
- * Where a reading lies against the wearer's setpoints.
+ * The zone of a reading by the wearer's setpoints.
  *
  * Units   mg/dL.
  * Edges   a reading equal to a setpoint counts as in range.

@@ -6,7 +6,7 @@ import { Country, Email, FirstName, LastName, Phone } from './person.ts';
 
 const base = '/api/v1/Authorization';
 
-/** Where mailed links lead: these server addresses check the `token` and redirect the browser to the web app. */
+/** The targets of links in emails: these addresses of the server check the `token` and redirect the browser to the web app. */
 export const confirmLinkPath = `${base}/email/confirm`;
 export const resetLinkPath = `${base}/password/reset-link`;
 
@@ -29,7 +29,7 @@ export const signUp = {
   problems: [],
 } as const satisfies Call;
 
-/** Where “This was not me” of the confirmation mail leads: a page of the web app. The token follows `#`. */
+/** The target of “This was not me” in the confirmation email: a page of the web app. The token follows `#`. */
 export const disownPath = '/not-me';
 
 export const disownSignUp = {
@@ -54,7 +54,7 @@ export const signIn = {
   problems: ['wrong-sign-in', 'email-not-confirmed'],
 } as const satisfies Call;
 
-/** Where a mailed sign-in link leads: a page of the web app. The token follows `#` and is spent by a press of its button. */
+/** The target of a sign-in link in an email: a page of the web app. The token follows `#` and is used by pressing its button. */
 export const signInLinkPath = '/sign-in-link';
 
 export const signInByLink = {

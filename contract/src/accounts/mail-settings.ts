@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import type { Call } from '../call.ts';
 import { Done } from '../replies.ts';
 
-/** Which mails the wearer wants besides those that an account needs. */
+/** Which optional emails the wearer wants. */
 export const MailSettings = z.strictObject({
   /** When a source stops giving readings and only the wearer can fix it; once for each outage. */
   lostSource: z.boolean(),
 });
 export type MailSettings = z.output<typeof MailSettings>;
 
-/** Until the wearer says otherwise. */
+/** The defaults. */
 export const defaultMails: MailSettings = { lostSource: true };
 
 const path = '/api/v1/UserSettings/mails';

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 
 export const PASSWORD_MIN = 8;
-/** Longest password taken; long enough for any manager, short enough to hash. */
+/** The longest password: long enough for any password manager, short enough to hash. */
 export const PASSWORD_MAX = 128;
 export const specialCharacters = '!@#$%^&*(),.?":{}|<>';
 
-/** The rules of the checklist, in its order, each with its own test. */
+/** The rules of the checklist, in its order, each with its check. */
 export const passwordRules = [
   {
     text: `At least ${PASSWORD_MIN} characters`,
@@ -23,14 +23,14 @@ export const passwordRules = [
 export const passwordError = 'Password is not valid';
 export const mismatchError = 'Password mismatch';
 
-/** Whether a password keeps every rule and the upper limit. */
+/** Whether a password meets every rule and the maximum length. */
 export function isPassword(password: string): boolean {
   return password.length <= PASSWORD_MAX && passwordRules.every(({ holds }) => holds(password));
 }
 
-/** A password that is being chosen. */
+/** A new password. */
 export const NewPassword = z.string(passwordError).check(z.refine(isPassword, passwordError));
-/** A password that is being checked: only its length is limited, so that old rules never lock anybody out. */
+/** An existing password: only its length is limited, so that changed rules never lock anybody out. */
 export const GivenPassword = z
   .string('Password is required')
   .check(z.minLength(1, 'Password is required'), z.maxLength(PASSWORD_MAX, passwordError));

@@ -23,7 +23,7 @@ const nameOf = (label: string) =>
     z.minLength(1, { error: `${label} is required`, abort: true }),
     z.minLength(NAME_MIN, `${label} needs at least ${NAME_MIN} characters`),
     z.maxLength(NAME_MAX, `${label} may have at most ${NAME_MAX} characters`),
-    // Every script is welcome; control characters and those that turn text around are no part of a name.
+    // Every script is allowed; control characters and direction marks are not.
     z.regex(/^[^\p{Cc}\u202A-\u202E\u2066-\u2069]*$/u, `${label} has characters that cannot be used`),
   );
 export const FirstName = nameOf('First name');
@@ -34,7 +34,7 @@ export const Country = z
   .string('Country is required')
   .check(z.trim(), z.regex(/^[A-Z]{2}$/, 'Country is required'));
 
-/** International digits; the form has no field for it, other clients may send one. */
+/** Digits with the country code; the form has no field for it, other clients may send one. */
 export const Phone = z
   .string()
   .check(z.trim(), z.regex(/^\+?[0-9 ()./-]{5,32}$/, 'Phone number is not valid'));

@@ -5,7 +5,7 @@ import { AFile, Done } from '../replies.ts';
 import { GivenPassword } from './password.ts';
 import { Country, FirstName, LastName } from './person.ts';
 
-/** Largest photo taken, in bytes. */
+/** The largest photo, in bytes. */
 export const PHOTO_MAX_BYTES = 10 * 1024 * 1024;
 
 export const CurrentUser = z.object({
@@ -37,7 +37,7 @@ export const currentUser = {
   problems: ['not-signed-in'],
 } as const satisfies Call;
 
-/** Text fields of the multipart form; the photo travels as the file `photo`. */
+/** Text fields of the multipart form; the photo is the file `photo`. */
 export const ProfileUpdate = z.strictObject({
   firstName: FirstName,
   lastName: LastName,
@@ -66,7 +66,7 @@ export const newConnectionCode = {
   problems: ['not-signed-in'],
 } as const satisfies Call;
 
-/** The password, typed once more for what cannot be undone or must not be stolen. */
+/** The password, typed again for actions that cannot be undone or are sensitive. */
 export const TypedPassword = z.strictObject({ password: GivenPassword });
 
 export const exportData = {

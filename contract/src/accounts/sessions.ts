@@ -11,7 +11,7 @@ export const SignedInSession = z.object({
   signedInAt: Moment,
   /** To the hour. */
   lastUsedAt: Moment,
-  /** Whether it is the one that asks. */
+  /** Whether it is the session of this call. */
   current: z.boolean(),
 });
 export type SignedInSession = z.output<typeof SignedInSession>;
@@ -35,7 +35,7 @@ export const endSessions = {
   problems: ['not-signed-in'],
 } as const satisfies Call;
 
-/** What is listed as recent activity. */
+/** The kinds of recent activity. */
 export const activityKinds = [
   'signed-in',
   'password-changed',
@@ -50,7 +50,7 @@ export type ActivityKind = (typeof activityKinds)[number];
 export const RecentActivity = z.object({
   kind: z.enum(activityKinds),
   at: Moment,
-  /** Browser and system it was done with, for people. */
+  /** The browser and system, for people. */
   device: z.string(),
 });
 export type RecentActivity = z.output<typeof RecentActivity>;

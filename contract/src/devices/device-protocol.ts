@@ -2,7 +2,7 @@ import { trends, units, zones } from '@tealight/glucose';
 import * as z from 'zod/mini';
 import { Moment } from '../replies.ts';
 
-/** The message to a device: how to glow now, and until when that holds. */
+/** The message to a device: its glow, and until when that is valid. */
 export const GlowMessage = z.object({
   color: z.string(),
   flash: z.boolean(),
@@ -18,10 +18,10 @@ export const GlowMessage = z.object({
   delta: z.nullable(z.number()),
   time: z.nullable(Moment),
   validUntil: z.nullable(Moment),
-  /** True while the wearer tries out the lamps: the look of a zone, with no reading behind it. */
+  /** True during a preview of the lamps: the glow of a zone, without a reading. */
   trying: z.optional(z.boolean()),
   /**
-   * First message of a feed only: after a lost line wait at random between the first two before joining again.
+   * First message of a feed only: after a lost connection, wait a random time between the first two before reconnecting.
    * `heartbeatMs`, for those that asked for heartbeats: a message comes at least this often.
    */
   hint: z.optional(
@@ -34,22 +34,22 @@ export const GlowMessage = z.object({
 });
 export type GlowMessage = z.output<typeof GlowMessage>;
 
-/** How a device introduces itself to the feed: in the query, or as its first message. The code may be a bearer token. */
+/** How a device identifies itself to the feed: in the query, or as its first message. The code may be a bearer token. */
 export const DeviceHello = z.object({
   code: z.optional(z.string().check(z.maxLength(64))),
-  /** The same every time the device comes; without one it is distinguished by its address. */
+  /** The same for every connection of the device; without one it is distinguished by its address. */
   id: z.optional(z.string().check(z.maxLength(64))),
-  /** What it is, in one word: `lamp`, `wled`, `esp32`, … */
+  /** Its kind: `lamp`, `wled`, `esp32`, … */
   kind: z.optional(z.string().check(z.maxLength(64))),
   name: z.optional(z.string().check(z.maxLength(64))),
-  /** Asks for a message every few seconds, for a device that does not see pings and wants to notice a dead line. */
+  /** Requests a message every few seconds, for a device that cannot see pings and must detect a dead connection. */
   heartbeat: z.optional(z.boolean()),
 });
 export type DeviceHello = z.output<typeof DeviceHello>;
 
 export const feedPath = '/device/v1/feed';
 export const glowPath = '/device/v1/glow';
-/** WebSocket close code for a code that is unknown or was replaced; the device asks its owner for the new one. */
+/** WebSocket close code for a connection code that is unknown or was replaced; the device asks for the new one. */
 export const WRONG_CODE_CLOSE = 4403;
-/** WebSocket close code for a device that guesses too often. */
+/** WebSocket close code for too many wrong codes. */
 export const SLOW_DOWN_CLOSE = 4429;

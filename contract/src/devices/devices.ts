@@ -4,19 +4,19 @@ import type { Call } from '../call.ts';
 import { Done, Moment } from '../replies.ts';
 
 /**
- * How many days of readings a connection code opens through the Nightscout-compatible API, unless the wearer chooses
- * to let it open them all (requirement DEV-2).
+ * How many days of readings a connection code gives access to through the Nightscout-compatible API, unless the wearer
+ * allows all of them (requirement DEV-2).
  */
 export const CODE_HISTORY_DAYS = 10;
 
-/** What a connection code opens: the one sentence of every page. */
+/** What a connection code gives access to: the sentence of every page. */
 export const codeOpens = `Anyone with the code can see the current reading and its color, and the readings of the last ${CODE_HISTORY_DAYS} days, or all of them if you choose so beside the code. The code opens nothing else and changes nothing.`;
 
 /** Crockford's base32 without I, L, O and U: ten characters, 50 bits. */
 export const codeLetters = '0123456789abcdefghjkmnpqrstvwxyz';
 export const CODE_LENGTH = 10;
 
-/** A typed code in its one form, or null: case and dashes do not count, I and L read as 1, O as 0. */
+/** A typed code in normalized form, or null: case and dashes are ignored, I and L are read as 1, O as 0. */
 export function normalCode(typed: string): string | null {
   const plain = typed.toLowerCase().replace(/[\s-]/g, '').replace(/[il]/g, '1').replace(/o/g, '0');
   return plain.length === CODE_LENGTH && [...plain].every((character) => codeLetters.includes(character))
@@ -29,7 +29,7 @@ export const showCode = (code: string): string => `${code.slice(0, 5)}-${code.sl
 
 const MinuteOfDay = z.int().check(z.minimum(0), z.maximum(24 * 60 - 1));
 
-/** How a wearer's lamps glow: everywhere the same, whatever they are. */
+/** The settings of a wearer's lamps, the same for all of them. */
 export const LampSettings = z.strictObject({
   /** 0.05 to 1. */
   dayBrightness: z.number().check(z.minimum(0.05), z.maximum(1)),
@@ -37,17 +37,17 @@ export const LampSettings = z.strictObject({
   nightBrightness: z.number().check(z.minimum(0.02), z.maximum(1)),
   /** Minutes after midnight in the wearer's time zone; a night may cross midnight. Null: no night. */
   night: z.nullable(z.strictObject({ fromMinute: MinuteOfDay, untilMinute: MinuteOfDay })),
-  /** IANA name. The wearer has one, for lamps and statistics alike. */
+  /** IANA name. A wearer has one, for lamps and statistics. */
   timeZone: z.string().check(z.maxLength(64), z.refine(isTimeZone, 'This time zone is not known')),
-  /** Whether lamps glow while the reading is in range. */
+  /** Whether lamps are on while the reading is in range. */
   inRange: z.enum(['glow', 'dark-at-night', 'dark']),
 });
 export type LampSettings = z.output<typeof LampSettings>;
 
-/** Lamp settings as they are saved: where the time zone is left out it stays as it is. */
+/** Lamp settings to save: without a time zone the stored one stays. */
 export const SavedLampSettings = z.partial(LampSettings, { timeZone: true });
 
-/** How lamps glow until somebody says otherwise. */
+/** The defaults of lamps. */
 export const defaultLamps: LampSettings = {
   dayBrightness: 1,
   nightBrightness: 0.1,
@@ -63,7 +63,7 @@ export const DisplaySettings = z.strictObject({
 });
 export type DisplaySettings = z.output<typeof DisplaySettings>;
 
-/** Until the wearer says otherwise. */
+/** The default. */
 export const defaultDisplays: DisplaySettings = { history: 'ten-days' };
 
 const DeviceName = z.string().check(z.trim(), z.minLength(1, 'A name is required'), z.maxLength(64));
@@ -72,7 +72,7 @@ const DeviceId = z.string().check(z.minLength(1), z.maxLength(64));
 /** A device as its wearer sees it. */
 export const KnownDevice = z.object({
   id: z.string(),
-  /** What it is, in one word, as it says itself. */
+  /** The kind that the device itself sends. */
   kind: z.string(),
   name: z.nullable(z.string()),
   /** A muted device stays dark. */
@@ -164,9 +164,9 @@ export const tryLamps = {
   problems: ['not-signed-in'],
 } as const satisfies Call;
 
-/** One look of a try lasts this long: time to look up from the screen and see two breaths of a flash. */
+/** The duration of one step of a preview: enough to look up from the screen and see two cycles of a flash. */
 export const TRY_STEP_MS = 5000;
-/** The looks of a try, in order; null is no data. */
+/** The steps of a preview, in order; null is no data. */
 export const trySteps: readonly (Zone | null)[] = ['low', 'in-range', 'high', null];
 
 export const lampSettings = {

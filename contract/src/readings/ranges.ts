@@ -5,7 +5,7 @@ import { Done } from '../replies.ts';
 
 const wrong = 'Value is incorrect';
 
-/** The three setpoints in the unit they were typed in; its mistakes are the form's own sentences. */
+/** The three setpoints in the unit they were typed in; its errors are the sentences of the form. */
 export const RangeSetup = z
   .strictObject({
     unit: z.enum(units),
@@ -42,7 +42,7 @@ export const saveSettings = {
   method: 'POST',
   path: '/api/v1/UserSettings',
   access: 'wearer',
-  /** Without a palette the present one stays. */
+  /** Without a palette the stored one stays. */
   body: z.strictObject({
     lowFlash: z.boolean(),
     highFlash: z.boolean(),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Call } from '../call.ts';
 import { Moment } from '../replies.ts';
 
-/** A reading as it is shown: value and delta in the wearer's unit, `#rrggbb` color, moment of measurement. */
+/** A reading as it is shown: value and delta in the wearer's unit, `#rrggbb` color, time of measurement. */
 export const ShownReading = z.object({
   value: z.number(),
   time: Moment,
@@ -39,7 +39,7 @@ export const liveDevices = {
   problems: ['not-signed-in'],
 } as const satisfies Call;
 
-/** Server-sent events for the signed-in web app; each names what has changed, and the app asks again. */
+/** Server-sent events for the signed-in web app; each names what has changed, and the app loads it again. */
 export const changesPath = '/api/v1/Readings/changes';
 export const changes = ['readings', 'devices', 'connection', 'range'] as const;
 export type Change = (typeof changes)[number];

@@ -3,10 +3,10 @@ import type * as z from 'zod/mini';
 import { Done } from '../replies.ts';
 import type { SourceType } from './source-type.ts';
 
-/** The types that are connected by a login that the wearer types. */
+/** The types that are connected with a login that the wearer types. */
 export type LoginType = Extract<Descriptor, { connect: { by: 'login' } }>['type'];
 
-/** A call that connects a source by a login. */
+/** A call that connects a source with a login. */
 export type ConnectCall = ReturnType<typeof connectCallOf>;
 
 function connectCallOf(type: SourceType, connect: Extract<ConnectMethod, { by: 'login' }>) {

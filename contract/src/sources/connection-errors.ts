@@ -25,7 +25,7 @@ export function remedyFor(errorCode: SourceErrorCode, willRetry: boolean): Remed
     case 'not-shared':
     case 'terms-to-accept':
       return 'try-again';
-    // One that has given readings is asked again: something in front of it may have answered in its place.
+    // A source that has given readings is polled again: a proxy in front of it may have answered.
     case 'needs-human':
     case 'wrong-address':
     case 'refused-address':
@@ -39,7 +39,7 @@ export function remedyFor(errorCode: SourceErrorCode, willRetry: boolean): Remed
   }
 }
 
-/** What is wrong with any source, by its name, and what to do about it. */
+/** The common error sentences, with the remedy; by the name of the source. */
 const general: Record<SourceErrorCode, (name: string) => string> = {
   'wrong-login': (name) => `${name} did not accept this login. Check it and type it again`,
   'locked-out': (name) => `${name} has locked this account for a while. Wait before you try again`,
@@ -60,7 +60,7 @@ const general: Record<SourceErrorCode, (name: string) => string> = {
     `Tealight can no longer read your saved ${name} sign-in. This is not your sensor's fault. Connect again`,
 };
 
-/** What a connection that has given readings may meet without the wearer's having to do anything. */
+/** Errors after which a connection that has given readings needs no action of the wearer. */
 const passing: ReadonlySet<SourceErrorCode> = new Set(['needs-human', 'wrong-address', 'refused-address']);
 
 /** One sentence that says what is wrong and what to do about it. `willRetry`: the poller tries again automatically. */

@@ -7,28 +7,28 @@ import { connectionTypes } from './source-type.ts';
 
 export const connectionStatuses = ['allGood', 'noCurrentData', 'noConnectionSetup'] as const;
 
-/** `status` and `connectionType` as the specification has them; the rest says since when and why. */
+/** `status` and `connectionType` as in the specification; the other members say since when and why. */
 export const ConnectionStatus = z.object({
   status: z.enum(connectionStatuses),
   connectionType: z.enum(connectionTypes),
   /**
-   * Where the link stands: `checking` until the first answer, `silent` when the sensor sends nothing, `problem` while
+   * The state of the connection: `checking` until the first answer, `silent` when the sensor sends nothing, `problem` while
    * Tealight itself has one.
    */
   state: z.enum(['none', 'checking', 'fine', 'silent', 'error', 'problem']),
   errorCode: z.nullable(z.enum(sourceErrorCodes)),
-  /** What is wrong and what to do, for people; null when all is good. */
+  /** The error and its remedy as a sentence for people; null without one. */
   text: z.nullable(z.string()),
-  /** What fixes the error; null where there is none. */
+  /** The remedy of the error; null without one. */
   remedy: z.nullable(z.enum(remedies)),
-  /** Since when it stands like this. */
+  /** Since when it has this state. */
   since: z.nullable(Moment),
   lastReadingAt: z.nullable(Moment),
   nextTryAt: z.nullable(Moment),
 });
 export type ConnectionStatus = z.output<typeof ConnectionStatus>;
 
-/** What wearers read while Tealight itself has a problem. */
+/** The sentence shown while Tealight itself has a problem. */
 export const problemText =
   'Tealight has a problem, so new readings may not arrive. Your sensor is not the cause. Use the app of your sensor until this is over';
 
@@ -68,7 +68,7 @@ export const reconnect = {
   problems: ['not-signed-in', 'source-refused'],
 } as const satisfies Call;
 
-/** Somebody whose readings the connected login may see, as the source tells the name. */
+/** A person whose readings the connected login may see, with the name that the source gives. */
 export const SharingPerson = z.object({ id: z.string(), name: z.string() });
 export type SharingPerson = z.output<typeof SharingPerson>;
 

@@ -6,7 +6,7 @@ const base = '/api/v1/Medtronic';
 
 export const medtronicCountries = ['US', 'EU'] as const;
 
-/** What the start hands out; the connect call brings it back. */
+/** Returned by the start call; sent back in the connect call. */
 export const CaptchaStart = z.object({ captchaUrl: z.string() });
 
 export const startMedtronic = {

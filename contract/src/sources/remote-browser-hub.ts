@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 
-/** Where the remote browser is driven from: a SignalR hub. */
+/** The path of the remote browser's SignalR hub. */
 export const browserHubPath = '/browserhub';
 /** The remote browser's page, in its own pixels. */
 export const BROWSER_WIDTH = 1080;
 export const BROWSER_HEIGHT = 720;
-/** How long a client waits for a sign of life. */
+/** How long a client waits for any message before it reconnects. */
 export const BROWSER_HUB_TIMEOUT_MS = 500_000;
 
 const text = (max: number) => z.string().check(z.maxLength(max));
@@ -14,7 +14,7 @@ const extent = z.number().check(z.minimum(1), z.maximum(20_000));
 const side = z.int().check(z.minimum(200), z.maximum(2000));
 const way = z.number().check(z.minimum(-10_000), z.maximum(10_000));
 
-/** Keys that write nothing; what writes is sent as text. */
+/** Keys without a character; characters are sent as text. */
 export const browserKeys = [
   'Enter',
   'Tab',
@@ -34,7 +34,7 @@ export const browserKeys = [
 ] as const;
 export type BrowserKey = (typeof browserKeys)[number];
 
-/** What a client may invoke, and with which arguments in order. Places and sizes are pixels of the client's canvas. */
+/** The methods of the hub with their arguments in order. Positions and sizes are pixels of the client's canvas. */
 export const browserMethods = {
   /** captchaUrl as `captcha-start` gave it, user name, password, width and height of the page. */
   StartCaptchaSession: z.tuple([text(4096), text(256), text(256), side, side]),
@@ -49,7 +49,7 @@ export const browserMethods = {
 export type BrowserMethod = keyof typeof browserMethods;
 export type BrowserCall<M extends BrowserMethod> = z.output<(typeof browserMethods)[M]>;
 
-/** Why a session did not begin or could not go on. */
+/** Why a session could not start or had to end. */
 export const browserErrors = {
   busy: 'Too many people are signing in just now. Try again in a few minutes',
   'no-browser':
@@ -67,11 +67,11 @@ export type BrowserErrorCode = keyof typeof browserErrors;
 
 const browserErrorCodes = Object.keys(browserErrors) as [BrowserErrorCode, ...BrowserErrorCode[]];
 
-/** What the server tells, and with which arguments in order. */
+/** The events of the hub with their arguments in order. */
 export const browserEvents = {
   /** session id */
   SessionStarted: z.tuple([z.string()]),
-  /** what is wrong and what to do, for people; the same as a word */
+  /** the error and its remedy as a sentence for people; the error code */
   SessionError: z.tuple([z.string(), z.enum(browserErrorCodes)]),
   /** the page as a JPEG, base64 */
   ScreenshotUpdate: z.tuple([z.string()]),

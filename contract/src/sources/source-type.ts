@@ -1,8 +1,8 @@
 import { type Descriptor, descriptors, type SourceDescriptor } from '@tealight/sources/descriptors';
 
-/** What a wearer can connect, in the specification's spelling. */
+/** The types of sources, in the specification's spelling. */
 export type SourceType = Descriptor['type'];
-/** What a wearer is connected to. */
+/** The type of a connection. */
 export type ConnectionType = SourceType | 'none';
 
 export const sourceTypes: readonly SourceType[] = [...new Set(descriptors.map(({ type }) => type))];
@@ -12,5 +12,5 @@ export const connectionTypes: readonly ConnectionType[] = [...sourceTypes, 'none
 export const sourcesOfType = (type: ConnectionType): readonly SourceDescriptor[] =>
   descriptors.filter((descriptor) => descriptor.type === type);
 
-/** The name of the vendor or its product, as sentences have it. */
+/** The name of the vendor or its product in sentences. */
 export const sourceName = (type: ConnectionType): string => sourcesOfType(type)[0]?.label ?? 'The source';

@@ -8,7 +8,7 @@ const perBand = (schema: z.ZodMiniNumber) =>
 export const StatisticsNumbers = z.object({
   readings: z.number(),
   coveredMs: z.number(),
-  /** Whether there is enough to judge, the share of expected readings that came, and a sentence about both. */
+  /** Whether there are enough readings, the share of expected readings that exist, and a sentence about both. */
   sufficiency: z.object({ isEnough: z.boolean(), coverage: z.number(), sentence: z.string() }),
   shares: z.object(perBand(z.number())),
   lowestMgdl: z.number(),
@@ -17,7 +17,7 @@ export const StatisticsNumbers = z.object({
   /** Null with a single reading. */
   sdMgdl: z.nullable(z.number()),
   cvPercent: z.nullable(z.number()),
-  /** These three are null while there is too little to judge. */
+  /** These three are null without enough readings. */
   gmiPercent: z.nullable(z.number()),
   riskIndex: z.nullable(z.object({ score: z.number(), zone: z.enum(['A', 'B', 'C', 'D', 'E']) })),
   goals: z.nullable(
@@ -45,7 +45,7 @@ export const StatisticsComparison = z.object({
 });
 export type StatisticsComparison = z.output<typeof StatisticsComparison>;
 
-/** A stretch below or above the target; not over: still going on. */
+/** A time below or above the target; not over: it still continues. */
 export const StatisticsEvent = z.object({
   side: z.enum(['low', 'high']),
   from: z.number(),
@@ -56,7 +56,7 @@ export const StatisticsEvent = z.object({
 });
 export type StatisticsEvent = z.output<typeof StatisticsEvent>;
 
-/** A time of day of the profile: how glucose was spread around it over the days. */
+/** A time of day in the profile: the distribution of glucose at that time over the days. */
 export const ProfilePoint = z.object({
   /** Since local midnight. */
   minute: z.number(),

@@ -10,13 +10,13 @@ import {
   StatisticsPopulation,
 } from './statistics-numbers.ts';
 
-/** How far back the statistics look from now. */
+/** The periods of the statistics, up to now. */
 export const statisticsPeriods = ['24h', '7d', '14d', '30d', '90d'] as const;
 export type StatisticsPeriod = (typeof statisticsPeriods)[number];
-/** How far back a profile may look: one of less than a week says nothing. */
+/** The periods of a profile: less than a week is not enough. */
 export const profilePeriods = ['7d', '14d', '30d', '90d'] as const;
 export type ProfilePeriod = (typeof profilePeriods)[number];
-/** How far back the chart looks. */
+/** The spans of the chart, up to now. */
 export const chartSpans = ['3h', '6h', '12h', '24h'] as const;
 export type ChartSpan = (typeof chartSpans)[number];
 
@@ -27,17 +27,17 @@ export function spanMs(word: StatisticsPeriod | ChartSpan): number {
   return Number.parseInt(word, 10) * (word.endsWith('d') ? 24 * HOUR_MS : HOUR_MS);
 }
 
-/** Fewest and most days of history that a wearer may ask to keep. */
+/** The shortest and the longest retention period, in days. */
 export const KEEP_DAYS_MIN = 14;
 export const KEEP_DAYS_MAX = 3650;
 
-/** How statistics of a wearer's readings are calculated. */
+/** The settings of a wearer's statistics. */
 export const StatisticsSettings = z.strictObject({
   /** IANA name, such as `Europe/Berlin`, for statistics and lamps alike; null until a browser has sent its own. Saving null changes nothing. */
   timeZone: z.nullable(
     z.string().check(z.maxLength(64), z.refine(isTimeZone, 'This time zone is not known')),
   ),
-  /** Whose goals and bands count. */
+  /** The population whose goals and bands are used. */
   population: StatisticsPopulation,
   /** Readings older than this are erased; null: all are kept. */
   keepDays: z.nullable(
@@ -51,7 +51,7 @@ export const StatisticsSettings = z.strictObject({
 });
 export type StatisticsSettings = z.output<typeof StatisticsSettings>;
 
-/** What holds until the wearer says otherwise. */
+/** The defaults. */
 export const defaultStatisticsSettings: StatisticsSettings = {
   timeZone: null,
   population: 'adult',
@@ -59,7 +59,7 @@ export const defaultStatisticsSettings: StatisticsSettings = {
 };
 
 const base = '/api/v1/Story';
-/** A stretch of time, epoch milliseconds, the end not included. */
+/** A period, epoch milliseconds, the end not included. */
 const Stretch = z.object({ from: z.number(), to: z.number() });
 
 export const readStatistics = {
@@ -76,7 +76,7 @@ export const readStatistics = {
       current: z.nullable(StatisticsNumbers),
       before: z.nullable(StatisticsNumbers),
       comparison: z.nullable(StatisticsComparison),
-      /** How many there were, and the newest of them, newest first. */
+      /** Their number, and the newest of them, newest first. */
       events: z.object({ lows: z.number(), highs: z.number(), newest: z.array(StatisticsEvent) }),
     }),
   }),

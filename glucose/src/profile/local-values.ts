@@ -8,7 +8,7 @@ export type LocalValues = { of(slot: number): Float64Array };
 export const SLOT_MS = 5 * MINUTE_MS;
 export const SLOTS_A_DAY = DAY_MS / SLOT_MS;
 
-/** Between two readings further apart than this nothing is drawn or assumed. The limit that R's iglu uses. */
+/** Nothing is drawn or assumed between two readings further apart than this. The limit of R's iglu. */
 export const BRIDGED_GAP_MS = 45 * MINUTE_MS;
 
 /**

@@ -10,20 +10,20 @@ import { quantileOf } from './quantile.ts';
 export type ProfilePoint = { minute: number; days: number; percentiles: Percentiles | null };
 export type Percentiles = { p5: number; p25: number; p50: number; p75: number; p95: number };
 
-/** How dense and how smooth a profile is, both in minutes. */
+/** The resolution and the smoothing of a profile, both in minutes. */
 export type ProfileGrain = { everyMinutes: number; aroundMinutes: number };
 
 /** A point each quarter of an hour, made of the values within a quarter of an hour of it. */
 const GRAIN: ProfileGrain = { everyMinutes: 15, aroundMinutes: 15 };
 
 /**
- * The ambulatory glucose profile: how days usually go, from midnight to midnight local time.
+ * The ambulatory glucose profile: the distribution of glucose by local time of day.
  *
  * Units   mg/dL.
- * Edges   right across both clock changes: see `localValuesOf`. The day is a circle: what surrounds midnight is
+ * Edges   correct across both clock changes: see `localValuesOf`. The day is circular: values around midnight are
  *         taken from both ends. Grain: multiples of five minutes, `everyMinutes` a divisor of the day.
  * Empty   points without values have null percentiles.
- * Assumes nothing of how much is enough: `profileSufficiencyOf` says that.
+ * Assumes nothing about sufficiency: see `profileSufficiencyOf`.
  * Throws  RangeError for a name that is no time zone.
  * Source  percentiles of type 7; bins of half an hour around each point in place of a fitted curve.
  */

@@ -1,13 +1,13 @@
 import { type Series, STANDS_AT_MOST_MS } from './series.ts';
 
-/** A reading that is later than this share of the rhythm was missed, not just late. */
+/** A gap longer than this multiple of the sensor's interval means a missed reading, not a late one. */
 const MISSED = 1.5;
 
-/** What a chart draws: two columns of equal length. A null value leaves the line open there. */
+/** The points of a chart: two columns of equal length. A null value interrupts the line. */
 export type ChartPoints = { takenAt: number[]; mgdl: (number | null)[] };
 
 /**
- * A series thinned out for a chart.
+ * A series reduced for a chart.
  *
  * Units   epoch milliseconds, mg/dL. `most`: how many readings to keep, with a few more for each gap.
  * Edges   of each of `most / 2` equal parts of the time the lowest and the highest reading stay, so no extreme is

@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from './period.ts';
 
-/** The rhythms that sensors and their clouds keep: live Libre 3, Dexcom and most others, stored Libre. */
+/** The intervals of sensors and their clouds: live Libre 3, Dexcom and most others, stored Libre. */
 const EVERY_MINUTE = MINUTE_MS;
 const EVERY_5_MINUTES = 5 * MINUTE_MS;
 const EVERY_15_MINUTES = 15 * MINUTE_MS;
@@ -11,9 +11,9 @@ const STRETCH_MS = 3 * HOUR_MS;
 const SHORT_GAP_MS = 2.5 * MINUTE_MS;
 /** Gaps nearer to fifteen minutes than to ten or twenty. */
 const LONG_GAP_MS = [12.5 * MINUTE_MS, 17.5 * MINUTE_MS] as const;
-/** Two sources that tell the same five-minute readings make every second gap short, so half is not enough. */
+/** Two sources with the same five-minute readings make every second gap short, so half is not enough. */
 const MOST = 0.75;
-/** Fewer gaps than this say nothing; the rhythm of the stretch before goes on. */
+/** Fewer gaps than this are not enough; the previous interval stays. */
 const FEWEST_GAPS = 3;
 
 /**

@@ -2,9 +2,9 @@ import { MINUTE_MS, type Period } from './period.ts';
 import { rhythmOf } from './rhythm.ts';
 
 /**
- * Readings made ready for statistics: ascending, one for each moment, each knowing how long it stands.
+ * Readings prepared for statistics: ascending, one for each time, each with the time it represents.
  * Columns of equal length: `takenAt` epoch milliseconds; `mgdl` whole mg/dL; `everyMs` the sensor's rhythm around
- * it; `standsMs` the time it stands for.
+ * it; `weightMs` the time it represents.
  */
 export type Series = {
   readonly takenAt: Float64Array;
@@ -14,8 +14,8 @@ export type Series = {
 };
 
 /**
- * No reading stands for more than this: what happens in a longer gap is not known. Time in range, events and charts
- * all keep to it. Own choice, since the consensus statements name no limit: it is the longest rhythm of a sensor, that of
+ * No reading represents more than this: what happens in a longer gap is unknown. Time in range, events and charts
+ * all use it. Own choice, since the consensus statements name no limit: it is the longest interval of a sensor, that of
  * stored Libre readings.
  */
 export const STANDS_AT_MOST_MS = 15 * MINUTE_MS;
@@ -26,10 +26,10 @@ const SAME_WITHIN_AT_MOST_MS = 2.5 * MINUTE_MS;
 /**
  * A series of readings in any order.
  *
- * Edges   of two readings within half a rhythm the earlier is kept. A reading stands until the next, at most
- *         15 minutes; the last one for its sensor's rhythm.
- * Assumes values said as LOW or HIGH come as the sensor's limit (39, 401) and count as that number.
- * Source  the time weighting is this product's; on even rhythms it equals counting readings.
+ * Edges   of two readings within half an interval the earlier is kept. A reading represents the time until the next, at most
+ *         15 minutes; the last one its sensor's interval.
+ * Assumes LOW and HIGH are reported as the sensor's limits (39, 401) and count as those numbers.
+ * Source  the time weighting is this product's; at constant intervals it equals counting readings.
  */
 export function seriesOf(readings: readonly { takenAt: number; mgdl: number }[]): Series {
   const takenAt = new Float64Array(readings.length);

@@ -10,7 +10,7 @@ export type Comparison = {
   sentence: string;
 };
 
-/** This many points more in range are of clinical use. Source: Battelino et al., Diabetes Care 2019;42:1593. */
+/** This many more points in range are clinically meaningful. Source: Battelino et al., Diabetes Care 2019;42:1593. */
 export const USEFUL_POINTS = 5;
 
 /**

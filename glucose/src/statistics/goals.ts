@@ -1,7 +1,7 @@
 import type { Band, Population } from './bands.ts';
 import type { BandShares } from './time-in-range.ts';
 
-/** What a goal speaks of. `below` and `above` take the bands on that side of the target together. */
+/** The subject of a goal. `below` and `above` combine the bands on that side of the target. */
 export const goalMeasures = ['very-low', 'below', 'target', 'above', 'very-high'] as const;
 export type GoalMeasure = (typeof goalMeasures)[number];
 
@@ -13,7 +13,7 @@ const less = (measure: GoalMeasure, percent: number): Goal => ({ measure, than: 
 const more = (measure: GoalMeasure, percent: number): Goal => ({ measure, than: 'more', percent });
 
 /**
- * What each population aims at.
+ * The goals of each population.
  *
  * Assumes pregnancy with type 1: for type 2 and gestational diabetes the target is the same, percentages are not
  *         agreed. Not advice: a care team may set other goals.

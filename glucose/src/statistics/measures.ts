@@ -18,7 +18,7 @@ export function meanOf({ weightMs, readings }: Tally): number | null {
  *
  * Units   mg/dL.
  * Empty   null below two readings.
- * Source  the sample's, n - 1, with n the number of readings; equal to R's `sd` when all stand equally long.
+ * Source  the sample's, n - 1, with n the number of readings; equal to R's `sd` when all have the same weight.
  */
 export function sdOf(tally: Tally): number | null {
   const mean = meanOf(tally);

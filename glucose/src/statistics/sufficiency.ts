@@ -10,7 +10,7 @@ const ENOUGH_DAYS = 14;
 export const ENOUGH_COVERAGE = 0.7;
 
 /**
- * Whether there is enough to judge.
+ * Whether there are enough readings.
  *
  * Units   coverage 0..1: the expected readings that came, over the whole period, known or not.
  * Edges   enough: a period of 14 days or more with readings for 70 % of 14 days. A longer period that is mostly

@@ -1,19 +1,19 @@
 import type { Series } from '../series/series.ts';
 
-/** No sensor tells more than this, in mg/dL; Libre ends at 500, the others at 400. Higher counts as this. */
+/** No sensor reports more than this, in mg/dL; Libre ends at 500, the others at 400. Higher values count as this. */
 export const HIGHEST_MGDL = 600;
 
 /**
- * How long glucose stood at each mg/dL: all that the statistics of a period need, in a form that adds up.
- * `standsMs[mgdl]` in milliseconds; `coveredMs` the time for which readings were expected and came.
+ * How long glucose was at each mg/dL: what the statistics of a period need, in an additive form.
+ * `weightMs[mgdl]` in milliseconds; `coveredMs` the time for which expected readings exist.
  */
 export type Tally = { readings: number; coveredMs: number; weightMs: Float64Array };
 
 /**
  * The tally of a series.
  *
- * Edges   a reading covers the time to the next when that is at most one and a half rhythms away, otherwise one
- *         rhythm: one reading missed is one reading missed, and a sensor's small unevenness is none.
+ * Edges   a reading covers the time to the next if that is at most one and a half intervals away, otherwise one
+ *         interval: a small delay of a sensor is not a missed reading.
  */
 export function tallyOf({ mgdl, weightMs, everyMs }: Series): Tally {
   const tally: Tally = emptyTally();
@@ -27,7 +27,7 @@ export function tallyOf({ mgdl, weightMs, everyMs }: Series): Tally {
   return tally;
 }
 
-/** The tally of several stretches of time together, such as of days kept one by one. */
+/** The sum of several tallies, such as those of cached days. */
 export function addTallies(tallies: readonly Tally[]): Tally {
   const sum = emptyTally();
   for (const { readings, coveredMs, weightMs } of tallies) {

@@ -5,9 +5,9 @@ import { HIGHEST_MGDL, type Tally } from './tally.ts';
 export type BandShares = Readonly<Record<Band, number>>;
 
 /**
- * Time in range: how much of the known time glucose stood in each band.
+ * Time in range: how much of the known time glucose was in each band.
  *
- * Units   fractions 0..1, summing to 1; of the time that readings stand for, gaps left out.
+ * Units   fractions 0..1, summing to 1; of the time that readings represent, without gaps.
  * Empty   null: "no data" is not "0 % in range".
  * Source  Battelino et al., Diabetes Care 2019;42:1593.
  */

@@ -1,4 +1,4 @@
-/** A job never rejects: it deals with its own errors. */
+/** A job never rejects: it handles its own errors. */
 type Job = () => Promise<void>;
 
 /** The calls of one connection, run one after the other in the order they came, so that none overtakes another. */
@@ -12,7 +12,7 @@ export class CallQueue {
     this.#max = max;
   }
 
-  /** False when too many are waiting already. After `finish` nothing is taken in, silently. */
+  /** False when too many are waiting already. After `finish` jobs are ignored silently. */
   add(job: Job): boolean {
     if (this.#last) return true;
     if (this.#waiting.length >= this.#max) return false;
@@ -20,7 +20,7 @@ export class CallQueue {
     return true;
   }
 
-  /** Forgets what is waiting and runs `last` after the job in progress. Resolves when it is done. */
+  /** Drops waiting jobs and runs `last` after the running one. Resolves when it is done. */
   async finish(last: Job): Promise<void> {
     this.#last = true;
     this.#waiting = [];

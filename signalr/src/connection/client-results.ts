@@ -33,7 +33,7 @@ export class ClientResults {
     });
   }
 
-  /** False when nobody waits for it, or no longer. */
+  /** False when no call waits for it, or no longer. */
   settle({ id, result, error }: Completion): boolean {
     const waiting = this.#take(id);
     if (error === undefined) waiting?.resolve(result);

@@ -23,6 +23,6 @@ export interface Connection {
   invoke(target: string, ...args: readonly unknown[]): Promise<unknown>;
   /** Resolves with true once the network has taken everything sent so far, with false when the connection has ended. */
   drained(): Promise<boolean>;
-  /** Ends the connection with a last word. Does nothing when it has ended already. */
+  /** Ends the connection with a close record. Does nothing when it has ended already. */
   close(ending?: Ending): void;
 }

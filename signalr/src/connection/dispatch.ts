@@ -13,15 +13,15 @@ interface Parts {
   readonly queue: CallQueue;
   readonly results: ClientResults;
   readonly reply: (record: string) => void;
-  /** The client says goodbye. */
+  /** The client closes the connection. */
   readonly closedByClient: (error: string | undefined) => void;
   readonly log: (event: HubEvent) => void;
 }
 
-/** A name nobody knows is the client's own text: enough of it to recognize, not enough to flood a log. */
+/** An unknown method name is the client's own text, so only the beginning is logged. */
 const LOGGED_NAME_LENGTH = 100;
 
-/** What each kind of message means, for one connection after its handshake. */
+/** Handles each kind of message of one connection after its handshake. */
 export class Dispatch {
   readonly #parts: Parts;
   /** Ids of the calls that are waiting or running. */
@@ -39,7 +39,7 @@ export class Dispatch {
         this.#call(message);
         break;
       case 'completion':
-        // Too late an answer, or the end of a refused upload.
+        // A late answer, or the end of a rejected upload.
         if (!this.#parts.results.settle(message)) this.#ignore('completion of an unknown call');
         break;
       case 'stream-item':

@@ -11,7 +11,7 @@ export interface Ending {
   readonly allowReconnect?: boolean;
 }
 
-/** What every client reads when the fault is not for its eyes. */
+/** The error text for clients when the details must not be shown. */
 export const CLOSED_WITH_ERROR = 'Connection closed with an error.';
 
 /** [HubProtocol: Close Message Encoding] the last record a client gets. */
@@ -39,7 +39,7 @@ export type Phase = 'handshake' | 'open' | 'ended';
 const NO_CODE = 1005;
 const CLEAN_CODES: readonly number[] = [CLOSE_CODE.normal, CLOSE_CODE.goingAway, NO_CODE];
 
-/** Nobody has asked for anything, so no record answers. */
+/** There was no request, so no record answers. */
 export const WITHOUT_HANDSHAKE: ConnectionEnd = {
   code: CLOSE_CODE.protocolError,
   closeReason: 'No handshake in time.',
@@ -68,13 +68,13 @@ export function socketClosed(code: number): ConnectionEnd {
   return { code: CLOSE_CODE.normal, reason };
 }
 
-/** The client may only have been asleep; when it wakes, it may come back. */
+/** The client may only have been asleep, so it may reconnect. */
 export function clientTimedOut(forMs: number): ConnectionEnd {
   const error = `The client sent nothing for ${forMs} ms.`;
   return { record: closeRecord({ error, allowReconnect: true }), code: CLOSE_CODE.normal, reason: error };
 }
 
-/** The client leaves too much untaken; on a better day it may come back. */
+/** The client reads too slowly; it may reconnect. */
 export function tooSlow(): ConnectionEnd {
   const error = 'The client takes messages too slowly.';
   return { record: closeRecord({ error, allowReconnect: true }), code: CLOSE_CODE.policy, reason: error };

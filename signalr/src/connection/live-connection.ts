@@ -22,13 +22,13 @@ interface Parts {
   readonly find: FindMethod;
   /** The handshake is done. */
   readonly opened: (connection: Connection) => void;
-  /** Nothing comes or goes any more. */
+  /** The connection has ended. */
   readonly ended: (connection: Connection) => void;
 }
 
 const OVER = 'The connection has ended.';
 
-/** A connection at work: handshake, then messages, then an end that is reported once. */
+/** An open connection: handshake, then messages, then an end that is reported once. */
 export class LiveConnection implements Connection {
   readonly id: string;
   readonly user: string;

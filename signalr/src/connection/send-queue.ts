@@ -4,7 +4,7 @@ import type { HubSocket } from './socket.ts';
 
 const PING = toRecord({ type: MESSAGE_TYPE.ping });
 
-/** The way out to one client: records in order, a ping whenever there was silence, and who waits for the network. */
+/** Sends records to one client in order, pings after silence, and resolves callers that wait for the network. */
 export class SendQueue {
   readonly #socket: HubSocket;
   readonly #waiting: ((drained: boolean) => void)[] = [];

@@ -11,7 +11,7 @@ export interface HubSocket {
   send(text: string, done: (error?: Error | null) => void): void;
   /** Starts the closing handshake. `reason` is at most 123 bytes. */
   close(code: number, reason: string): void;
-  /** Drops the socket without a word. */
+  /** Destroys the socket without a close frame. */
   terminate(): void;
   on(event: 'message', listener: (data: SocketData, isBinary: boolean) => void): unknown;
   on(event: 'close', listener: (code: number) => void): unknown;

@@ -13,7 +13,7 @@ const MAX_MGDL = 600;
 /** Uploaders have names like `xDrip-DexcomG5` and `openaps://rig`; many rows must not make much of theirs. Own choice. */
 const MAX_DEVICE_LENGTH = 200;
 
-/** Sites that keep to no small count are met; so many entries do no harm. */
+/** Some sites ignore a small count; this many entries do no harm. */
 const MIN_ROW_LIMIT = 20;
 
 const number = z.union([
