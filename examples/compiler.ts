@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-/** The name of this machine's C++ compiler; null without one, which is said on stderr. */
+/** The name of this machine's C++ compiler; null without one, which is reported on stderr. */
 export const cpp = compiler();
 if (cpp === null)
   process.stderr.write('The ESP32 and ESPHome lamps are not compiled: there is no C++ compiler.\n');
@@ -15,12 +15,12 @@ function compiler(): string | null {
   return null;
 }
 
-/** What the compiler says against a program, read with headers from these folders; empty: nothing. */
+/** The compiler's messages about a program, with headers from these folders; empty: none. */
 export function compilerErrors(program: string, folders: readonly string[] = []): string {
   const includes = folders.map((folder) => `-I${folder}`);
   const options = ['-std=gnu++20', '-Wall', '-Wextra', '-fsyntax-only', ...includes, '-x', 'c++', '-'];
   try {
-    // What it says of a program it accepts is a warning, which counts, too.
+    // Warnings count, too.
     execFileSync(cpp ?? '', [...options, '-Werror'], { input: program, stdio: ['pipe', 'ignore', 'pipe'] });
     return '';
   } catch (error) {

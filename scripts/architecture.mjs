@@ -21,7 +21,7 @@ const importsOf = (file) =>
     ([, name]) => name,
   );
 
-/** Arrows that no longer path implies, as Mermaid draws them. */
+/** The arrows for Mermaid, without those that a longer path implies. */
 function drawing(arrows) {
   const from = Map.groupBy(arrows, ([name]) => name);
   const reaches = (start, end, direct) => {
@@ -46,7 +46,7 @@ const betweenPackages = distinct(
   }),
 );
 
-/** `server/src/devices/mqtt/x.ts` → `devices`; the files beside the folders join them and are left out. */
+/** `server/src/devices/mqtt/x.ts` → `devices`; files outside the folders are omitted. */
 const folderOf = (file) => {
   const [name, , folder, rest] = file.split('/');
   return name === 'server' && rest !== undefined ? folder : null;

@@ -1,4 +1,4 @@
-// Finds a Chromium for the tests: CHROMIUM, the usual names, the usual places; installs one where it can.
+// Finds a Chromium for the tests: CHROMIUM, the usual names, the usual places; installs one if possible.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -33,7 +33,7 @@ async function downloaded() {
 
 const debianRoot = () => existsSync('/etc/debian_version') && process.getuid?.() === 0;
 
-/** The path of a Chromium, installed first if need be; ends the command with one line that says what to do otherwise. */
+/** The path of a Chromium, which is installed if necessary; otherwise ends the command with one line that says what to do. */
 export async function chromium() {
   if (process.env.CHROMIUM) return process.env.CHROMIUM;
   const found = find() ?? (await downloaded());

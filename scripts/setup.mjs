@@ -1,4 +1,4 @@
-// What every command needs first: the packages, and a Node that is new enough, which comes with them where it is not here.
+// What every command needs: the packages, and a Node that is new enough, which is one of them.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
@@ -12,11 +12,11 @@ const bins = join(root, 'node_modules', '.bin');
 const NEEDED = 24;
 const newEnough = Number(process.versions.node.split('.')[0]) >= NEEDED;
 
-/** The environment of every program started from here: a Node that is new enough, our own tools, compiled code kept. */
+/** The environment of every program started from here: a Node that is new enough, our tools, and a compile cache. */
 export const environment = {
   NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
   ...process.env,
-  // This machine's own Node where it is new enough; else the one among the tools.
+  // This machine's own Node if it is new enough; else the one among the packages.
   PATH: [...(newEnough ? [dirname(process.execPath)] : []), bins, process.env.PATH ?? ''].join(delimiter),
 };
 
@@ -32,7 +32,7 @@ export function run(program, args, more = {}) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** Starts a program and leaves it running. */
+/** Starts a program without waiting for its end. */
 export function launch(program, args, more = {}) {
   return spawn(program, args, { cwd: root, env: environment, stdio: 'inherit', shell: windows, ...more });
 }
@@ -52,7 +52,7 @@ function installPackages() {
   utimesSync(done, new Date(), new Date());
 }
 
-/** Ends the command when there is neither a Node that is new enough nor a package of one for this platform. */
+/** Ends the command if there is neither a Node that is new enough nor a package of one for this platform. */
 function needNode() {
   if (newEnough || existsSync(join(bins, windows ? 'node.cmd' : 'node'))) return;
   console.error(
@@ -84,7 +84,7 @@ export function buildWeb() {
   const state = String(sources.reduce((latest, path) => Math.max(latest, newest(join(root, path))), 0));
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === state) return;
   console.log('Building the web app …');
-  // Vite builds for development when the environment says anything else, as test runners make it.
+  // With another NODE_ENV, which test runners set, Vite would build for development.
   const env = { ...environment, NODE_ENV: 'production' };
   run('vite', ['build', '--logLevel', 'warn'], { cwd: join(root, 'web'), env });
   writeFileSync(stamp, state);

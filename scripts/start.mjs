@@ -1,5 +1,5 @@
 // A complete Tealight. While it is private and embedded a simulated Nightscout site is there to try it (TRIAL_SOURCE);
-// with --demo every vendor is simulated and an account with ninety days behind it is ready. A demo leaves nothing.
+// with --demo every vendor is simulated and an account with ninety days of readings is ready. A demo stores nothing.
 // With --watchdog a crashed server is started again.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
@@ -14,16 +14,16 @@ buildWeb();
 const demo = process.argv.includes('--demo');
 const { SIMULATOR_PORT } = environment;
 const watchdog = process.argv.includes('--watchdog') ? openWatchdog() : null;
-/** What is still running this long after it was asked to end is ended by force. */
+/** Processes that still run this long after SIGTERM are killed. */
 const STOP_WITHIN_MS = 4500;
-/** The server's exit code for what no other start can help: a wrong environment. */
+/** The server's exit code for errors that another start cannot fix: an invalid environment. */
 const WRONG_ENVIRONMENT = 2;
 
 const children = new Set();
 let stopping = false;
 let exitCode = 0;
 
-/** Asks every process of ours to end, and ends with them. */
+/** Stops every process of ours, and ends with them. */
 function stop() {
   if (stopping) return;
   stopping = true;
@@ -38,7 +38,7 @@ function finish() {
   process.exit(exitCode);
 }
 
-/** Starts one of ours; it ends with this process. */
+/** Starts a process of ours; it ends with this process. */
 function begin(args, more) {
   const child = launch('node', args, { shell: false, ...more });
   children.add(child);
@@ -49,7 +49,7 @@ function begin(args, more) {
   return child;
 }
 
-/** The first line a process says, as JSON; null when it ends without a word. */
+/** The first line of a process's output, as JSON; null when it ends without one. */
 function firstWord(child) {
   return new Promise((resolve) => {
     createInterface({ input: child.stdout }).once('line', (line) => resolve(JSON.parse(line)));
@@ -57,7 +57,7 @@ function firstWord(child) {
   });
 }
 
-/** The simulated vendors. Says how to sign in to each. */
+/** Starts the simulated vendors. Returns how to sign in to each. */
 async function startSimulators(port, only = []) {
   const args = ['simulators/main.ts', '--tied', '--port', String(port), ...only];
   return firstWord(begin(args, { stdio: ['pipe', 'pipe', 'inherit'] }));
@@ -109,7 +109,7 @@ async function startDemo() {
   const { endpoint, apiSecret } = vendors.nightscout.login;
   const { url } = await server({
     DATA_DIR: folder,
-    // Whatever the environment names, a demo with a known password touches no real store, mail server or broker.
+    // A demo has a known password, so it uses no real store, mail server or broker, whatever the environment says.
     DATABASE_URL: '',
     SMTP_URL: '',
     MQTT_URL: '',
@@ -130,7 +130,7 @@ async function startDemo() {
 ${loginsOf(vendors)}\n`);
 }
 
-/** One line for each vendor that can be connected by typing. */
+/** One line for each vendor that is connected with a login. */
 function loginsOf(vendors) {
   const logins = Object.values(vendors).flatMap(({ login }) => login ?? []);
   return logins

@@ -1,4 +1,4 @@
-// Each package is checked against what it is granted; the root project checks the tests.
+// Checks the types of each package with its own settings; the root project checks the tests.
 import { spawnSync } from 'node:child_process';
 
 const packages = [

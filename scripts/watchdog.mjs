@@ -9,8 +9,8 @@ const MOST_CRASHES = 10;
 const WITHIN_MS = 10 * MINUTE;
 
 /**
- * Decides after each crash; `at` is its moment in ms of any clock that does not jump. The wait in ms until the next
- * start, or null when there were ten crashes in ten minutes and trying again helps nobody.
+ * Decides after each crash; `at` is its time in ms of a monotonic clock. Returns the wait in ms until the next
+ * start, or null after ten crashes in ten minutes.
  */
 export function openWatchdog() {
   let crashes = [];

@@ -1,7 +1,7 @@
 import { saveSettings } from '@tealight/contract';
 import { connectedWearer, send } from './fixtures/wearer.ts';
 
-// Gives a running demo a life: an account that is connected to the simulated site, with ranges, flash and history.
+// Prepares a running demo: an account that is connected to the simulated site, with range, flash and history.
 //   node simulators/demo.ts URL ENDPOINT SECRET
 // Prints, as one line of JSON, how to sign in and the code for lamps.
 

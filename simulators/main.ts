@@ -32,16 +32,16 @@ const share = Object.fromEntries(
   regions.map((region) => [`/dexcom-share/${region}`, dexcomShareVendor({ region, accounts: [wearer] })]),
 );
 
-/** One simulated vendor. `environment`: the settings of its source that lead to it. */
+/** One simulated vendor. `environment`: the settings with which its source uses it. */
 type Simulator = {
   at: string;
   handler: Handler;
   environment?: (url: string) => Record<string, string>;
-  /** What a wearer types to connect it, with the name under which it is shown. */
+  /** The login to connect it, with the label for people. */
   login?: (url: string) => { label: string } & Record<string, string>;
 };
 
-/** Each vendor below a path of its own; Nightscout at the root, where its clients expect it. */
+/** Each vendor below its own path; Nightscout at the root, where its clients expect it. */
 const vendors: Record<string, Simulator> = {
   dexcomShare: {
     at: '/dexcom-share/',
@@ -110,7 +110,7 @@ const end = () => {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end);
 if (values.tied) process.stdin.resume().once('close', end);
 
-/** A vendor that lives below a path sees its own paths only. */
+/** A vendor below a path gets requests without that path. */
 function below(path: string, handler: Handler): Handler {
   return (request) => handler(new Request(request.url.replace(path, ''), request));
 }

@@ -1,4 +1,4 @@
-/** Answers in the manner of the servers that vendors run. */
+/** Responses of simulated vendors. */
 export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
   return new Response(JSON.stringify(body), {
     status,
@@ -20,7 +20,7 @@ export function text(body: string, { status = 200, type = 'text/plain' } = {}): 
   return new Response(body, { status, headers: { 'content-type': `${type}; charset=utf-8` } });
 }
 
-/** An answer that never comes; it ends only with the caller. */
+/** A response that never arrives; it ends only with the caller. */
 export function never(signal: AbortSignal): Promise<never> {
   const { promise, reject } = Promise.withResolvers<never>();
   if (signal.aborted) reject(signal.reason);

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 
-/** A simulated vendor: the web's own request and response, so that it can be served or called as a fetch. */
+/** A simulated vendor, with the web standard's request and response, so that it can be served or called like `fetch`. */
 export type Handler = (request: Request) => Promise<Response>;
 
 /** Listens with a simulated vendor; port 0 takes any free one. `close` cuts open connections too. */

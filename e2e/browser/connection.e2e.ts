@@ -28,7 +28,7 @@ test('[CON-6] each wrong way to a site has its own sentence, and nothing is save
   await attempt(site.endpoint, 'a wrong secret', /did not accept this API secret/);
   await attempt(elsewhere, site.apiSecret, /no Nightscout at this address/);
   await attempt('http://127.0.0.1:9', site.apiSecret, /cannot be reached/);
-  await site.feels('half-answer');
+  await site.setScenario('half-answer');
   await attempt(site.endpoint, site.apiSecret, /not like a Nightscout/);
   page404.close();
   await page.goto('/');

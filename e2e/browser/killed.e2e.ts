@@ -11,7 +11,7 @@ test('@both [OPS-2] [SRC-2] pulling the plug while readings arrive loses none an
   tealight,
 }) => {
   const person = newUser();
-  await site.feels('well');
+  await site.setScenario('well');
   await signUp(page, person);
   await confirmEmail(page);
   await signIn(page, person);
@@ -24,7 +24,7 @@ test('@both [OPS-2] [SRC-2] pulling the plug while readings arrive loses none an
     await tealight.kill();
     await tealight.restart();
   }
-  await site.feels('silent');
+  await site.setScenario('silent');
   // The site forgets its oldest day while we look: what is about to be forgotten does not count.
   const oldest = new Date(Date.now() - 90 * DAY_MS + 5 * 60_000).toISOString();
   const counted = (readings: string[]) => readings.filter((reading) => reading > oldest).sort();

@@ -32,7 +32,7 @@ test('@both [DASH-7] the ninety days of a site are shown as soon as they are fil
   site,
   tealight,
 }) => {
-  await site.feels('well');
+  await site.setScenario('well');
   await openAs(page, await connectedWearer(tealight.url, site));
   await reachPanel(page);
   await panelOn(page).getByText('90 d', { exact: true }).click();
@@ -119,7 +119,7 @@ test.describe('in another time zone', () => {
 });
 
 test('[DASH-7] a printed dashboard is a report on one page', async ({ page, site, tealight }) => {
-  await site.feels('well');
+  await site.setScenario('well');
   await openAs(page, await connectedWearer(tealight.url, site));
   await reachPanel(page);
   await panelOn(page).getByText('14 d', { exact: true }).click();
@@ -141,7 +141,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       site,
       tealight,
     }) => {
-      await site.feels('well');
+      await site.setScenario('well');
       await openAs(page, await connectedWearer(tealight.url, site));
       await reachPanel(page);
       await panelOn(page).getByText('30 d', { exact: true }).click();

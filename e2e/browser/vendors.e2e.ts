@@ -51,7 +51,7 @@ test('[SRC-1] [CON-2] [CON-3] LibreLinkUp with which two people share, from its 
   vendors,
   tealight,
 }) => {
-  await vendors.feels('libre', 'several');
+  await vendors.setScenario('libre', 'several');
   await atTheCards(page);
   await fillCard(page, 'FreeStyleLibre', login.email);
   await proceed(page);
@@ -95,7 +95,7 @@ test('[CON-6] what a vendor refuses is shown on the card, each in a sentence tha
 }) => {
   await openAs(page, await wearerOf(tealight.url), '/signup/connection-setup');
   const attempt = async (vendor: 'dexcomUs' | 'libre', scenario: string, sentence: RegExp) => {
-    await vendors.feels(vendor, scenario);
+    await vendors.setScenario(vendor, scenario);
     await proceed(page);
     await expect(page.getByRole('group').filter({ hasText: sentence })).toBeVisible();
   };

@@ -10,10 +10,10 @@ export type BridgeParts = {
   say(line: string): void;
 };
 
-/** Node's timers cannot wait longer. */
+/** The longest delay of a timer in Node. */
 const LONGEST_MS = 2 ** 31 - 1;
 
-/** Brings the glow to lamps of the home: one connection to Tealight, and none from the internet to the home. */
+/** Shows the glow on lamps in the home: one connection to Tealight, and none from the internet to the home. */
 export function openBridge({ lamps, say, ...feed }: BridgeParts): { close(): void } {
   const player = openPlayer(lamps, say);
   let latest: Glow | null = null;
@@ -23,7 +23,7 @@ export function openBridge({ lamps, say, ...feed }: BridgeParts): { close(): voi
     clearTimeout(timer);
     const look = lookOf(latest, Date.now());
     player.play(look);
-    // The glow ends by its own time, whether or not Tealight can still be reached.
+    // The glow expires at its own time, whether or not Tealight can still be reached.
     if (look.holdsS !== null) timer = setTimeout(show, Math.min(LONGEST_MS, look.holdsS * 1000));
   };
   show();

@@ -1,4 +1,4 @@
-/** What Tealight tells a device; the bridge needs this much of it. */
+/** The part of Tealight's message to a device that the bridge needs. */
 export type Glow = {
   color: string;
   flash: boolean;
@@ -10,17 +10,17 @@ export type Glow = {
   validUntil: string | null;
 };
 
-/** What every lamp should show now: channels 0 to 255, brightness 0 to 1. */
+/** What every lamp shows now: channels 0 to 255, brightness 0 to 1. */
 export type Look = {
   red: number;
   green: number;
   blue: number;
   brightness: number;
-  /** What moves: two short breaths, one long breath, or nothing. */
+  /** The flash: two short pulses, one long pulse, or none. */
   moving: 'low' | 'high' | null;
-  /** The value with its arrow, for lamps that can write; empty without current data. */
+  /** The value with its arrow, for lamps with text; empty without current data. */
   words: string;
-  /** Seconds for which this holds; null: until the next glow. */
+  /** For how many seconds this is valid; null: until the next glow. */
   holdsS: number | null;
 };
 
@@ -29,7 +29,7 @@ export const noData: Look = {
   ...{ red: 255, green: 255, blue: 255, brightness: 0.3 },
   ...{ moving: null, words: '', holdsS: null },
 };
-/** The code opens nothing: the lamps are dark until somebody looks. */
+/** The code was rejected: the lamps stay dark until somebody fixes it. */
 export const wrongCode: Look = { ...noData, brightness: 0 };
 
 const arrows: Readonly<Record<string, string>> = {
@@ -42,7 +42,7 @@ const arrows: Readonly<Record<string, string>> = {
   'falling-fast': '⇊',
 };
 
-/** The look of the last glow at `now` (epoch ms); one that has ended is no data. */
+/** The look of the last glow at `now` (epoch ms); an expired one is no data. */
 export function lookOf(glow: Glow | null, now: number): Look {
   const endsAt = glow === null || glow.validUntil === null ? null : Date.parse(glow.validUntil);
   if (glow === null || (endsAt !== null && endsAt <= now)) return noData;
@@ -59,7 +59,7 @@ export function lookOf(glow: Glow | null, now: number): Look {
   };
 }
 
-/** A message of the feed as a glow; null for what is none. */
+/** A message of the feed as a glow; null for any other message. */
 export function glowIn(message: string): Glow | null {
   try {
     const glow = JSON.parse(message) as Glow;

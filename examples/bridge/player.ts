@@ -7,7 +7,7 @@ export type Lamp = {
   close?(): void;
 };
 
-/** One step of a rhythm: how strong, and how long (ms) until the next. */
+/** One step of a flash: the strength, and how long (ms) until the next. */
 type Step = { strength: number; ms: number };
 
 const SHORT_MS = 500;
@@ -17,7 +17,7 @@ const REST_MS = 1000;
 const DIMMED = 0.45;
 const FADE_MS = 1500;
 
-/** Low: two short breaths and a rest. High: one long breath and a rest. Known apart without any color. */
+/** Low: two short pulses and a pause. High: one long pulse and a pause. Distinguishable without color. */
 const rhythms: Readonly<Record<'low' | 'high', readonly Step[]>> = {
   low: [
     { strength: DIMMED, ms: SHORT_MS },
@@ -31,7 +31,7 @@ const rhythms: Readonly<Record<'low' | 'high', readonly Step[]>> = {
   ],
 };
 
-/** Plays a look on all lamps, breathing where it moves. A lamp that is slow misses steps; it never gets a queue. */
+/** Shows a look on all lamps, with its flash. A slow lamp misses steps; nothing is queued. */
 export function openPlayer(lamps: readonly Lamp[], say: (line: string) => void) {
   const stages = lamps.map((lamp) => openStage(lamp, say));
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -55,7 +55,7 @@ export function openPlayer(lamps: readonly Lamp[], say: (line: string) => void) 
   };
 }
 
-/** One lamp's turn: while it is busy only the latest look waits. A lamp that is lost, or back, is said once. */
+/** Updates one lamp: while it is busy only the latest look waits. A lamp that is lost, or back, is logged once. */
 function openStage(lamp: Lamp, say: (line: string) => void): (look: Look, fadeMs: number) => void {
   let busy = false;
   let next: [Look, number] | null = null;

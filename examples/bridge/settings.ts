@@ -7,7 +7,7 @@ import { type WledSettings, wled } from './lamps/wled.ts';
 import { type WledMqttSettings, wledMqtt } from './lamps/wled-mqtt.ts';
 import type { Lamp } from './player.ts';
 
-/** Every kind of lamp: how it is made, and which settings it cannot do without. */
+/** Every kind of lamp: how it is created, and its required settings. */
 const kinds: Readonly<Record<string, { make(settings: never): Lamp; needs: readonly string[] }>> = {
   wled: { make: (settings: WledSettings) => wled(settings), needs: ['host'] },
   'wled-mqtt': { make: (settings: WledMqttSettings) => wledMqtt(settings), needs: ['broker', 'topic'] },
@@ -19,7 +19,7 @@ const kinds: Readonly<Record<string, { make(settings: never): Lamp; needs: reado
 
 export type Settings = { server: string; code: string; lamps: Lamp[] };
 
-/** Something in the settings is wrong; the sentence says what to do about it. */
+/** Invalid settings; the message says what to do. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
@@ -37,7 +37,7 @@ export async function readSettings(file: string): Promise<Settings> {
   }
 }
 
-/** Checks settings and makes the lamps. Throws `SettingsError`. */
+/** Checks the settings and creates the lamps. Throws `SettingsError`. */
 export function settingsOf(given: unknown): Settings {
   const { server, code, lamps } = (given ?? {}) as Record<string, unknown>;
   if (typeof server !== 'string' || URL.parse(server)?.protocol.startsWith('http') !== true) {

@@ -1,4 +1,4 @@
-// The smallest complete device: a line of the terminal in the color of the glow. Node 22 or later, nothing to install.
+// The smallest complete device: a line in the terminal in the color of the glow. Node 22 or later, nothing to install.
 //   node lamp.mjs https://tealight.example k7m2q-x4w9d
 const [url, code] = process.argv.slice(2);
 if (!url || !code) {
@@ -9,7 +9,7 @@ if (!url || !code) {
 /** Close codes of the server after which connecting again is useless. */
 const WRONG_CODE = 4403;
 const WHITE = { color: '#ffffff', brightness: 0.3, text: 'no current data' };
-/** How long to wait before connecting again, until the server's hint says it better (ms). */
+/** How long to wait before reconnecting (ms), before the server has sent a hint. */
 let reconnect = { after: 1000, within: 5000 };
 let failures = 0;
 let expiry;
@@ -21,7 +21,7 @@ function show({ color, brightness, text }) {
   process.stdout.write(`\x1b[48;2;${red};${green};${blue}m      \x1b[0m ${color} ${text}\n`);
 }
 
-/** Shows a glow until it ends: from `validUntil` on a device must be white, even if the server is silent. */
+/** Shows a glow until it expires: from `validUntil` on a device must be white, even if the server is silent. */
 function glow(message) {
   clearTimeout(expiry);
   show(message.stale ? WHITE : message);

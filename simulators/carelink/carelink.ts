@@ -9,14 +9,14 @@ import { TokenOffice } from './tokens.ts';
 export type CareLinkOptions = {
   username: string;
   password: string;
-  /** Where the account lives; the other region does not know it. */
+  /** The region of the account. */
   region?: 'US' | 'EU';
   scenario?: CareLinkScenario;
   /** Epoch ms; the wall clock when left out. */
   clock?: () => number;
   life?: SimulatedDay;
   lateMs?: readonly [number, number];
-  /** The path it lives below, without a slash at the end. */
+  /** The base path, without a slash at the end. */
   at?: string;
 };
 
@@ -91,7 +91,7 @@ function change(vendor: Vendor, path: string, { scenario }: Record<string, unkno
   return json({});
 }
 
-/** Other paths and app versions answer too, and lead elsewhere. */
+/** Other paths and app versions respond too, and lead to other APIs. */
 function discovery({ at, scenario }: Vendor, path: string, origin: string): Response {
   const [, generation, version] =
     path.match(/^\/connect\/carepartner\/v(\d+)\/discover\/android\/(.+)$/) ?? [];

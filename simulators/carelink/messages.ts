@@ -11,7 +11,7 @@ export type Picture = {
   silentAfter: number;
 };
 
-/** A moment as the pump's clock shows it: whole seconds and no zone. */
+/** A time as the pump's clock shows it: whole seconds and no zone. */
 const wallTime = (at: number, { utcOffsetMs = 0 }: SimulatedDay) =>
   new Date(at + utcOffsetMs).toISOString().slice(0, 19);
 

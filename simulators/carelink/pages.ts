@@ -18,7 +18,7 @@ function sheet(title: string, inside: string): string {
 
 export type LoginPage = {
   state: string;
-  /** Which of the two fields it asks for; a name given on the first page stands fixed on the second. */
+  /** Which of the two fields the page has; a name entered on the first page is fixed on the second. */
   asks: 'both' | 'name' | 'password';
   username?: string;
   captcha: boolean;
@@ -28,7 +28,7 @@ export type LoginPage = {
 const captcha = `<input type="hidden" name="captcha" value=""><div id="ulp-recaptcha" data-captcha-provider="recaptcha_v2"><iframe title="reCAPTCHA" src="captcha"></iframe></div>
 <script>addEventListener('message', (event) => { if (event.origin === location.origin) document.querySelector('[name=captcha]').value = event.data; });</script>`;
 
-/** The page of names and passwords, in the manner of Auth0's own. */
+/** The page with name and password, similar to Auth0's. */
 export function loginPage({ state, asks, username = '', captcha: guarded, error }: LoginPage): string {
   const name =
     asks === 'password'
@@ -63,7 +63,7 @@ export const captchaPage = `<!DOCTYPE html><html lang="en"><head><meta charset="
   });
 </script></body></html>`;
 
-/** A question before the code is handed over. */
+/** The consent page before the redirect with the code. */
 export function consentPage(state: string): string {
   return sheet(
     'Share your data?',
@@ -71,5 +71,5 @@ export function consentPage(state: string): string {
   );
 }
 
-/** What a sign-in becomes that took too long or is not known. */
+/** The page of an expired or unknown sign-in. */
 export const expiredPage = sheet('Oops!', '<p>Your sign-in has expired. Go back and begin again.</p>');

@@ -1,28 +1,28 @@
 import { json, page } from '../replies.ts';
 
-/** How a simulated CareLink feels. `well` follows the facts; the others are what is met in the wild. */
+/** The scenarios of a simulated CareLink. `well` is the normal one; the others have been observed at the vendor. */
 export type CareLinkScenario =
   | 'well' //          name, password and a captcha on one page
   | 'trusting' //      no captcha is asked for
   | 'two-steps' //     the name first, the password on a second page
-  | 'strict' //        the page forbids to be sent elsewhere, so that only the answer tells of the code
+  | 'strict' //        the page's policy blocks the redirect, so that only the response headers contain the code
   | 'consenting' //    a page of consent before the code
   | 'slow' //          each page takes seconds
   | 'impatient' //     the sign-in has expired by the time it is sent
   | 'patient' //       the account is that of the person with the sensor
   | 'clinician'
-  | 'unshared' //      nobody has invited this follower
+  | 'unshared' //      no patient has invited this follower
   | 'several' //       two people share
   | 'gone' //          the first person has stopped sharing
   | 'terms' //         the account has to consent again in the app
-  | 'silent' //        the sensor says nothing from now on
+  | 'silent' //        no new readings from now on
   | 'fresh' //         fails the first question of each token
   | 'forgetful' //     takes no access token
-  | 'retired' //       discovery leads to an older world
+  | 'retired' //       discovery leads to an older API
   | 'empty' //         nothing for this account
   | 'upgrade'
   | 'limited'
-  | 'guarded' //       the block page of the guard in front
+  | 'guarded' //       the block page of the firewall
   | 'maintenance' //   a page with 200
   | 'down'
   | 'hanging';
@@ -40,12 +40,12 @@ const atData: Partial<Record<CareLinkScenario, () => Response>> = {
   maintenance: () => page('Scheduled maintenance'),
 };
 
-/** What every place of the vendor says in this scenario; null when it answers properly. */
+/** The response of every endpoint in this scenario; null for the normal one. */
 export function scenarioAnywhere(scenario: CareLinkScenario): Response | null {
   return everywhere[scenario]?.() ?? null;
 }
 
-/** What the data call says in this scenario; null when it answers properly. */
+/** The response of the data call in this scenario; null for the normal one. */
 export function scenarioMessage(scenario: CareLinkScenario): Response | null {
   return atData[scenario]?.() ?? null;
 }

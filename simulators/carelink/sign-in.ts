@@ -4,11 +4,11 @@ import { captchaPage, consentPage, expiredPage, type LoginPage, loginPage } from
 import type { CareLinkScenario } from './scenarios.ts';
 import type { TokenOffice } from './tokens.ts';
 
-/** One region's place to sign in. */
+/** The sign-in service of a region. */
 export type SignInClient = {
-  /** What a request for a sign-in must name. */
+  /** The required parameters of a sign-in. */
   registered: { client_id: string; audience: string; redirect_uri: string };
-  /** Who may sign in here; an account of another region is nobody. */
+  /** The account of this region, if there is one. */
   knows: (username: string, password: string) => boolean;
   username: string;
   office: TokenOffice;
@@ -21,7 +21,7 @@ type Ask = { request: Request; path: string; query: URLSearchParams; form: URLSe
 
 const SLOW_MS = 1500;
 
-/** The pages from `/authorize` to the code, and the counter where it is traded. */
+/** The pages from `/authorize` to the code, and the token endpoint. */
 export function signInPages(client: SignInClient) {
   const underWay = new Map<string, SignIn>();
   const solved = new Set<string>();

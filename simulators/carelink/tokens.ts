@@ -6,7 +6,7 @@ const ACCESS_S = 10_800;
 
 type Code = { until: number; challenge: string; clientId: string; redirectUri: string };
 
-/** The vendor's office of tokens. What it hands out holds over a restart; a refresh token is good for one use. */
+/** The vendor's tokens. They stay valid across a restart; a refresh token works once. */
 export class TokenOffice {
   readonly #secret: string;
   readonly #codes = new Map<string, Code>();
@@ -17,14 +17,14 @@ export class TokenOffice {
     this.#secret = secret;
   }
 
-  /** A code for one use within a minute. */
+  /** A single-use code, valid for a minute. */
   codeFor(made: Omit<Code, 'until'>, now: number): string {
     const code = randomBytes(16).toString('base64url');
     this.#codes.set(code, { ...made, until: now + MINUTE });
     return code;
   }
 
-  /** What a code is worth, once; null for a spent, late or unknown one. */
+  /** The sign-in of a code, once; null for a used, expired or unknown one. */
   spend(code: string, now: number): Code | null {
     const found = this.#codes.get(code);
     this.#codes.delete(code);
@@ -36,7 +36,7 @@ export class TokenOffice {
     return this.#granted({ family: randomBytes(8).toString('hex'), turn: 1, username }, now);
   }
 
-  /** The next tokens; null for a spent one, whose use ends the whole sign-in. */
+  /** The next tokens; null for a used refresh token, which ends the whole sign-in. */
   renew(refresh: string, username: string, now: number) {
     const [, family = '', turn = '', signature] = refresh.split('.');
     const newest = this.#newest.get(family) ?? 0;
@@ -46,7 +46,7 @@ export class TokenOffice {
     return null;
   }
 
-  /** Ends every sign-in there is. */
+  /** Ends all sign-ins. */
   revoke(): void {
     for (const family of this.#newest.keys()) this.#newest.set(family, Number.POSITIVE_INFINITY);
   }

@@ -17,7 +17,7 @@ export type DexcomApiOptions = {
 };
 
 type Vendor = Required<DexcomApiOptions> & {
-  /** What may still be traded, and until when: codes a minute long, refresh tokens a year. */
+  /** Valid codes (for a minute) and refresh tokens (for a year), with their expiry. */
   tradable: Map<string, { until: number; redirectUri: string | null }>;
   access: Map<string, number>;
   given: number;

@@ -5,7 +5,7 @@ import type { DexcomApiScenario } from './scenarios.ts';
 export type Records = { life: SimulatedDay; now: number; delayMs: number; scenario: DexcomApiScenario };
 
 const DAY = 24 * 60 * 60_000;
-/** How long this wearer has worn a sensor. */
+/** How long this wearer has had a sensor. */
 const HISTORY = 120 * DAY;
 const MGDL_PER_MMOL = 18.0156;
 

@@ -1,12 +1,12 @@
 import { json, page, text } from '../replies.ts';
 
-/** How the simulated API feels. `well` follows the facts; the others are what is met in the wild. */
+/** The scenarios of the simulated API. `well` is the normal one; the others have been observed at the vendor. */
 export type DexcomApiScenario =
   | 'well'
   | 'empty' //         nothing uploaded yet
   | 'mmol' //          an account in millimoles
   | 'receiver' //      times without a zone
-  | 'withdrawn' //     the wearer has taken the permission back
+  | 'withdrawn' //     the wearer has withdrawn the permission
   | 'unapproved' //    the application may not read
   | 'unregistered' //  the application is not known
   | 'busy'
@@ -32,7 +32,7 @@ const atData: Partial<Record<DexcomApiScenario, () => Response>> = {
   'half-answer': () => text('{"records":[{"recordId', { type: 'application/json' }),
 };
 
-/** What it says in this scenario; null when it answers properly. */
+/** The response in this scenario; null for the normal one. */
 export function scenarioToken(scenario: DexcomApiScenario): Response | null {
   return (everywhere[scenario] ?? atToken[scenario])?.() ?? null;
 }

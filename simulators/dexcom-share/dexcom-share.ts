@@ -10,7 +10,7 @@ export type DexcomAccount = { username: string; password: string; life?: Simulat
 
 export type DexcomShareOptions = {
   accounts: readonly DexcomAccount[];
-  /** How Japan's host knows its applications is not how the others do. */
+  /** Japan's host has other application ids. */
   region?: 'us' | 'ous' | 'jp';
   scenario?: DexcomShareScenario;
   /** Epoch ms; the wall clock when left out. */
@@ -28,7 +28,7 @@ type Vendor = Required<DexcomShareOptions> & {
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const NOBODY = '00000000-0000-0000-0000-000000000000';
-/** So many failed sign-ins in so long close an account for as long again. */
+/** This many failed sign-ins within this time lock an account for the same time. */
 const MOST_FAILURES = 5;
 const LOCK_MS = 10 * MINUTE;
 
@@ -83,7 +83,7 @@ function signIn(vendor: Vendor, call: string, body: Record<string, unknown>): Re
   }
   vendor.failures.delete(name);
   if (call === 'AuthenticatePublisherAccount') return json(idOf('account', account.username));
-  // The one-step way of old knows no account that was made since.
+  // The former one-step sign-in does not accept newer accounts.
   return json(call === 'LoginPublisherAccountById' ? opened(vendor, account) : NOBODY);
 }
 

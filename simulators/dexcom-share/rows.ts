@@ -12,7 +12,7 @@ const trends: readonly [number, string][] = [
   [-3, 'SingleDown'],
 ];
 
-/** What Share shows of a span at a moment, newest first. */
+/** The rows that Share shows of a span at a time, newest first. */
 export function shownBetween(span: { from: number; to: number; now: number }, sensor: Sensor): object[] {
   const { life, lateMs, scenario } = sensor;
   return samples(span.from, span.to, life)
@@ -35,7 +35,7 @@ function row({ takenAt, mgdl, perMinute }: Sample, jitteredAt: number): Record<s
   };
 }
 
-/** Error codes, the slashes and numbers of former years, and no direction. */
+/** Error codes, the date and trend formats of former years, and no direction. */
 function oddRow(sample: Sample, index: number): object {
   const usual = row(sample, 0);
   const ways: Record<number, object> = {

@@ -1,10 +1,10 @@
 import { json, page, text } from '../replies.ts';
 
-/** How a simulated Share feels. `well` follows the facts; the others are what is met in the wild. */
+/** The scenarios of a simulated Share. `well` is the normal one; the others have been observed at the vendor. */
 export type DexcomShareScenario =
   | 'well'
-  | 'unshared' //     signs in, but shows no reading at all
-  | 'silent' //       the sensor says nothing from now on
+  | 'unshared' //     signs in, but has no readings
+  | 'silent' //       no new readings from now on
   | 'odd' //          error codes and the shapes of former years
   | 'jittering' //    the time of a reading differs from answer to answer
   | 'nobody' //       an id of zeros instead of a sign-in
@@ -14,13 +14,13 @@ export type DexcomShareScenario =
   | 'timed-out' //    every session has timed out
   | 'empty-body' //   an empty body for readings
   | 'busy'
-  | 'guarded' //      the page of the guard in front
-  | 'faulty' //       a fault that nobody knows
+  | 'guarded' //      the page of the firewall
+  | 'faulty' //       an unknown error
   | 'down'
   | 'half-answer'
   | 'hanging';
 
-/** Share's own way of refusing: nearly always 500, with an XML document as text inside. */
+/** Share's error responses: nearly always 500, with an XML document as text inside. */
 export function fault(Code: string, Message: string): Response {
   const SubCode = `<OnlineException ErrorCode="${Code}" Type="13" Category="4" Severity="1" Message="${Message}" />`;
   return json({ Code, Message, SubCode, TypeName: 'FaultException' }, 500);
@@ -46,7 +46,7 @@ const atReadings: Partial<Record<DexcomShareScenario, () => Response>> = {
   'half-answer': () => text('[{"WT":"Date(17893', { type: 'application/json' }),
 };
 
-/** What it says in this scenario; null when it answers properly. */
+/** The response in this scenario; null for the normal one. */
 export function scenarioSignIn(scenario: DexcomShareScenario): Response | null {
   return (everywhere[scenario] ?? atSignIn[scenario])?.() ?? null;
 }

@@ -33,7 +33,7 @@ const people = [
 ];
 
 /**
- * A simulated LibreLinkUp. The global host sends every account on to region `de`, the first segment of its path.
+ * A simulated LibreLinkUp. The global host redirects every account to region `de`, the first segment of its path.
  * `POST /__simulator/scenario {"scenario"}` changes its responses.
  */
 export function libreVendor(options: LibreOptions): Handler {

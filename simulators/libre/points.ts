@@ -2,7 +2,7 @@ import { lateness, type Sample, type SimulatedDay, samples } from '../day.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** History points lag behind and stand five minutes apart; only the current value is fresh. */
+/** History points are late and five minutes apart; only the current value is fresh. */
 const HISTORY_LAG = 18 * MINUTE;
 const HISTORY_SPAN = 12 * HOUR;
 
@@ -13,7 +13,7 @@ export type Sensor = {
   silentAfter: number;
 };
 
-/** A moment as the vendor writes it: American, without a zone. */
+/** A time in the vendor's format: American, without a zone. */
 function american(at: number): string {
   const date = new Date(at);
   const two = (value: number) => String(value).padStart(2, '0');

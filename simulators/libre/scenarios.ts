@@ -1,6 +1,6 @@
 import { json, never, page, text } from '../replies.ts';
 
-/** How the simulated LibreLinkUp feels. `well` follows the facts; the others are what is met in the wild. */
+/** The scenarios of the simulated LibreLinkUp. `well` is the normal one; the others have been observed at the vendor. */
 export type LibreScenario =
   | 'well'
   | 'terms' //       new terms of use before anything else
@@ -10,13 +10,13 @@ export type LibreScenario =
   | 'unshared' //    nobody shares with this login
   | 'several' //     two people share
   | 'gone' //        the first person has stopped sharing
-  | 'silent' //      the sensor says nothing from now on
+  | 'silent' //      no new readings from now on
   | 'limited'
   | 'banned'
-  | 'guarded' //     the page of the guard in front
+  | 'guarded' //     the page of the firewall
   | 'down'
   | 'no-logbook' //  all but the list of scans and alarms
-  | 'newer' //       asks for a newer version of the app
+  | 'newer' //       requires a newer version of the app
   | 'hanging';
 
 const step = {
@@ -25,7 +25,7 @@ const step = {
   props: { reaccept: true, titleKey: 'Common.termsOfUse' },
 };
 
-/** What it says to everything (or to a sign-in only) in this scenario; null when it answers properly. */
+/** The response to every call (or to a sign-in only) in this scenario; null for the normal one. */
 export async function libreScenarioReply(
   scenario: LibreScenario,
   request: Request,

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** Who asks, as a site sees it. */
+/** The role of a client. */
 export type Principal = 'admin' | 'reader' | 'anonymous' | 'refused';
 
-/** Passes are signed in reality; here they are remembered by what they say. */
+/** Issued JWTs. Real ones are signed; here they are stored. */
 const PASS_MS = 8 * 60 * 60_000;
 
 export function passFor(
@@ -21,7 +21,7 @@ export function passFor(
   };
 }
 
-/** Secret, then pass, then token in the secret's place, then token in the query; a wrong token is nobody. */
+/** Checked in order: secret, JWT, token in place of the secret, token in the query; a wrong token has no role. */
 export function principalOf(
   request: Request,
   keys: { secret: string; token: string; now: number },
@@ -41,7 +41,7 @@ export function isPass(bearer: string, { token, now }: { token: string; now: num
   return exp * 1000 > now;
 }
 
-/** Only what stands after the last dash is compared, and at least 16 of it. */
+/** Only the part after the last dash is compared, and at least 16 characters of it. */
 export function matchesToken(given: string, token: string): boolean {
   const digest = given.split('-').at(-1) ?? '';
   return digest.length >= 16 && digest === token.split('-').at(-1);

@@ -38,10 +38,10 @@ export function entryOf(
   };
 }
 
-/** A filter of the first API (`find[date][$gt]=…`) or of the third (`date$gt=…`). */
+/** A filter of API v1 (`find[date][$gt]=…`) or API v3 (`date$gt=…`). */
 export type Filter = { field: string; operator: string; value: string };
 
-/** Of the first API: every condition counts. Source: lib/server/query.js, `walker` and `create`. */
+/** API v1: all conditions apply. Source: lib/server/query.js, `walker` and `create`. */
 export function filtersOf(query: URLSearchParams): Filter[] {
   return [...query].flatMap(([key, value]) => {
     const found = key.match(/^find\[(\w+)\](?:\[\$(\w+)\])?$/);
@@ -50,7 +50,7 @@ export function filtersOf(query: URLSearchParams): Filter[] {
 }
 
 /**
- * Of the third API: of several conditions on one field the last alone counts, and what was deleted is not found.
+ * API v3: of several conditions on one field only the last applies, and deleted entries are not found.
  * Source: lib/api3/storage/mongoCollection/utils.js, `parseFilter`; lib/api3/generic/search/operation.js, `onlyValid`.
  */
 export function filtersOfV3(query: URLSearchParams): Filter[] {
@@ -83,7 +83,7 @@ export function fits(entry: Entry, { field, operator, value }: Filter): boolean 
   return operator === 'ne' ? a !== b : a === b;
 }
 
-/** The span that a query asks for; four days when it says nothing about time. */
+/** The span of a query; four days without a condition on time. */
 export function spanOf(filters: readonly Filter[], now: number): { from: number; to: number } {
   const span = { from: Number.NEGATIVE_INFINITY, to: now };
   const dated = filters.filter(({ field }) => field === 'date' || field === 'dateString');

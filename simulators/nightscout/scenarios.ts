@@ -1,18 +1,18 @@
 import { json, never, page, text } from '../replies.ts';
 
-/** How a simulated site feels. `well` follows the facts; the others are what is met in the wild. */
+/** The scenarios of a simulated site. `well` is the normal one; the others have been observed at real sites. */
 export type NightscoutScenario =
   | 'well'
   | 'denied' //          anonymous clients may read nothing
-  | 'two-uploaders' //   a phone and a bridge tell of the same sensor, seconds apart
+  | 'two-uploaders' //   a phone and a bridge upload the same sensor's readings, seconds apart
   | 'odd' //             error codes, text for numbers, fractions of milliseconds, a clock that runs ahead
   | 'untyped' //         entries without a type, or with one in capitals
   | 'deleted' //         entries that were deleted, and are marked only
   | 'empty' //           no reading at all
-  | 'silent' //          the sensor says nothing from now on
+  | 'silent' //          no new readings from now on
   | 'only-v3'
   | 'busy'
-  | 'sleeping' //        the host shows its own page
+  | 'sleeping' //        the host responds with its own page
   | 'boot-error'
   | 'mongo-error'
   | 'landing-page'
@@ -24,7 +24,7 @@ export type NightscoutScenario =
 
 const mongoError = { status: 500, message: 'Mongo Error', description: {} };
 
-/** What a site in this scenario says to everything; null when it answers properly. */
+/** The response to every call in this scenario; null for the normal one. */
 export async function responseIn(
   scenario: NightscoutScenario,
   { signal }: Request,

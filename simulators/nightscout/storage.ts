@@ -1,17 +1,17 @@
 import { lateness, type Sample, type SimulatedDay, samples } from '../day.ts';
 import { directionOf, type Entry, entryOf, type Filter, fits, spanOf } from './entries.ts';
 
-/** What fills a site: a wearer's life, how late it is uploaded, how many upload it, and how badly. */
+/** The content of a site: a wearer's readings, their delay, the number of uploaders, and errors. */
 export type Contents = {
   life: SimulatedDay;
   lateMs: readonly [number, number];
-  /** Epoch ms after which the sensor says nothing. */
+  /** Epoch ms after which there are no readings. */
   silentAfter: number;
   twoUploaders: boolean;
   odd: boolean;
-  /** Uploaded by hand-made programs: without a type, or with one in capitals. */
+  /** Entries of some uploaders: without a type, or with one in capitals. */
   untyped: boolean;
-  /** Every tenth entry was deleted through the third API, which marks it only. */
+  /** Every tenth entry was deleted through API v3, which only marks it. */
   deleted: boolean;
   added: readonly Entry[];
 };
@@ -22,7 +22,7 @@ const HISTORY_MS = 90 * DAY_MS;
 
 type Ask = { filters: readonly Filter[]; count: number; now: number };
 
-/** The newest `count` entries that fit, newest first; days are lived only as far back as needed. */
+/** The newest `count` entries that match, newest first; days are simulated only as far back as needed. */
 export function entriesOf(contents: Contents, ask: Ask): Entry[] {
   const { found, earliest, latest, fitting } = prepared(contents, ask);
   for (let end = latest; end > earliest && found.length < ask.count; end -= DAY_MS) {
@@ -33,7 +33,7 @@ export function entriesOf(contents: Contents, ask: Ask): Entry[] {
   return found.sort((a, b) => b.date - a.date).slice(0, ask.count);
 }
 
-/** The oldest `count` entries that fit, oldest first. */
+/** The oldest `count` entries that match, oldest first. */
 export function oldestOf(contents: Contents, ask: Ask): Entry[] {
   const { found, earliest, latest, fitting } = prepared(contents, ask);
   let living = 0;
@@ -89,7 +89,7 @@ function fromBridge(sample: Sample): Entry {
   });
 }
 
-/** Every fifth reading is spoiled in one of the ways met in the wild. */
+/** Every fifth reading has one of the errors observed at real sites. */
 function spoiled(entry: Entry, index: number): Entry {
   const ways: Record<number, object> = {
     0: { sgv: 5, direction: 'NOT COMPUTABLE', noise: 4 },

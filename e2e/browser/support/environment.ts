@@ -13,7 +13,7 @@ export { expect } from '@playwright/test';
 export type SimulatedSite = {
   endpoint: string;
   apiSecret: string;
-  feels: (scenario: string) => Promise<void>;
+  setScenario: (scenario: string) => Promise<void>;
   measures: (sgv: number, more?: { date?: number; direction?: string }) => Promise<void>;
   /** Everything the site has, as `2026-11-21T03:19:54.985Z 98`. */
   all: () => Promise<string[]>;
@@ -56,7 +56,7 @@ export const test = base.extend<Worlds>({
     await use({
       endpoint: served.url,
       apiSecret,
-      feels: (scenario) => post('scenario', { scenario }),
+      setScenario: (scenario) => post('scenario', { scenario }),
       measures: (sgv, more = {}) => post('reading', { sgv, ...more }),
       all: async () => {
         const query = 'find[date][$gt]=1&count=0';

@@ -14,7 +14,7 @@ const client = { clientId: 'tealight', clientSecret: 'made-up-secret' };
 type Vendor = 'dexcomUs' | 'dexcomOus' | 'dexcomApi' | 'libre';
 export type Vendors = {
   urls: Record<Vendor, string>;
-  feels: (vendor: Vendor, scenario: string) => Promise<void>;
+  setScenario: (vendor: Vendor, scenario: string) => Promise<void>;
 };
 
 /** A Tealight whose vendors are simulated, each with one account. `libreLateMs`: how late Libre shows its readings. */
@@ -35,7 +35,7 @@ export const test = base.extend<{ libreLateMs: readonly [number, number]; vendor
     const urls = Object.fromEntries(served.map(([name, { url }]) => [name, url])) as Record<Vendor, string>;
     await use({
       urls,
-      feels: async (vendor, scenario) => {
+      setScenario: async (vendor, scenario) => {
         await fetch(`${urls[vendor]}/__simulator/scenario`, {
           method: 'POST',
           body: JSON.stringify({ scenario }),

@@ -1,4 +1,4 @@
-/** A lamp in the home network answers at once or not at all. */
+/** The timeout: a lamp in the home network answers at once or not at all. */
 const WITHIN_MS = 3000;
 
 /** Sends JSON to a lamp. Rejects when it does not answer, or not with success. */

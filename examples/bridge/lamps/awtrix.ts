@@ -4,7 +4,7 @@ import { askJson } from './ask.ts';
 
 export type AwtrixSettings = { host: string };
 
-/** Seconds after which the clock forgets an app that has no other end. */
+/** Seconds after which the clock removes an app without another expiry. */
 const USUAL_LIFE_S = 900;
 /** Gray: white reads as a value on a clock. */
 const NO_DATA_TEXT = '#808080';
@@ -17,7 +17,7 @@ export function awtrix({ host }: AwtrixSettings): Lamp {
     async show(look) {
       const app = awtrixApp(look);
       const looks = JSON.stringify({ ...app, lifetime: 0 });
-      // Breaths are for lights; a text that is said again each second would never scroll to its end.
+      // No flashing: a text that is sent again each second would never scroll to its end.
       if (looks === shown && look.moving !== null) return;
       await askJson(`http://${host}/api/custom?name=tealight`, app);
       shown = looks;
@@ -25,7 +25,7 @@ export function awtrix({ host }: AwtrixSettings): Lamp {
   };
 }
 
-/** The app as the clock keeps it. It deletes the app automatically (mode 0) when nothing new came in time. */
+/** The app on the clock, which deletes it automatically (mode 0) without an update in time. */
 export function awtrixApp({ red, green, blue, words, holdsS }: Look): object {
   const hex = [red, green, blue].map((channel) => channel.toString(16).padStart(2, '0')).join('');
   return {

@@ -19,7 +19,7 @@ export function govee({ host }: GoveeSettings): Lamp {
   };
 }
 
-/** Brightness in percent; a color temperature of 0 says that the color counts. It cannot fade. */
+/** Brightness in percent; a color temperature of 0 selects the color. It cannot fade. */
 function goveeMessages({ red, green, blue, brightness }: Look): object[] {
   const message = (cmd: string, data: object) => ({ msg: { cmd, data } });
   if (brightness <= 0) return [message('turn', { value: 0 })];

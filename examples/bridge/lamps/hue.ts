@@ -43,7 +43,7 @@ export type HueBridge = {
 export type HueAsk = { method: string; path: string; headers?: Record<string, string>; body?: object };
 export type HueAnswer = { body: string; fingerprint: string };
 
-/** Asks a bridge. Rejects when its certificate is another one's, or its answer is no success. */
+/** Calls a bridge. Rejects for another certificate, or a response that is no success. */
 export function askHue({ host, agent, fingerprint }: HueBridge, ask: HueAsk): Promise<HueAnswer> {
   const [hostname, port = '443'] = host.split(':');
   const json = ask.body === undefined ? '' : JSON.stringify(ask.body);
@@ -63,7 +63,7 @@ export function askHue({ host, agent, fingerprint }: HueBridge, ask: HueAsk): Pr
         text(answer).then((body) => resolve({ body, fingerprint: seen }), reject);
       },
     );
-    // The key goes only to the bridge it came from: nothing is written before the certificate is known.
+    // The key is sent only to its own bridge: nothing is written before the certificate is checked.
     sent.on('socket', (socket) => {
       const judge = () => {
         seen = hashOfCode(socket as TLSSocket);

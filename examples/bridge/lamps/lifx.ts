@@ -8,9 +8,9 @@ const PORT = 56_700;
 const SET_COLOR = 102;
 const SET_LIGHT_POWER = 117;
 const HEADER_BYTES = 36;
-/** Protocol 1024, addressable, and tagged: whichever bulb gets the packet is meant. */
+/** Protocol 1024, addressable, and tagged: for any bulb that gets the packet. */
 const FRAME = 0x3400;
-/** Only for whites; colors take none of it. */
+/** Color temperature: only for whites, ignored for colors. */
 const KELVIN = 3500;
 
 /** A LIFX bulb in the home network. Source: lan.developer.lifx.com, "Packet Contents". */

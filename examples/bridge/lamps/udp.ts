@@ -1,6 +1,6 @@
 import { createSocket, type Socket } from 'node:dgram';
 
-/** Sends single packets to a lamp. UDP tells nobody whether they arrive. */
+/** Sends single packets to a lamp. UDP does not report whether they arrive. */
 export function openUdp(host: string, port: number) {
   let socket: Socket | null = null;
   const [name = host, given] = host.split(':');

@@ -4,12 +4,12 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { createServer as createTls } from 'node:https';
 import type { AddressInfo } from 'node:net';
 
-/** What a simulated lamp was asked, byte for byte. */
+/** A request to a simulated lamp. */
 export type Asked = { method: string; path: string; headers: IncomingMessage['headers']; body: string };
 
 export type HttpLamp = AsyncDisposable & { host: string; asked: Asked[]; fails: boolean };
 
-/** A lamp that takes HTTP and says yes to all of it, or 500 when the test says so. */
+/** A lamp that accepts every HTTP request, or answers 500 when the test wants it. */
 export async function httpLamp(tls?: { key: string; cert: string }): Promise<HttpLamp> {
   const asked: Asked[] = [];
   const lamp = { fails: false };
@@ -40,7 +40,7 @@ export async function httpLamp(tls?: { key: string; cert: string }): Promise<Htt
 
 export type UdpLamp = AsyncDisposable & { host: string; packets: Buffer[] };
 
-/** A lamp that takes single packets. */
+/** A lamp that receives single packets. */
 export async function udpLamp(): Promise<UdpLamp> {
   const packets: Buffer[] = [];
   const socket = createSocket('udp4');
