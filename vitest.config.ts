@@ -11,12 +11,15 @@ export default defineConfig({
   test: {
     // One a core: the default leaves one core idle, which is half of a small machine.
     maxWorkers: '100%',
+    // As in `test-setup.ts`.
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       {
         test: {
           name: 'node',
           include: node,
           exclude: ['**/node_modules/**', ...realProcess],
+          setupFiles: ['test-setup.ts'],
           // A hang is found all the same; a busy machine is none.
           testTimeout: 30_000,
           hookTimeout: 30_000,
@@ -26,6 +29,7 @@ export default defineConfig({
         test: {
           name: 'process',
           include: realProcess,
+          setupFiles: ['test-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -35,7 +39,7 @@ export default defineConfig({
           name: 'web',
           environment: 'jsdom',
           include: ['web/src/**/*.test.{ts,tsx}'],
-          setupFiles: ['web/test-setup.ts'],
+          setupFiles: ['test-setup.ts', 'web/test-setup.ts'],
           testTimeout: 30_000,
         },
       },

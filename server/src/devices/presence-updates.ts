@@ -1,6 +1,18 @@
 import type { Log } from '../shared/log.ts';
 import { SECOND } from '../shared/time-units.ts';
-import type { DeviceKey, PresenceUpdate } from '../store/devices/devices.ts';
+
+/** A device was seen. */
+export type PresenceUpdate = {
+  wearerId: number;
+  deviceId: string;
+  kind: string;
+  name: string | null;
+  at: number;
+  liveUntil: number;
+  /** The node with its open connection; null for a single request. */
+  heldBy: string | null;
+};
+export type DeviceKey = { wearerId: number; deviceId: string };
 
 export type PresenceUpdatesDependencies = {
   store: {

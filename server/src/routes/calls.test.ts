@@ -153,7 +153,7 @@ describe('answers', () => {
       ],
     ])(
       '[API-3] a body like %.30j (%s) is answered with problem details: %s %s',
-      async (payload, type, status, word) => {
+      async (payload, type, status, code) => {
         const { inject } = await apiOn(store);
         const answer = await inject({
           method: 'POST',
@@ -162,7 +162,7 @@ describe('answers', () => {
           headers: { 'content-type': type },
         });
         const problem = z.parse(Problem, answer.json());
-        expect([answer.statusCode, problem.status, problemCodeOf(problem)]).toEqual([status, status, word]);
+        expect([answer.statusCode, problem.status, problemCodeOf(problem)]).toEqual([status, status, code]);
         expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/);
       },
     );
