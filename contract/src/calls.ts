@@ -51,6 +51,7 @@ export const calls: readonly Call[] = [
   connection.cgmConnection,
   connection.disconnect,
   connection.reconnect,
+  connection.checkNow,
   connection.listPeople,
   connection.choosePerson,
   dexcom.dexcomLoginUrl,

@@ -121,8 +121,10 @@ export { AFile, Done, Moment } from './replies.ts';
 export { Site, site } from './site.ts';
 export { type ConnectCall, connectCalls, type LoginType } from './sources/connect-calls.ts';
 export {
+  CHECK_NOW_EVERY_MS,
   ConnectionStatus,
   cgmConnection,
+  checkNow,
   choosePerson,
   connectionStatuses,
   disconnect,

@@ -45,6 +45,7 @@ test('[CON-4] [CON-8] [DASH-1] a wearer disconnects, and connects again', async 
   await expect(page.getByRole('main')).toContainText('120 mg/dL');
   await page.getByRole('button', { name: 'Connection menu' }).click();
   await page.getByRole('menuitem', { name: 'Disconnect' }).click();
+  await page.getByRole('button', { name: 'Disconnect and erase the login' }).click();
   await expect(page.getByText('You are successfully disconnected from Nightscout')).toBeVisible();
   await expect(page.getByText('Not connected')).toBeVisible();
 
@@ -68,7 +69,7 @@ test('[DASH-3] [RNG-3] [DASH-6] a wearer who thinks in mmol/L sees everything in
   const range = page.getByRole('region', { name: 'Range Setup' });
   await range.getByRole('button', { name: 'Edit' }).click();
   await range.getByText('mmol/L', { exact: true }).first().click();
-  await expect(range.getByRole('textbox', { name: 'High', exact: true })).toHaveValue('10');
+  await expect(range.getByRole('textbox', { name: 'High', exact: true })).toHaveValue('10.0');
   await range.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('main')).toContainText('7.00 mmol/L');
   await expect(range).toContainText('3.9 mmol/L');

@@ -84,7 +84,7 @@ test('[CON-5] who refuses at Dexcom comes back unconnected, and sees why', async
   await page.getByRole('radio', { name: 'Dexcom' }).check({ force: true });
   await page.getByRole('button', { name: 'Sign in at Dexcom' }).click();
   await page.getByRole('link', { name: 'Deny' }).click();
-  await expect(page.getByText(/the sign-in at Dexcom was not finished/)).toBeVisible();
+  await expect(page.getByText(/The sign-in at Dexcom was not finished/)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'CGM Connection' })).toBeVisible();
 });
 

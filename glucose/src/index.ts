@@ -61,4 +61,5 @@ export {
   type Unit,
   units,
 } from './units.ts';
+export { type Urgency, urgencyOf, urgencyWords } from './urgency.ts';
 export { type Zone, zoneOf, zones } from './zone.ts';

@@ -57,7 +57,7 @@ export const openInMemory = (): Promise<Store> => openStore({ url: null, file: '
 
 export const noConnection: ConnectionStatus = {
   ...{ status: 'noConnectionSetup', connectionType: 'none', state: 'none', errorCode: null, text: null },
-  ...{ remedy: null, since: null, lastReadingAt: null, nextTryAt: null },
+  ...{ remedy: null, since: null, lastReadingAt: null, nextTryAt: null, savedLogin: null },
 };
 
 /** A poller that accepts every login and polls nothing. */
@@ -66,6 +66,7 @@ export const noPolling: ApiParts['polling'] = {
   disconnect: async () => {},
   status: async () => noConnection,
   reconnect: async () => false,
+  checkNow: async () => true,
   people: async () => [],
   choose: async () => {},
 };

@@ -42,6 +42,8 @@ export type ConnectMethod =
       readonly by: 'vendor-page';
       readonly button: string;
       readonly about: string;
+      /** How late its readings are, where lamps stay white because of it; to read before connecting. Null: they are not. */
+      readonly late: string | null;
     }
   | {
       /** By signing in on the vendor's page in a browser that the server runs, for a captcha or the like. */

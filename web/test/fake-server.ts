@@ -57,6 +57,7 @@ export const aConnection = (more: Partial<ConnectionStatus> = {}): ConnectionSta
   since: minutesAgo(600),
   lastReadingAt: minutesAgo(1),
   nextTryAt: null,
+  savedLogin: null,
   ...more,
 });
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Call } from '../call.ts';
 import { Done, Moment } from '../replies.ts';
 import { remedies } from './connection-errors.ts';
-import { connectionTypes } from './source-type.ts';
+import { connectionTypes, sourceTypes } from './source-type.ts';
 
 export const connectionStatuses = ['allGood', 'noCurrentData', 'noConnectionSetup'] as const;
 
@@ -25,6 +25,8 @@ export const ConnectionStatus = z.object({
   since: z.nullable(Moment),
   lastReadingAt: z.nullable(Moment),
   nextTryAt: z.nullable(Moment),
+  /** After a disconnect that kept the login: of which source. `reconnect` uses it. */
+  savedLogin: z.nullable(z.enum(sourceTypes)),
 });
 export type ConnectionStatus = z.output<typeof ConnectionStatus>;
 
@@ -66,6 +68,18 @@ export const reconnect = {
   ),
   reply: Done,
   problems: ['not-signed-in', 'source-refused'],
+} as const satisfies Call;
+
+/** A source is checked at most this often because the wearer asks. Own choice. */
+export const CHECK_NOW_EVERY_MS = 15_000;
+
+export const checkNow = {
+  title: 'Check the source now, once in 15 s; isSuccess is false where it allows no call before the next one',
+  method: 'POST',
+  path: '/api/v1/Readings/cgm-connection/check-now',
+  access: 'wearer',
+  reply: Done,
+  problems: ['not-signed-in'],
 } as const satisfies Call;
 
 /** A person whose readings the connected login may see, with the name that the source gives. */

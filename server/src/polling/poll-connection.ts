@@ -96,7 +96,7 @@ async function pollSource(poll: Poll, memory: PollMemory): Promise<void> {
   const vendorSession = openVendorSession(connection, registered, context);
   const polledAt = context.now();
   const outcome = await readSource({
-    ...{ vendorSession, memory, since, stop, source: connection.source },
+    ...{ vendorSession, memory: { ...memory, polledAt }, since, stop, source: connection.source },
     timeoutMs: isBackfill ? READ_TIMEOUT_MS : timeoutFor(connection),
     signInThrottle: context.signInThrottle,
     now: context.now,

@@ -9,6 +9,7 @@ import { noPollCounters, type PollingContext, type PollingDependencies } from '.
 import { openCircuitBreakers } from './limits/circuit-breaker.ts';
 import { openAddressLimit, openBackfillLimit } from './limits/concurrency.ts';
 import { openSignInBreakers, openSignInThrottle } from './limits/sign-in-limits.ts';
+import { openCheckNow } from './schedule/check-now.ts';
 import { openViewedWearers } from './schedule/viewed-wearers.ts';
 import { connectionStatusOf } from './state/connection-status.ts';
 import { openRecorder } from './state/recorder.ts';
@@ -93,6 +94,8 @@ export function openPolling(options: PollingOptions) {
     },
     /** To call when somebody looks at the wearer's readings. */
     wearerViewed: openViewedWearers(context, interruptibleSleep.wake),
+    /** Polls as soon as the source allows; false when that is not sooner than planned. */
+    checkNow: openCheckNow(context, interruptibleSleep.wake),
     start(): void {
       lastCheckAt ??= now();
       loop ??= runLoop();

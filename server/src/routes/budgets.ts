@@ -1,3 +1,4 @@
+import { CHECK_NOW_EVERY_MS } from '@tealight/contract';
 import { tooMany } from '../http/problem-error.ts';
 import type { Limits } from '../limits/limits.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../shared/time-units.ts';
@@ -34,6 +35,8 @@ const budgets = {
   'connect-network': { burst: 60, everyMs: MINUTE },
   /** The whole server: 500 rejections, then 20 a minute; more can only be guessing of passwords. */
   'connect-all': { burst: 3000, everyMs: SECOND / 2 },
+  /** Polls that a wearer asks for, one wearer. */
+  'check-now': { burst: 1, everyMs: CHECK_NOW_EVERY_MS },
   /** Photos and exports of one account, which are expensive. */
   heavy: { burst: 20, everyMs: 10 * SECOND },
 } as const;

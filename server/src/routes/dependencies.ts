@@ -43,6 +43,8 @@ export type Polling = {
   status(wearerId: number): Promise<ConnectionStatus>;
   /** Connects with the stored login. False without one. */
   reconnect(wearerId: number, how: { otherRegion: boolean }): Promise<boolean>;
+  /** Polls as soon as the source allows. False when that is not sooner than planned. */
+  checkNow(wearerId: number): Promise<boolean>;
   people(wearerId: number): Promise<{ id: string; name: string }[]>;
   choose(wearerId: number, personId: string): Promise<void>;
 };

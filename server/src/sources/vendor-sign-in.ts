@@ -29,6 +29,7 @@ export function pollingForRoutes({ polling, store, offers }: Dependencies): Rout
         wearerId,
         otherRegion ? (login, source) => source.inOtherRegion?.(login) ?? login : undefined,
       ),
+    checkNow: polling.checkNow,
     people: polling.people,
     choose: polling.choose,
     async connect(wearerId: number, type: ConnectionType, login: unknown) {

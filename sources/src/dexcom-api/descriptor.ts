@@ -9,7 +9,9 @@ export const dexcomApi = {
   connect: {
     by: 'vendor-page',
     button: 'Sign in at Dexcom',
-    about: 'Dexcom’s own way needs no password here, but its readings come one to three hours late.',
+    about:
+      'You can sign in on Dexcom’s site instead, without a password here. We recommend your Dexcom username and password above: through Dexcom Share, readings arrive at once.',
+    late: 'Readings from Dexcom’s official API arrive one to three hours late, so your lamps stay white.',
   },
   connectedMessage: 'You have successfully connected to Dexcom',
   errorCodes: ['wrong-login'],

@@ -1,5 +1,5 @@
 import { Group, Title } from '@mantine/core';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, type Ref, useId } from 'react';
 import classes from './Panel.module.css';
 
 type PanelProps = {
@@ -7,17 +7,24 @@ type PanelProps = {
   /** Content to the right of the heading: a state or an action. */
   aside?: ReactNode;
   level?: 1 | 2 | 3;
+  /** Of the heading, which can then get the focus. */
+  heading?: Ref<HTMLHeadingElement>;
   children: ReactNode;
   className?: string;
 };
 
 /** A card with a heading. */
-export function Panel({ title, aside, level = 2, children, className = '' }: PanelProps) {
-  const heading = useId();
+export function Panel({ title, aside, level = 2, heading, children, className = '' }: PanelProps) {
+  const id = useId();
   return (
-    <section aria-labelledby={heading} className={`${classes.panel} ${className}`}>
+    <section aria-labelledby={id} className={`${classes.panel} ${className}`}>
       <Group justify="space-between" align="center" mb="md" gap="sm">
-        <Title order={level} id={heading} size={level === 1 ? 'h2' : 'h5'}>
+        <Title
+          order={level}
+          id={id}
+          size={level === 1 ? 'h2' : 'h5'}
+          {...(heading && { ref: heading, tabIndex: -1 })}
+        >
           {title}
         </Title>
         {aside}

@@ -30,6 +30,7 @@ describe('how a connection stands', () => {
       since: '2026-11-20T10:05:00Z',
       lastReadingAt: null,
       nextTryAt: null,
+      savedLogin: null,
     };
     expect(read(answer)).toEqual(answer);
   });

@@ -33,6 +33,7 @@ const defaults = {
   since: null,
   lastReadingAt: null,
   nextTryAt: null,
+  savedLogin: null,
 };
 
 /** A connection status in any spelling, also without the fields that only Tealight sends. */
@@ -58,11 +59,12 @@ export const unknownConnection: ConnectionStatus = {
   connectionType: 'none' satisfies ConnectionType,
   state: 'none',
   errorCode: null,
-  text: 'How your connection stands could not be found out. We keep trying',
+  text: "Can't reach the Tealight server. We keep trying",
   remedy: null,
   since: null,
   lastReadingAt: null,
   nextTryAt: null,
+  savedLogin: null,
 };
 
 /** Tealight itself has a problem. */
@@ -73,11 +75,6 @@ const problemConnection: ConnectionStatus = {
   remedy: 'wait',
 };
 
-/** The server, or the proxy in front of it, is unavailable. */
-const problemStatuses: readonly unknown[] = [502, 503, 504];
-
-/** The connection status after a failed call. */
+/** The connection status after a failed call: a problem of Tealight where there is an answer. */
 export const connectionForError = (error: unknown): ConnectionStatus =>
-  error instanceof CallFailed && problemStatuses.includes(error.status)
-    ? problemConnection
-    : unknownConnection;
+  error instanceof CallFailed && error.status !== null ? problemConnection : unknownConnection;

@@ -26,6 +26,14 @@ describe('[CON-9] the status of a connection', () => {
     }
   });
 
+  test('[CON-4] names the source whose login was kept, and none where it was erased', () => {
+    const kept = connection({ state: 'off' });
+    expect(connectionStatusOf(kept, nightScout, NOON).savedLogin).toBe('nightScout');
+    const erased = { ...kept, encryptedLogin: null, encryptedSession: null };
+    for (const none of [null, erased])
+      expect(connectionStatusOf(none, nightScout, NOON).savedLogin).toBeNull();
+  });
+
   test('is allGood until the last reading is fifteen minutes old, and from then on noCurrentData', () => {
     expect(connectionStatusOf(read(15 * MINUTE - 1), nightScout, NOON)).toMatchObject({
       status: 'allGood',

@@ -9,7 +9,7 @@ import { type PollMemory, parseMemory } from './poll-memory.ts';
 
 const noConnection: ConnectionStatus = {
   ...{ status: 'noConnectionSetup', connectionType: 'none', state: 'none', errorCode: null, text: null },
-  ...{ remedy: null, since: null, lastReadingAt: null, nextTryAt: null },
+  ...{ remedy: null, since: null, lastReadingAt: null, nextTryAt: null, savedLogin: null },
 };
 
 /**
@@ -22,7 +22,9 @@ export function connectionStatusOf(
   now: number,
   hasProblem = false,
 ): ConnectionStatus {
-  if (connection === null || connection.state === 'off' || registered === undefined) return noConnection;
+  if (connection === null || registered === undefined) return noConnection;
+  if (connection.state === 'off')
+    return { ...noConnection, savedLogin: savedLoginOf(connection, registered) };
   if (hasProblem || isOverdue(connection, now)) return ownProblem(connection, registered, now);
   const { lastReadingAt, nextAt, errorCode } = connection;
   const memory = parseMemory(connection.rhythm, registered.source.rhythm);
@@ -45,9 +47,15 @@ export function connectionStatusOf(
       since: isoTime(since),
       lastReadingAt: isoTime(lastReadingAt),
       nextTryAt: isoTime(nextTryOf(connection, memory)),
+      savedLogin: null,
     },
   };
 }
+
+const savedLoginOf = (
+  { encryptedLogin, encryptedSession }: Connection,
+  { type }: RegisteredSource,
+): ConnectionStatus['savedLogin'] => (encryptedLogin === null && encryptedSession === null ? null : type);
 
 /** When the vendor is polled next: never before the end of the wait that it asked for. */
 function nextTryOf({ nextAt }: Connection, { requestedWait }: PollMemory): number | null {
@@ -71,7 +79,7 @@ function ownProblem(
   return {
     status: lastReadingAt !== null && !isStale(lastReadingAt, now) ? 'allGood' : 'noCurrentData',
     ...{ connectionType: type, state: 'problem', errorCode: null, text: problemText, remedy: 'wait' },
-    ...{ since: null, lastReadingAt: isoTime(lastReadingAt), nextTryAt: null },
+    ...{ since: null, lastReadingAt: isoTime(lastReadingAt), nextTryAt: null, savedLogin: null },
   };
 }
 

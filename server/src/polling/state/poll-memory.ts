@@ -23,6 +23,8 @@ export type PollMemory = {
   requestedWait?: (RequestedWait & { errorCode: SourceErrorCode }) | null | undefined;
   /** When the vendor first rejected the login; it has not answered otherwise since. */
   rejectedAt?: number | null | undefined;
+  /** When the last poll started. */
+  polledAt?: number | undefined;
   /** More frequent polls after an outage: until when, and how many so far. */
   recovery?: { until: number; polls: number } | null | undefined;
 };
@@ -46,6 +48,7 @@ const PollMemorySchema = z.object({
     z.object({ since: z.number(), ms: z.number(), errorCode: z.enum(sourceErrorCodes) }),
   ),
   rejectedAt: z.nullish(z.number()),
+  polledAt: z.optional(z.number()),
   recovery: z.nullish(z.object({ until: z.number(), polls: z.number() })),
 });
 

@@ -2,6 +2,7 @@ import {
   type ConnectCall,
   type ConnectionType,
   cgmConnection,
+  checkNow,
   choosePerson,
   completeDexcom,
   connectCalls,
@@ -71,6 +72,10 @@ function serveStoredConnection(api: Api, { polling, budgets, store, now }: Parts
     );
     if (isSuccess) await noteActivity(store, accountId, 'source-connected', { request, now });
     return { isSuccess };
+  });
+  serve(api, checkNow, async ({ principal: { wearerId } }) => {
+    await budgets.spend('check-now', wearerId);
+    return { isSuccess: await polling.checkNow(wearerId) };
   });
   serve(api, listPeople, async ({ principal: { wearerId } }) => {
     await budgets.spend('connect', wearerId);

@@ -101,6 +101,15 @@ export function connectionStore(db: Db) {
         .executeTakeFirst();
       return numUpdatedRows > 0n;
     },
+    /** Makes the connection due at `at`, if it would be due later. Returns whether it would. */
+    async pollAt(wearerId: number, source: string, at: number): Promise<boolean> {
+      const { numUpdatedRows } = await updateOf(wearerId)
+        .set({ next_at: at })
+        .where('source', '=', source)
+        .where('next_at', '>', at)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
     /** The number of connections in each state. */
     async count(): Promise<Partial<Record<ConnectionStateName, number>>> {
       const rows = await db

@@ -1,30 +1,39 @@
 import { Button, Group, Text } from '@mantine/core';
-import { type ConnectionType, type SourceType, sourceName } from '@tealight/contract';
+import { sourceName } from '@tealight/contract';
 import { Dialog } from '../../components/Dialog.tsx';
+import type { ReplaceQuestion } from './use-replace.ts';
 
 export type ConfirmReplaceProps = {
-  present: ConnectionType;
-  /** What should take its place; null while nothing is asked. */
-  next: SourceType | null;
+  /** What is asked; null: nothing. */
+  question: ReplaceQuestion | null;
   onYes: () => void;
   onNo: () => void;
 };
 
-/** One source at a time: another one takes the place of the present one only after a yes. */
-export function ConfirmReplace({ present, next, onYes, onNo }: ConfirmReplaceProps) {
-  const from = sourceName(present);
-  const to = next === null ? '' : sourceName(next);
+/** You can connect one source at a time: another one replaces the present one only after a yes. */
+export function ConfirmReplace({ question, onYes, onNo }: ConfirmReplaceProps) {
   return (
-    <Dialog opened={next !== null} onClose={onNo} title={`Replace ${from} with ${to}?`}>
+    <Dialog opened={question !== null} onClose={onNo} title={question === null ? '' : titleOf(question)}>
+      {question?.late && <Text mb="sm">{question.late}</Text>}
       <Text mb="lg">
-        One source serves you at a time. Your readings so far stay; from now on they come from {to}.
+        You can connect one source at a time. Your readings so far stay; from now on they come from{' '}
+        {question && newName(question)}.
       </Text>
       <Group justify="flex-end">
         <Button variant="default" onClick={onNo}>
-          Keep {from}
+          Keep {question && presentName(question)}
         </Button>
         <Button onClick={onYes}>Replace</Button>
       </Group>
     </Dialog>
   );
 }
+
+const titleOf = (question: ReplaceQuestion): string =>
+  `Replace ${presentName(question)} with ${newName(question)}?`;
+
+const presentName = ({ present, type }: ReplaceQuestion): string =>
+  present === type ? `your present ${sourceName(present)} connection` : sourceName(present);
+
+const newName = ({ type, late }: ReplaceQuestion): string =>
+  late === null ? sourceName(type) : `${sourceName(type)}’s official API`;

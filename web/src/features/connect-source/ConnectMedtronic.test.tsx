@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { fakeServer, noConnection } from '../../../test/fake-server.ts';
 import { openPage } from '../../../test/on-page.ts';
+import { dismiss } from '../../data/notices.ts';
 import type { RemoteBrowserProps } from '../remote-browser/RemoteBrowser.tsx';
 import { ConnectSource } from './ConnectSource.tsx';
 
@@ -17,13 +18,25 @@ vi.mock('../remote-browser/RemoteBrowser.tsx', () => ({
       <button type="button" onClick={() => onCode('the code')}>
         sign in there
       </button>
+      <button
+        type="button"
+        onClick={() => {
+          onCode('the code');
+          onCode('the code');
+        }}
+      >
+        sign in there twice
+      </button>
       <button type="button" onClick={onClose}>
         leave
       </button>
     </dialog>
   ),
 }));
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  dismiss();
+});
 
 /** A server with Medtronic; `answers` replace what it says. */
 function serverWith(answers: Record<string, () => Response> = {}) {
@@ -76,6 +89,25 @@ describe('[CON-7] connecting Medtronic', () => {
     expect(sent(connectMedtronic.path)).toEqual([{ captchaUrl, code: 'the code', country }]);
     expect(screen.getByText('You have successfully connected to Medtronic')).toBeVisible();
     expect(calls.slice(before).some(({ path }) => path.endsWith('/cgm-connection'))).toBe(true);
+  });
+
+  test('that the server does not confirm is a failure', async () => {
+    const { sent } = serverWith({ [connectMedtronic.path]: () => Response.json({ data: false }) });
+    const onConnected = await save();
+    await userEvent.click(await screen.findByRole('button', { name: 'sign in there' }));
+    expect(await screen.findByText('Medtronic was not connected. Sign in at CareLink again')).toBeVisible();
+    expect(sent(connectMedtronic.path)).toHaveLength(1);
+    expect(onConnected).not.toHaveBeenCalled();
+    expect(screen.queryByText(/successfully connected/)).toBeNull();
+  });
+
+  test('by a code that is pushed twice connects once', async () => {
+    const { sent } = serverWith();
+    const onConnected = await save();
+    const twice = await screen.findByRole('button', { name: 'sign in there twice' });
+    await userEvent.click(twice);
+    await waitFor(() => expect(onConnected).toHaveBeenCalledOnce());
+    expect(sent(connectMedtronic.path)).toHaveLength(1);
   });
 
   test('that is broken off leaves everything as it was', async () => {

@@ -1,12 +1,11 @@
 import { Button, Divider, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type SourceType, sourcesOfType } from '@tealight/contract';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Dialog } from '../../components/Dialog.tsx';
 import { CallFailed } from '../../data/call-failed.ts';
 import { siteQuery, userQuery } from '../../data/queries.ts';
 import { useSiteLinks } from '../../data/use-site-links.ts';
-import { useConnection } from '../../data/wearer-queries.ts';
 import { ConfirmReplace } from './ConfirmReplace.tsx';
 import { ConnectorChooser, type ProblemError } from './ConnectorChooser.tsx';
 import { connectorOf, connectors } from './connectors.ts';
@@ -16,6 +15,7 @@ import type { SourceLogin } from './use-connector-values.ts';
 import { useDexcomSignIn } from './use-dexcom-sign-in.ts';
 import { type MedtronicSignIn, useMedtronic } from './use-medtronic.ts';
 import { useWhose } from './use-person.ts';
+import { useReplace } from './use-replace.ts';
 
 const RemoteBrowser = lazy(async () => {
   const { RemoteBrowser } = await import('../remote-browser/RemoteBrowser.tsx');
@@ -26,31 +26,25 @@ export type ConnectSourceProps = {
   saveLabel: string;
   first?: SourceType | null;
   applies?: boolean;
+  takesFocus?: boolean;
   onConnected: () => void;
   onCancel?: () => void;
   children?: ReactNode;
 };
 
-/** The connector chooser at work: it connects, asks before it replaces, and tells what was refused. */
+/** The connector chooser at work: it connects, asks before it replaces, and says what was refused. */
 export function ConnectSource({ onConnected, ...chooser }: ConnectSourceProps) {
   const site = useQuery(siteQuery).data;
   const { setupGuide } = useSiteLinks();
-  const present = useConnection()?.connectionType ?? 'none';
-  const [asking, setAsking] = useState<SourceLogin | null>(null);
-  const country = useQuery(userQuery).data?.location ?? 'US';
+  const replace = useReplace();
+  const country = useQuery(userQuery).data?.location ?? null;
   const whose = useWhose(onConnected);
   const connect = useConnect(whose.connected);
   const medtronic = useMedtronic(() => void whose.connected('medtronic'));
   const go = (login: SourceLogin) =>
     connectorOf(login.type).connect.by === 'remote-browser' ? medtronic.begin(login) : connect.mutate(login);
-  const save = (login: SourceLogin) => {
-    if (present === 'none' || present === login.type) go(login);
-    else setAsking(login);
-  };
-  const replace = () => {
-    if (asking !== null) go(asking);
-    setAsking(null);
-  };
+  const save = (login: SourceLogin) =>
+    replace.request({ type: login.type, late: null, connect: () => go(login) });
   return (
     <>
       <ConnectorChooser
@@ -58,17 +52,12 @@ export function ConnectSource({ onConnected, ...chooser }: ConnectSourceProps) {
         offered={connectors.map(({ type }) => type).filter((type) => site?.sources.includes(type) ?? true)}
         guide={setupGuide}
         country={country}
-        busy={connect.isPending || medtronic.isPending}
+        busy={connect.isPending || medtronic.isPending || replace.isChecking}
         failure={failureOf(connect.error, connect.variables) ?? failureOf(medtronic.error, medtronic.login)}
         onSave={save}
-        otherWay={(type) => site?.dexcomSignIn && <SignInAtVendor type={type} />}
+        otherWay={(type) => site?.dexcomSignIn && <SignInAtVendor type={type} onRequest={replace.request} />}
       />
-      <ConfirmReplace
-        present={present}
-        next={asking?.type ?? null}
-        onYes={replace}
-        onNo={() => setAsking(null)}
-      />
+      <ConfirmReplace question={replace.question} onYes={replace.yes} onNo={replace.no} />
       <Dialog title="Whose readings should be shown?" opened={whose.people !== null} onClose={whose.done}>
         <Text mb="md">Several people share their readings with this login.</Text>
         <PersonList people={whose.people ?? []} onChosen={whose.done} />
@@ -97,22 +86,32 @@ function failureOf(error: unknown, login: SourceLogin | undefined): ProblemError
   return { type: login.type, title: error.messages.join(' '), errorCode: error.problem?.errorCode ?? null };
 }
 
+type SignInAtVendorProps = { type: SourceType; onRequest: ReturnType<typeof useReplace>['request'] };
+
 /** The button that leads to the vendor's own page, where the type has one. */
-function SignInAtVendor({ type }: { type: SourceType }) {
+function SignInAtVendor({ type, onRequest }: SignInAtVendorProps) {
   const signIn = useDexcomSignIn();
   const page = sourcesOfType(type)
     .map(({ connect }) => connect)
     .find(({ by }) => by === 'vendor-page');
   if (page?.by !== 'vendor-page') return null;
+  const { late, about, button } = page;
   return (
     <Stack gap="xs">
       <Divider label="or" />
-      <Button variant="light" loading={signIn.isPending} onClick={() => signIn.mutate()}>
-        {page.button}
-      </Button>
-      <Text size="sm" c="dimmed">
-        {page.about}
+      <Text size="sm" fw={500}>
+        {late}
       </Text>
+      <Text size="sm" c="dimmed">
+        {about}
+      </Text>
+      <Button
+        variant="light"
+        loading={signIn.isPending}
+        onClick={() => onRequest({ type, late, connect: signIn.mutate })}
+      >
+        {button}
+      </Button>
     </Stack>
   );
 }

@@ -1,10 +1,13 @@
 import { dexcomLoginUrl } from '@tealight/contract';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { describe, expect, test, vi } from 'vitest';
-import { fakeServer, noConnection } from '../../../test/fake-server.ts';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { aConnection, fakeServer, noConnection } from '../../../test/fake-server.ts';
 import { openPage } from '../../../test/on-page.ts';
+import { dismiss } from '../../data/notices.ts';
 import { ConnectionSetupPage } from './ConnectionSetupPage.tsx';
+
+afterEach(() => dismiss());
 
 const address = '/signup/connection-setup';
 const proceed = () => screen.getByRole('button', { name: 'Save and proceed' });
@@ -77,6 +80,57 @@ describe('the connection step', () => {
     expect(await screen.findByRole('button', { name: 'Sign in at Dexcom' })).toBeVisible();
   });
 
+  test('[CON-5] before Dexcom’s official API it says how late readings are, and recommends Dexcom Share', async () => {
+    const { world } = fakeServer({ connection: noConnection });
+    world.site = { ...world.site, dexcomSignIn: true };
+    openPage(ConnectionSetupPage, address);
+    await userEvent.click(await screen.findByRole('radio', { name: 'Dexcom' }));
+    expect(await screen.findByText(/one to three hours late, so your lamps stay white/)).toBeVisible();
+    expect(screen.getByText(/We recommend .* Dexcom Share/)).toBeVisible();
+  });
+
+  test.each([
+    ['nightScout', 'Replace Nightscout with Dexcom’s official API?', 'Keep Nightscout'],
+    ['dexcom', 'Replace your present Dexcom connection with Dexcom’s official API?', /^Keep your present/],
+  ] as const)(
+    '[CON-8] Dexcom’s official API replaces %s only after a yes that knows it is late',
+    async (type, title, keep) => {
+      const { world, calls } = fakeServer({ connection: aConnection({ connectionType: type }) });
+      world.site = { ...world.site, dexcomSignIn: true };
+      world.further[dexcomLoginUrl.path] = () => ({ loginUrl: 'http://localhost:3000/?state=s1' });
+      const isAsked = () => calls.some(({ path }) => path === dexcomLoginUrl.path);
+      openPage(ConnectionSetupPage, address);
+      await userEvent.click(await screen.findByRole('radio', { name: 'Dexcom' }));
+      await userEvent.click(await screen.findByRole('button', { name: 'Sign in at Dexcom' }));
+      const question = within(await screen.findByRole('dialog', { name: title }));
+      expect(question.getByText(/one to three hours late/)).toBeVisible();
+      await userEvent.click(question.getByRole('button', { name: keep }));
+      expect(isAsked()).toBe(false);
+      await userEvent.click(screen.getByRole('button', { name: 'Sign in at Dexcom' }));
+      await userEvent.click(await screen.findByRole('button', { name: 'Replace' }));
+      await waitFor(() => expect(isAsked()).toBe(true));
+    },
+  );
+
+  test('[CON-8] nothing is replaced while it is not known what is connected', async () => {
+    const path = '/api/v1/Readings/cgm-connection';
+    const refused = { [path]: { status: 400, body: { title: 'The status cannot be read' } } };
+    const { calls } = fakeServer({ refused });
+    openPage(ConnectionSetupPage, address);
+    await connectNightscout();
+    expect(await screen.findByText('The status cannot be read')).toBeVisible();
+    expect(calls.every(({ method }) => method === 'GET')).toBe(true);
+  });
+
+  test('[CON-6] an answer that says it did not work is an error', async () => {
+    const refused = { '/api/v1/NightScout/authorization': { status: 200, body: { isSuccess: false } } };
+    fakeServer({ connection: noConnection, refused });
+    openPage(ConnectionSetupPage, address);
+    await connectNightscout();
+    expect(await screen.findByText('This did not work. Try again')).toBeVisible();
+    expect(screen.queryByText(/successfully connected/)).toBeNull();
+  });
+
   const begin = (state: string, from: string, agoMs = 0) =>
     localStorage.setItem('tealight-dexcom-sign-in', JSON.stringify({ state, from, at: Date.now() - agoMs }));
 
@@ -109,7 +163,8 @@ describe('the connection step', () => {
     begin('xyz', address);
     const { calls } = fakeServer({ connection: noConnection });
     const { router } = openPage(ConnectionSetupPage, `${address}?error=access_denied&state=xyz`);
-    expect(await screen.findByText(/the sign-in at Dexcom was not finished/)).toBeVisible();
+    expect(await screen.findByText(/The sign-in at Dexcom was not finished/)).toBeVisible();
+    expect(screen.queryByText(/not connected/i)).toBeNull();
     expect(router.state.location.search).toBe('');
     expect(calls.every(({ method }) => method === 'GET')).toBe(true);
   });

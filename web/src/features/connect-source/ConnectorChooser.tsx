@@ -2,7 +2,8 @@ import { Alert, Button, Group, Stack } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import type { SourceErrorCode, SourceType } from '@tealight/contract';
 import { otherRegion, regionOf } from '@tealight/sources/descriptors';
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react';
+import { useFocusOnOpen } from '../../components/use-focus-on-open.ts';
 import { ConnectorCard } from './ConnectorCard.tsx';
 import { ConnectorInputs } from './ConnectorInputs.tsx';
 import { type Connector, connectorOf, connectors } from './connectors.ts';
@@ -19,12 +20,14 @@ export type ConnectorChooserProps = {
   offered: readonly SourceType[];
   /** Address of the set-up guide. */
   guide: string;
-  /** The wearer's country, ISO 3166-1 alpha-2: where a source has regions, its own is tried first. */
-  country: string;
+  /** The wearer's country, ISO 3166-1 alpha-2: where a source has regions, its own is tried first. Null: not known. */
+  country: string | null;
   /** Which source is chosen at first. */
   first?: SourceType | null;
   /** Cards with an arrow, and a cancel button once one is chosen. */
   applies?: boolean;
+  /** Whether it gets the focus: the wearer has asked for it. */
+  takesFocus?: boolean;
   onSave: (login: SourceLogin) => void;
   onCancel?: () => void;
   /** Another way to connect the chosen source, below its fields. */
@@ -36,21 +39,22 @@ export type ConnectorChooserProps = {
 /** Where the readings come from: one card a source, the chosen one with its fields. */
 export function ConnectorChooser(props: ConnectorChooserProps) {
   const { busy, failure, offered, guide, country, first = null, applies = false, onSave } = props;
+  const { takesFocus = false } = props;
   const entry = useConnectorEntry(first);
   const group = useId();
-  const form = useRef<HTMLFormElement>(null);
+  const form = useFocusOnOpen(takesFocus, 'input:not([type=radio])', 'input');
   const [applied, setApplied] = useState<SourceType | null>(null);
   const { chosen, login } = entry;
   useEffect(() => {
     if (applied !== null) form.current?.querySelector<HTMLInputElement>('input:not([type=radio])')?.focus();
-  }, [applied]);
+  }, [applied, form]);
   const choose = (type: SourceType, byArrow: boolean) => {
     entry.choose(type);
     setApplied(byArrow ? type : null);
   };
   const tryElsewhere = (typed: SourceLogin) => {
     const { regions } = connectorOf(typed.type);
-    if (regions === undefined) return;
+    if (regions === undefined || country === null) return;
     const region = otherRegion(regions, entry.region ?? regionOf(regions, country));
     entry.setRegion(region);
     onSave({ ...typed, region });
@@ -79,7 +83,11 @@ export function ConnectorChooser(props: ConnectorChooserProps) {
               home={failure?.type === connector.type ? homeOf(connector, country) : null}
             />
             {failure?.type === connector.type && (
-              <Refused failure={failure} busy={busy} onOtherRegion={login && (() => tryElsewhere(login))} />
+              <Refused
+                failure={failure}
+                busy={busy}
+                onOtherRegion={country === null ? null : login && (() => tryElsewhere(login))}
+              />
             )}
             {props.otherWay?.(connector.type)}
           </ConnectorCard>
@@ -90,7 +98,8 @@ export function ConnectorChooser(props: ConnectorChooserProps) {
   );
 }
 
-const homeOf = ({ regions }: Connector, country: string) => (regions ? regionOf(regions, country) : null);
+const homeOf = ({ regions }: Connector, country: string | null) =>
+  regions && country !== null ? regionOf(regions, country) : null;
 
 type RefusedProps = { failure: ProblemError; busy: boolean; onOtherRegion: (() => void) | null };
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ConnectCall, connectCalls, type SourceType } from '@tealight/contract';
-import { call } from '../../data/call.ts';
+import { callDone } from '../../data/call-done.ts';
 import { notifyError, notifySuccess } from '../../data/notices.ts';
 import { connectionQuery, readingsQuery } from '../../data/wearer-queries.ts';
 import { connectorOf } from './connectors.ts';
@@ -9,10 +9,10 @@ import type { SourceLogin } from './use-connector-values.ts';
 const callsByType: Partial<Record<SourceType, ConnectCall>> = connectCalls;
 
 /** Sends a login to the server, which tries it at the vendor before it answers. */
-async function send({ type, typed, region }: SourceLogin): Promise<unknown> {
+async function send({ type, typed, region }: SourceLogin): Promise<void> {
   const connectCall = callsByType[type];
   if (connectCall === undefined) throw new Error(`There is no call that connects ${type} by a login`);
-  return call(connectCall, { body: { ...typed, ...(region && { region }) } });
+  return callDone(connectCall, { body: { ...typed, ...(region && { region }) } });
 }
 
 /** Connects a source; a toast confirms it, and readings and status are fetched again. */

@@ -3,6 +3,7 @@ import { completeDexcom, dexcomLoginUrl } from '@tealight/contract';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../data/call.ts';
+import { callDone } from '../../data/call-done.ts';
 import { notifyError, notifySuccess } from '../../data/notices.ts';
 import { connectionQuery, readingsQuery } from '../../data/wearer-queries.ts';
 import { connectorOf } from './connectors.ts';
@@ -65,7 +66,7 @@ export function useDexcomReturn(onConnected: () => void): void {
     if (!isOurs)
       return notifyError('This Dexcom sign-in did not start in this browser. Nothing was connected');
     localStorage.removeItem(begunKey);
-    if (answer === 'refused') notifyError('You are not connected: the sign-in at Dexcom was not finished');
+    if (answer === 'refused') notifyError('The sign-in at Dexcom was not finished. Nothing has changed');
     else mutate(answer);
   }, [search, pathname, mutate, navigate, setSearch]);
 }
@@ -83,7 +84,7 @@ function useCompletion(onConnected: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (body: Code) => {
-      await call(completeDexcom, { body });
+      await callDone(completeDexcom, { body });
       await new Promise((resume) => setTimeout(resume, DEXCOM_WAIT_MS));
     },
     onSuccess: async () => {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { connectMedtronic, startMedtronic } from '@tealight/contract';
-import { useState } from 'react';
-import { call } from '../../data/call.ts';
+import { useRef, useState } from 'react';
+import { CallFailed, call } from '../../data/call.ts';
 import { notifyError, notifySuccess } from '../../data/notices.ts';
 import { connectionQuery, readingsQuery } from '../../data/wearer-queries.ts';
 import { connectorOf } from './connectors.ts';
@@ -9,6 +9,8 @@ import type { SourceLogin } from './use-connector-values.ts';
 
 /** A sign-in at CareLink that has begun: what the start answered, and what the wearer has typed. */
 export type MedtronicSignIn = { login: SourceLogin; started: { captchaUrl: string } };
+
+const notConnected = 'Medtronic was not connected. Sign in at CareLink again';
 
 const isUsRegion = ({ ticked }: SourceLogin): boolean => ticked.includes('isUsRegion');
 
@@ -25,10 +27,11 @@ export function useMedtronic(onConnected: () => void) {
     onError: notifyError,
   });
   const complete = useMutation({
-    mutationFn: ({ signedIn, code }: { signedIn: MedtronicSignIn; code: string }) =>
-      call(connectMedtronic, {
-        body: { ...signedIn.started, code, country: isUsRegion(signedIn.login) ? 'US' : 'EU' },
-      }),
+    mutationFn: async ({ signedIn, code }: { signedIn: MedtronicSignIn; code: string }) => {
+      const country = isUsRegion(signedIn.login) ? 'US' : 'EU';
+      const { data } = await call(connectMedtronic, { body: { ...signedIn.started, code, country } });
+      if (!data) throw new CallFailed({ messages: [notConnected], status: null, problem: null });
+    },
     onSuccess: async () => {
       notifySuccess(connectorOf('medtronic').connectedMessage);
       await Promise.all([client.invalidateQueries(readingsQuery), client.invalidateQueries(connectionQuery)]);
@@ -36,6 +39,7 @@ export function useMedtronic(onConnected: () => void) {
     },
     onError: notifyError,
   });
+  const used = useRef<MedtronicSignIn | null>(null);
   return {
     signIn,
     begin: (login: SourceLogin) => {
@@ -45,7 +49,10 @@ export function useMedtronic(onConnected: () => void) {
     cancel: () => setSignIn(null),
     finish: (code: string) => {
       setSignIn(null);
-      if (signIn !== null) complete.mutate({ signedIn: signIn, code });
+      // The server may push a code twice; one sign-in connects once.
+      if (signIn === null || used.current === signIn) return;
+      used.current = signIn;
+      complete.mutate({ signedIn: signIn, code });
     },
     isPending: start.isPending || complete.isPending,
     error: start.error ?? complete.error,

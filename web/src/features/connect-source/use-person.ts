@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { choosePerson, listPeople, type SharingPerson, type SourceType } from '@tealight/contract';
 import { useState } from 'react';
 import { call } from '../../data/call.ts';
+import { callDone } from '../../data/call-done.ts';
 import { notifyError, notifySuccess } from '../../data/notices.ts';
 import { connectionQuery, readingsQuery } from '../../data/wearer-queries.ts';
 import { connectorOf } from './connectors.ts';
@@ -21,7 +22,7 @@ export const personName = ({ name }: SharingPerson, index: number): string => na
 export function useChoosePerson(onChosen: () => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id }: { id: string; name: string }) => call(choosePerson, { body: { id } }),
+    mutationFn: ({ id }: { id: string; name: string }) => callDone(choosePerson, { body: { id } }),
     onSuccess: async (_, { name }) => {
       notifySuccess(`You see the readings of ${name}`);
       await Promise.all([client.invalidateQueries(readingsQuery), client.invalidateQueries(connectionQuery)]);

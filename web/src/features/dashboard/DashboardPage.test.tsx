@@ -7,7 +7,7 @@ import { DashboardPage } from './DashboardPage.tsx';
 const panels = ['CGM Connection', 'Range Setup', 'Time in range', 'Device Connection Code'];
 
 describe('the dashboard', () => {
-  test('[DASH-1] [DASH-3] [DASH-4] draws its panels at once, when all is known', async () => {
+  test('[DASH-1] [DASH-3] [DASH-4] draws its panels at once, and the reading in its place', async () => {
     fakeServer();
     openPage(DashboardPage);
     expect(screen.getByRole('status', { name: 'Loading' })).toBeVisible();
@@ -16,7 +16,7 @@ describe('the dashboard', () => {
     expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual(
       panels,
     );
-    expect(screen.getByText('112')).toBeVisible();
+    expect(await screen.findByText('112')).toBeVisible();
   });
 
   test('brings its forms along where they are needed first', async () => {
@@ -33,6 +33,7 @@ describe('the dashboard', () => {
     const paths = ['Readings/cgm-connection', 'Readings/current-user-readings', 'UserProfile/current-user'];
     fakeServer({ refused: Object.fromEntries(paths.map((path) => [`/api/v1/${path}`, broken])) });
     openPage(DashboardPage);
-    expect(await screen.findByText('Not connected', {}, { timeout: 5000 })).toBeVisible();
+    expect(await screen.findByText('Tealight has a problem', {}, { timeout: 5000 })).toBeVisible();
+    for (const unset of ['Not connected', 'Not set']) expect(screen.queryByText(unset)).toBeNull();
   });
 });

@@ -2,7 +2,7 @@ import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { Page } from '../../components/Page.tsx';
 import { DevicesPanel } from '../devices/DevicesPanel.tsx';
 import { TimeInRange } from '../time-in-range/summary/TimeInRange.tsx';
-import { ConnectionPanel } from './ConnectionPanel.tsx';
+import { ConnectionPanel } from './connection/ConnectionPanel.tsx';
 import classes from './dashboard.module.css';
 import { RangePanel } from './RangePanel.tsx';
 import { useReady } from './use-ready.ts';

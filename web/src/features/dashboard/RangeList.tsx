@@ -1,23 +1,20 @@
-import { useQuery } from '@tanstack/react-query';
-import { colorOf, type Flash, isStale, type Palette, type Range, setpointsOf } from '@tealight/glucose';
-import { useNow } from '../../components/use-now.ts';
-import { readingsQuery } from '../../data/wearer-queries.ts';
+import { colorOf, type Flash, glucoseIn, type Palette, type Range, setpointsOf } from '@tealight/glucose';
 import { RangeBar } from '../range/RangeBar.tsx';
+import { setpointTexts } from '../range/range-values.ts';
 import classes from './dashboard.module.css';
 
-export type RangeListProps = { range: Range; flash: Flash; palette: Palette };
+/** `mgdl`: the current reading, to mark on the colors. */
+export type RangeListProps = { range: Range; flash: Flash; palette: Palette; mgdl: number | null };
 
 /** The setpoints with their colors, and which of them flash. */
-export function RangeList({ range, flash, palette }: RangeListProps) {
+export function RangeList({ range, flash, palette, mgdl }: RangeListProps) {
   const points = setpointsOf(range);
-  const current = useQuery(readingsQuery).data?.currentCgmReading;
-  const now = useNow();
-  const isValid = current && !current.stale && !isStale(Date.parse(current.time), now);
-  const mark = isValid ? current.value : null;
+  const texts = setpointTexts(range);
+  const mark = mgdl === null ? null : glucoseIn(mgdl, range.unit);
   const rows = [
-    { label: 'High', value: range.high, mgdl: points.highMgdl, flash: flashText(flash.high) },
-    { label: 'In range', value: range.inRange, mgdl: points.inRangeMgdl, flash: '' },
-    { label: 'Low', value: range.low, mgdl: points.lowMgdl, flash: flashText(flash.low) },
+    { label: 'High', value: texts.high, mgdl: points.highMgdl, flash: flashText(flash.high) },
+    { label: 'In range', value: texts.inRange, mgdl: points.inRangeMgdl, flash: '' },
+    { label: 'Low', value: texts.low, mgdl: points.lowMgdl, flash: flashText(flash.low) },
   ];
   return (
     <>
@@ -36,9 +33,7 @@ export function RangeList({ range, flash, palette }: RangeListProps) {
           </div>
         ))}
       </dl>
-      <p className={classes.note}>
-        Your lamps turn through these colors as your glucose moves. White means: no current data.
-      </p>
+      <p className={classes.note}>Lamps change color with your glucose. White means no current data.</p>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { fakeServer } from '../../../test/fake-server.ts';
@@ -25,6 +25,30 @@ describe('the range panel', () => {
     expect(await panel().findByRole('button', { name: 'Save' })).toBeDisabled();
     expect(panel().queryByRole('button', { name: 'Cancel' })).toBeNull();
     expect(panel().queryByRole('button', { name: 'Edit' })).toBeNull();
+  });
+
+  test('[DASH-3] a range that could not be read is not “Not set”, and no form opens over it', async () => {
+    const path = '/api/v1/UserProfile/current-user';
+    const { world } = fakeServer({ refused: { [path]: { status: 400, body: { title: 'No' } } } });
+    openPage(RangePanel);
+    const again = await panel().findByRole('button', { name: 'Try again' });
+    expect(panel().queryByText('Not set')).toBeNull();
+    expect(panel().queryByRole('textbox')).toBeNull();
+    world.refused = {};
+    await userEvent.click(again);
+    expect(await rows()).toContain('180 mg/dLflash ON');
+  });
+
+  test('[SHELL-11] the focus follows from “Edit” into the form and back', async () => {
+    fakeServer();
+    openPage(RangePanel);
+    await userEvent.click(await panel().findByRole('button', { name: 'Edit' }));
+    expect(await panel().findByRole('textbox', { name: 'High' })).toHaveFocus();
+    await userEvent.click(panel().getByRole('button', { name: 'Cancel' }));
+    expect(panel().getByRole('button', { name: 'Edit' })).toHaveFocus();
+    await userEvent.click(panel().getByRole('button', { name: 'Edit' }));
+    await userEvent.click(panel().getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(panel().getByRole('button', { name: 'Edit' })).toHaveFocus());
   });
 
   test('[DASH-3] “Cancel” leaves the range as it was', async () => {

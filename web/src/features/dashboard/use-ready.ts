@@ -1,21 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { userQuery } from '../../data/queries.ts';
-import { readingsQuery, useConnection } from '../../data/wearer-queries.ts';
+import { useConnection } from '../../data/wearer-queries.ts';
 import { connectSource, rangeForm } from './lazy-panels.ts';
 
 /**
- * Whether connection, user, readings and the code of the panels are loaded. Panels that appear one by one would shift
+ * Whether connection, user and the code of the panels are loaded. The reading may follow: its place is kept. Panels that appear one by one would shift
  * the layout.
  */
 export function useReady(): boolean {
   const connection = useConnection();
   const user = useQuery(userQuery);
-  const readings = useQuery(readingsQuery);
   const [ready, setReady] = useState(false);
-  const isKnown = connection !== undefined && !user.isPending && !readings.isPending;
+  const isKnown = connection !== undefined && !user.isPending;
   const needsSource = connection?.status === 'noConnectionSetup';
-  const needsRange = !user.data?.rangeSetup;
+  const needsRange = user.data !== undefined && user.data.rangeSetup === null;
   useEffect(() => {
     if (!isKnown) return;
     const show = () => setReady(true);

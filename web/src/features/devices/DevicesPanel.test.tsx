@@ -27,6 +27,18 @@ describe('the devices panel', () => {
     if (count !== null) expect(await panel().findByText(count)).toBeVisible();
   });
 
+  test('[DASH-4] a code and devices that could not be read are not called missing', async () => {
+    const refused = { status: 400, body: { title: 'No' } };
+    const paths = ['/api/v1/UserProfile/current-user', '/api/v1/Readings/live-devices'];
+    const { world } = fakeServer({ refused: Object.fromEntries(paths.map((path) => [path, refused])) });
+    openPage(DevicesPanel);
+    const again = await panel().findByRole('button', { name: 'Try again' });
+    expect(panel().queryByText('No devices connected')).toBeNull();
+    world.refused = {};
+    await userEvent.click(again);
+    expect(await panel().findByText('k7m2q-x4w9d')).toBeVisible();
+  });
+
   test('[DASH-4] copies the code', async () => {
     fakeServer();
     const user = userEvent.setup();

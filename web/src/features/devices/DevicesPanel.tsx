@@ -2,6 +2,7 @@ import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { IconBulb } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { normalCode, showCode } from '@tealight/contract';
+import { LoadError } from '../../components/LoadError.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { Pill } from '../../components/Pill.tsx';
 import { userQuery } from '../../data/queries.ts';
@@ -15,20 +16,23 @@ import { Pairing } from './Pairing.tsx';
 
 /** The code that pairs devices, and the devices that have it. */
 export function DevicesPanel() {
-  const { data: user, isPending } = useQuery(userQuery);
-  const count = useQuery(devicesQuery).data ?? 0;
+  const { data: user, isPending, isError, refetch } = useQuery(userQuery);
+  const { data: count } = useQuery(devicesQuery);
   const code = user?.connectionCode ?? null;
   return (
     <Panel
       title="Device Connection Code"
       aside={
-        <Pill kind={count > 0 ? 'on' : 'quiet'}>
-          {count > 0 ? 'Devices connected' : 'No devices connected'}
-        </Pill>
+        count !== undefined && (
+          <Pill kind={count > 0 ? 'on' : 'quiet'}>
+            {count > 0 ? 'Devices connected' : 'No devices connected'}
+          </Pill>
+        )
       }
     >
       {isPending && <Skeleton height={160} radius="md" aria-label="Loading" role="status" />}
-      {code !== null && <Code code={shown(code)} count={count} />}
+      {user === undefined && isError && <LoadError onRetry={refetch} />}
+      {code !== null && <Code code={shown(code)} count={count ?? 0} />}
     </Panel>
   );
 }

@@ -1,5 +1,6 @@
 import { gradientOf, type Palette, type Range, setpointsOf } from '@tealight/glucose';
 import classes from './RangeBar.module.css';
+import { setpointTexts } from './range-values.ts';
 
 /** Color stops; enough for a smooth gradient on the widest card. */
 const STEPS = 32;
@@ -24,7 +25,7 @@ export function RangeBar({ range, palette, mark = null }: RangeBarProps) {
     <div
       className={classes.bar}
       role="img"
-      aria-label={barLabel(range, palette)}
+      aria-label={`${barLabel(range, palette)}${range && mark !== null ? `. Your reading now: ${mark}` : ''}`}
       style={{ background: `linear-gradient(90deg, ${colors.join(', ')})` }}
     >
       {range && <i className={classes.tick} style={{ left: positionOf(range.inRange, range) }} />}
@@ -41,5 +42,6 @@ function positionOf(value: number, { low, high }: Range): string {
 function barLabel(range: Range | null, palette: Palette): string {
   if (range === null) return 'No colors yet: the range is not set';
   const [low, inRange, high] = colorNames[palette];
-  return `From ${low} at ${range.low} through ${inRange} at ${range.inRange} to ${high} at ${range.high} ${range.unit}`;
+  const texts = setpointTexts(range);
+  return `From ${low} at ${texts.low} through ${inRange} at ${texts.inRange} to ${high} at ${texts.high} ${range.unit}`;
 }

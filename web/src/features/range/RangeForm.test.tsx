@@ -6,11 +6,11 @@ import { RangeForm } from './RangeForm.tsx';
 
 const range = { unit: 'mg/dL', high: 180, inRange: 100, low: 70 } as const;
 const none = { range: null, flash: { high: false, low: false }, palette: 'classic' } as const;
-const open = (saved: React.ComponentProps<typeof RangeForm>['saved'] = none) => {
+const open = (saved: React.ComponentProps<typeof RangeForm>['saved'] = none, mgdl: number | null = null) => {
   const onSave = vi.fn();
   render(
     <MantineProvider env="test">
-      <RangeForm saved={saved} saveLabel="Save" busy={false} onSave={onSave} />
+      <RangeForm saved={saved} saveLabel="Save" busy={false} mgdl={mgdl} onSave={onSave} />
     </MantineProvider>,
   );
   return onSave;
@@ -38,6 +38,47 @@ describe('the range form', () => {
       flash: { high: false, low: true },
       palette: 'classic',
     });
+  });
+
+  test.each([
+    ['mg/dL', 'Use 180 / 110 / 70 mg/dL', { high: 180, inRange: 110, low: 70 }],
+    ['mmol/L', 'Use 10.0 / 6.1 / 3.9 mmol/L', { high: 10, inRange: 6.1, low: 3.9 }],
+  ])('[RNG-1] suggests setpoints in %s, which one press fills in', async (unit, label, setpoints) => {
+    const onSave = open();
+    await userEvent.click(screen.getByRole('radio', { name: unit }));
+    expect(save()).toBeDisabled();
+    expect(field('High')).toHaveAttribute('placeholder', setpoints.high.toFixed(unit === 'mg/dL' ? 0 : 1));
+    await userEvent.click(screen.getByRole('button', { name: label }));
+    expect(screen.queryByRole('button', { name: /^Use / })).toBeNull();
+    expect(save()).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    expect(onSave).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ range: { unit, ...setpoints } }),
+    );
+  });
+
+  test('[RNG-1] suggests nothing over values that are set or typed', async () => {
+    open();
+    await userEvent.type(field('Low'), '7');
+    expect(screen.queryByRole('button', { name: /^Use / })).toBeNull();
+  });
+
+  test('shows the reading of now on the colors, in the selected unit', async () => {
+    open({ ...none, range }, 112);
+    expect(screen.getByText('Your reading now: 112 mg/dL')).toBeVisible();
+    expect(screen.getByRole('img')).toHaveAccessibleName(/Your reading now: 112$/);
+    await userEvent.click(screen.getByRole('radio', { name: 'mmol/L' }));
+    expect(screen.getByText('Your reading now: 6.22 mmol/L')).toBeVisible();
+    expect(screen.getByRole('img')).toHaveAccessibleName(
+      /^From red at 3.9 through green at 5.6 to violet at 10.0/,
+    );
+  });
+
+  test('[RNG-1] names each setpoint as people know it', () => {
+    open();
+    expect(field('High')).toHaveAccessibleDescription(/Upper limit/);
+    expect(field('In range')).toHaveAccessibleDescription(/target/);
+    expect(field('Low')).toHaveAccessibleDescription(/Lower limit/);
   });
 
   test('[RNG-1] characters that are not digits are rejected with an error', async () => {
@@ -73,7 +114,7 @@ describe('the range form', () => {
     await userEvent.click(screen.getByRole('radio', { name: 'mmol/L' }));
     expect(
       [field('High'), field('In range'), field('Low')].map((one) => (one as HTMLInputElement).value),
-    ).toEqual(['10', '5.6', '3.9']);
+    ).toEqual(['10.0', '5.6', '3.9']);
     await userEvent.click(screen.getByRole('radio', { name: 'mg/dL' }));
     expect(field('In range')).toHaveValue('100');
   });
@@ -83,7 +124,7 @@ describe('the range form', () => {
     expect(screen.getByRole('img')).toHaveAccessibleName(
       'From red at 70 through green at 100 to violet at 180 mg/dL',
     );
-    await userEvent.click(screen.getByRole('radio', { name: 'For color-blind eyes' }));
+    await userEvent.click(screen.getByRole('radio', { name: 'Colorblind-friendly' }));
     expect(screen.getByRole('img')).toHaveAccessibleName(/blue at 100 to amber at 180/);
   });
 });

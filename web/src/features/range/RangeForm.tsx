@@ -1,8 +1,19 @@
 import { Button, Group, SegmentedControl, Stack, Switch, Text } from '@mantine/core';
-import { type Flash, type Palette, palettes, type Range, type Unit, units } from '@tealight/glucose';
+import {
+  type Flash,
+  glucoseIn,
+  type Palette,
+  palettes,
+  type Range,
+  showGlucose,
+  type Unit,
+  units,
+} from '@tealight/glucose';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { useFocusAfterRender } from '../../components/use-focus-after-render.ts';
+import { useFocusOnOpen } from '../../components/use-focus-on-open.ts';
 import { RangeBar } from './RangeBar.tsx';
-import { isSavable, rangeOf } from './range-values.ts';
+import { isEmpty, isSavable, rangeOf, setpointTexts, suggestedRange } from './range-values.ts';
 import { SetpointField } from './SetpointField.tsx';
 import { useRangeValues } from './use-range-values.ts';
 
@@ -13,27 +24,57 @@ export type RangeFormProps = {
   saved: { range: Range | null; flash: Flash; palette: Palette };
   saveLabel: string;
   busy: boolean;
+  /** The current reading in mg/dL, shown on the colors; null where there is none. */
+  mgdl?: number | null;
+  /** Whether its first field gets the focus: the wearer has asked for the form. */
+  takesFocus?: boolean;
   onSave: (choice: RangeChoice) => void;
   /** Content beside the save button: cancel or skip. */
   children?: ReactNode;
 };
 
 /** The three setpoints, their unit, which of them flash, and the colors between them. */
-export function RangeForm({ saved, saveLabel, busy, onSave, children }: RangeFormProps) {
+export function RangeForm({
+  saved,
+  saveLabel,
+  busy,
+  mgdl = null,
+  takesFocus = false,
+  onSave,
+  children,
+}: RangeFormProps) {
   const form = useRangeValues(saved.range);
   const [flash, setFlash] = useState(saved.flash);
   const [palette, setPalette] = useState(saved.palette);
   const { values } = form;
   const savable = isSavable(values);
+  const element = useFocusOnOpen(takesFocus, 'input[inputmode]');
+  const saveButton = useFocusAfterRender<HTMLButtonElement>();
+  const accept = (range: Range) => {
+    form.fill(range);
+    saveButton.focus();
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (savable && !busy) onSave({ range: rangeOf(values), flash, palette });
   };
   return (
-    <form onSubmit={submit} noValidate>
+    <form ref={element} onSubmit={submit} noValidate>
       <Stack gap="lg">
         <Choice label="Unit" value={values.unit} options={unitOptions} onChange={form.switchTo} />
-        <RangeBar range={savable ? rangeOf(values) : null} palette={palette} />
+        {isEmpty(values) && <Suggestion unit={values.unit} onAccept={accept} />}
+        <div>
+          <RangeBar
+            range={savable ? rangeOf(values) : null}
+            palette={palette}
+            mark={mgdl === null ? null : glucoseIn(mgdl, values.unit)}
+          />
+          {mgdl !== null && savable && (
+            <Text size="sm" c="dimmed" mt="xs">
+              Your reading now: {showGlucose(mgdl, values.unit)} {values.unit}
+            </Text>
+          )}
+        </div>
         <Stack gap="md">
           <SetpointField setpoint="high" label="High" form={form}>
             <FlashSwitch
@@ -53,7 +94,7 @@ export function RangeForm({ saved, saveLabel, busy, onSave, children }: RangeFor
         </Stack>
         <Choice label="Colors" value={palette} options={paletteOptions} onChange={setPalette} />
         <Group justify="space-between">
-          <Button type="submit" disabled={!savable} loading={busy}>
+          <Button ref={saveButton.target} type="submit" disabled={!savable} loading={busy}>
             {saveLabel}
           </Button>
           {children}
@@ -63,9 +104,23 @@ export function RangeForm({ saved, saveLabel, busy, onSave, children }: RangeFor
   );
 }
 
+/** Setpoints to start from, taken with one press. */
+function Suggestion({ unit, onAccept }: { unit: Unit; onAccept: (range: Range) => void }) {
+  const range = suggestedRange(unit);
+  const { high, inRange, low } = setpointTexts(range);
+  return (
+    <Group justify="space-between" gap="xs">
+      <Text size="sm">Many people start with these values.</Text>
+      <Button variant="light" onClick={() => onAccept(range)}>
+        Use {high} / {inRange} / {low} {unit}
+      </Button>
+    </Group>
+  );
+}
+
 type Option<Value> = { value: Value; label: string };
 const unitOptions: Option<Unit>[] = units.map((unit) => ({ value: unit, label: unit }));
-const paletteNames: Record<Palette, string> = { classic: 'Classic', safe: 'For color-blind eyes' };
+const paletteNames: Record<Palette, string> = { classic: 'Classic', safe: 'Colorblind-friendly' };
 const paletteOptions: Option<Palette>[] = palettes.map((palette) => ({
   value: palette,
   label: paletteNames[palette],

@@ -17,6 +17,15 @@ describe('the range step', () => {
     expect(router.state.location.pathname).toBe('/');
   });
 
+  test('[ONB-2] shows no empty form where the range could not be read', async () => {
+    const path = '/api/v1/UserProfile/current-user';
+    fakeServer({ refused: { [path]: { status: 400, body: { title: 'No' } } } });
+    openPage(RangeSetupPage, address);
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
+    expect(screen.queryByRole('textbox')).toBeNull();
+    expect(screen.getByRole('link', { name: 'Skip for now' })).toBeVisible();
+  });
+
   test('[ONB-2] [ONB-3] a saved range leads to the dashboard', async () => {
     const { world, calls } = fakeServer();
     world.user = { ...world.user, rangeSetup: null };

@@ -1,6 +1,6 @@
 import { Text, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Setpoint } from './range-values.ts';
+import { type Setpoint, setpointTexts, suggestedRange } from './range-values.ts';
 import classes from './SetpointField.module.css';
 import type { RangeFormState } from './use-range-values.ts';
 
@@ -12,6 +12,13 @@ export type SetpointFieldProps = {
   children?: ReactNode;
 };
 
+/** What people call the setpoints. */
+const descriptions: Readonly<Record<Setpoint, string>> = {
+  high: 'Upper limit of your target range',
+  inRange: 'Your target glucose',
+  low: 'Lower limit of your target range',
+};
+
 /** One setpoint of the range as a number field, with its unit. */
 export function SetpointField({ setpoint, label, form, children }: SetpointFieldProps) {
   const { values, errors, change, blur } = form;
@@ -19,6 +26,8 @@ export function SetpointField({ setpoint, label, form, children }: SetpointField
     <div className={classes.field}>
       <TextInput
         label={label}
+        description={descriptions[setpoint]}
+        placeholder={setpointTexts(suggestedRange(values.unit))[setpoint]}
         inputMode="decimal"
         autoComplete="off"
         required

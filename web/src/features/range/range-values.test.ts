@@ -5,6 +5,8 @@ import {
   isSavable,
   type RangeValues,
   rangeOf,
+  setpointTexts,
+  suggestedRange,
   valuesOf,
   withSetpoint,
 } from './range-values.ts';
@@ -55,13 +57,26 @@ describe('a range being typed', () => {
 
   test('[RNG-3] is converted when the unit is switched, and comes back as it was', () => {
     const there = convertTo(mgdl, 'mmol/L');
-    expect(there).toMatchObject({ unit: 'mmol/L', texts: { high: '10', inRange: '5.6', low: '3.9' } });
+    expect(there).toMatchObject({ unit: 'mmol/L', texts: { high: '10.0', inRange: '5.6', low: '3.9' } });
     expect(convertTo(there, 'mg/dL').texts).toEqual(mgdl.texts);
   });
 
   test('[RNG-3] keeps an edit made after the switch, and restores the rest', () => {
     const edited = withTexts({ inRange: '6' }, convertTo(mgdl, 'mmol/L'));
     expect(convertTo(edited, 'mg/dL').texts).toEqual({ high: '180', inRange: '108', low: '70' });
+  });
+
+  test.each([
+    [{ unit: 'mmol/L', high: 10, inRange: 5.6, low: 4 }, ['10.0', '5.6', '4.0']],
+    [{ unit: 'mmol/L', high: 10, inRange: 5.55, low: 4 }, ['10.00', '5.55', '4.00']],
+    [{ unit: 'mg/dL', high: 180, inRange: 110, low: 70 }, ['180', '110', '70']],
+  ] as const)('shows as many decimals for each setpoint %#', (range, texts) => {
+    expect(Object.values(setpointTexts(range))).toEqual(texts);
+  });
+
+  test('[RNG-2] suggests setpoints that can be saved, in either unit', () => {
+    for (const unit of ['mg/dL', 'mmol/L'] as const)
+      expect(isSavable(valuesOf(suggestedRange(unit)))).toBe(true);
   });
 
   test('[RNG-3] leaves an empty value empty', () => {

@@ -1,4 +1,5 @@
 import {
+  convertRange,
   type Range,
   type RangeDraft,
   type RangeMistakes,
@@ -21,11 +22,28 @@ export function valuesOf(range: Range | null): RangeValues {
   return range === null ? { unit: 'mg/dL', texts: { high: '', inRange: '', low: '' } } : shown(range);
 }
 
-function shown({ unit, ...range }: RangeDraft): RangeValues {
-  const text = (value: number) => (Number.isNaN(value) ? '' : String(value));
-  const texts = { high: text(range.high), inRange: text(range.inRange), low: text(range.low) };
-  return { unit, texts, ...(range.before && { before: range.before }) };
+function shown({ before, ...range }: RangeDraft): RangeValues {
+  return { unit: range.unit, texts: setpointTexts(range), ...(before && { before }) };
 }
+
+/** The setpoints as text, each with as many decimals as the others: `10.0`, `5.6`, `3.9`. Empty for NaN. */
+export function setpointTexts({ unit, high, inRange, low }: Range): Record<Setpoint, string> {
+  const typed = [high, inRange, low].filter((value) => !Number.isNaN(value));
+  const decimals = Math.max(unit === 'mmol/L' ? 1 : 0, ...typed.map(decimalsOf));
+  const text = (value: number) => (Number.isNaN(value) ? '' : value.toFixed(decimals));
+  return { high: text(high), inRange: text(inRange), low: text(low) };
+}
+
+const decimalsOf = (value: number): number => String(value).split('.')[1]?.length ?? 0;
+
+/** The target range of the consensus (Battelino et al., Diabetes Care 2019;42:1593); its middle is our own choice. */
+const suggestedMgdl: Range = { unit: 'mg/dL', high: 180, inRange: 110, low: 70 };
+
+/** Setpoints to start from. */
+export const suggestedRange = (unit: Unit): Range => convertRange(suggestedMgdl, unit);
+
+/** Whether nothing has been typed. */
+export const isEmpty = ({ texts }: RangeValues): boolean => setpoints.every((one) => texts[one] === '');
 
 /** The values with one setpoint changed, or null when the text is not a number or the start of one. */
 export function withSetpoint(values: RangeValues, setpoint: Setpoint, text: string): RangeValues | null {

@@ -19,6 +19,8 @@ export type RangeFormState = {
   change: (setpoint: Setpoint, text: string) => void;
   blur: (setpoint: Setpoint) => void;
   switchTo: (unit: Unit) => void;
+  /** Fills in a range, to be saved or changed. */
+  fill: (range: Range) => void;
 };
 
 /** The values of the range form: an error is shown after blur or a pause, and removed as soon as it is fixed. */
@@ -42,6 +44,7 @@ export function useRangeValues(saved: Range | null): RangeFormState {
       setTouched(new Set([...touched, setpoint]));
     },
     switchTo: (unit) => setEntry(convertTo(values, unit)),
+    fill: (range) => setEntry(valuesOf(range)),
   };
 }
 

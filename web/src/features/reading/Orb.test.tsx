@@ -4,7 +4,8 @@ import { render, screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { Orb } from './Orb.tsx';
 import { orbStyle } from './orb-style.ts';
-import { ReadingAnnouncement, ReadingFacts } from './ReadingFacts.tsx';
+import { ReadingAnnouncement } from './ReadingAnnouncement.tsx';
+import { ReadingFacts } from './ReadingFacts.tsx';
 
 const reading = {
   value: 112,
@@ -50,6 +51,37 @@ describe('the orb', () => {
   });
 });
 
+describe('an urgent reading', () => {
+  test.each([
+    ['mg/dL', 54, 'Urgent low'],
+    ['mg/dL', 250, 'Urgent high'],
+    ['mmol/L', 3, 'Urgent low'],
+    ['mmol/L', 13.89, 'Urgent high'],
+  ] as const)(
+    '[COL-3] in %s, %d, is one by a word and a ring, and is announced at once',
+    (unit, value, words) => {
+      const urgent = { ...reading, value, time: new Date().toISOString() };
+      const { container } = show(
+        <>
+          <Orb reading={urgent} unit={unit} flashing={false} />
+          <ReadingFacts reading={urgent} unit={unit} now={Date.now()} />
+          <ReadingAnnouncement reading={urgent} unit={unit} />
+        </>,
+      );
+      expect(container.querySelector('[data-urgent="true"]')).toHaveTextContent(words);
+      expect(screen.getByText(new RegExp(`^Falling slowly, ${words}$`, 'i'))).toBeVisible();
+      expect(screen.getByRole('alert')).toHaveTextContent(new RegExp(`^${words}: .*, just now$`));
+      expect(screen.getByRole('status')).toBeEmptyDOMElement();
+    },
+  );
+
+  test.each([55, 249])('[COL-3] at %d mg/dL is none', (value) => {
+    const { container } = show(<Orb reading={{ ...reading, value }} unit="mg/dL" flashing={false} />);
+    expect(container.querySelector('[data-urgent="true"]')).toBeNull();
+    expect(screen.queryByText(/urgent/i)).toBeNull();
+  });
+});
+
 describe('beside the orb', () => {
   const now = Date.parse('2026-11-20T10:06:10Z');
 
@@ -65,9 +97,13 @@ describe('beside the orb', () => {
     expect(screen.getByText(/^Received .*:05.*, 1 min ago$/)).toBeVisible();
   });
 
-  test('a new reading is announced politely, with its unit and its trend', () => {
-    show(<ReadingAnnouncement reading={reading} unit="mg/dL" />);
-    expect(screen.getByRole('status')).toHaveTextContent('112 mg/dL, Falling slowly, in range');
+  test('a new reading is announced politely, with its trend, change and age', () => {
+    const time = new Date(Date.now() - 60_000).toISOString();
+    show(<ReadingAnnouncement reading={{ ...reading, time }} unit="mg/dL" />);
+    expect(screen.getByRole('status')).toHaveTextContent(
+      'In range: 112 mg/dL, falling slowly, change −3, 1 min ago',
+    );
+    expect(screen.getByRole('alert')).toBeEmptyDOMElement();
     expect(screen.getByRole('status')).toHaveAttribute('aria-live', 'polite');
   });
 });

@@ -1,9 +1,11 @@
+import { IconAlertTriangleFilled } from '@tabler/icons-react';
 import type { ShownReading } from '@tealight/contract';
-import { showValue, type Unit } from '@tealight/glucose';
+import { showValue, type Unit, urgencyWords } from '@tealight/glucose';
 import { useEffect, useRef } from 'react';
 import { flashPatternOf, newReadingPulse, play } from './flash-timing.ts';
 import classes from './Orb.module.css';
 import { orbStyle } from './orb-style.ts';
+import { urgencyOfReading } from './reading-text.ts';
 
 export type OrbProps = {
   /** The current reading, or null when there is none: the orb is then white and says so. */
@@ -11,21 +13,29 @@ export type OrbProps = {
   unit: Unit;
   /** Whether it flashes now, beyond a setpoint whose flash is on. */
   flashing: boolean;
+  /** What it says when it is white. */
+  emptyText?: string;
 };
 
 /** The current value in a glowing disc of its color. */
-export function Orb({ reading, unit, flashing }: OrbProps) {
+export function Orb({ reading, unit, flashing, emptyText = 'No current data' }: OrbProps) {
   const light = useLight(reading, flashing);
   const text = reading === null ? '' : showValue(reading.value, unit);
+  const urgency = reading && urgencyOfReading(reading, unit);
   const style = { ...orbStyle(reading?.color ?? null), '--characters': Math.max(3, text.length) };
   return (
-    <div className={classes.orb} style={style} data-empty={reading === null}>
+    <div className={classes.orb} style={style} data-empty={reading === null} data-urgent={urgency !== null}>
       <div ref={light} className={classes.light} aria-hidden="true" />
       {reading === null ? (
-        <p className={classes.empty}>No current data</p>
+        <p className={classes.empty}>{emptyText}</p>
       ) : (
         <p className={classes.value}>
           <b>{text}</b> <span>{unit}</span>
+          {urgency && (
+            <strong>
+              <IconAlertTriangleFilled size="1em" aria-hidden="true" /> {urgencyWords[urgency]}
+            </strong>
+          )}
         </p>
       )}
     </div>

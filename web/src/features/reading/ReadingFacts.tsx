@@ -1,9 +1,10 @@
 import { Text, VisuallyHidden } from '@mantine/core';
+import { IconAlertTriangleFilled } from '@tabler/icons-react';
 import type { ShownReading } from '@tealight/contract';
 import type { Unit } from '@tealight/glucose';
 import { ageText, clockText } from './age.ts';
 import classes from './ReadingFacts.module.css';
-import { deltaText, trendAndZoneText, valueText } from './reading-text.ts';
+import { deltaText, trendAndZoneText, urgencyOfReading } from './reading-text.ts';
 import { TrendArrow } from './TrendArrow.tsx';
 
 export type ReadingFactsProps = { reading: ShownReading; unit: Unit; now: number };
@@ -22,23 +23,16 @@ export function ReadingFacts({ reading, unit, now }: ReadingFactsProps) {
           </span>
         )}
       </p>
-      <Text fw={500}>{trendAndZoneText(reading)}</Text>
+      {urgencyOfReading(reading, unit) === null ? (
+        <Text fw={500}>{trendAndZoneText(reading, unit)}</Text>
+      ) : (
+        <p className={classes.urgent}>
+          <IconAlertTriangleFilled size="1.1em" aria-hidden="true" /> {trendAndZoneText(reading, unit)}
+        </p>
+      )}
       <Text c="dimmed">
         Received {clockText(reading.time, now)}, {ageText(reading.time, now)}
       </Text>
     </div>
-  );
-}
-
-export type ReadingNewsProps = { reading: ShownReading | null; unit: Unit };
-
-/** Announces each new reading once to screen readers; its age is not announced. */
-export function ReadingAnnouncement({ reading, unit }: ReadingNewsProps) {
-  const announcement =
-    reading === null ? 'No current data' : `${valueText(reading, unit)}, ${trendAndZoneText(reading)}`;
-  return (
-    <VisuallyHidden role="status" aria-live="polite">
-      {announcement}
-    </VisuallyHidden>
   );
 }

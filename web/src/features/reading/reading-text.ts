@@ -1,13 +1,30 @@
 import type { ShownReading } from '@tealight/contract';
-import { showDelta, showValue, trendWords, type Unit } from '@tealight/glucose';
+import {
+  convert,
+  showDelta,
+  showValue,
+  trendWords,
+  type Unit,
+  type Urgency,
+  urgencyOf,
+  urgencyWords,
+} from '@tealight/glucose';
+import { ageText } from './age.ts';
 import { zoneText } from './zone-text.ts';
 
 type Reading = ReturnType<typeof ShownReading.parse>;
 
-/** Trend and zone in words: `Steady, in range`. */
-export function trendAndZoneText({ trend, zone }: Reading): string {
-  return zone === null ? trendWords[trend] : `${trendWords[trend]}, ${zoneText[zone].toLowerCase()}`;
+/** Trend and zone in words: `Steady, in range`; `Falling, urgent low`. */
+export function trendAndZoneText(reading: Reading, unit: Unit): string {
+  const { trend, zone } = reading;
+  const urgency = urgencyOfReading(reading, unit);
+  const where = urgency === null ? zone && zoneText[zone] : urgencyWords[urgency];
+  return where === null ? trendWords[trend] : `${trendWords[trend]}, ${where.toLowerCase()}`;
 }
+
+/** Whether a reading, whose value is in `unit`, is urgent. */
+export const urgencyOfReading = ({ value }: Reading, unit: Unit): Urgency | null =>
+  urgencyOf(convert(value, unit, 'mg/dL'));
 
 /** A reading's value with its unit: `112 mg/dL`, `6.22 mmol/L`. */
 export const valueText = ({ value }: Reading, unit: Unit): string => `${showValue(value, unit)} ${unit}`;
@@ -15,4 +32,18 @@ export const valueText = ({ value }: Reading, unit: Unit): string => `${showValu
 /** The change since the previous reading, with a minus sign (U+2212); null if unknown. */
 export function deltaText({ delta }: Reading, unit: Unit): string | null {
   return delta === null ? null : showDelta(delta, unit).replace('-', '−');
+}
+
+/** A reading as one sentence: `Urgent low: 48 mg/dL, falling, change −12, 1 min ago`. */
+export function announcementText(reading: Reading, unit: Unit, now: number): string {
+  const urgency = urgencyOfReading(reading, unit);
+  const where = urgency === null ? reading.zone && zoneText[reading.zone] : urgencyWords[urgency];
+  const delta = deltaText(reading, unit);
+  const facts = [
+    valueText(reading, unit),
+    trendWords[reading.trend].toLowerCase(),
+    ...(delta === null ? [] : [`change ${delta}`]),
+    ageText(reading.time, now),
+  ].join(', ');
+  return where === null ? facts : `${where}: ${facts}`;
 }

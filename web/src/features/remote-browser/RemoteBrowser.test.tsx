@@ -71,6 +71,26 @@ describe('[HUB-2] the remote browser', () => {
     expect(drawn).toHaveBeenLastCalledWith(0, 0, 1080, 720);
   });
 
+  test('sends nothing to a session that has stopped, and can begin another one', async () => {
+    const { says, changeState, invoked, open, canvas } = await shown();
+    await says('PageLoaded');
+    await says('SessionStopped');
+    fireEvent.click(canvas, { clientX: 300, clientY: 150 });
+    await changeState('back');
+    expect(invoked).toHaveBeenCalledTimes(1);
+    expect(screen.getByRole('status')).toHaveTextContent('The session has ended');
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(open).toHaveBeenCalledTimes(2);
+    expect(invoked).toHaveBeenCalledTimes(2);
+  });
+
+  test('keeps the reason why a session has stopped', async () => {
+    const { says } = await shown();
+    await says('SessionError', 'Too many people are signing in just now', 'busy');
+    await says('SessionStopped');
+    expect(screen.getByRole('alert')).toHaveTextContent('Too many people');
+  });
+
   test('[CON-7] sends where a click is on the picture, and how large the picture is', async () => {
     const { invoked, canvas } = await shown();
     fireEvent.click(canvas, { clientX: 300, clientY: 150 });
@@ -108,6 +128,7 @@ describe('[HUB-2] the remote browser', () => {
 
   test('[CON-7] hands over the code, once', async () => {
     const { says, onCode } = await shown();
+    await says('CaptchaCodeDetected', 'the code', 'session');
     await says('CaptchaCodeDetected', 'the code', 'session');
     await says('SessionStopped');
     expect(onCode.mock.calls).toEqual([['the code']]);

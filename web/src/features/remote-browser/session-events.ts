@@ -6,12 +6,14 @@ import { screenOn } from './screen.ts';
 /** The steps of a sign-in. */
 export type Phase = 'connecting' | 'opening' | 'showing' | 'solved' | 'lost' | 'done' | 'stopped';
 
-export type RemoteError = { text: string; code: BrowserErrorCode | 'no-connection' };
+export type RemoteError = { text: string; code: BrowserErrorCode | 'no-connection' | 'ended' };
 
 export const connectionError: RemoteError = {
   text: 'There is no connection to the remote browser. Try again',
   code: 'no-connection',
 };
+
+const sessionEnded: RemoteError = { text: 'The sign-in page was closed. Try again', code: 'ended' };
 
 export type RemoteLogin = { captchaUrl: string; username: string; password: string };
 
@@ -63,6 +65,8 @@ const lines = {
 export function listenersOf(context: SessionContext): Listeners {
   let screen: ReturnType<typeof screenOn> | null = null;
   let done = false;
+  let hasFailed = false;
+  let isStopped = false;
   const currentScreen = () => {
     const canvas = context.latest.current.canvas.current;
     screen ??= canvas && screenOn(canvas);
@@ -75,6 +79,7 @@ export function listenersOf(context: SessionContext): Listeners {
         currentScreen()?.show(received.args[0]);
         break;
       case 'SessionError':
+        hasFailed = true;
         if (!done) fail(context, { text: received.args[0], code: received.args[1] });
         break;
       case 'PageLoaded':
@@ -84,12 +89,16 @@ export function listenersOf(context: SessionContext): Listeners {
         context.setPhase('solved');
         break;
       case 'CaptchaCodeDetected':
+        if (done) break;
         done = true;
         context.setPhase('done');
         context.latest.current.onCode(received.args[0]);
         break;
       case 'SessionStopped':
         currentScreen()?.clear();
+        isStopped = true;
+        context.hub.current = null;
+        if (!done && !hasFailed) fail(context, sessionEnded);
         break;
       case 'SessionStarted':
         break;
@@ -101,7 +110,7 @@ export function listenersOf(context: SessionContext): Listeners {
     },
     onStateChange(how) {
       context.addLogLine({ lost: 'Reconnecting', back: 'Reconnected', closed: 'Connection closed' }[how]);
-      if (context.isClosed() || done) return;
+      if (context.isClosed() || done || isStopped) return;
       if (how === 'lost') context.setPhase('lost');
       if (how === 'closed') fail(context, connectionError);
       // The session ended with its connection.

@@ -51,3 +51,11 @@ test('[SUP-5] an email that could not be sent shows an error', async () => {
   await userEvent.type(await screen.findByLabelText('Email'), 'ada@example.org{Enter}');
   expect(await screen.findByRole('alert')).toHaveTextContent('Email not sent, please try again');
 });
+
+test('[SUP-5] an answer that says that no email was sent shows an error', async () => {
+  fakeCalls({ [resendConfirm.path]: () => ({ isSuccess: false }) });
+  openApp('/signup/confirm-email');
+  await userEvent.type(await screen.findByLabelText('Email'), 'ada@example.org{Enter}');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Email not sent, please try again');
+  expect(screen.queryByText('Email sent')).toBeNull();
+});

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { resendConfirm } from '@tealight/contract';
-import { call } from '../../data/call.ts';
+import { callDone } from '../../data/call-done.ts';
 import { notifyError, notifySuccess } from '../../data/notices.ts';
 
 /** Sends the email with the confirmation link again (SUP-5). */
 export function useResendConfirm() {
   return useMutation({
-    mutationFn: (email: string) => call(resendConfirm, { query: { email } }),
+    mutationFn: (email: string) => callDone(resendConfirm, { query: { email } }),
     onSuccess: () => notifySuccess('Email sent'),
     onError: () => notifyError('Email not sent, please try again'),
   });

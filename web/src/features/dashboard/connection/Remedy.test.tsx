@@ -1,9 +1,17 @@
-import { choosePerson, errorTextOf, reconnect, remedyFor, type SourceErrorCode } from '@tealight/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import {
+  CHECK_NOW_EVERY_MS,
+  checkNow,
+  choosePerson,
+  errorTextOf,
+  reconnect,
+  remedyFor,
+  type SourceErrorCode,
+} from '@tealight/contract';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
-import { aConnection, aReading, fakeServer, minutesAgo } from '../../../test/fake-server.ts';
-import { openPage } from '../../../test/on-page.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { aConnection, aReading, fakeServer, minutesAgo } from '../../../../test/fake-server.ts';
+import { openPage } from '../../../../test/on-page.ts';
 import { ConnectionPanel } from './ConnectionPanel.tsx';
 
 type Lost = {
@@ -51,7 +59,7 @@ describe('a source that is lost', () => {
     const { text } = lostBy({ errorCode });
     expect(await panel().findByText(text)).toBeVisible();
     expect(actions()).toEqual([action]);
-    expect(panel().queryByText(/^Next try/)).toBeNull();
+    expect(panel().queryByText(/^Retrying/)).toBeNull();
   });
 
   test.each(['locked-out', 'too-many-calls', 'unreachable', 'unreadable', 'session-over'] as const)(
@@ -59,25 +67,53 @@ describe('a source that is lost', () => {
     async (errorCode) => {
       const { text } = lostBy({ errorCode, nextTryAt: new Date(Date.now() + 60_000).toISOString() });
       expect(await panel().findByText(text)).toBeVisible();
-      expect(panel().getByText(/^Next try .*, automatically$/)).toBeVisible();
-      expect(actions()).toEqual([]);
+      expect(panel().getByText(/^Retrying automatically at /)).toBeVisible();
+      expect(actions()).toEqual(['Check now']);
     },
   );
 
+  test('[SRC-3] is checked when the wearer asks, once in 15 seconds', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+    const nextTryAt = new Date(Date.now() + 60_000).toISOString();
+    const { world, bodiesTo } = lostBy({ errorCode: 'unreachable', nextTryAt });
+    const button = await panel().findByRole('button', { name: 'Check now' });
+    await user.click(button);
+    expect(button).toHaveTextContent('Checking…');
+    await user.click(button);
+    expect(button).toHaveFocus();
+    expect(bodiesTo(checkNow.path)).toHaveLength(1);
+    await act(() => vi.advanceTimersByTimeAsync(CHECK_NOW_EVERY_MS));
+    await user.click(button);
+    expect(bodiesTo(checkNow.path)).toHaveLength(2);
+    world.connection = aConnection();
+    world.readings = { ...world.readings, currentCgmReading: aReading() };
+    await act(() => vi.advanceTimersByTimeAsync(2000));
+    expect(await panel().findByText('112')).toBeVisible();
+    vi.useRealTimers();
+  });
+
+  test('[SRC-3] that cannot be checked sooner says so', async () => {
+    const nextTryAt = new Date(Date.now() + 60_000).toISOString();
+    const { world } = lostBy({ errorCode: 'too-many-calls', nextTryAt });
+    world.refused[checkNow.path] = { status: 200, body: { isSuccess: false } };
+    await userEvent.click(await panel().findByRole('button', { name: 'Check now' }));
+    expect(await screen.findByText(/allows no check before the next automatic one/)).toBeVisible();
+  });
+
   test.each([
-    ['wrong-login', null, 'Connect again'],
-    ['unreachable', '2026-11-20T12:00:00Z', null],
-  ] as const)(
-    'by %s is shown beside a reading that is still current only if it needs the wearer',
-    async (...lost) => {
-      const [errorCode, nextTryAt, action] = lost;
-      const { text } = lostBy({ errorCode, nextTryAt, ageMinutes: 3 });
-      expect(await panel().findByText('112')).toBeVisible();
-      expect(actions()).toEqual(action === null ? [] : [action]);
-      expect(panel().queryByText(text) === null).toBe(action === null);
-      expect(panel().queryByText(/Successfully connected/) === null).toBe(action !== null);
-    },
-  );
+    ['wrong-login', null, 'Connect again', 'Sign-in refused'],
+    ['unreachable', '2026-11-20T12:00:00Z', 'Check now', 'Source unreachable'],
+  ] as const)('by %s is shown beside a reading that is still current', async (...lost) => {
+    const [errorCode, nextTryAt, action, badge] = lost;
+    const { text } = lostBy({ errorCode, nextTryAt, ageMinutes: 3 });
+    expect(await panel().findByText('112')).toBeVisible();
+    expect(actions()).toEqual([action]);
+    expect(panel().getByText(text)).toBeVisible();
+    expect(panel().getByText(badge)).toBeVisible();
+    expect(panel().getByText('Connected')).toHaveAttribute('data-kind', 'quiet');
+    expect(panel().queryByText(/Successfully connected/)).toBeNull();
+  });
 
   test('opens its form again where the login was refused', async () => {
     lostBy({ errorCode: 'wrong-login', type: 'freeStyleLibre' });
@@ -137,6 +173,17 @@ describe('a login that several share with', () => {
     await userEvent.click(list.getByRole('button', { name: 'Alex Example' }));
     expect(await screen.findByText('You see the readings of Alex Example')).toBeVisible();
     expect(bodiesTo(choosePerson.path)).toEqual([{ id: 'a' }]);
+  });
+
+  test('that cannot be asked who shares can be asked again, and names nobody', async () => {
+    const body = { title: 'Not now', status: 422 };
+    const { world } = lostBy({ errorCode: 'choose-person', type: 'freeStyleLibre' });
+    world.refused['/api/v1/Readings/cgm-connection/people'] = { status: 422, body };
+    const again = await panel().findByRole('button', { name: 'Try again' });
+    world.refused = {};
+    world.people = people;
+    await userEvent.click(again);
+    expect(await panel().findByRole('button', { name: 'Alex Example' })).toBeVisible();
   });
 
   test('can be connected again when nobody shares any more', async () => {

@@ -1,13 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ConnectionStatus, ShownReading } from '@tealight/contract';
 import { isStale } from '@tealight/glucose';
+import { useNow } from '../../../components/use-now.ts';
+import { readingsQuery } from '../../../data/wearer-queries.ts';
 
-export type Readings = {
+type Readings = {
   currentCgmReading: ShownReading | null;
   previousCgmReading: ShownReading | null;
 };
 
 /** The readings that may be shown as current at `now`, and the last one that is known where none may. */
-export type Current = {
+type Current = {
   current: ShownReading | null;
   previous: ShownReading | null;
   last: ShownReading | null;
@@ -28,5 +31,8 @@ export function currentOf(
   return { current: null, previous: null, last: reading };
 }
 
-/** Whether only the wearer can fix the connection; then the remedy is shown even with a current reading. */
-export const needsWearer = ({ remedy }: ConnectionStatus): boolean => remedy !== null && remedy !== 'wait';
+/** The readings to show now, with this status. */
+export function useCurrentReadings(status: ConnectionStatus['status']): Current & { now: number } {
+  const now = useNow();
+  return { ...currentOf(useQuery(readingsQuery).data, status, now), now };
+}

@@ -1,19 +1,17 @@
-import { Button, Group, Skeleton, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Group, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import {
   type ConnectionStatus,
-  reconnect,
   type SourceErrorCode,
   type SourceType,
   sourcesOfType,
 } from '@tealight/contract';
 import type { ReactNode } from 'react';
-import { call } from '../../data/call.ts';
-import { notifyError } from '../../data/notices.ts';
-import { connectionQuery, readingsQuery } from '../../data/wearer-queries.ts';
-import { PersonList } from '../connect-source/PersonList.tsx';
-import { peopleQuery } from '../connect-source/use-person.ts';
-import { clockText } from '../reading/age.ts';
+import { LoadError } from '../../../components/LoadError.tsx';
+import { PersonList } from '../../connect-source/PersonList.tsx';
+import { peopleQuery } from '../../connect-source/use-person.ts';
+import { NextTry } from './NextTry.tsx';
+import { Reconnect } from './Reconnect.tsx';
 
 export type RemedyProps = {
   connection: ConnectionStatus;
@@ -49,42 +47,24 @@ export function Remedy({ connection, now, onConnectAgain }: RemedyProps) {
       );
     case 'wait':
     case null:
-      return (
-        nextTryAt && (
-          <Text c="dimmed" size="sm">
-            Next try {clockText(nextTryAt, now)}, automatically
-          </Text>
-        )
-      );
+      return nextTryAt && <NextTry at={nextTryAt} now={now} />;
   }
 }
 
 const isRegionSuspected = (type: SourceType, errorCode: SourceErrorCode): boolean =>
   sourcesOfType(type).some(({ regions }) => regions?.suspectedAfter.includes(errorCode));
 
-type ReconnectProps = { label: string; otherRegion?: boolean; onNoStoredLogin: () => void };
-
-/** Reconnects with the stored login; without one, opens the form. */
-function Reconnect({ label, otherRegion = false, onNoStoredLogin }: ReconnectProps) {
-  const client = useQueryClient();
-  const attempt = useMutation({
-    mutationFn: () => call(reconnect, { body: { otherRegion } }),
-    onSuccess: async ({ isSuccess }) => {
-      if (!isSuccess) return onNoStoredLogin();
-      await Promise.all([client.invalidateQueries(connectionQuery), client.invalidateQueries(readingsQuery)]);
-    },
-    onError: notifyError,
-  });
-  return (
-    <Button variant="light" loading={attempt.isPending} onClick={() => attempt.mutate()}>
-      {label}
-    </Button>
-  );
-}
-
 /** The people who share readings with this login, or the fallback if there are none. */
 function ChoosePerson({ fallback }: { fallback: ReactNode }) {
-  const { data: people, isPending } = useQuery(peopleQuery);
+  const { data: people, isPending, isError, refetch } = useQuery(peopleQuery);
   if (isPending) return <Skeleton height={80} aria-label="Looking for who shares" role="status" />;
+  if (isError) {
+    return (
+      <>
+        <LoadError onRetry={refetch} />
+        {fallback}
+      </>
+    );
+  }
   return people?.length ? <PersonList people={people} onChosen={() => {}} /> : fallback;
 }

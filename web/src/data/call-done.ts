@@ -1,0 +1,18 @@
+import type { Call, ReplyOf } from '@tealight/contract';
+import { type CallOptions, call } from './call.ts';
+import { CallFailed } from './call-failed.ts';
+
+/** A call whose reply only says whether it worked. */
+type DoneCall = Call & { readonly reply: { readonly _zod: { readonly output: { isSuccess: boolean } } } };
+
+/**
+ * Makes a call that replies `isSuccess`. Throws `CallFailed` with `message` when that is false, and what `call` throws.
+ */
+export async function callDone<const C extends DoneCall>(
+  contractCall: C,
+  options: CallOptions<C>,
+  message = 'This did not work. Try again',
+): Promise<void> {
+  const { isSuccess } = (await call(contractCall, options)) as ReplyOf<C> & { isSuccess: boolean };
+  if (!isSuccess) throw new CallFailed({ messages: [message], status: null, problem: null });
+}

@@ -1,0 +1,103 @@
+import { Button, Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ConnectionStatus, ShownReading, SourceType } from '@tealight/contract';
+import type { Unit } from '@tealight/glucose';
+import { LoadError } from '../../../components/LoadError.tsx';
+import { userQuery } from '../../../data/queries.ts';
+import { readingsQuery } from '../../../data/wearer-queries.ts';
+import { clockText } from '../../reading/age.ts';
+import { Orb } from '../../reading/Orb.tsx';
+import { ReadingAnnouncement } from '../../reading/ReadingAnnouncement.tsx';
+import { ReadingFacts } from '../../reading/ReadingFacts.tsx';
+import { valueText } from '../../reading/reading-text.ts';
+import classes from '../dashboard.module.css';
+import type { ConnectionView } from './connection-view.ts';
+import { useCurrentReadings } from './current-readings.ts';
+import { NoCurrentData } from './NoCurrentData.tsx';
+import { Remedy } from './Remedy.tsx';
+import { SourceLine, sourceAnswers } from './SourceLine.tsx';
+import { type FlashControl, useFlash } from './use-flash.ts';
+
+export type ConnectedProps = { view: ConnectionView; onConnectAgain: (type: SourceType) => void };
+
+/** The current reading as an orb, or why there is none. */
+export function Connected({ view: { connection }, onConnectAgain }: ConnectedProps) {
+  const { data: readings, isPending, refetch } = useQuery(readingsQuery);
+  const { current, previous, last, now } = useCurrentReadings(connection.status);
+  const flash = useFlash(current, useQuery(userQuery).data?.userSettings);
+  if (isPending) return <Expected connection={connection} />;
+  const isUnread = readings === undefined;
+  const unit = readings?.unit ?? 'mg/dL';
+  return (
+    <div className={classes.reading}>
+      <Orb
+        reading={current}
+        unit={unit}
+        flashing={flash.on}
+        emptyText={isUnread ? 'Reading not loaded' : 'No current data'}
+      />
+      <div className={classes.beside}>
+        {current === null ? (
+          <NoCurrentData
+            connection={connection}
+            last={last}
+            isUnread={isUnread}
+            unit={unit}
+            now={now}
+            onConnectAgain={onConnectAgain}
+          />
+        ) : (
+          <>
+            <ReadingFacts reading={current} unit={unit} now={now} />
+            {flash.wanted && <PauseFlash flash={flash} />}
+            <Previous reading={previous} unit={unit} now={now} />
+            {connection.text !== null && !sourceAnswers(connection) && <Text>{connection.text}</Text>}
+            <SourceLine connection={connection} />
+            {!sourceAnswers(connection) && (
+              <Remedy connection={connection} now={now} onConnectAgain={onConnectAgain} />
+            )}
+          </>
+        )}
+        {isUnread && connection.connectionType !== 'none' && <LoadError onRetry={refetch} />}
+      </div>
+      <ReadingAnnouncement reading={current} unit={unit} />
+    </div>
+  );
+}
+
+/** The panel while the readings are on their way. */
+function Expected({ connection }: { connection: ConnectionStatus }) {
+  return (
+    <div className={classes.reading}>
+      <Skeleton circle height={230} width={230} role="status" aria-label="Looking for your reading" />
+      <div className={classes.beside}>
+        <SourceLine connection={connection} />
+      </div>
+    </div>
+  );
+}
+
+function PauseFlash({ flash }: { flash: FlashControl }) {
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      className={classes.flush ?? ''}
+      aria-pressed={flash.paused}
+      onClick={flash.toggle}
+    >
+      {flash.paused ? 'Flash again' : 'Pause the flash'}
+    </Button>
+  );
+}
+
+type PreviousProps = { reading: ShownReading | null; unit: Unit; now: number };
+
+function Previous({ reading, unit, now }: PreviousProps) {
+  if (reading === null) return null;
+  return (
+    <Text c="dimmed" className={classes.previous}>
+      Before: <b>{valueText(reading, unit)}</b> at {clockText(reading.time, now)}
+    </Text>
+  );
+}

@@ -1,0 +1,250 @@
+import { disconnect, problemText } from '@tealight/contract';
+import { act, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { aConnection, aReading, fakeServer, minutesAgo, noConnection } from '../../../../test/fake-server.ts';
+import { openPage } from '../../../../test/on-page.ts';
+import { dismiss } from '../../../data/notices.ts';
+import { queryClient } from '../../../data/queries.ts';
+import { connectionQuery } from '../../../data/wearer-queries.ts';
+import { ConnectionPanel } from './ConnectionPanel.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const panel = () => within(screen.getByRole('region', { name: 'CGM Connection' }));
+const silence = aConnection({ status: 'noCurrentData', state: 'silent', text: 'The sensor sends nothing' });
+const oldReadings = {
+  unit: 'mg/dL',
+  currentCgmReading: aReading({ time: minutesAgo(43), stale: true }),
+  previousCgmReading: aReading({ value: 115, time: minutesAgo(48), stale: true }),
+} as const;
+const menu = async (entry: string) => {
+  await userEvent.click(await panel().findByRole('button', { name: 'Connection menu' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: entry }));
+};
+
+describe('the connection panel', () => {
+  test('[DASH-1] shows the current and the previous reading of a connected source', async () => {
+    fakeServer();
+    openPage(ConnectionPanel);
+    expect(await panel().findByText('Connected')).toBeVisible();
+    expect(await panel().findByText('112')).toBeVisible();
+    expect(panel().getByText('Successfully connected to Nightscout')).toBeVisible();
+    expect(panel().getByText(/^Received .*, 1 min ago$/)).toBeVisible();
+    expect(panel().getByText(/Before:/)).toHaveTextContent(/^Before: 115 mg\/dL at /);
+  });
+
+  test('[DASH-1] without a connection offers each source with “Apply”, “Cancel” and “Save”', async () => {
+    fakeServer({ connection: noConnection });
+    openPage(ConnectionPanel);
+    expect(await panel().findByText('Not connected')).toBeVisible();
+    expect(await panel().findAllByRole('button', { name: /^Apply/ })).toHaveLength(4);
+    expect(panel().getByRole('button', { name: 'Cancel' })).toBeVisible();
+    expect(panel().getByRole('button', { name: 'Save' })).toBeDisabled();
+  });
+
+  test('[DASH-2] [CON-9] without current data shows no value as current, but since when and why', async () => {
+    fakeServer({ connection: silence, readings: oldReadings });
+    openPage(ConnectionPanel);
+    expect(await panel().findByText(/^No current data since .*, 43 min ago$/)).toBeVisible();
+    expect(panel().getByText('The sensor sends nothing')).toBeVisible();
+    expect(panel().queryByText('112')).toBeNull();
+    expect(panel().queryByText(/115/)).toBeNull();
+    expect(panel().getByText('112 mg/dL').closest('p')).toHaveTextContent(
+      'Last known reading: 112 mg/dL, 43 min ago',
+    );
+    expect(panel().getByText('Successfully connected to Nightscout')).toBeVisible();
+  });
+
+  test('[DASH-1] while the readings are on their way it already says what is connected', async () => {
+    const { world } = fakeServer();
+    const answer = fetch;
+    let send = () => {};
+    const held = new Promise<void>((resolve) => {
+      send = resolve;
+    });
+    vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+      if (address.endsWith('/current-user-readings')) await held;
+      return answer(address, init);
+    });
+    openPage(ConnectionPanel);
+    expect(await panel().findByText('Successfully connected to Nightscout')).toBeVisible();
+    expect(panel().getByText('Connected')).toBeVisible();
+    expect(panel().queryByText(world.readings.unit)).toBeNull();
+    send();
+    expect(await panel().findByText('112')).toBeVisible();
+  });
+
+  test('[DASH-2] waits for the first reading only where there is none', async () => {
+    const checking = aConnection({ status: 'noCurrentData', state: 'checking', lastReadingAt: null });
+    const { world } = fakeServer({
+      connection: checking,
+      readings: { unit: 'mg/dL', currentCgmReading: null, previousCgmReading: null },
+    });
+    openPage(ConnectionPanel);
+    expect(await panel().findByText('Waiting for the first reading')).toBeVisible();
+    expect(panel().getByText('Successfully connected to Nightscout')).toBeVisible();
+    world.readings = oldReadings;
+    await act(() => queryClient.invalidateQueries());
+    expect(await panel().findByText('112 mg/dL')).toBeVisible();
+    expect(panel().queryByText(/Waiting/)).toBeNull();
+  });
+
+  test('[DASH-2] a reading that has grown old here is not shown as current, whatever the status says', async () => {
+    fakeServer({ readings: { ...oldReadings, currentCgmReading: aReading({ time: minutesAgo(16) }) } });
+    openPage(ConnectionPanel);
+    expect((await panel().findByText('112 mg/dL')).tagName).toBe('S');
+  });
+
+  test('[CON-9] a failed status call counts as no current data, and never as “Not connected”', async () => {
+    const path = '/api/v1/Readings/cgm-connection';
+    fakeServer({ refused: { [path]: { status: 500, body: { title: 'Our fault' } } } });
+    openPage(ConnectionPanel);
+    expect(await panel().findByText('Tealight has a problem', {}, { timeout: 4000 })).toBeVisible();
+    expect(panel().queryByText('Not connected')).toBeNull();
+    expect(panel().queryByText('Connected')).toBeNull();
+    expect(panel().queryByText('112')).toBeNull();
+    expect(panel().queryByRole('radio')).toBeNull();
+  });
+
+  test('[CON-9] without an answer it says that Tealight cannot be reached, and keeps what it knows of the source', async () => {
+    fakeServer();
+    openPage(ConnectionPanel);
+    expect(await panel().findByText('Connected')).toHaveAttribute('data-kind', 'on');
+    vi.stubGlobal('fetch', async () => {
+      throw new TypeError('no network');
+    });
+    await act(() => queryClient.invalidateQueries(connectionQuery));
+    expect(await panel().findByText("Can't reach Tealight", {}, { timeout: 4000 })).toBeVisible();
+    expect(panel().getByText('Connected')).toHaveAttribute('data-kind', 'quiet');
+    expect(panel().queryByText('112')).toBeNull();
+  });
+
+  test('a source that is being chosen stays as it was typed when an answer is missing', async () => {
+    fakeServer({ connection: noConnection });
+    openPage(ConnectionPanel);
+    await userEvent.click(await panel().findByRole('radio', { name: 'Nightscout' }));
+    await userEvent.type(panel().getByLabelText('Endpoint'), 'https://cgm.example');
+    vi.stubGlobal('fetch', async () => {
+      throw new TypeError('no network');
+    });
+    await act(() => queryClient.invalidateQueries(connectionQuery));
+    expect(await panel().findByText("Can't reach Tealight", {}, { timeout: 4000 })).toBeVisible();
+    expect(panel().queryByText('Not connected')).toBeNull();
+    expect(panel().getByLabelText('Endpoint')).toHaveValue('https://cgm.example');
+  });
+
+  test('readings that could not be loaded are not called missing, and can be loaded again', async () => {
+    const path = '/api/v1/Readings/current-user-readings';
+    const { world } = fakeServer({ refused: { [path]: { status: 400, body: { title: 'No' } } } });
+    openPage(ConnectionPanel);
+    const again = await panel().findByRole('button', { name: 'Try again' });
+    expect(panel().getByText('Reading not loaded')).toBeVisible();
+    expect(panel().queryByText(/No current data/, { ignore: '[role=status]' })).toBeNull();
+    world.refused = {};
+    await userEvent.click(again);
+    expect(await panel().findByText('112')).toBeVisible();
+  });
+
+  test('[CON-9] while Tealight has a problem it says so, and blames neither the sensor nor the source', async () => {
+    const connection = aConnection({ status: 'noCurrentData', state: 'problem', text: problemText });
+    fakeServer({ connection, readings: oldReadings });
+    openPage(ConnectionPanel);
+    expect(await panel().findByText('Tealight has a problem')).toBeVisible();
+    expect(await panel().findByText(problemText)).toBeVisible();
+    expect(panel().getByText('Connected')).toHaveAttribute('data-kind', 'quiet');
+    expect(panel().queryByText(/Check the sensor|Successfully connected/)).toBeNull();
+  });
+
+  test.each([502, 503, 504])('[CON-9] an API that answers %i has a problem of its own', async (status) => {
+    const path = '/api/v1/Readings/cgm-connection';
+    fakeServer({ refused: { [path]: { status, body: { title: 'Not now' } } } });
+    openPage(ConnectionPanel);
+    expect(await panel().findByText('Tealight has a problem', {}, { timeout: 4000 })).toBeVisible();
+    expect(await panel().findByText(problemText)).toBeVisible();
+  });
+
+  test.each([
+    ['Disconnect and erase the login', true],
+    ['Disconnect and keep the login', false],
+  ])('[CON-4] “Disconnect” asks first; “%s” reloads, and says so', async (answer, clearCredentials) => {
+    const { world, calls } = fakeServer();
+    openPage(ConnectionPanel);
+    await panel().findByText('112');
+    world.connection = noConnection;
+    await menu('Disconnect');
+    const question = await screen.findByRole('dialog', { name: 'Disconnect Nightscout?' });
+    expect(calls.some(({ path }) => path.endsWith('/disconnect'))).toBe(false);
+    await userEvent.click(within(question).getByRole('button', { name: answer }));
+    expect(await screen.findByText('You are successfully disconnected from Nightscout')).toBeVisible();
+    const asked = calls.find(({ path }) => path.endsWith('/disconnect'));
+    expect(asked).toMatchObject({ method: 'POST', body: { clearCredentials } });
+    expect(await panel().findByText('Not connected')).toBeVisible();
+    expect(calls.filter(({ path }) => path.endsWith('/current-user-readings'))).toHaveLength(2);
+    expect(panel().getByRole('heading')).toHaveFocus();
+  });
+
+  test('[CON-4] “Stay connected” changes nothing', async () => {
+    const { calls } = fakeServer();
+    openPage(ConnectionPanel);
+    await menu('Disconnect');
+    await userEvent.click(await screen.findByRole('button', { name: 'Stay connected' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(calls.every(({ method }) => method === 'GET')).toBe(true);
+  });
+
+  test('[CON-4] a disconnect that did not work is an error', async () => {
+    dismiss();
+    const { world } = fakeServer();
+    world.refused['/api/v1/Readings/cgm-connection/disconnect'] = { status: 200, body: { isSuccess: false } };
+    openPage(ConnectionPanel);
+    await menu('Disconnect');
+    await userEvent.click(await screen.findByRole('button', { name: 'Disconnect and erase the login' }));
+    expect(await screen.findByText('This did not work. Try again')).toBeVisible();
+    expect(screen.queryByText(/successfully disconnected/)).toBeNull();
+  });
+
+  test('[CON-4] a kept login connects again with one press, or is erased', async () => {
+    const { world, calls } = fakeServer({ connection: { ...noConnection, savedLogin: 'nightScout' } });
+    openPage(ConnectionPanel);
+    const erase = await panel().findByRole('button', { name: 'Erase the login' });
+    world.connection = noConnection;
+    await userEvent.click(erase);
+    expect(await screen.findByText('Your Nightscout login is erased')).toBeVisible();
+    expect(calls.at(-3)).toMatchObject({ path: disconnect.path, body: { clearCredentials: true } });
+    world.connection = { ...noConnection, savedLogin: 'nightScout' };
+    await act(() => queryClient.invalidateQueries(connectionQuery));
+    const again = await panel().findByRole('button', { name: 'Connect Nightscout again' });
+    world.connection = aConnection();
+    await userEvent.click(again);
+    expect(await screen.findByText('You have successfully connected to Nightsout')).toBeVisible();
+    expect(await panel().findByText('112')).toBeVisible();
+    expect(panel().getByRole('heading')).toHaveFocus();
+  });
+
+  test('[CON-8] another source takes the place of the present one only after a yes', async () => {
+    const { calls } = fakeServer();
+    openPage(ConnectionPanel);
+    await menu('Connect another source');
+    await userEvent.click(await panel().findByRole('radio', { name: 'Dexcom' }));
+    await userEvent.type(panel().getByLabelText('Username'), 'ada');
+    await userEvent.type(panel().getByLabelText('Password'), 'secret');
+    await userEvent.click(panel().getByRole('button', { name: 'Save' }));
+    const question = await screen.findByRole('dialog', { name: 'Replace Nightscout with Dexcom?' });
+    expect(calls.some(({ path }) => path.includes('Dexcom'))).toBe(false);
+    await userEvent.click(within(question).getByRole('button', { name: 'Replace' }));
+    expect(await screen.findByText('You have successfully connected to Dexcom')).toBeVisible();
+    expect(calls.find(({ path }) => path === '/api/v1/Dexcom/authorization/share-api')?.body).toEqual({
+      username: 'ada',
+      password: 'secret',
+    });
+  });
+
+  test('[COL-4] a flash can be paused', async () => {
+    const high = aReading({ value: 248, zone: 'high' });
+    fakeServer({ readings: { unit: 'mg/dL', currentCgmReading: high, previousCgmReading: null } });
+    openPage(ConnectionPanel);
+    await userEvent.click(await panel().findByRole('button', { name: 'Pause the flash' }));
+    expect(panel().getByRole('button', { name: 'Flash again' })).toBeVisible();
+  });
+});

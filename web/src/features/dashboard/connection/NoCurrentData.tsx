@@ -1,0 +1,43 @@
+import { Text } from '@mantine/core';
+import type { ConnectionStatus, ShownReading, SourceType } from '@tealight/contract';
+import type { Unit } from '@tealight/glucose';
+import { ageText, clockText } from '../../reading/age.ts';
+import { valueText } from '../../reading/reading-text.ts';
+import classes from '../dashboard.module.css';
+import { Remedy } from './Remedy.tsx';
+import { SourceLine } from './SourceLine.tsx';
+
+export type NoCurrentDataProps = {
+  connection: ConnectionStatus;
+  /** The last reading that is known, too old to be current. */
+  last: ShownReading | null;
+  /** The readings could not be loaded: nothing is known about them. */
+  isUnread: boolean;
+  unit: Unit;
+  now: number;
+  onConnectAgain: (type: SourceType) => void;
+};
+
+/** Why and since when there is no current reading, and how to fix it. */
+export function NoCurrentData({ connection, last, isUnread, unit, now, onConnectAgain }: NoCurrentDataProps) {
+  const { state, text } = connection;
+  const since = last?.time ?? connection.lastReadingAt ?? (state === 'checking' ? null : connection.since);
+  return (
+    <div className={classes.why}>
+      {!isUnread && since !== null && (
+        <Text fw={500}>
+          No current data since {clockText(since, now)}, {ageText(since, now)}
+        </Text>
+      )}
+      {state === 'checking' && since === null && <Text fw={500}>Waiting for the first reading</Text>}
+      {text && <Text>{text}</Text>}
+      {last && (
+        <p className={classes.last}>
+          Last known reading: <s>{valueText(last, unit)}</s>, {ageText(last.time, now)}
+        </p>
+      )}
+      <SourceLine connection={connection} />
+      <Remedy connection={connection} now={now} onConnectAgain={onConnectAgain} />
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ConnectionStatus } from '@tealight/contract';
+import { CallFailed } from '../../../data/call.ts';
+import { connectionForError } from '../../../data/read-connection.ts';
+import { connectionQuery, readingsQuery } from '../../../data/wearer-queries.ts';
+
+/** What is known about the connection, and whether the last calls were answered. */
+export type ConnectionView = {
+  /** The status to show. After a failed call it says why nothing is known now. */
+  connection: ConnectionStatus;
+  /** The last answer of the server; undefined before the first. Older than now where `fault` is set. */
+  known: ConnectionStatus | undefined;
+  /** Why the last call failed: without an answer, or with one that is an error. Null: it did not. */
+  fault: 'unreachable' | 'problem' | null;
+};
+
+/** The connection and how sure it is; undefined until the first call has ended. */
+export function useConnectionView(): ConnectionView | undefined {
+  const { data: known, isError, error } = useQuery(connectionQuery);
+  const readings = useQuery(readingsQuery);
+  const fault = isError ? faultOf(error) : readings.isError ? faultOf(readings.error) : null;
+  const connection = isError ? connectionForError(error) : known;
+  return connection && { connection, known, fault };
+}
+
+const faultOf = (error: unknown): ConnectionView['fault'] =>
+  error instanceof CallFailed && error.status !== null ? 'problem' : 'unreachable';

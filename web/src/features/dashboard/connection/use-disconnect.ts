@@ -1,0 +1,21 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { disconnect, type SourceType, sourceName } from '@tealight/contract';
+import { callDone } from '../../../data/call-done.ts';
+import { notifyError, notifySuccess } from '../../../data/notices.ts';
+import { connectionQuery, readingsQuery } from '../../../data/wearer-queries.ts';
+
+export type DisconnectOptions = { type: SourceType; onDone: () => void; successText?: string };
+
+/** Disconnects the source, or erases the login that was kept of it. */
+export function useDisconnect({ type, onDone, successText }: DisconnectOptions) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (clearCredentials: boolean) => callDone(disconnect, { body: { clearCredentials } }),
+    onSuccess: async () => {
+      notifySuccess(successText ?? `You are successfully disconnected from ${sourceName(type)}`);
+      await Promise.all([client.invalidateQueries(connectionQuery), client.invalidateQueries(readingsQuery)]);
+      onDone();
+    },
+    onError: notifyError,
+  });
+}

@@ -1,0 +1,27 @@
+import { VisuallyHidden } from '@mantine/core';
+import type { ShownReading } from '@tealight/contract';
+import type { Unit } from '@tealight/glucose';
+import { useMemo } from 'react';
+import { announcementText, urgencyOfReading } from './reading-text.ts';
+
+export type ReadingAnnouncementProps = { reading: ShownReading | null; unit: Unit };
+
+/** Announces each new reading once to screen readers, an urgent one at once; a growing age is not announced. */
+export function ReadingAnnouncement({ reading, unit }: ReadingAnnouncementProps) {
+  const isUrgent = reading !== null && urgencyOfReading(reading, unit) !== null;
+  const { time, value } = reading ?? {};
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same reading, fetched again, is no news
+  const text = useMemo(
+    () => (reading === null ? 'No current data' : announcementText(reading, unit, Date.now())),
+    [time, value, unit],
+  );
+  // Both regions stay in the page: one that appears with its text is not announced everywhere.
+  return (
+    <>
+      <VisuallyHidden role="status" aria-live="polite">
+        {isUrgent ? '' : text}
+      </VisuallyHidden>
+      <VisuallyHidden role="alert">{isUrgent ? text : ''}</VisuallyHidden>
+    </>
+  );
+}
