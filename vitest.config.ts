@@ -9,7 +9,7 @@ const realProcess = ['e2e/**/*.test.ts'];
 
 export default defineConfig({
   test: {
-    // One a core: vitest by itself leaves one core idle, which is half of a small machine.
+    // One a core: vitest alone leaves one core idle, which is half of a small machine.
     maxWorkers: '100%',
     projects: [
       {

@@ -1,5 +1,7 @@
 import { Group, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { LoadError } from './LoadError.tsx';
 import classes from './Panel.module.css';
 
 type PanelProps = {
@@ -11,7 +13,7 @@ type PanelProps = {
   className?: string;
 };
 
-/** A card with a heading. */
+/** A card with a heading. When its content fails, it says so, and the rest of the page stays. */
 export function Panel({ title, aside, level = 2, children, className = '' }: PanelProps) {
   const heading = useId();
   return (
@@ -22,7 +24,17 @@ export function Panel({ title, aside, level = 2, children, className = '' }: Pan
         </Title>
         {aside}
       </Group>
-      {children}
+      <ErrorBoundary fallback={(retry) => <LoadError onRetry={retry} />}>{children}</ErrorBoundary>
     </section>
   );
+}
+
+/** Shows a panel that says so where a whole panel fails. */
+export function PanelBoundary({ title, children }: { title: string; children: ReactNode }) {
+  const fallback = (retry: () => void) => (
+    <Panel title={title}>
+      <LoadError onRetry={retry} />
+    </Panel>
+  );
+  return <ErrorBoundary fallback={fallback}>{children}</ErrorBoundary>;
 }

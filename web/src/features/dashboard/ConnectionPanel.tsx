@@ -1,7 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import type { ConnectionStatus, SourceType } from '@tealight/contract';
 import { Suspense, useState } from 'react';
-import { LazyWithPreload } from '../../components/LazyWithPreload.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { Pill } from '../../components/Pill.tsx';
 import { useConnection } from '../../data/wearer-queries.ts';
@@ -9,7 +8,7 @@ import { useDexcomReturn } from '../connect-source/use-dexcom-sign-in.ts';
 import { Connected } from './Connected.tsx';
 import { ConnectionMenu } from './ConnectionMenu.tsx';
 import classes from './dashboard.module.css';
-import { connectSource } from './lazy-panels.ts';
+import { ConnectSource } from './lazy-panels.ts';
 
 const title = 'CGM Connection';
 
@@ -61,10 +60,13 @@ function ConnectionState({
 function SourceForm({ first, onDone }: { first: SourceType | null; onDone: () => void }) {
   return (
     <Suspense fallback={<Skeleton height={320} radius="md" />}>
-      <LazyWithPreload
+      <ConnectSource
         key={first}
-        component={connectSource}
-        props={{ saveLabel: 'Save', applies: true, first, onConnected: onDone, onCancel: onDone }}
+        saveLabel="Save"
+        applies
+        first={first}
+        onConnected={onDone}
+        onCancel={onDone}
       />
     </Suspense>
   );

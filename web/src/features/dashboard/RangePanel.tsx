@@ -1,14 +1,13 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { LazyWithPreload } from '../../components/LazyWithPreload.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { Pill } from '../../components/Pill.tsx';
 import { userQuery } from '../../data/queries.ts';
 import { savedChoice } from '../range/saved-choice.ts';
 import { useSaveRange } from '../range/use-save-range.ts';
 import classes from './dashboard.module.css';
-import { rangeForm } from './lazy-panels.ts';
+import { RangeForm } from './lazy-panels.ts';
 import { RangeList } from './RangeList.tsx';
 
 const title = 'Range Setup';
@@ -42,10 +41,9 @@ export function RangePanel() {
   return (
     <Panel title={title} aside={range === null && <Pill kind="off">Not set</Pill>}>
       <Suspense fallback={<Skeleton height={420} radius="md" />}>
-        <LazyWithPreload
-          component={rangeForm}
-          props={{ saved, saveLabel: 'Save', busy: save.isPending, onSave: save.mutate, children: cancel }}
-        />
+        <RangeForm saved={saved} saveLabel="Save" busy={save.isPending} onSave={save.mutate}>
+          {cancel}
+        </RangeForm>
       </Suspense>
     </Panel>
   );

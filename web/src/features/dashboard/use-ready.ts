@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { userQuery } from '../../data/queries.ts';
 import { readingsQuery, useConnection } from '../../data/wearer-queries.ts';
-import { connectSource, rangeForm } from './lazy-panels.ts';
+import { ConnectSource, RangeForm } from './lazy-panels.ts';
 
 /**
  * Whether connection, user, readings and the code of the panels are loaded. Panels that appear one by one would shift
@@ -20,7 +20,7 @@ export function useReady(): boolean {
     if (!isKnown) return;
     const show = () => setReady(true);
     // A failed import is handled where the component is shown.
-    Promise.all([needsSource && connectSource.preload(), needsRange && rangeForm.preload()]).then(show, show);
+    Promise.all([needsSource && ConnectSource.preload(), needsRange && RangeForm.preload()]).then(show, show);
   }, [isKnown, needsSource, needsRange]);
   return ready;
 }
