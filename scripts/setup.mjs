@@ -66,8 +66,11 @@ const sources = [
   'web/public',
   'web/index.html',
   'web/vite.config.ts',
+  'web/file-list-plugin.ts',
+  'web/preload-plugin.ts',
   'contract/src',
   'glucose/src',
+  'sources/src',
   'package-lock.json',
 ];
 

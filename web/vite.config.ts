@@ -1,12 +1,13 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { fileListPlugin } from './file-list-plugin.ts';
 import { preloadPlugin } from './preload-plugin.ts';
 
 const server = process.env.TEALIGHT_SERVER ?? `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 const proxiedPaths = ['/api', '/device', '/photos', '/outbox', '/health', '/browserhub'];
 
 export default defineConfig({
-  plugins: [react(), preloadPlugin()],
+  plugins: [react(), preloadPlugin(), fileListPlugin()],
   // The server puts a new nonce into every response in place of this placeholder.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

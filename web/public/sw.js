@@ -22,10 +22,10 @@ self.addEventListener('activate', (event) => {
   );
 });
 
-// A page that was loaded before this worker was active sends the list of its files.
+// A page sends the files it has loaded before this worker was active, and, when it is idle, those of all other pages.
 self.addEventListener('message', (event) => {
   const { urls = [] } = event.data ?? {};
-  event.waitUntil(Promise.all(urls.map((url) => fetchAndCache(url))));
+  event.waitUntil(cacheAll(urls));
 });
 
 self.addEventListener('fetch', (event) => {
@@ -69,6 +69,14 @@ async function staleWhileRevalidate(request, event) {
   if (!cached) return next;
   event.waitUntil(next.catch(() => undefined));
   return cached;
+}
+
+/** One file after the other, so that a page that is open has the network for itself. */
+async function cacheAll(urls) {
+  for (const url of urls) {
+    if (isHashed(url) && (await caches.match(url))) continue;
+    await fetchAndCache(url).catch(() => undefined);
+  }
 }
 
 async function fetchAndCache(request) {

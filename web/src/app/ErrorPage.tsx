@@ -3,17 +3,20 @@ import { useEffect } from 'react';
 import { paths } from '../paths.ts';
 import { removeSplash } from '../splash.ts';
 
-/** Shown when a page fails to render, usually because its files were replaced by an update while it was open. */
-export function ErrorPage() {
+/**
+ * Shown when a page fails to render, usually because its files were replaced by an update while it was open, or
+ * because there is no network. Without a network a reload would lose the page altogether.
+ */
+export function ErrorPage({ onRetry }: { onRetry: () => void }) {
   useEffect(removeSplash, []);
   return (
-    <Center mih="100dvh" p="lg">
+    <Center mih="60dvh" p="lg">
       <Stack align="center" role="alert">
         <Title order={1} size="h2">
           This page could not be shown
         </Title>
-        <Text ta="center">Load it again; if that does not help, go back to the start.</Text>
-        <Button onClick={() => window.location.reload()}>Load again</Button>
+        <Text ta="center">Load it again. If that does not help, go back to the start.</Text>
+        <Button onClick={() => (navigator.onLine ? window.location.reload() : onRetry())}>Load again</Button>
         <Anchor href={paths.dashboard}>Back to the start</Anchor>
       </Stack>
     </Center>

@@ -1,8 +1,9 @@
 import { Suspense, useEffect } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
+import { ErrorBoundary } from '../components/ErrorBoundary.tsx';
 import { removeSplash } from '../splash.ts';
 import { AppRoutes } from './AppRoutes.tsx';
-import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { ErrorPage } from './ErrorPage.tsx';
 import { LoaderOverlay } from './LoaderOverlay.tsx';
 
 /** Scroll position, loading and error handling, the same for every page. */
@@ -14,7 +15,7 @@ export function Root() {
     if (!isBack) window.scrollTo(0, 0);
   }, [pathname]);
   return (
-    <ErrorBoundary pathname={pathname}>
+    <ErrorBoundary resetKey={pathname} fallback={(retry) => <ErrorPage onRetry={retry} />}>
       {/* The splash screen of index.html covers the first load; later the current page stays until the next is loaded. */}
       <Suspense fallback={null}>
         <AppRoutes />

@@ -1,11 +1,12 @@
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
+import { lazyComponent } from '../components/lazy-component.tsx';
 import { trackLoading } from './page-loading.ts';
 
 type Module<Name extends string> = Record<Name, ComponentType>;
 
 /** A page that is loaded as a chunk of its own. */
 const lazyPage = <Name extends string>(load: () => Promise<Module<Name>>, name: Name) =>
-  lazy(async () => ({ default: (await trackLoading(load()))[name] }));
+  lazyComponent(async () => (await trackLoading(load()))[name]);
 
 /** A lazy page of the signed-in wearer, with the styles that only these pages need. */
 const lazySignedInPage = <Name extends string>(load: () => Promise<Module<Name>>, name: Name) =>

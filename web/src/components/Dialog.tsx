@@ -1,6 +1,8 @@
 import { CloseButton, Group, Title } from '@mantine/core';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import classes from './Dialog.module.css';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { LoadError } from './LoadError.tsx';
 
 export type DialogProps = {
   title: string;
@@ -33,7 +35,7 @@ export function Dialog({ title, opened, onClose, children }: DialogProps) {
             </Title>
             <CloseButton aria-label="Close" onClick={onClose} />
           </Group>
-          {children}
+          <ErrorBoundary fallback={(retry) => <LoadError onRetry={retry} />}>{children}</ErrorBoundary>
         </>
       )}
     </dialog>

@@ -1,5 +1,7 @@
 import { Group, Title } from '@mantine/core';
 import { type ReactNode, type Ref, useId } from 'react';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { LoadError } from './LoadError.tsx';
 import classes from './Panel.module.css';
 
 type PanelProps = {
@@ -13,7 +15,7 @@ type PanelProps = {
   className?: string;
 };
 
-/** A card with a heading. */
+/** A card with a heading. When its content fails, it says so, and the rest of the page stays. */
 export function Panel({ title, aside, level = 2, heading, children, className = '' }: PanelProps) {
   const id = useId();
   return (
@@ -29,7 +31,17 @@ export function Panel({ title, aside, level = 2, heading, children, className = 
         </Title>
         {aside}
       </Group>
-      {children}
+      <ErrorBoundary fallback={(retry) => <LoadError onRetry={retry} />}>{children}</ErrorBoundary>
     </section>
   );
+}
+
+/** Shows a panel that says so where a whole panel fails. */
+export function PanelBoundary({ title, children }: { title: string; children: ReactNode }) {
+  const fallback = (retry: () => void) => (
+    <Panel title={title}>
+      <LoadError onRetry={retry} />
+    </Panel>
+  );
+  return <ErrorBoundary fallback={fallback}>{children}</ErrorBoundary>;
 }

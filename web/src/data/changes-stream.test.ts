@@ -64,6 +64,17 @@ describe('the event stream', () => {
     end();
   });
 
+  test('[DASH-5] is followed again at once when the network is back', async () => {
+    for (const _ of [1, 2, 3, 4]) answers.push(() => Promise.reject(new TypeError('no network')));
+    const end = subscribeToChanges({ accessToken: 'secret', onChange: vi.fn(), onOpen: vi.fn() });
+    await vi.advanceTimersByTimeAsync(8000);
+    const before = fetched.mock.calls.length;
+    window.dispatchEvent(new Event('online'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(fetched).toHaveBeenCalledTimes(before + 1);
+    end();
+  });
+
   test('[DASH-5] is closed when it is idle, and opened again', async () => {
     const silent = (signal: AbortSignal | null | undefined) =>
       new ReadableStream<Uint8Array>({

@@ -85,12 +85,16 @@ function retryMs(failures: number): number {
   return Math.min(RETRY_MAX_MS, RETRY_MS * 2 ** failures) * (0.5 + Math.random() / 2);
 }
 
+/** Ends early when the network is back. */
 function sleep(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resume) => {
-    const timer = setTimeout(resume, ms);
-    signal.addEventListener('abort', () => {
+    const end = () => {
       clearTimeout(timer);
+      removeEventListener('online', end);
       resume();
-    });
+    };
+    const timer = setTimeout(end, ms);
+    addEventListener('online', end);
+    signal.addEventListener('abort', end);
   });
 }

@@ -73,6 +73,14 @@ describe('without a network', () => {
     expect(await request('/assets/lamp-1.js')).toBe('file /assets/lamp-1.js');
   });
 
+  test('a panel opens whose code no page has loaded yet, once the list of all files was sent', async () => {
+    const { request, postMessage } = worker(network);
+    await postMessage({ urls: ['/', '/assets/app-1.js'] });
+    await postMessage({ urls: ['/assets/app-1.js', '/assets/RangeForm-1.js'] });
+    online = false;
+    expect(await request('/assets/RangeForm-1.js')).toBe('file /assets/RangeForm-1.js');
+  });
+
   test('every page of the app is the one document', async () => {
     const { request } = worker(network);
     await request('/', 'navigate');
@@ -116,6 +124,19 @@ describe('with a network', () => {
       await request('/assets/app-1.js');
     }
     expect(requested).toEqual(['/', '/assets/app-1.js', '/']);
+  });
+
+  test('a file that is cached is not requested again, and one that fails keeps no other from the cache', async () => {
+    const requested: string[] = [];
+    const { cached, postMessage } = worker((path) => {
+      requested.push(path);
+      if (path.includes('gone')) throw new TypeError('Failed to fetch');
+      return network(path);
+    });
+    await postMessage({ urls: ['/assets/app-1.js'] });
+    await postMessage({ urls: ['/assets/app-1.js', '/assets/gone-1.js', '/assets/help-1.js'] });
+    expect(requested).toEqual(['/assets/app-1.js', '/assets/gone-1.js', '/assets/help-1.js']);
+    expect([...cached.keys()]).toEqual(['/assets/app-1.js', '/assets/help-1.js']);
   });
 
   test('a page of the server’s own is shown and not cached in the app’s place', async () => {

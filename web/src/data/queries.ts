@@ -19,7 +19,14 @@ function retryOnce(failures: number, error: Error): boolean {
 /** The cache of all queries. */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { retry: retryOnce, staleTime: 30_000, refetchOnWindowFocus: false, networkMode: 'always' },
+    queries: {
+      retry: retryOnce,
+      staleTime: 30_000,
+      refetchOnWindowFocus: false,
+      networkMode: 'always',
+      // With this network mode, it is off unless it is asked for.
+      refetchOnReconnect: true,
+    },
     // A finished call may hold a password: it is discarded with its form.
     mutations: { retry: false, gcTime: 0, networkMode: 'always' },
   },

@@ -1,7 +1,32 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { registerServiceWorker } from './service-worker.ts';
 
-afterEach(() => vi.unstubAllGlobals());
+/** What the page loads later calls these. */
+let onLoaded: (() => void)[] = [];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('fetch', async (path: string) =>
+    path === '/files.json'
+      ? Response.json(['/boot.js', '/assets/app-1.js', '/assets/RangeForm-1.js'])
+      : Response.error(),
+  );
+  vi.stubGlobal(
+    'PerformanceObserver',
+    class {
+      constructor(listener: () => void) {
+        onLoaded.push(listener);
+      }
+      observe() {}
+      disconnect() {}
+    },
+  );
+});
+afterEach(() => {
+  onLoaded = [];
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 /** A browser with an active service worker, and a page that has loaded these URLs. */
 function browser(loaded: readonly string[]) {
@@ -15,7 +40,7 @@ function browser(loaded: readonly string[]) {
   return { messages, register };
 }
 
-test('[DEV-3] a lamp has its files cached after it was opened once', async () => {
+test('[DEV-3] a lamp has its files cached after it was opened once, and no others', async () => {
   const { messages, register } = browser([
     '/assets/lamp-1.js',
     '/boot.js',
@@ -34,8 +59,22 @@ test('API responses and files of other hosts are never cached', async () => {
     'https://elsewhere.example/assets/x.js',
   ]);
   window.history.replaceState(null, '', '/account');
-  await registerServiceWorker();
+  void registerServiceWorker();
+  await vi.advanceTimersByTimeAsync(0);
   expect(messages).toEqual([{ urls: ['/'] }]);
+});
+
+test('every file of the app is cached once the page loads nothing more', async () => {
+  const { messages } = browser(['/assets/app-1.js']);
+  window.history.replaceState(null, '', '/');
+  const registered = registerServiceWorker();
+  await vi.advanceTimersByTimeAsync(2900);
+  for (const loaded of onLoaded) loaded();
+  await vi.advanceTimersByTimeAsync(2900);
+  expect(messages).toEqual([{ urls: ['/', '/assets/app-1.js'] }]);
+  await vi.advanceTimersByTimeAsync(200);
+  await registered;
+  expect(messages[1]).toEqual({ urls: ['/lamp', '/boot.js', '/assets/app-1.js', '/assets/RangeForm-1.js'] });
 });
 
 test('a browser without workers, or one that refuses, shows the app all the same', async () => {

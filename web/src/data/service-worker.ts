@@ -1,7 +1,12 @@
 import { isLampPath, paths } from '../paths.ts';
+import { pageIdle } from './page-idle.ts';
+
+/** The list of all files of the web app, written by the build. */
+const FILE_LIST = '/files.json';
 
 /**
- * Registers the service worker and sends it the files of this page, so that the page opens without a network.
+ * Registers the service worker, and sends it the files of this page and, when the page is idle, all others: then every
+ * page and every panel opens without a network. A lamp is often an old device and has its own few files cached only.
  * Browsers support this only in secure contexts.
  */
 export async function registerServiceWorker(): Promise<void> {
@@ -9,21 +14,29 @@ export async function registerServiceWorker(): Promise<void> {
   try {
     await navigator.serviceWorker.register('/sw.js');
     const { active } = await navigator.serviceWorker.ready;
-    active?.postMessage({ urls: ownFiles() });
+    const isLamp = isLampPath(location.pathname);
+    active?.postMessage({ urls: [isLamp ? paths.lamp : paths.dashboard, ...loadedFiles()] });
+    if (isLamp) return;
+    await pageIdle();
+    active?.postMessage({ urls: [paths.lamp, ...(await allFiles())] });
   } catch {
     // The app works without a service worker.
   }
 }
 
-/** This page and the static files it has loaded, without API responses. */
-function ownFiles(): string[] {
-  const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name));
-  const page = isLampPath(location.pathname) ? paths.lamp : paths.dashboard;
-  const files = loaded
+/** The static files that this page has loaded, without API responses. */
+function loadedFiles(): string[] {
+  return performance
+    .getEntriesByType('resource')
+    .map(({ name }) => new URL(name))
     .filter(
       ({ origin, pathname }) =>
         origin === location.origin && /^\/(assets|icons)\/|^\/boot\.js$/.test(pathname),
     )
     .map(({ pathname }) => pathname);
-  return [page, ...files];
+}
+
+async function allFiles(): Promise<string[]> {
+  const list: unknown = await (await fetch(FILE_LIST)).json();
+  return Array.isArray(list) ? list.filter((path) => typeof path === 'string') : [];
 }

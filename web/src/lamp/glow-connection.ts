@@ -8,7 +8,8 @@ const MIN_RECONNECT_MS = 60_000;
 export type GlowConnection = {
   readonly state: FeedState;
   light: () => Light;
-  connect: (code: string, id: string) => void;
+  /** `last`: the last glow that is known, shown until the feed sends one. */
+  connect: (code: string, id: string, last: GlowMessage | null) => void;
   disconnect: () => void;
   /** Reconnects immediately, when the network is back. */
   reconnect: () => void;
@@ -16,20 +17,29 @@ export type GlowConnection = {
   reconnectIfExpired: () => void;
 };
 
-/** The connection to the feed and its last glow. `now`: epoch milliseconds of the server's clock. */
-export function glowConnection(now: () => number, changed: () => void): GlowConnection {
+export type GlowConnectionOptions = {
+  /** Epoch milliseconds of the server's clock. */
+  now: () => number;
+  changed: () => void;
+  /** The feed has sent a glow; null: the code is not valid, and nothing it showed may be shown again. */
+  onGlow: (glow: GlowMessage | null) => void;
+};
+
+/** The connection to the feed and its last glow. */
+export function glowConnection({ now, changed, onGlow }: GlowConnectionOptions): GlowConnection {
   let lastGlow: GlowMessage | null = null;
   let state: FeedState = 'no-code';
   let feed: Feed | null = null;
   let reconnectedAt = 0;
-  const onStateChange = (next: FeedState) => {
-    state = next;
-    if (next === 'wrong-code' || next === 'no-code') lastGlow = null;
+  const show = (glow: GlowMessage | null) => {
+    lastGlow = glow;
+    onGlow(glow);
     changed();
   };
-  const onGlow = (glow: GlowMessage) => {
-    lastGlow = glow;
-    changed();
+  const onStateChange = (next: FeedState) => {
+    state = next;
+    if (next === 'wrong-code' || next === 'no-code') show(null);
+    else changed();
   };
   const reconnect = () => feed?.reconnect();
   return {
@@ -37,10 +47,10 @@ export function glowConnection(now: () => number, changed: () => void): GlowConn
       return state;
     },
     light: () => lightOf(lastGlow, now()),
-    connect: (code, id) => {
+    connect: (code, id, last) => {
       feed?.close();
-      lastGlow = null;
-      feed = openFeed({ code, id, onStateChange, onGlow });
+      lastGlow = last;
+      feed = openFeed({ code, id, onStateChange, onGlow: show });
     },
     disconnect: () => {
       feed?.close();

@@ -1,6 +1,7 @@
-import { normalCode } from '@tealight/contract';
+import { type GlowMessage, normalCode } from '@tealight/contract';
 import { type GlowConnection, glowConnection } from './glow-connection.ts';
 import { serverClockAhead } from './server-clock.ts';
+import { loadStoredGlow, saveStoredGlow } from './stored-glow.ts';
 import { loadStoredLamp, type StoredLamp, saveStoredLamp } from './stored-lamp.ts';
 
 export type LampState = {
@@ -18,17 +19,31 @@ export function lampState(changed: () => void): LampState {
   const stored = loadStoredLamp();
   let aheadMs = 0;
   const now = () => Date.now() + aheadMs;
-  const connection = glowConnection(now, changed);
+  let lastGlow: GlowMessage | null = null;
+  const save = () => {
+    const { code } = stored;
+    // A demo of the lamps is not kept.
+    if (lastGlow?.trying) return;
+    saveStoredGlow(lastGlow === null || code === null ? null : { code, glow: lastGlow, aheadMs });
+  };
+  const onGlow = (glow: GlowMessage | null) => {
+    lastGlow = glow;
+    save();
+  };
+  const connection = glowConnection({ now, changed, onGlow });
   const change = (settings: Partial<StoredLamp>) => {
     saveStoredLamp(Object.assign(stored, settings));
     changed();
   };
   const measure = async () => {
-    aheadMs = await serverClockAhead();
+    aheadMs = (await serverClockAhead()) ?? aheadMs;
+    if (lastGlow !== null) save();
     changed();
   };
   const connect = (code: string) => {
-    connection.connect(code, stored.id);
+    const last = loadStoredGlow(code);
+    aheadMs = last?.aheadMs ?? aheadMs;
+    connection.connect(code, stored.id, last?.glow ?? null);
     change({ code });
     void measure();
   };

@@ -76,6 +76,38 @@ describe('the lamp page', () => {
     expect(screen.getByRole('status')).toHaveTextContent('No current data');
   });
 
+  test('[DEV-3] starts with the last reading while that is valid, before the feed answers', () => {
+    open('#k7m2q-x4w9d');
+    feeds[0]?.onGlow(glow);
+    open();
+    expect(lightColor()).toBe('#2fbf71');
+    feeds[1]?.onStateChange('lost');
+    expect(lightColor()).toBe('#2fbf71');
+    expect(screen.getByRole('status')).toHaveTextContent('In range, steady');
+  });
+
+  test('[DEV-3] starts white when the last reading has run out', () => {
+    open('#k7m2q-x4w9d');
+    feeds[0]?.onGlow({ ...glow, validUntil: new Date(Date.now() - 1).toISOString() });
+    open();
+    expect(lightColor()).toBe('#ffffff');
+  });
+
+  test('[DEV-3] shows the last reading of no other code, of no code that became wrong, and of no demo', () => {
+    open('#k7m2q-x4w9d');
+    feeds[0]?.onGlow(glow);
+    open('#0000000000');
+    expect(lightColor()).toBe('#ffffff');
+    open('#k7m2q-x4w9d');
+    feeds[2]?.onGlow(glow);
+    feeds[2]?.onStateChange('wrong-code');
+    open('#k7m2q-x4w9d');
+    expect(lightColor()).toBe('#ffffff');
+    feeds[3]?.onGlow({ ...glow, trying: true });
+    open();
+    expect(lightColor()).toBe('#ffffff');
+  });
+
   test('[DEV-3] a wrong code shows no light, says so and lets it be corrected', () => {
     open('#k7m2q-x4w9d');
     feeds[0]?.onGlow(glow);

@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { ErrorBoundary } from '../../components/ErrorBoundary.tsx';
 import { Logo } from '../../components/Logo.tsx';
+import { ErrorPage } from '../ErrorPage.tsx';
 import { ColorSchemeSwitch } from './ColorSchemeSwitch.tsx';
 import { Footer } from './Footer.tsx';
 import classes from './frames.module.css';
@@ -12,8 +15,9 @@ export type FrameProps = {
   children: ReactNode;
 };
 
-/** Header, page and footer. */
+/** Header, page and footer. A page that fails leaves header and footer in place. */
 export function Frame({ actions, width, children }: FrameProps) {
+  const { pathname } = useLocation();
   return (
     <div className={classes.frame}>
       <a className={classes.skip} href="#page">
@@ -26,7 +30,11 @@ export function Frame({ actions, width, children }: FrameProps) {
           {actions}
         </div>
       </header>
-      <div className={classes[width]}>{children}</div>
+      <div className={classes[width]}>
+        <ErrorBoundary resetKey={pathname} fallback={(retry) => <ErrorPage onRetry={retry} />}>
+          {children}
+        </ErrorBoundary>
+      </div>
       <Footer />
     </div>
   );

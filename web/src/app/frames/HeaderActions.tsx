@@ -1,10 +1,12 @@
 import { Anchor } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
+import { ErrorBoundary } from '../../components/ErrorBoundary.tsx';
+import { lazyComponent } from '../../components/lazy-component.tsx';
 import { useToken } from '../../data/session.ts';
 import { paths } from '../../paths.ts';
 
-const AvatarMenu = lazy(async () => ({ default: (await import('./AvatarMenu.tsx')).AvatarMenu }));
+const AvatarMenu = lazyComponent(async () => (await import('./AvatarMenu.tsx')).AvatarMenu);
 
 /** The right side of the header of public pages: a link to log in or sign up, or the menu of a signed-in wearer. */
 export function HeaderActions() {
@@ -12,9 +14,11 @@ export function HeaderActions() {
   const { pathname } = useLocation();
   if (signedIn) {
     return (
-      <Suspense fallback={null}>
-        <AvatarMenu />
-      </Suspense>
+      <ErrorBoundary fallback={() => null}>
+        <Suspense fallback={null}>
+          <AvatarMenu />
+        </Suspense>
+      </ErrorBoundary>
     );
   }
   return pathname === paths.login ? (

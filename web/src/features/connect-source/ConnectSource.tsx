@@ -1,8 +1,9 @@
 import { Button, Divider, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type SourceType, sourcesOfType } from '@tealight/contract';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Dialog } from '../../components/Dialog.tsx';
+import { lazyComponent } from '../../components/lazy-component.tsx';
 import { CallFailed } from '../../data/call-failed.ts';
 import { siteQuery, userQuery } from '../../data/queries.ts';
 import { useSiteLinks } from '../../data/use-site-links.ts';
@@ -17,10 +18,9 @@ import { type MedtronicSignIn, useMedtronic } from './use-medtronic.ts';
 import { useWhose } from './use-person.ts';
 import { useReplace } from './use-replace.ts';
 
-const RemoteBrowser = lazy(async () => {
-  const { RemoteBrowser } = await import('../remote-browser/RemoteBrowser.tsx');
-  return { default: RemoteBrowser };
-});
+const RemoteBrowser = lazyComponent(
+  async () => (await import('../remote-browser/RemoteBrowser.tsx')).RemoteBrowser,
+);
 
 export type ConnectSourceProps = {
   saveLabel: string;

@@ -1,5 +1,6 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { Page } from '../../components/Page.tsx';
+import { PanelBoundary } from '../../components/Panel.tsx';
 import { DevicesPanel } from '../devices/DevicesPanel.tsx';
 import { TimeInRange } from '../time-in-range/summary/TimeInRange.tsx';
 import { ConnectionPanel } from './connection/ConnectionPanel.tsx';
@@ -22,14 +23,22 @@ function Panels() {
   return (
     <div className={classes.grid}>
       <div className={classes.hero}>
-        <ConnectionPanel />
+        <PanelBoundary title="CGM Connection">
+          <ConnectionPanel />
+        </PanelBoundary>
       </div>
       <div className={classes.range}>
-        <RangePanel />
+        <PanelBoundary title="Range Setup">
+          <RangePanel />
+        </PanelBoundary>
       </div>
-      <TimeInRange />
+      <PanelBoundary title="Time in range">
+        <TimeInRange />
+      </PanelBoundary>
       <div className={classes.devices}>
-        <DevicesPanel />
+        <PanelBoundary title="Device Connection Code">
+          <DevicesPanel />
+        </PanelBoundary>
       </div>
     </div>
   );

@@ -2,7 +2,6 @@ import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type Ref, Suspense, useState } from 'react';
 import { useFocusAfterRender } from '../../components/focus/use-focus-after-render.ts';
-import { LazyWithPreload } from '../../components/LazyWithPreload.tsx';
 import { LoadError } from '../../components/LoadError.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { Pill } from '../../components/Pill.tsx';
@@ -11,7 +10,7 @@ import { savedChoice } from '../range/saved-choice.ts';
 import { useCurrentMgdl } from '../range/use-current-mgdl.ts';
 import { useSaveRange } from '../range/use-save-range.ts';
 import classes from './dashboard.module.css';
-import { rangeForm } from './lazy-panels.ts';
+import { RangeForm } from './lazy-panels.ts';
 import { RangeList } from './RangeList.tsx';
 
 const title = 'Range Setup';
@@ -55,13 +54,16 @@ export function RangePanel() {
   return (
     <Panel title={title} aside={range === null && <Pill kind="off">Not set</Pill>}>
       <Suspense fallback={<Skeleton height={420} radius="md" />}>
-        <LazyWithPreload
-          component={rangeForm}
-          props={{
-            ...{ saved, saveLabel: 'Save', busy: save.isPending, mgdl, takesFocus: editing },
-            ...{ onSave: save.mutate, children: cancel },
-          }}
-        />
+        <RangeForm
+          saved={saved}
+          saveLabel="Save"
+          busy={save.isPending}
+          mgdl={mgdl}
+          takesFocus={editing}
+          onSave={save.mutate}
+        >
+          {cancel}
+        </RangeForm>
       </Suspense>
     </Panel>
   );

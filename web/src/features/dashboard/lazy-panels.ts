@@ -1,8 +1,8 @@
-import { lazyWithPreload } from '../../components/LazyWithPreload.tsx';
+import { lazyComponent } from '../../components/lazy-component.tsx';
 
 /** Shown only without a connection, or while another is chosen. */
-export const connectSource = lazyWithPreload(
+export const ConnectSource = lazyComponent(
   async () => (await import('../connect-source/ConnectSource.tsx')).ConnectSource,
 );
 /** Shown only without a range, or while it is edited. */
-export const rangeForm = lazyWithPreload(async () => (await import('../range/RangeForm.tsx')).RangeForm);
+export const RangeForm = lazyComponent(async () => (await import('../range/RangeForm.tsx')).RangeForm);

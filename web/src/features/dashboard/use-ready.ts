@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { userQuery } from '../../data/queries.ts';
 import { useConnection } from '../../data/wearer-queries.ts';
-import { connectSource, rangeForm } from './lazy-panels.ts';
+import { ConnectSource, RangeForm } from './lazy-panels.ts';
 
 /**
- * Whether connection, user and the code of the panels are loaded. The reading may follow: its place is kept. Panels that appear one by one would shift
- * the layout.
+ * Whether connection, user and the code of the panels are loaded: panels that appear one by one would shift the
+ * layout. The reading may follow, since its place is reserved.
  */
 export function useReady(): boolean {
   const connection = useConnection();
@@ -19,7 +19,7 @@ export function useReady(): boolean {
     if (!isKnown) return;
     const show = () => setReady(true);
     // A failed import is handled where the component is shown.
-    Promise.all([needsSource && connectSource.preload(), needsRange && rangeForm.preload()]).then(show, show);
+    Promise.all([needsSource && ConnectSource.preload(), needsRange && RangeForm.preload()]).then(show, show);
   }, [isKnown, needsSource, needsRange]);
   return ready;
 }

@@ -2,14 +2,15 @@ import { ActionIcon, Button, CopyButton, Group, Text } from '@mantine/core';
 import { IconCheck, IconCopy, IconQrcode, IconRefresh } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { newConnectionCode } from '@tealight/contract';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Dialog } from '../../components/Dialog.tsx';
+import { lazyComponent } from '../../components/lazy-component.tsx';
 import { call } from '../../data/call.ts';
 import { notifyError, notifySuccess } from '../../data/notices.ts';
 import { userQuery } from '../../data/queries.ts';
 import { devicesQuery } from '../../data/wearer-queries.ts';
 
-const QrCode = lazy(async () => ({ default: (await import('./QrCode.tsx')).QrCode }));
+const QrCode = lazyComponent(async () => (await import('./QrCode.tsx')).QrCode);
 
 /** Copy the code, show it as QR, or make a new one. */
 export function CodeActions({ code, lamp }: { code: string; lamp: string }) {

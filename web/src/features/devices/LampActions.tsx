@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Dialog } from '../../components/Dialog.tsx';
+import { lazyComponent } from '../../components/lazy-component.tsx';
 import { useTryLamps } from './use-devices.ts';
 
-const LampSettingsForm = lazy(async () => ({
-  default: (await import('./LampSettingsForm.tsx')).LampSettingsForm,
-}));
+const LampSettingsForm = lazyComponent(async () => (await import('./LampSettingsForm.tsx')).LampSettingsForm);
 
 /** The actions for all lamps: a demo and the settings. */
 export function LampActions() {

@@ -1,12 +1,13 @@
-import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { type ComponentType, Suspense, useEffect } from 'react';
 import { Link, Navigate, useLocation, useParams } from 'react-router';
+import { lazyComponent } from '../../components/lazy-component.tsx';
 import { Page } from '../../components/Page.tsx';
 import { paths } from '../../paths.ts';
 import classes from './HelpPage.module.css';
 import { topics } from './topics.ts';
 
 const texts: ReadonlyMap<string, ComponentType> = new Map(
-  topics.map(({ name, load }) => [name, lazy(async () => ({ default: await load() }))]),
+  topics.map(({ name, load }) => [name, lazyComponent(load)]),
 );
 
 /** A page of our own, in plain words. */

@@ -2,12 +2,11 @@ import { Skeleton } from '@mantine/core';
 import type { SourceType } from '@tealight/contract';
 import { Suspense, useState } from 'react';
 import { useFocusAfterRender } from '../../../components/focus/use-focus-after-render.ts';
-import { LazyWithPreload } from '../../../components/LazyWithPreload.tsx';
 import { Panel } from '../../../components/Panel.tsx';
 import { Pill } from '../../../components/Pill.tsx';
 import { useDexcomReturn } from '../../connect-source/use-dexcom-sign-in.ts';
 import classes from '../dashboard.module.css';
-import { connectSource } from '../lazy-panels.ts';
+import { ConnectSource } from '../lazy-panels.ts';
 import { Connected } from './Connected.tsx';
 import { ConnectionMenu } from './ConnectionMenu.tsx';
 import { badgesOf } from './connection-badges.ts';
@@ -76,10 +75,14 @@ type SourceFormProps = { first: SourceType | null; takesFocus: boolean; onDone: 
 function SourceForm({ first, takesFocus, onDone }: SourceFormProps) {
   return (
     <Suspense fallback={<Skeleton height={320} radius="md" />}>
-      <LazyWithPreload
+      <ConnectSource
         key={first}
-        component={connectSource}
-        props={{ saveLabel: 'Save', applies: true, first, takesFocus, onConnected: onDone, onCancel: onDone }}
+        saveLabel="Save"
+        applies
+        first={first}
+        takesFocus={takesFocus}
+        onConnected={onDone}
+        onCancel={onDone}
       />
     </Suspense>
   );

@@ -1,10 +1,11 @@
 import { Skeleton } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyComponent } from '../../../components/lazy-component.tsx';
 import { Panel } from '../../../components/Panel.tsx';
 import { useNearView } from '../charts/use-near-view.ts';
 import classes from './time-in-range.module.css';
 
-const Statistics = lazy(async () => ({ default: (await import('../StatisticsPanel.tsx')).StatisticsPanel }));
+const Statistics = lazyComponent(async () => (await import('../StatisticsPanel.tsx')).StatisticsPanel);
 
 /** The statistics on the dashboard; their code is loaded when they are scrolled near the view. */
 export function TimeInRange() {
