@@ -3,15 +3,15 @@ import * as z from 'zod/mini';
 
 /** All problem codes of calls, each with its status and its sentence for people. */
 export const problems = {
-  'invalid-input': { status: 400, title: 'Some of what you sent is not right' },
+  'invalid-input': { status: 400, title: 'Some fields are not valid' },
   'unreadable-body': { status: 400, title: 'The body of the request could not be read' },
   'not-signed-in': { status: 401, title: 'Please sign in again' },
-  'wrong-sign-in': { status: 401, title: 'Email or password is not right' },
+  'wrong-sign-in': { status: 401, title: 'Incorrect email or password' },
   'email-not-confirmed': {
     status: 403,
-    title: 'Please confirm your email first: open the link in the mail we sent you',
+    title: 'Please confirm your email first: click the link we emailed to you',
   },
-  'wrong-password': { status: 403, title: 'The current password is not right' },
+  'wrong-password': { status: 403, title: 'Incorrect current password' },
   'link-expired': { status: 410, title: 'This link has expired or is no longer valid' },
   'already-confirmed': {
     status: 409,
@@ -19,17 +19,17 @@ export const problems = {
       'This account is already active: to remove it, reset its password, sign in and delete it on the Security page',
   },
   'not-found': { status: 404, title: 'There is nothing here' },
-  'method-not-allowed': { status: 405, title: 'This address does not answer to that method' },
-  'too-large': { status: 413, title: 'That is larger than we can take' },
+  'method-not-allowed': { status: 405, title: 'This address does not support that method' },
+  'too-large': { status: 413, title: 'That is too large' },
   'unsupported-media': { status: 415, title: 'This kind of content is not supported here' },
   'no-image': {
     status: 422,
-    title: 'The photo is no image that we can read: choose a JPEG, PNG, WebP, AVIF or GIF',
+    title: 'We couldn’t read this image. Choose a JPEG, PNG, WebP, AVIF or GIF',
   },
   'source-refused': { status: 422, title: 'The source could not be connected' },
-  'not-offered': { status: 409, title: 'This way of connecting is not offered here' },
-  'wrong-code': { status: 403, title: 'This connection code is not known: look it up on the dashboard' },
-  'too-many-tries': { status: 429, title: 'Too many tries: please wait a little' },
+  'not-offered': { status: 409, title: 'This source is not offered on this server' },
+  'wrong-code': { status: 403, title: 'Unknown connection code. You find your code on the dashboard' },
+  'too-many-tries': { status: 429, title: 'Too many attempts. Please wait a moment' },
   'not-ready': { status: 503, title: 'Tealight is starting or stopping: try again in a moment' },
   unavailable: {
     status: 503,

@@ -32,7 +32,7 @@ test('@both [RST-1] [RST-2] [RST-3] [RST-4] a wearer who forgot the password cho
   expect(old.status).toBe(401);
   await page.getByRole('link', { name: 'Back to login' }).click();
   await signIn(page, wearer);
-  await expect(page.getByText('Email or password is not right')).toBeVisible();
+  await expect(page.getByText('Incorrect email or password')).toBeVisible();
   await signIn(page, renewed);
   await expect(page).toHaveURL(`${tealight.url}/`);
   await followMail(page, 'reset-link');

@@ -28,7 +28,7 @@ test('[DEV-2] the protocol page’s example is a glow', () => {
 });
 
 test('[DEV-2] the protocol page names every field of an introduction, and no other', () => {
-  expect(tableUnder('Introducing')).toEqual(Object.keys(DeviceHello.shape));
+  expect(tableUnder('Identifying')).toEqual(Object.keys(DeviceHello.shape));
 });
 
 test('[DEV-2] the protocol page names every path, close code, zone, unit and trend', () => {

@@ -41,7 +41,7 @@ describe('every error code', () => {
 
   test('that passes by waiting asks nobody to do anything', () => {
     for (const errorCode of ['needs-human', 'wrong-address', 'refused-address'] as const)
-      expect(errorTextOf(errorCode, 'nightScout', true)).toMatch(/^Nightscout answers, .* We keep trying$/);
+      expect(errorTextOf(errorCode, 'nightScout', true)).toMatch(/^Nightscout responds, .* We keep trying$/);
   });
 
   test('names its source in the sentence', () => {

@@ -41,21 +41,22 @@ export function remedyFor(errorCode: SourceErrorCode, willRetry: boolean): Remed
 
 /** The common error sentences, with the remedy; by the name of the source. */
 const general: Record<SourceErrorCode, (name: string) => string> = {
-  'wrong-login': (name) => `${name} did not accept this login. Check it and type it again`,
+  'wrong-login': (name) => `${name} did not accept this login. Check it and enter it again`,
   'locked-out': (name) => `${name} has locked this account for a while. Wait before you try again`,
   'terms-to-accept': (name) => `${name} has new terms. Open its app, accept them, then try again`,
-  'needs-human': (name) => `${name} wants to see you sign in yourself. Connect again`,
+  'needs-human': (name) => `${name} requires you to sign in yourself. Connect again`,
   'not-shared': (name) => `${name} accepted the login, but no readings are shared with it. Switch sharing on`,
   'choose-person': (name) => `Several people share with this ${name} login. Choose whose readings to show`,
   'person-gone': (name) =>
     `The person you follow no longer shares with this ${name} login. Choose whose readings to show`,
   'wrong-region': (name) => `This ${name} account belongs to another region. Try the other region`,
   'wrong-address': (name) => `There is no ${name} at this address. Check the address`,
-  'refused-address': (name) => `This address cannot be reached from here: type the public address of ${name}`,
+  'refused-address': (name) =>
+    `This address cannot be reached from here: enter the public address of ${name}`,
   'session-over': (name) => `The sign-in at ${name} has ended. Connect again`,
-  'too-many-calls': (name) => `${name} asks us to wait. We try again by ourselves`,
+  'too-many-calls': (name) => `${name} asked us to wait. We will try again automatically`,
   unreachable: (name) => `${name} cannot be reached at the moment. Try again in a few minutes`,
-  unreadable: (name) => `${name} answered something we do not understand. We keep trying`,
+  unreadable: (name) => `${name} sent data that we could not read. We keep trying`,
   'key-lost': (name) =>
     `Tealight can no longer read your saved ${name} sign-in. This is not your sensor's fault. Connect again`,
 };
@@ -67,7 +68,7 @@ const passing: ReadonlySet<SourceErrorCode> = new Set(['needs-human', 'wrong-add
 export function errorTextOf(errorCode: SourceErrorCode, type: ConnectionType, willRetry = false): string {
   const name = sourceName(type);
   if (willRetry && passing.has(errorCode))
-    return `${name} answers, but not with readings at the moment. We keep trying`;
+    return `${name} responds, but sends no readings at the moment. We keep trying`;
   const own = sourcesOfType(type).find(({ errorTexts }) => errorTexts?.[errorCode] !== undefined);
   return own?.errorTexts?.[errorCode] ?? general[errorCode](name);
 }

@@ -12,20 +12,20 @@ function weeks(targetPercent: number, days = 14) {
   return statisticsOf(tally, { from: START, to: START + days * DAY }, 'adult');
 }
 
-test('[DASH-7] five points more in target than in the period before are a change that counts', () => {
+test('[DASH-7] five points more in target than in the period before are a meaningful change', () => {
   const comparison = comparisonOf(weeks(76), weeks(70));
   expect(comparison?.targetPoints).toBeCloseTo(6, 0);
   expect(comparison?.abovePoints).toBeCloseTo(-6, 0);
   expect(comparison?.belowPoints).toBe(0);
   expect(comparison?.meanMgdl).toBeLessThan(0);
   expect(comparison?.sentence).toBe(
-    '6 percentage points more time in target than in the period before: a change that counts.',
+    '6 percentage points more time in target than in the period before: a meaningful change.',
   );
 });
 
 test('[DASH-7] less is said to be less, a point to be one point, the same to be the same', () => {
   expect(comparisonOf(weeks(60), weeks(70))?.sentence).toBe(
-    '10 percentage points less time in target than in the period before: a change that counts.',
+    '10 percentage points less time in target than in the period before: a meaningful change.',
   );
   expect(comparisonOf(weeks(71), weeks(70))?.sentence).toBe(
     '1 percentage point more time in target than in the period before.',

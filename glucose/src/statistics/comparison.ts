@@ -42,6 +42,6 @@ function sentenceOf(targetPoints: number, isJudged: boolean): string {
   const way = targetPoints > 0 ? 'more' : 'less';
   const episodes = `${points} percentage ${points === 1 ? 'point' : 'points'} ${way} time in target than in the period before`;
   return isJudged && Math.abs(targetPoints) >= USEFUL_POINTS
-    ? `${episodes}: a change that counts.`
+    ? `${episodes}: a meaningful change.`
     : `${episodes}.`;
 }

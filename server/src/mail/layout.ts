@@ -14,7 +14,7 @@ export type Recipient = { firstName: string };
 /** An email without its recipient. */
 export type RenderedMail = { subject: string; text: string; html: string };
 
-const notForTreatment = 'Tealight is no medical device. Never decide about treatment by its colors.';
+const notForTreatment = 'Tealight is not a medical device. Do not use it to make treatment decisions.';
 
 /** Renders the same content as plain text and as HTML. */
 export function renderMail({ subject, name, paragraphs, button, after = [] }: MailContent): RenderedMail {

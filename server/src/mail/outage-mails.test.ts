@@ -44,7 +44,7 @@ describe('the email about an outage', () => {
       clock.at += DAY;
       await writeDue();
       const written = await mails();
-      expect(written.map(({ subject }) => subject)).toEqual(['Nightscout sends no readings any more']);
+      expect(written.map(({ subject }) => subject)).toEqual(['Nightscout has stopped sending readings']);
       expect(written[0]?.text).toContain('did not accept this API secret');
       expect(written[0]?.text).toContain('https://tealight.example.org/');
     });

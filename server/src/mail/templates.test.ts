@@ -59,7 +59,7 @@ test.each(all)('the email “%s” says the same as text and as HTML, with its l
     expect(plainText(html)).toContain(line);
   }
   expect(text).toContain('Hello Ada,');
-  expect(text).toContain('no medical device');
+  expect(text).toContain('not a medical device');
 });
 
 test.each(all)('a name cannot add markup to the email “%s”', (_, render) => {

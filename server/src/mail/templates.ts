@@ -25,21 +25,23 @@ export const alreadyRegisteredMail = (
   renderMailFor(recipient, {
     subject: 'You already have an account',
     paragraphs: [
-      'Somebody, perhaps you, tried to sign up to Tealight with this email address. It already has an account, so nothing was changed.',
+      'Someone, perhaps you, tried to sign up for Tealight with this email address. It already has an account, so nothing was changed.',
       confirmed
         ? `You can sign in here: ${signInLink}`
         : 'Your email address is not confirmed yet. Choosing a password with the link below confirms it.',
     ],
     button: { label: confirmed ? 'I forgot my password' : 'Choose a password', href: resetLink },
-    after: ['If it was not you, you need not do anything.'],
+    after: ['If this was not you, you can ignore this email.'],
   });
 
 export const resetMail = (recipient: Recipient, { link }: { link: string }): RenderedMail =>
   renderMailFor(recipient, {
     subject: 'Choose a new password',
-    paragraphs: ['Somebody, hopefully you, asked to choose a new password for your Tealight account.'],
+    paragraphs: ['Someone asked to choose a new password for your Tealight account.'],
     button: { label: 'Choose a new password', href: link },
-    after: ['The link works once, within one hour. If it was not you, your password stays as it is.'],
+    after: [
+      'The link works once, within one hour. If this was not you, you can ignore this email: your password has not changed.',
+    ],
   });
 
 export const passwordChangedMail = (
@@ -50,7 +52,7 @@ export const passwordChangedMail = (
     subject: 'Your password was changed',
     paragraphs: [
       `The password of your Tealight account was changed on ${dateTimeText(at)}. Other devices have been signed out.`,
-      'If it was you, all is well. If not, choose a new password now:',
+      'If this was you, no action is needed. If not, choose a new password now:',
     ],
     button: { label: 'Choose a new password', href: forgotLink },
   });
@@ -76,10 +78,10 @@ export const newSignInMail = (
   renderMailFor(recipient, {
     subject: 'New sign-in to your account',
     paragraphs: [
-      `Your Tealight account was signed in to on a device that we have not seen before: ${device}, on ${dateTimeText(at)}.`,
-      'If it was you, all is well. If not, end that session and change your password:',
+      `Your Tealight account was used to sign in on a new device: ${device}, on ${dateTimeText(at)}.`,
+      'If this was you, no action is needed. If not, end that session and change your password:',
     ],
-    button: { label: 'Look at my sessions', href: securityLink },
+    button: { label: 'Review my sessions', href: securityLink },
   });
 
 /** When there are no readings anymore for a reason that the wearer can fix. */
@@ -88,13 +90,13 @@ export const outageMail = (
   outage: { source: string; reason: string; dashboardLink: string; settingsLink: string },
 ): RenderedMail =>
   renderMailFor(recipient, {
-    subject: `${outage.source} sends no readings any more`,
+    subject: `${outage.source} has stopped sending readings`,
     paragraphs: [
-      `Tealight cannot read your glucose from ${outage.source} any more, so your lamps show the white light of “no current data”.`,
+      `Tealight can no longer read your glucose from ${outage.source}, so your lamps are white: no current data.`,
       `${outage.reason}.`,
     ],
     button: { label: 'Open the dashboard', href: outage.dashboardLink },
-    after: [`You get one such email for each problem. You can switch them off here: ${outage.settingsLink}`],
+    after: [`We email you once per problem. You can turn these emails off here: ${outage.settingsLink}`],
   });
 
 /** The emails that API calls send. */

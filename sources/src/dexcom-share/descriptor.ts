@@ -27,14 +27,14 @@ export const dexcomShare = {
       { name: 'password', label: 'Password', kind: 'secret' },
     ],
     help: [
-      'Type the Dexcom login of the person who wears the sensor, not that of a follower.',
+      'Enter the Dexcom login of the person who wears the sensor, not that of a follower.',
       'In the Dexcom app, Share must be on and at least one follower invited.',
-      'The user name may be an email address, or a phone number with + and country code.',
+      'The username can be an email address, or a phone number with + and country code.',
     ],
   },
   connectedMessage: 'You have successfully connected to Dexcom',
   regions: {
-    label: 'Where the Dexcom account was made',
+    label: 'Where the Dexcom account was created',
     list: [
       { id: 'US', label: 'United States', other: 'OUS' },
       { id: 'OUS', label: 'Outside the United States', other: 'US' },
@@ -51,17 +51,17 @@ export const dexcomShare = {
     'not-shared':
       'Dexcom accepted the login, but shares no readings. In the Dexcom app switch Share on and invite one follower',
     'wrong-region':
-      'Dexcom does not know this login here. If the account was made in another part of the world, try the other region',
+      'Dexcom does not know this login in this region. If the account was created in another part of the world, try the other region',
   },
   guide: {
     intro: 'For G6, G7, ONE and ONE+.',
     steps: [
       'In the Dexcom app of the person who wears the sensor, open **Connections** and switch **Share** on.',
-      'Invite at least one follower. Dexcom shares nothing before somebody is invited; it may be yourself, with the Dexcom Follow app.',
-      'Here, type the user name and password of **the wearer’s own** Dexcom account. A follower’s account has no readings of its own.',
+      'Invite at least one follower. Dexcom shares nothing until someone is invited; you can invite yourself with the Dexcom Follow app.',
+      'Here, enter the username and password of **the wearer’s own** Dexcom account. A follower’s account has no readings of its own.',
     ],
     notes: [
-      'The user name may be an email address, or a phone number with `+` and country code, like `+15551234567`. If Dexcom refuses a login that you are sure of, try the other region: accounts live where they were made.',
+      'The username can be an email address, or a phone number with `+` and country code, like `+15551234567`. If Dexcom rejects a login that you are sure of, try the other region: an account belongs to the region where it was created.',
     ],
   },
   // Mostly shown 12 to 30 s after the measurement. No limit is published; clients that have been tolerated for years

@@ -29,8 +29,8 @@ export const libre = {
     ],
     help: [
       'The LibreLinkUp app is required first: in the Libre app open Connected apps and invite yourself to LibreLinkUp.',
-      'Open LibreLinkUp, accept the invitation and its terms, and see that a reading is shown.',
-      'Then type the email address and password of LibreLinkUp here.',
+      'Open LibreLinkUp, accept the invitation and its terms, and check that a reading appears.',
+      'Then enter the email address and password of LibreLinkUp here.',
     ],
   },
   connectedMessage: 'You have successfully connected to Freestyle Libre',
@@ -54,13 +54,13 @@ export const libre = {
   guide: {
     intro: 'For Libre 2 and 3, with the LibreLinkUp app, which is required first.',
     steps: [
-      'Install **LibreLinkUp** and make an account in it. It is another app than the one that reads the sensor.',
+      'Install **LibreLinkUp** and create an account in it. It is not the app that reads the sensor.',
       'In the Libre app of the wearer, open **Connected Apps**, then **LibreLinkUp**, and invite that account.',
-      'Open LibreLinkUp, accept the invitation and its terms, and see that a reading is shown.',
-      'Here, type the email address and password of the **LibreLinkUp** account.',
+      'Open LibreLinkUp, accept the invitation and its terms, and check that a reading appears.',
+      'Here, enter the email address and password of the **LibreLinkUp** account.',
     ],
     notes: [
-      'When Abbott has new terms, LibreLinkUp shows them once and shares nothing until they are accepted. If several people share with this account, Tealight asks whose readings to show.',
+      'When Abbott has new terms, LibreLinkUp shares nothing until you accept them in the app. If several people share with this account, Tealight asks whose readings to show.',
     ],
   },
   // Libre 3 and streaming Libre 2 upload about once a minute; the vendor wants no more than one call a minute.

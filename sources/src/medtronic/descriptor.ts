@@ -16,7 +16,7 @@ export const medtronic = {
       { name: 'isUsRegion', label: 'Is US region?', kind: 'checkbox' },
     ],
     help: [
-      'Use a CareLink care partner account that is made for Tealight alone: a sign-in elsewhere ends ours.',
+      'Use a CareLink care partner account only for Tealight: signing in elsewhere disconnects Tealight.',
       'The wearer must have accepted that account as a care partner in the MiniMed app.',
       'You sign in at CareLink in a window that opens here, and may have to solve a puzzle.',
     ],
@@ -26,15 +26,15 @@ export const medtronic = {
   errorCodes: ['needs-human', 'locked-out', 'terms-to-accept', 'not-shared', 'choose-person', 'person-gone'],
   errorTexts: {
     'not-shared':
-      'This CareLink login follows nobody. Use a care partner account that the wearer has accepted',
+      'No one shares data with this CareLink account. Use a care partner account that the wearer has accepted',
   },
   guide: {
     intro:
-      'For Guardian sensors that show in CareLink. This way is young; Medtronic changes it now and then.',
+      'For Guardian sensors that show in CareLink. This integration is experimental: Medtronic changes its service from time to time.',
     steps: [
-      'Make a **care partner** account in the CareLink Connect app, in the country of the wearer’s account, for Tealight alone: two programs with one account sign each other out.',
+      'Create a **care partner** account in the CareLink Connect app, in the country of the wearer’s account, only for Tealight: two programs with one account sign each other out.',
       'Have the wearer accept it as a care partner in the MiniMed app.',
-      'Here, type the user name and password of that account, and tick **Is US region?** if the wearer’s account is from the United States.',
+      'Here, enter the username and password of that account, and tick **Is US region?** if the wearer’s account is from the United States.',
       'A window opens with CareLink’s own sign-in page. Solve its puzzle there; Tealight does the rest.',
     ],
   },

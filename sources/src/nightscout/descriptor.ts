@@ -26,8 +26,8 @@ export const nightscout = {
     ],
     help: [
       'The endpoint is the address at which you open your Nightscout site.',
-      'The secret is the API_SECRET that was set when the site was made.',
-      'An access token with the role “readable” does as well, and can do less harm: find it in Nightscout under Admin Tools, Subjects.',
+      'The secret is the API_SECRET of your site.',
+      'An access token with the role “readable” also works and is safer: find it in Nightscout under Admin Tools, Subjects.',
     ],
   },
   connectedMessage: 'You have successfully connected to Nightsout',
@@ -35,21 +35,21 @@ export const nightscout = {
   errorCodes: ['wrong-login', 'needs-human', 'wrong-address', 'session-over'],
   errorTexts: {
     'wrong-login':
-      'Nightscout did not accept this API secret. Type the secret, or an access token, of your site',
+      'Nightscout did not accept this API secret. Enter the secret or an access token of your site',
     'not-shared':
-      'This Nightscout site shows no readings without a sign-in. Type its API secret or an access token',
+      'This Nightscout site shows no readings without a sign-in. Enter its API secret or an access token',
     'wrong-address': 'There is no Nightscout at this address. Check the endpoint',
     'refused-address':
-      'This address cannot be reached from here: type the public address of your Nightscout site',
+      'This address cannot be reached from here: enter the public address of your Nightscout site',
     unreachable:
       'This Nightscout site cannot be reached. Check the endpoint, or wait until the site is up again',
-    unreadable: 'This site answers, but not like a Nightscout. Check the endpoint',
+    unreadable: 'This doesn’t look like a Nightscout site. Check the endpoint',
   },
   guide: {
     steps: [
       'The **endpoint** is the address at which you open your site, like `https://my-site.example.org`.',
       'The **API secret** is the `API_SECRET` that your site was set up with.',
-      'Better still, use an access token: in Nightscout open **Admin Tools**, then **Subjects**, and add one with the role `readable`. It can read and nothing else.',
+      'Better still, use an access token: in Nightscout open **Admin Tools**, then **Subjects**, and add one with the role `readable`. It can only read.',
     ],
   },
   // Uploaders need 3 to 15 seconds; the site is the wearer's own and names no limit.

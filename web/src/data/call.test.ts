@@ -73,7 +73,7 @@ describe('what goes wrong', () => {
 
   test('[API-3] without errors the title is the message', async () => {
     expect(await messagesOf(() => failure('too-many-tries'))).toEqual([
-      'Too many tries: please wait a little',
+      'Too many attempts. Please wait a moment',
     ]);
   });
 

@@ -42,7 +42,7 @@ describe('changing the password', () => {
       const token = await api.signedIn();
       const wrong = { ...change, currentPassword: 'Wrong1234!' };
       const answer = await api.send(changePassword, { body: wrong, token });
-      expect(answer.json()).toMatchObject({ status: 403, title: 'The current password is not right' });
+      expect(answer.json()).toMatchObject({ status: 403, title: 'Incorrect current password' });
       expect((await api.send(currentUser, { token })).statusCode).toBe(200);
       const more = [];
       for (let time = 0; time < 8; time += 1)

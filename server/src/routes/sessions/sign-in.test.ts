@@ -27,7 +27,7 @@ describe('signing in', () => {
       check.mockClear();
       const wrongPassword = await api.send(signIn, { body: { email, password: 'Wrong1234!' } });
       const wrongAddress = await api.send(signIn, { body: { email: 'eve@example.org', password } });
-      expect(wrongPassword.json()).toMatchObject({ status: 401, title: 'Email or password is not right' });
+      expect(wrongPassword.json()).toMatchObject({ status: 401, title: 'Incorrect email or password' });
       expect(wrongAddress.body).toBe(wrongPassword.body);
       expect(check).toHaveBeenCalledTimes(2);
       check.mockRestore();

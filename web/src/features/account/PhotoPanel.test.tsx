@@ -68,7 +68,7 @@ describe('the photo', () => {
     openApp('/account', 'token');
     await choose(picture);
     await userEvent.click(await button('Save photo'));
-    expect(await screen.findByRole('alert')).toHaveTextContent('The photo is no image that we can read');
+    expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t read this image');
     expect(screen.getByAltText('The photo you chose')).toBeVisible();
   });
 });

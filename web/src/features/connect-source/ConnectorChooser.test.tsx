@@ -143,7 +143,7 @@ describe('the connector chooser', () => {
     expect(screen.queryByRole('button', { name: 'Try the other region' })).toBeNull();
     await userEvent.type(screen.getByLabelText('Username'), 'ada');
     await userEvent.type(screen.getByLabelText('Password'), 'secret');
-    const where = screen.getByLabelText('Where the Dexcom account was made');
+    const where = screen.getByLabelText('Where the Dexcom account was created');
     expect(where).toHaveDisplayValue('United States');
     for (const region of ['OUS', 'US']) {
       await userEvent.click(screen.getByRole('button', { name: 'Try the other region' }));

@@ -63,7 +63,7 @@ describe('the devices that have the code', () => {
     world.devices = [aDevice({ muted: true })];
     await choose('Bedside', 'Mute');
     expect(await screen.findByText('Screen as a lamp, on now, muted')).toBeVisible();
-    await choose('Bedside', 'Let it glow again');
+    await choose('Bedside', 'Unmute');
     const bodies = calls.filter(({ path }) => path.endsWith('/change')).map(({ body }) => body);
     expect(bodies).toEqual([
       { id: 'lamp-1', muted: true },
@@ -93,7 +93,7 @@ describe('the devices that have the code', () => {
     await userEvent.click(await screen.findByRole('switch', { name: 'Dimmer at night' }));
     await userEvent.selectOptions(screen.getByLabelText('While I am in range, lamps'), 'Are dark at night');
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('Your lamps now glow like this')).toBeVisible();
+    expect(await screen.findByText('Lamp settings saved')).toBeVisible();
     expect(calls.find(({ method, path }) => method === 'POST' && path.endsWith('settings'))?.body).toEqual({
       dayBrightness: 1,
       nightBrightness: 0.1,
@@ -114,7 +114,7 @@ describe('the devices that have the code', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Lamp settings' }));
     expect(await screen.findByText(/Times are in Pacific\/Auckland/)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('Your lamps now glow like this')).toBeVisible();
+    expect(await screen.findByText('Lamp settings saved')).toBeVisible();
     expect(posted().map(({ body }) => Object.keys(body as object))).toEqual([
       ['dayBrightness', 'nightBrightness', 'night', 'inRange'],
     ]);

@@ -33,7 +33,7 @@ export function DeviceList() {
               entries={[
                 { label: 'Rename', onChoose: () => setRenamed(device) },
                 {
-                  label: device.muted ? 'Let it glow again' : 'Mute',
+                  label: device.muted ? 'Unmute' : 'Mute',
                   onChoose: () => change.mutate({ id: device.id, muted: !device.muted }),
                 },
                 { label: 'Remove', onChoose: () => remove.mutate(device.id) },

@@ -123,7 +123,7 @@ function useSave(onDone: () => void) {
   return useMutation({
     mutationFn: (body: EditedSettings) => call(saveLampSettings, { body }),
     onSuccess: async () => {
-      notifySuccess('Your lamps now glow like this');
+      notifySuccess('Lamp settings saved');
       onDone();
       await client.invalidateQueries({ queryKey: lampSettingsKey });
     },

@@ -40,6 +40,6 @@ test('a failed call shows an error and keeps what was typed', async () => {
   fakeCalls({ [sendResetEmail.path]: () => failure('too-many-tries') });
   openApp('/forgot-password');
   await userEvent.type(await field(), 'ada@example.org{Enter}');
-  expect(await screen.findByRole('alert')).toHaveTextContent('Too many tries: please wait a little');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Too many attempts. Please wait a moment');
   expect(await field()).toHaveValue('ada@example.org');
 });

@@ -77,7 +77,7 @@ describe('signing in', () => {
     await typeLogin();
     session.begin('left-over');
     await userEvent.keyboard('{Enter}');
-    expect(await screen.findByRole('alert')).toHaveTextContent('Email or password is not right');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Incorrect email or password');
     expect(session.token()).toBeNull();
     expect(await email()).toHaveValue('ada@example.org');
     expect(await password()).toHaveValue('Secret123!');
