@@ -101,7 +101,7 @@ test('[CON-6] what a vendor refuses is shown on the card, each in a sentence tha
   };
   await fillCard(page, 'Dexcom', login.username);
   await attempt('dexcomUs', 'locked', /has locked this account/);
-  await attempt('dexcomUs', 'busy', /asks us to wait/);
+  await attempt('dexcomUs', 'busy', /asked us to wait/);
   await attempt('dexcomUs', 'down', /cannot be reached/);
   await fillCard(page, 'FreeStyleLibre', login.email);
   await attempt('libre', 'terms', /has terms to accept.*then try again/);
