@@ -1,10 +1,10 @@
 import { Skeleton } from '@mantine/core';
 import type { SourceType } from '@tealight/contract';
 import { Suspense, useState } from 'react';
+import { useFocusAfterRender } from '../../../components/focus/use-focus-after-render.ts';
 import { LazyWithPreload } from '../../../components/LazyWithPreload.tsx';
 import { Panel } from '../../../components/Panel.tsx';
 import { Pill } from '../../../components/Pill.tsx';
-import { useFocusAfterRender } from '../../../components/use-focus-after-render.ts';
 import { useDexcomReturn } from '../../connect-source/use-dexcom-sign-in.ts';
 import classes from '../dashboard.module.css';
 import { connectSource } from '../lazy-panels.ts';
@@ -46,7 +46,7 @@ export function ConnectionPanel() {
       {choosing !== null || isNeeded ? (
         <SourceForm first={choosing?.first ?? null} takesFocus={choosing !== null} onDone={close} />
       ) : (
-        <Connected view={view} onConnectAgain={choose} />
+        <Connected view={view} onConnectAgain={choose} onFixed={heading.focus} />
       )}
     </Panel>
   );
