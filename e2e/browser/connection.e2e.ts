@@ -43,9 +43,18 @@ test('[CON-4] [CON-8] [DASH-1] a wearer disconnects, and connects again', async 
   await site.measures(120);
   await openAs(page, await connectedWearer(tealight.url, site));
   await expect(page.getByRole('main')).toContainText('120 mg/dL');
-  await page.getByRole('button', { name: 'Connection menu' }).click();
-  await page.getByRole('menuitem', { name: 'Disconnect' }).click();
-  await page.getByRole('button', { name: 'Disconnect and erase the login' }).click();
+  const disconnect = async (how: string) => {
+    await page.getByRole('button', { name: 'Connection menu' }).click();
+    await page.getByRole('menuitem', { name: 'Disconnect' }).click();
+    await page.getByRole('button', { name: how }).click();
+  };
+  const heading = page.getByRole('heading', { name: 'CGM Connection' });
+  await disconnect('Disconnect and keep the login');
+  await expect(heading).toBeFocused();
+  await page.getByRole('button', { name: 'Connect Nightscout again' }).click();
+  await expect(page.getByRole('main')).toContainText('120 mg/dL');
+  await expect(heading).toBeFocused();
+  await disconnect('Disconnect and erase the login');
   await expect(page.getByText('You are successfully disconnected from Nightscout')).toBeVisible();
   await expect(page.getByText('Not connected')).toBeVisible();
 

@@ -122,7 +122,10 @@ test.describe('where readings come late', () => {
     await save(page);
     await expect(page.getByText(/^No current data since .*, \d\d min ago$/)).toBeVisible();
     await expect(page.getByText(/answers, but has nothing new/)).toBeVisible();
-    await expect(page.getByText(/^Next try .*, automatically$/)).toBeVisible();
+    await expect(page.getByText('Sensor silent', { exact: true })).toBeVisible();
+    await expect(page.getByText(/^Retrying automatically at /)).toBeVisible();
+    await page.getByRole('button', { name: 'Check now' }).click();
+    await expect(page.getByRole('button', { name: 'Checking…' })).toBeFocused();
     await expect(page.getByRole('main').locator('s')).toHaveText(/\d+ mg\/dL/);
   });
 });

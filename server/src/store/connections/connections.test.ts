@@ -40,6 +40,20 @@ describe('connections', () => {
       expect(await store.connections.find(wearerId)).toBeNull();
     });
 
+    test('[SRC-3] a poll is brought forward, never put off, and only where one is planned', async () => {
+      const store = await open();
+      const wearerId = await newWearer(store);
+      const nextAt = async () => (await store.connections.find(wearerId))?.nextAt;
+      await store.connections.save(connected(wearerId, { nextAt: 5000 }), 1000);
+      expect(await store.connections.pollAt(wearerId, 'nightScout', 3000)).toBe(true);
+      expect(await store.connections.pollAt(wearerId, 'nightScout', 4000)).toBe(false);
+      expect(await store.connections.pollAt(wearerId, 'dexcom', 2000)).toBe(false);
+      expect(await nextAt()).toBe(3000);
+      await store.connections.switchOff(wearerId, 2000);
+      expect(await store.connections.pollAt(wearerId, 'nightScout', 2500)).toBe(false);
+      expect(await nextAt()).toBeNull();
+    });
+
     test('a renewed session replaces only the session that it was renewed from', async () => {
       const store = await open();
       const wearerId = await newWearer(store);

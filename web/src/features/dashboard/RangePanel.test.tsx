@@ -1,8 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { fakeServer } from '../../../test/fake-server.ts';
+import { aConnection, fakeServer } from '../../../test/fake-server.ts';
 import { openPage } from '../../../test/on-page.ts';
+import { queryClient } from '../../data/queries.ts';
+import { connectionQuery } from '../../data/wearer-queries.ts';
 import { RangePanel } from './RangePanel.tsx';
 
 const panel = () => within(screen.getByRole('region', { name: 'Range Setup' }));
@@ -15,6 +17,15 @@ describe('the range panel', () => {
     expect(await rows()).toEqual(['180 mg/dLflash ON', '110 mg/dL', '70 mg/dLflash OFF']);
     expect(panel().getByRole('button', { name: 'Edit' })).toBeVisible();
     expect(panel().queryByText('Not set')).toBeNull();
+  });
+
+  test('marks the reading of now on the colors, and none while there is no current data', async () => {
+    const { world } = fakeServer();
+    openPage(RangePanel);
+    expect(await panel().findByRole('img', { name: /Your reading now: 112$/ })).toBeVisible();
+    world.connection = aConnection({ status: 'noCurrentData', state: 'error' });
+    await act(() => queryClient.invalidateQueries(connectionQuery));
+    await waitFor(() => expect(panel().getByRole('img')).toHaveAccessibleName(/180 mg\/dL$/));
   });
 
   test('[DASH-3] is “Not set” and open for editing, without “Cancel”, until there is a range', async () => {

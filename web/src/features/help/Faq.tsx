@@ -51,7 +51,7 @@ export function Faq() {
         <dt>Why do you need the password of my source?</dt>
         <dd>
           Because most vendors offer no other way to a current reading. It is stored encrypted, used for
-          nothing but reading, never shown again, and erased when you disconnect.
+          nothing but reading, never shown again, and erased when you disconnect, unless you keep it.
         </dd>
         <dt>Can my family see my glow?</dt>
         <dd>

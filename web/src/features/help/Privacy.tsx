@@ -23,7 +23,7 @@ export function Privacy() {
         </li>
         <li>
           <strong>The sign-in to your source:</strong> encrypted with a key that is not in the database. It is
-          never shown again, and is erased when you disconnect.
+          never shown again, and is erased when you disconnect, unless you choose to keep it.
         </li>
         <li>
           <strong>Your password:</strong> not at all, only a fingerprint of it that cannot be turned back.

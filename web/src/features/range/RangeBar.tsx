@@ -1,4 +1,4 @@
-import { gradientOf, type Palette, type Range, setpointsOf } from '@tealight/glucose';
+import { gradientOf, type Palette, type Range, setpointsOf, showValue } from '@tealight/glucose';
 import classes from './RangeBar.module.css';
 import { setpointTexts } from './range-values.ts';
 
@@ -14,18 +14,20 @@ export type RangeBarProps = {
   /** The range, or null while there is none: the bar then has no colors yet. */
   range: Range | null;
   palette: Palette;
+  /** The range is one to start from, not the wearer's own. */
+  isSuggested?: boolean;
   /** A reading to mark on the bar, in the unit of the range. */
   mark?: number | null;
 };
 
 /** The color gradient of the lamps, from the low to the high setpoint. */
-export function RangeBar({ range, palette, mark = null }: RangeBarProps) {
+export function RangeBar({ range, palette, isSuggested = false, mark = null }: RangeBarProps) {
   const colors = gradientOf(range && setpointsOf(range), palette, STEPS);
   return (
     <div
       className={classes.bar}
       role="img"
-      aria-label={`${barLabel(range, palette)}${range && mark !== null ? `. Your reading now: ${mark}` : ''}`}
+      aria-label={`${isSuggested ? 'Suggested. ' : ''}${barLabel(range, palette)}${markLabel(range, mark)}`}
       style={{ background: `linear-gradient(90deg, ${colors.join(', ')})` }}
     >
       {range && <i className={classes.tick} style={{ left: positionOf(range.inRange, range) }} />}
@@ -38,6 +40,9 @@ function positionOf(value: number, { low, high }: Range): string {
   const share = high > low ? (value - low) / (high - low) : 0.5;
   return `${100 * Math.min(1, Math.max(0, share))}%`;
 }
+
+const markLabel = (range: Range | null, mark: number | null): string =>
+  range === null || mark === null ? '' : `. Your reading now: ${showValue(mark, range.unit)}`;
 
 function barLabel(range: Range | null, palette: Palette): string {
   if (range === null) return 'No colors yet: the range is not set';

@@ -47,6 +47,7 @@ describe('the range form', () => {
     const onSave = open();
     await userEvent.click(screen.getByRole('radio', { name: unit }));
     expect(save()).toBeDisabled();
+    expect(screen.getByRole('img')).toHaveAccessibleName(/^Suggested\. From red at /);
     expect(field('High')).toHaveAttribute('placeholder', setpoints.high.toFixed(unit === 'mg/dL' ? 0 : 1));
     await userEvent.click(screen.getByRole('button', { name: label }));
     expect(screen.queryByRole('button', { name: /^Use / })).toBeNull();
@@ -76,9 +77,9 @@ describe('the range form', () => {
 
   test('[RNG-1] names each setpoint as people know it', () => {
     open();
-    expect(field('High')).toHaveAccessibleDescription(/Upper limit/);
+    expect(field('High')).toHaveAccessibleDescription(/Upper target limit/);
     expect(field('In range')).toHaveAccessibleDescription(/target/);
-    expect(field('Low')).toHaveAccessibleDescription(/Lower limit/);
+    expect(field('Low')).toHaveAccessibleDescription(/Lower target limit/);
   });
 
   test('[RNG-1] characters that are not digits are rejected with an error', async () => {

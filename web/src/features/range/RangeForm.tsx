@@ -48,10 +48,12 @@ export function RangeForm({
   const [palette, setPalette] = useState(saved.palette);
   const { values } = form;
   const savable = isSavable(values);
+  const isSuggested = isEmpty(values);
+  const range = savable ? rangeOf(values) : isSuggested ? suggestedRange(values.unit) : null;
   const element = useFocusOnOpen(takesFocus, 'input[inputmode]');
   const saveButton = useFocusAfterRender<HTMLButtonElement>();
-  const accept = (range: Range) => {
-    form.fill(range);
+  const accept = (suggested: Range) => {
+    form.fill(suggested);
     saveButton.focus();
   };
   const submit = (event: FormEvent) => {
@@ -62,14 +64,15 @@ export function RangeForm({
     <form ref={element} onSubmit={submit} noValidate>
       <Stack gap="lg">
         <Choice label="Unit" value={values.unit} options={unitOptions} onChange={form.switchTo} />
-        {isEmpty(values) && <Suggestion unit={values.unit} onAccept={accept} />}
+        {isSuggested && <Suggestion unit={values.unit} onAccept={accept} />}
         <div>
           <RangeBar
-            range={savable ? rangeOf(values) : null}
+            range={range}
+            isSuggested={isSuggested}
             palette={palette}
             mark={mgdl === null ? null : glucoseIn(mgdl, values.unit)}
           />
-          {mgdl !== null && savable && (
+          {mgdl !== null && range && (
             <Text size="sm" c="dimmed" mt="xs">
               Your reading now: {showGlucose(mgdl, values.unit)} {values.unit}
             </Text>

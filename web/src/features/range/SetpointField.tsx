@@ -14,9 +14,9 @@ export type SetpointFieldProps = {
 
 /** What people call the setpoints. */
 const descriptions: Readonly<Record<Setpoint, string>> = {
-  high: 'Upper limit of your target range',
-  inRange: 'Your target glucose',
-  low: 'Lower limit of your target range',
+  high: 'Upper target limit',
+  inRange: 'Your target',
+  low: 'Lower target limit',
 };
 
 /** One setpoint of the range as a number field, with its unit. */

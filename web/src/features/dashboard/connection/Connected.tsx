@@ -18,10 +18,14 @@ import { Remedy } from './Remedy.tsx';
 import { SourceLine, sourceAnswers } from './SourceLine.tsx';
 import { type FlashControl, useFlash } from './use-flash.ts';
 
-export type ConnectedProps = { view: ConnectionView; onConnectAgain: (type: SourceType) => void };
+export type ConnectedProps = {
+  view: ConnectionView;
+  onConnectAgain: (type: SourceType) => void;
+  onFixed: () => void;
+};
 
 /** The current reading as an orb, or why there is none. */
-export function Connected({ view: { connection }, onConnectAgain }: ConnectedProps) {
+export function Connected({ view: { connection }, ...remedy }: ConnectedProps) {
   const { data: readings, isPending, refetch } = useQuery(readingsQuery);
   const { current, previous, last, now } = useCurrentReadings(connection.status);
   const flash = useFlash(current, useQuery(userQuery).data?.userSettings);
@@ -44,7 +48,7 @@ export function Connected({ view: { connection }, onConnectAgain }: ConnectedPro
             isUnread={isUnread}
             unit={unit}
             now={now}
-            onConnectAgain={onConnectAgain}
+            {...remedy}
           />
         ) : (
           <>
@@ -53,9 +57,7 @@ export function Connected({ view: { connection }, onConnectAgain }: ConnectedPro
             <Previous reading={previous} unit={unit} now={now} />
             {connection.text !== null && !sourceAnswers(connection) && <Text>{connection.text}</Text>}
             <SourceLine connection={connection} />
-            {!sourceAnswers(connection) && (
-              <Remedy connection={connection} now={now} onConnectAgain={onConnectAgain} />
-            )}
+            {!sourceAnswers(connection) && <Remedy connection={connection} now={now} {...remedy} />}
           </>
         )}
         {isUnread && connection.connectionType !== 'none' && <LoadError onRetry={refetch} />}

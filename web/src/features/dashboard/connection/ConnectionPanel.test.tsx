@@ -1,10 +1,9 @@
-import { disconnect, problemText } from '@tealight/contract';
-import { act, screen, within } from '@testing-library/react';
+import { problemText } from '@tealight/contract';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { aConnection, aReading, fakeServer, minutesAgo, noConnection } from '../../../../test/fake-server.ts';
 import { openPage } from '../../../../test/on-page.ts';
-import { dismiss } from '../../../data/notices.ts';
 import { queryClient } from '../../../data/queries.ts';
 import { connectionQuery } from '../../../data/wearer-queries.ts';
 import { ConnectionPanel } from './ConnectionPanel.tsx';
@@ -51,7 +50,7 @@ describe('the connection panel', () => {
     expect(panel().queryByText('112')).toBeNull();
     expect(panel().queryByText(/115/)).toBeNull();
     expect(panel().getByText('112 mg/dL').closest('p')).toHaveTextContent(
-      'Last known reading: 112 mg/dL, 43 min ago',
+      'Last known reading, 43 min ago: 112 mg/dL',
     );
     expect(panel().getByText('Successfully connected to Nightscout')).toBeVisible();
   });
@@ -164,64 +163,6 @@ describe('the connection panel', () => {
     expect(await panel().findByText(problemText)).toBeVisible();
   });
 
-  test.each([
-    ['Disconnect and erase the login', true],
-    ['Disconnect and keep the login', false],
-  ])('[CON-4] “Disconnect” asks first; “%s” reloads, and says so', async (answer, clearCredentials) => {
-    const { world, calls } = fakeServer();
-    openPage(ConnectionPanel);
-    await panel().findByText('112');
-    world.connection = noConnection;
-    await menu('Disconnect');
-    const question = await screen.findByRole('dialog', { name: 'Disconnect Nightscout?' });
-    expect(calls.some(({ path }) => path.endsWith('/disconnect'))).toBe(false);
-    await userEvent.click(within(question).getByRole('button', { name: answer }));
-    expect(await screen.findByText('You are successfully disconnected from Nightscout')).toBeVisible();
-    const asked = calls.find(({ path }) => path.endsWith('/disconnect'));
-    expect(asked).toMatchObject({ method: 'POST', body: { clearCredentials } });
-    expect(await panel().findByText('Not connected')).toBeVisible();
-    expect(calls.filter(({ path }) => path.endsWith('/current-user-readings'))).toHaveLength(2);
-    expect(panel().getByRole('heading')).toHaveFocus();
-  });
-
-  test('[CON-4] “Stay connected” changes nothing', async () => {
-    const { calls } = fakeServer();
-    openPage(ConnectionPanel);
-    await menu('Disconnect');
-    await userEvent.click(await screen.findByRole('button', { name: 'Stay connected' }));
-    expect(screen.queryByRole('dialog')).toBeNull();
-    expect(calls.every(({ method }) => method === 'GET')).toBe(true);
-  });
-
-  test('[CON-4] a disconnect that did not work is an error', async () => {
-    dismiss();
-    const { world } = fakeServer();
-    world.refused['/api/v1/Readings/cgm-connection/disconnect'] = { status: 200, body: { isSuccess: false } };
-    openPage(ConnectionPanel);
-    await menu('Disconnect');
-    await userEvent.click(await screen.findByRole('button', { name: 'Disconnect and erase the login' }));
-    expect(await screen.findByText('This did not work. Try again')).toBeVisible();
-    expect(screen.queryByText(/successfully disconnected/)).toBeNull();
-  });
-
-  test('[CON-4] a kept login connects again with one press, or is erased', async () => {
-    const { world, calls } = fakeServer({ connection: { ...noConnection, savedLogin: 'nightScout' } });
-    openPage(ConnectionPanel);
-    const erase = await panel().findByRole('button', { name: 'Erase the login' });
-    world.connection = noConnection;
-    await userEvent.click(erase);
-    expect(await screen.findByText('Your Nightscout login is erased')).toBeVisible();
-    expect(calls.at(-3)).toMatchObject({ path: disconnect.path, body: { clearCredentials: true } });
-    world.connection = { ...noConnection, savedLogin: 'nightScout' };
-    await act(() => queryClient.invalidateQueries(connectionQuery));
-    const again = await panel().findByRole('button', { name: 'Connect Nightscout again' });
-    world.connection = aConnection();
-    await userEvent.click(again);
-    expect(await screen.findByText('You have successfully connected to Nightsout')).toBeVisible();
-    expect(await panel().findByText('112')).toBeVisible();
-    expect(panel().getByRole('heading')).toHaveFocus();
-  });
-
   test('[CON-8] another source takes the place of the present one only after a yes', async () => {
     const { calls } = fakeServer();
     openPage(ConnectionPanel);
@@ -238,6 +179,16 @@ describe('the connection panel', () => {
       username: 'ada',
       password: 'secret',
     });
+  });
+
+  test('[SHELL-11] the focus follows into the form that was asked for, and back', async () => {
+    fakeServer();
+    openPage(ConnectionPanel);
+    await menu('Connect another source');
+    await waitFor(() => expect(panel().getByRole('radio', { name: 'Dexcom' })).toHaveFocus());
+    await userEvent.click(panel().getByRole('button', { name: 'Cancel' }));
+    expect(panel().getByRole('heading')).toHaveFocus();
+    expect(panel().getByText('112')).toBeVisible();
   });
 
   test('[COL-4] a flash can be paused', async () => {

@@ -45,7 +45,7 @@ export function ConnectionPanel() {
       {choosing !== null || isNeeded ? (
         <SourceForm first={choosing?.first ?? null} takesFocus={choosing !== null} onDone={close} />
       ) : (
-        <Connected view={view} onConnectAgain={choose} />
+        <Connected view={view} onConnectAgain={choose} onFixed={heading.focus} />
       )}
     </Panel>
   );

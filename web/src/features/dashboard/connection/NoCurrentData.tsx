@@ -16,12 +16,13 @@ export type NoCurrentDataProps = {
   unit: Unit;
   now: number;
   onConnectAgain: (type: SourceType) => void;
+  onFixed: () => void;
 };
 
 /** Why and since when there is no current reading, and how to fix it. */
-export function NoCurrentData({ connection, last, isUnread, unit, now, onConnectAgain }: NoCurrentDataProps) {
+export function NoCurrentData({ connection, last, isUnread, unit, now, ...remedy }: NoCurrentDataProps) {
   const { state, text } = connection;
-  const since = last?.time ?? connection.lastReadingAt ?? (state === 'checking' ? null : connection.since);
+  const since = last?.time ?? connection.lastReadingAt ?? (state === 'error' ? connection.since : null);
   return (
     <div className={classes.why}>
       {!isUnread && since !== null && (
@@ -33,11 +34,11 @@ export function NoCurrentData({ connection, last, isUnread, unit, now, onConnect
       {text && <Text>{text}</Text>}
       {last && (
         <p className={classes.last}>
-          Last known reading: <s>{valueText(last, unit)}</s>, {ageText(last.time, now)}
+          Last known reading, {ageText(last.time, now)}: <s>{valueText(last, unit)}</s>
         </p>
       )}
       <SourceLine connection={connection} />
-      <Remedy connection={connection} now={now} onConnectAgain={onConnectAgain} />
+      <Remedy connection={connection} now={now} {...remedy} />
     </div>
   );
 }

@@ -129,6 +129,7 @@ describe('a source that is lost', () => {
     await userEvent.click(again);
     expect(await panel().findByText('112')).toBeVisible();
     expect(bodiesTo(reconnect.path)).toEqual([{ otherRegion: false }]);
+    await waitFor(() => expect(panel().getByRole('heading')).toHaveFocus());
   });
 
   test('shows the form where nothing was kept', async () => {

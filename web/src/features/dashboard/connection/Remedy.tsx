@@ -18,10 +18,12 @@ export type RemedyProps = {
   now: number;
   /** Opens the connection form of this source. */
   onConnectAgain: (type: SourceType) => void;
+  /** It is connected again: the button that was pressed disappears. */
+  onFixed: () => void;
 };
 
 /** The button that fixes the connection, or the time of the next automatic attempt. */
-export function Remedy({ connection, now, onConnectAgain }: RemedyProps) {
+export function Remedy({ connection, now, onConnectAgain, onFixed }: RemedyProps) {
   const { connectionType: type, remedy, errorCode, nextTryAt } = connection;
   if (type === 'none') return null;
   const openForm = () => onConnectAgain(type);
@@ -32,17 +34,29 @@ export function Remedy({ connection, now, onConnectAgain }: RemedyProps) {
   );
   switch (remedy) {
     case 'try-again':
-      return <Reconnect label="Try again" onNoStoredLogin={openForm} />;
+      return <Reconnect label="Try again" onConnected={onFixed} onNoStoredLogin={openForm} />;
     case 'other-region':
-      return <Reconnect label="Try the other region" otherRegion onNoStoredLogin={openForm} />;
+      return (
+        <Reconnect
+          label="Try the other region"
+          otherRegion
+          onConnected={onFixed}
+          onNoStoredLogin={openForm}
+        />
+      );
     case 'choose-person':
-      return <ChoosePerson fallback={again} />;
+      return <ChoosePerson fallback={again} onChosen={onFixed} />;
     case 'connect-again':
       if (errorCode === null || !isRegionSuspected(type, errorCode)) return again;
       return (
         <Group gap="xs">
           {again}
-          <Reconnect label="Try the other region" otherRegion onNoStoredLogin={openForm} />
+          <Reconnect
+            label="Try the other region"
+            otherRegion
+            onConnected={onFixed}
+            onNoStoredLogin={openForm}
+          />
         </Group>
       );
     case 'wait':
@@ -55,7 +69,7 @@ const isRegionSuspected = (type: SourceType, errorCode: SourceErrorCode): boolea
   sourcesOfType(type).some(({ regions }) => regions?.suspectedAfter.includes(errorCode));
 
 /** The people who share readings with this login, or the fallback if there are none. */
-function ChoosePerson({ fallback }: { fallback: ReactNode }) {
+function ChoosePerson({ fallback, onChosen }: { fallback: ReactNode; onChosen: () => void }) {
   const { data: people, isPending, isError, refetch } = useQuery(peopleQuery);
   if (isPending) return <Skeleton height={80} aria-label="Looking for who shares" role="status" />;
   if (isError) {
@@ -66,5 +80,5 @@ function ChoosePerson({ fallback }: { fallback: ReactNode }) {
       </>
     );
   }
-  return people?.length ? <PersonList people={people} onChosen={() => {}} /> : fallback;
+  return people?.length ? <PersonList people={people} onChosen={onChosen} /> : fallback;
 }
