@@ -64,7 +64,7 @@ describe('Reset Password', () => {
     const { callsTo } = open({ [changePassword.path]: () => failure('wrong-password') });
     await userEvent.type(await current(), 'wrong');
     await userEvent.type(await next(), 'Secret123!{Enter}');
-    expect(await screen.findByRole('alert')).toHaveTextContent('The current password is not right');
+    expect(await screen.findByText('The current password is not right')).toBeVisible();
     await waitFor(async () => expect(await current()).toBeInvalid());
     expect(await next()).toHaveValue('Secret123!');
     await userEvent.click(await save());
