@@ -1,14 +1,16 @@
 import { CloseButton } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { dismiss, NOTICE_MS, type Notice, useNotices } from '../data/notices.ts';
 import classes from './Notices.module.css';
 
 /** Notices and errors, at the bottom right. */
 export function Notices() {
   const notices = useNotices();
+  const stack = useRef<HTMLDivElement>(null);
+  useRoomForNotices(stack);
   return (
-    <div className={classes.stack}>
+    <div ref={stack} className={classes.stack}>
       {notices.map((notice) => (
         <Toast key={notice.id} notice={notice} />
       ))}
@@ -42,6 +44,18 @@ function Toast({ notice: { id, kind, message } }: { notice: Notice }) {
       <CloseButton aria-label="Close notice" onClick={() => dismiss(id)} />
     </div>
   );
+}
+
+/** The page is longer by the height of the notices, so that everything can be scrolled clear of them. */
+function useRoomForNotices(stack: RefObject<HTMLDivElement | null>): void {
+  useLayoutEffect(() => {
+    const element = stack.current;
+    if (element === null || !('ResizeObserver' in window)) return;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() => style.setProperty('--tl-notices', `${element.offsetHeight}px`));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [stack]);
 }
 
 /** Calls `onEnd` after `NOTICE_MS`, not counting the time while `paused`. */

@@ -1,13 +1,26 @@
 import { Anchor, type AnchorProps } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
+
+export type TextButtonProps = AnchorProps & {
+  onClick: () => void;
+  /** It cannot be pressed now, and keeps the focus. */
+  disabled?: boolean;
+  ref?: Ref<HTMLButtonElement>;
+  children: ReactNode;
+};
 
 /** Looks like a link, acts like a button. */
-export function TextButton({
-  children,
-  ...rest
-}: AnchorProps & { onClick: () => void; children: ReactNode }) {
+export function TextButton({ children, disabled = false, ...rest }: TextButtonProps) {
   return (
-    <Anchor component="button" type="button" inherit underline="always" {...rest}>
+    <Anchor
+      component="button"
+      type="button"
+      inherit
+      underline={disabled ? 'never' : 'always'}
+      aria-disabled={disabled || undefined}
+      {...(disabled && { c: 'dimmed' })}
+      {...rest}
+    >
       {children}
     </Anchor>
   );

@@ -15,10 +15,13 @@ function change(next: readonly Notice[]): void {
   for (const listener of listeners) listener();
 }
 
-// A message that is already shown replaces the earlier notice.
+// A message that is already shown replaces the earlier notice. What works again is no error any more.
 function show(kind: Notice['kind'], message: string): void {
   lastId += 1;
-  change([...notices.filter((shown) => shown.message !== message), { id: lastId, kind, message }]);
+  const others = notices.filter(
+    (shown) => shown.message !== message && (kind === 'error' || shown.kind === kind),
+  );
+  change([...others, { id: lastId, kind, message }]);
 }
 
 /** Shows a success message. */

@@ -50,6 +50,7 @@ export const theme = createTheme({
     PasswordInput: { defaultProps: field },
     NativeSelect: { defaultProps: field },
     Select: { defaultProps: field },
+    Switch: { defaultProps: { size: 'md' } },
     Input: Input.extend({ defaultProps: { size: 'md' } }),
   },
 });

@@ -1,17 +1,24 @@
 import { Stack } from '@mantine/core';
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
+import { FormErrors } from './FormErrors.tsx';
 import type { FormValues } from './use-form-values.ts';
 
 export type FormProps<Data> = {
-  form: Pick<FormValues<Record<string, string>, Data>, 'data' | 'showAllErrors'>;
+  form: Pick<
+    FormValues<Record<string, string>, Data>,
+    'data' | 'showAllErrors' | 'formErrors' | 'submitError'
+  >;
   busy: boolean;
+  /** Whether the first field takes the focus: the form appears because it was asked for. */
+  takesFocus?: boolean;
   onSubmit: (data: Data) => void;
   children: ReactNode;
 };
 
-/** Submits valid data; otherwise shows the errors and focuses the first invalid field. */
-export function Form<Data>({ form, busy, onSubmit, children }: FormProps<Data>) {
+/** Submits valid data; otherwise shows the errors and focuses the first invalid field. Errors of the server follow. */
+export function Form<Data>({ form, busy, takesFocus = false, onSubmit, children }: FormProps<Data>) {
+  const element = useRef<HTMLFormElement>(null);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
@@ -19,9 +26,23 @@ export function Form<Data>({ form, busy, onSubmit, children }: FormProps<Data>) 
     flushSync(form.showAllErrors);
     event.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   };
+  useEffect(() => {
+    if (takesFocus) element.current?.querySelector<HTMLElement>('input:not([hidden]), select')?.focus();
+  }, [takesFocus]);
+  const { submitError } = form;
+  // A button that waits has lost the focus: it comes back, or goes to the field that was refused.
+  useEffect(() => {
+    if (submitError === null || submitError === undefined) return;
+    const submitButton = element.current?.querySelector<HTMLElement>('[type="submit"]');
+    if (element.current?.contains(document.activeElement) !== true) submitButton?.focus();
+    element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [submitError]);
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="md">{children}</Stack>
+    <form ref={element} onSubmit={submit} noValidate>
+      <Stack gap="md">
+        {children}
+        <FormErrors messages={form.formErrors} />
+      </Stack>
     </form>
   );
 }

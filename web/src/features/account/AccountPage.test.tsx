@@ -1,5 +1,5 @@
 import { currentUser, updateProfile } from '@tealight/contract';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { ada, failure, fakeCalls, type ReceivedCall } from '../../../test/fake-calls.ts';
@@ -91,6 +91,20 @@ describe('the profile', () => {
     await userEvent.click(await button('Cancel'));
     expect(await screen.findByText('Ada')).toBeVisible();
     expect(sent(calls)).toEqual([]);
+  });
+
+  test('[SHELL-11] the focus goes to the first field, and back to Edit', async () => {
+    fakeCalls();
+    await edit();
+    expect(await field('First name')).toHaveFocus();
+    expect(screen.getByRole('button', { name: 'Save' })).toHaveAccessibleDescription(
+      'Nothing has changed yet.',
+    );
+    await userEvent.click(await button('Cancel'));
+    expect(await button('Edit')).toHaveFocus();
+    await userEvent.click(await button('Edit'));
+    await userEvent.type(await field('First name'), 'lyn{Enter}');
+    await waitFor(async () => expect(await button('Edit')).toHaveFocus());
   });
 
   test('a failed save keeps what was typed', async () => {

@@ -1,10 +1,11 @@
 import { Skeleton, Switch } from '@mantine/core';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type MailSettings, mailSettings, saveMailSettings } from '@tealight/contract';
+import { CallErrors } from '../../components/forms/FormErrors.tsx';
 import { LoadError } from '../../components/LoadError.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { call } from '../../data/call.ts';
-import { notifyError, notifySuccess } from '../../data/notices.ts';
+import { notifySuccess } from '../../data/notices.ts';
 
 const mailsQuery = queryOptions({
   queryKey: [mailSettings.path],
@@ -21,7 +22,6 @@ export function MailsPanel() {
       client.setQueryData(mailsQuery.queryKey, chosen);
       notifySuccess('Your choice has been saved');
     },
-    onError: notifyError,
   });
   return (
     <Panel title="Emails">
@@ -39,6 +39,7 @@ export function MailsPanel() {
           onChange={(event) => save.mutate({ lostSource: event.currentTarget.checked })}
         />
       )}
+      <CallErrors error={save.error} />
     </Panel>
   );
 }

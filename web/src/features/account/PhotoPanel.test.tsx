@@ -12,6 +12,7 @@ const sent = (calls: readonly ReceivedCall[]) =>
 
 describe('the photo', () => {
   beforeEach(() => {
+    vi.stubGlobal('createImageBitmap', async () => ({ close() {} }));
     vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:preview', revokeObjectURL() {} }));
   });
   const choose = async (file: File) =>
@@ -33,13 +34,14 @@ describe('the photo', () => {
       resetUserPhoto: 'false',
       photo: expect.any(File),
     });
-    expect(await button('Choose a photo')).toBeVisible();
+    await waitFor(async () => expect(await button('Choose a photo')).toHaveFocus());
   });
 
   test('[ACC-2] can be given up before it is saved', async () => {
     const { calls } = fakeCalls();
     openApp('/account', 'token');
     await choose(picture);
+    await waitFor(async () => expect(await button('Save photo')).toHaveFocus());
     await userEvent.click(await button('Cancel'));
     expect(screen.queryByAltText('The photo you chose')).not.toBeInTheDocument();
     expect(sent(calls)).toEqual([]);
@@ -60,6 +62,15 @@ describe('the photo', () => {
     const input = await screen.findByLabelText('Photo', { selector: 'input' });
     fireEvent.change(input, { target: { files: [large] } });
     expect(await screen.findByRole('alert')).toHaveTextContent('larger than 10 MB');
+    expect(screen.queryByRole('button', { name: 'Save photo' })).not.toBeInTheDocument();
+  });
+
+  test('[ACC-2] that the browser cannot decode is refused when it is chosen', async () => {
+    vi.stubGlobal('createImageBitmap', () => Promise.reject(new DOMException('', 'InvalidStateError')));
+    fakeCalls();
+    openApp('/account', 'token');
+    await choose(new File(['words'], 'me.png', { type: 'image/png' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('The photo is no image that we can read');
     expect(screen.queryByRole('button', { name: 'Save photo' })).not.toBeInTheDocument();
   });
 

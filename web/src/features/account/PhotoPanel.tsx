@@ -1,16 +1,30 @@
 import { Button, Group, Text } from '@mantine/core';
 import { type CurrentUser, PHOTO_MAX_BYTES } from '@tealight/contract';
-import { useEffect, useRef, useState } from 'react';
+import { type Ref, useEffect, useRef, useState } from 'react';
 import { Avatar } from '../../components/Avatar.tsx';
+import { useFocusAfterRender } from '../../components/focus/use-focus-after-render.ts';
+import { CallErrors, FormErrors } from '../../components/forms/FormErrors.tsx';
 import { Panel } from '../../components/Panel.tsx';
-import { notifyError } from '../../data/notices.ts';
+import { photoErrorOf } from './check-photo.ts';
 import { profileOf } from './profile.ts';
 import { useSaveProfile } from './use-save-profile.ts';
 
 /** Choose, preview, save or remove the photo. */
 export function PhotoPanel({ user }: { user: CurrentUser }) {
   const [chosen, setChosen] = useState<File | null>(null);
-  const save = useSaveProfile(() => setChosen(null));
+  const [refused, setRefused] = useState<string | null>(null);
+  const { target: mainButton, focus: focusMainButton } = useFocusAfterRender<HTMLButtonElement>();
+  const show = (file: File | null) => {
+    setChosen(file);
+    focusMainButton();
+  };
+  const save = useSaveProfile(() => show(null));
+  const choose = async (file: File) => {
+    save.reset();
+    const error = await photoErrorOf(file);
+    setRefused(error);
+    if (error === null) show(file);
+  };
   const preview = usePreview(chosen);
   const profile = profileOf(user);
   return (
@@ -24,10 +38,14 @@ export function PhotoPanel({ user }: { user: CurrentUser }) {
         />
         {chosen ? (
           <Group gap="sm">
-            <Button loading={save.isPending} onClick={() => save.mutate({ profile, photo: chosen })}>
+            <Button
+              ref={mainButton}
+              loading={save.isPending}
+              onClick={() => save.mutate({ profile, photo: chosen })}
+            >
               Save photo
             </Button>
-            <Button variant="default" onClick={() => setChosen(null)}>
+            <Button variant="default" onClick={() => show(null)}>
               Cancel
             </Button>
           </Group>
@@ -35,7 +53,8 @@ export function PhotoPanel({ user }: { user: CurrentUser }) {
           <Group gap="sm">
             <ChoosePhoto
               label={user.resizedPhoto ? 'Choose another' : 'Choose a photo'}
-              onChoose={setChosen}
+              button={mainButton}
+              onChoose={(file) => void choose(file)}
             />
             {user.resizedPhoto && (
               <Button
@@ -49,6 +68,8 @@ export function PhotoPanel({ user }: { user: CurrentUser }) {
           </Group>
         )}
       </Group>
+      <FormErrors messages={refused === null ? [] : [refused]} />
+      <CallErrors error={save.error} />
       <Text size="sm" c="dimmed" mt="md">
         JPEG, PNG, WebP, AVIF or GIF, up to {PHOTO_MAX_BYTES / 1024 / 1024} MB.
       </Text>
@@ -56,15 +77,10 @@ export function PhotoPanel({ user }: { user: CurrentUser }) {
   );
 }
 
-type ChoosePhotoProps = { label: string; onChoose: (photo: File) => void };
+type ChoosePhotoProps = { label: string; button: Ref<HTMLButtonElement>; onChoose: (photo: File) => void };
 
-function ChoosePhoto({ label, onChoose }: ChoosePhotoProps) {
+function ChoosePhoto({ label, button, onChoose }: ChoosePhotoProps) {
   const input = useRef<HTMLInputElement>(null);
-  const take = (file: File | undefined) => {
-    if (file === undefined) return;
-    if (file.size > PHOTO_MAX_BYTES) notifyError('The photo is larger than 10 MB: choose a smaller one');
-    else onChoose(file);
-  };
   return (
     <>
       <input
@@ -74,11 +90,12 @@ function ChoosePhoto({ label, onChoose }: ChoosePhotoProps) {
         aria-label="Photo"
         accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
         onChange={(event) => {
-          take(event.currentTarget.files?.[0]);
+          const file = event.currentTarget.files?.[0];
+          if (file !== undefined) onChoose(file);
           event.currentTarget.value = '';
         }}
       />
-      <Button variant="light" onClick={() => input.current?.click()}>
+      <Button ref={button} variant="light" onClick={() => input.current?.click()}>
         {label}
       </Button>
     </>

@@ -1,7 +1,8 @@
-import { Button, Group, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { type CurrentUser, ProfileUpdate } from '@tealight/contract';
 import { CountrySelect } from '../../components/forms/CountrySelect.tsx';
 import { Form } from '../../components/forms/Form.tsx';
+import { SubmitRow } from '../../components/forms/SubmitRow.tsx';
 import { TextField } from '../../components/forms/TextField.tsx';
 import { useFormValues } from '../../components/forms/use-form-values.ts';
 import { type Profile, profileOf } from './profile.ts';
@@ -9,14 +10,16 @@ import { type Profile, profileOf } from './profile.ts';
 export type ProfileFormProps = {
   user: CurrentUser;
   busy: boolean;
+  /** The error of the last save. */
+  error: unknown;
   onSave: (profile: Profile) => void;
   onCancel: () => void;
 };
 
 /** Edits name and country; Save is enabled only when a value differs from the saved one (ACC-1). */
-export function ProfileForm({ user, busy, onSave, onCancel }: ProfileFormProps) {
+export function ProfileForm({ user, busy, error, onSave, onCancel }: ProfileFormProps) {
   const saved = profileOf(user);
-  const form = useFormValues<Profile, Profile & { resetUserPhoto: string }>(ProfileUpdate, saved);
+  const form = useFormValues<Profile, Profile & { resetUserPhoto: string }>(ProfileUpdate, saved, error);
   const differs = (Object.keys(saved) as (keyof Profile)[]).some(
     (name) => form.values[name].trim() !== saved[name],
   );
@@ -24,6 +27,7 @@ export function ProfileForm({ user, busy, onSave, onCancel }: ProfileFormProps) 
     <Form
       form={form}
       busy={busy}
+      takesFocus
       onSubmit={({ firstName, lastName, location }) => onSave({ firstName, lastName, location })}
     >
       <TextField {...form.field('firstName')} label="First name" autoComplete="given-name" {...needed} />
@@ -35,14 +39,11 @@ export function ProfileForm({ user, busy, onSave, onCancel }: ProfileFormProps) 
         disabled
         description="The phone number cannot be changed here"
       />
-      <Group gap="sm">
-        <Button type="submit" disabled={!differs} loading={busy}>
-          Save
-        </Button>
+      <SubmitRow label="Save" busy={busy} waitsFor={differs ? null : 'Nothing has changed yet.'}>
         <Button variant="default" onClick={onCancel}>
           Cancel
         </Button>
-      </Group>
+      </SubmitRow>
     </Form>
   );
 }

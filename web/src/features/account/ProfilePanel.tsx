@@ -1,6 +1,7 @@
 import type { CurrentUser } from '@tealight/contract';
 import { useState } from 'react';
 import { Facts } from '../../components/Facts.tsx';
+import { useFocusAfterRender } from '../../components/focus/use-focus-after-render.ts';
 import { useCountries } from '../../components/forms/countries.ts';
 import { Panel } from '../../components/Panel.tsx';
 import { TextButton } from '../../components/TextButton.tsx';
@@ -10,9 +11,14 @@ import { useSaveProfile } from './use-save-profile.ts';
 /** Shows and edits name and country. */
 export function ProfilePanel({ user }: { user: CurrentUser }) {
   const [editing, setEditing] = useState(false);
-  const save = useSaveProfile(() => setEditing(false));
+  const editButton = useFocusAfterRender<HTMLButtonElement>();
+  const close = () => {
+    setEditing(false);
+    editButton.focus();
+  };
+  const save = useSaveProfile(close);
   const edit = (
-    <TextButton underline="hover" fw={500} onClick={() => setEditing(true)}>
+    <TextButton ref={editButton.target} underline="hover" fw={500} onClick={() => setEditing(true)}>
       Edit
     </TextButton>
   );
@@ -22,8 +28,12 @@ export function ProfilePanel({ user }: { user: CurrentUser }) {
         <ProfileForm
           user={user}
           busy={save.isPending}
+          error={save.error}
           onSave={(profile) => save.mutate({ profile })}
-          onCancel={() => setEditing(false)}
+          onCancel={() => {
+            save.reset();
+            close();
+          }}
         />
       ) : (
         <Shown user={user} />

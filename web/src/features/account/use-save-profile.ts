@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { updateProfile } from '@tealight/contract';
 import { call } from '../../data/call.ts';
-import { notifyError, notifySuccess } from '../../data/notices.ts';
+import { notifySuccess } from '../../data/notices.ts';
 import { userQuery } from '../../data/queries.ts';
 import type { Profile } from './profile.ts';
 
@@ -22,6 +22,5 @@ export function useSaveProfile(onSaved: () => void) {
       notifySuccess('Your account has been updated');
       onSaved();
     },
-    onError: notifyError,
   });
 }

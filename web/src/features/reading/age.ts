@@ -1,3 +1,5 @@
+import { pageLocale } from '../../data/page-locale.ts';
+
 const MINUTE_MS = 60_000;
 const HOUR_MIN = 60;
 const DAY_MIN = 24 * HOUR_MIN;
@@ -23,5 +25,5 @@ export function clockText(moment: string, now: number): string {
   const at = new Date(moment);
   const time: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit' };
   const isToday = at.toDateString() === new Date(now).toDateString();
-  return at.toLocaleString([], isToday ? time : { ...time, day: 'numeric', month: 'short' });
+  return at.toLocaleString(pageLocale(), isToday ? time : { ...time, day: 'numeric', month: 'short' });
 }

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { LoadError } from '../../components/LoadError.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { call } from '../../data/call.ts';
+import { pageLocale } from '../../data/page-locale.ts';
 import classes from './SessionsPanel.module.css';
 
 const activityQuery = queryOptions({
@@ -22,7 +23,7 @@ const activityText: Readonly<Record<ActivityKind, string>> = {
   'data-exported': 'Data downloaded',
 };
 
-const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const dateTime = new Intl.DateTimeFormat(pageLocale(), { dateStyle: 'medium', timeStyle: 'short' });
 
 /** Entries shown at first. */
 const SHOWN_FIRST = 10;

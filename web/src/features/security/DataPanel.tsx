@@ -2,23 +2,29 @@ import { Button, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { exportData } from '@tealight/contract';
 import { useState } from 'react';
+import { useFocusAfterRender } from '../../components/focus/use-focus-after-render.ts';
 import { Panel } from '../../components/Panel.tsx';
 import { call } from '../../data/call.ts';
-import { notifyError, notifySuccess } from '../../data/notices.ts';
+import { notifySuccess } from '../../data/notices.ts';
 import { PasswordConfirmation } from './PasswordConfirmation.tsx';
 
 /** Downloads all data of the wearer (ACC-5). */
 export function DataPanel() {
   const [isConfirming, setConfirming] = useState(false);
-  const { mutate, isPending } = useMutation({
+  const button = useFocusAfterRender<HTMLButtonElement>();
+  const { mutate, isPending, error, reset } = useMutation({
     mutationFn: (password: string) => call(exportData, { body: { password } }),
     onSuccess: (file) => {
       saveFile(file, `tealight-${new Date().toISOString().slice(0, 10)}.zip`);
       notifySuccess('Your data has been downloaded');
-      setConfirming(false);
+      close();
     },
-    onError: notifyError,
   });
+  const close = () => {
+    reset();
+    setConfirming(false);
+    button.focus();
+  };
   return (
     <Panel title="Download all my data">
       <Text mb="md">
@@ -31,10 +37,11 @@ export function DataPanel() {
           cancel="Cancel"
           busy={isPending}
           onConfirm={mutate}
-          onCancel={() => setConfirming(false)}
+          error={error}
+          onCancel={close}
         />
       ) : (
-        <Button variant="light" onClick={() => setConfirming(true)}>
+        <Button variant="light" ref={button.target} onClick={() => setConfirming(true)}>
           Download all my data
         </Button>
       )}

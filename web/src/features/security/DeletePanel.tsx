@@ -2,23 +2,29 @@ import { Button, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { deleteAccount } from '@tealight/contract';
 import { useState } from 'react';
+import { useFocusAfterRender } from '../../components/focus/use-focus-after-render.ts';
 import { Panel } from '../../components/Panel.tsx';
 import { call } from '../../data/call.ts';
-import { notifyError, notifySuccess } from '../../data/notices.ts';
+import { notifySuccess } from '../../data/notices.ts';
 import { session } from '../../data/session.ts';
 import { PasswordConfirmation } from './PasswordConfirmation.tsx';
 
 /** Deletes the account (ACC-5). */
 export function DeletePanel() {
   const [isConfirming, setConfirming] = useState(false);
-  const { mutate, isPending } = useMutation({
+  const button = useFocusAfterRender<HTMLButtonElement>();
+  const { mutate, isPending, error, reset } = useMutation({
     mutationFn: (password: string) => call(deleteAccount, { body: { password } }),
     onSuccess: () => {
       notifySuccess('Your account has been deleted');
       session.end();
     },
-    onError: notifyError,
   });
+  const close = () => {
+    reset();
+    setConfirming(false);
+    button.focus();
+  };
   return (
     <Panel title="Delete my account">
       <Text mb="md">
@@ -33,10 +39,11 @@ export function DeletePanel() {
           danger
           busy={isPending}
           onConfirm={mutate}
-          onCancel={() => setConfirming(false)}
+          error={error}
+          onCancel={close}
         />
       ) : (
-        <Button variant="light" color="red" onClick={() => setConfirming(true)}>
+        <Button variant="light" color="red" ref={button.target} onClick={() => setConfirming(true)}>
           Delete my account
         </Button>
       )}

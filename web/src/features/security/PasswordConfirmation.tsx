@@ -1,14 +1,18 @@
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { TypedPassword } from '@tealight/contract';
 import { Form } from '../../components/forms/Form.tsx';
 import { PasswordField } from '../../components/forms/PasswordField.tsx';
+import { SubmitRow } from '../../components/forms/SubmitRow.tsx';
 import { useFormValues } from '../../components/forms/use-form-values.ts';
+import { CallFailed } from '../../data/call.ts';
 
 export type PasswordConfirmationProps = {
   action: string;
   cancel: string;
   danger?: boolean;
   busy: boolean;
+  /** The error of the last call. */
+  error: unknown;
   onConfirm: (password: string) => void;
   onCancel: () => void;
 };
@@ -17,23 +21,38 @@ export type PasswordConfirmationProps = {
 export function PasswordConfirmation({
   action,
   cancel,
-  danger,
+  danger = false,
   busy,
+  error,
   onConfirm,
   onCancel,
 }: PasswordConfirmationProps) {
-  const form = useFormValues(TypedPassword, { password: '' });
+  const form = useFormValues(TypedPassword, { password: '' }, error);
+  const isWrong = error instanceof CallFailed && error.code === 'wrong-password';
+  const field = form.field('password');
   return (
-    <Form form={form} busy={busy} onSubmit={({ password }) => onConfirm(password)}>
-      <PasswordField {...form.field('password')} label="Your password" autoComplete="current-password" />
-      <Group gap="sm">
-        <Button type="submit" loading={busy} disabled={form.data === null} {...(danger && { color: 'red' })}>
-          {action}
-        </Button>
+    <Form
+      form={{ ...form, formErrors: isWrong ? [] : form.formErrors }}
+      busy={busy}
+      takesFocus
+      onSubmit={({ password }) => onConfirm(password)}
+    >
+      <PasswordField
+        {...field}
+        error={(isWrong ? form.formErrors[0] : undefined) ?? field.error}
+        label="Your password"
+        autoComplete="current-password"
+      />
+      <SubmitRow
+        label={action}
+        busy={busy}
+        danger={danger}
+        waitsFor={form.data === null ? 'Enter your password.' : null}
+      >
         <Button variant="default" onClick={onCancel}>
           {cancel}
         </Button>
-      </Group>
+      </SubmitRow>
     </Form>
   );
 }

@@ -64,7 +64,7 @@ describe('Reset Password', () => {
     const { callsTo } = open({ [changePassword.path]: () => failure('wrong-password') });
     await userEvent.type(await current(), 'wrong');
     await userEvent.type(await next(), 'Secret123!{Enter}');
-    expect(await screen.findByRole('alert')).toHaveTextContent('Incorrect current password');
+    expect(await screen.findByText('Incorrect current password')).toBeVisible();
     await waitFor(async () => expect(await current()).toBeInvalid());
     expect(await next()).toHaveValue('Secret123!');
     await userEvent.click(await save());

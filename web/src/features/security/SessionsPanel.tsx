@@ -1,10 +1,12 @@
 import { Button, Skeleton, Text } from '@mantine/core';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { endSessions, listSessions, type SignedInSession } from '@tealight/contract';
+import { CallErrors } from '../../components/forms/FormErrors.tsx';
 import { LoadError } from '../../components/LoadError.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { call } from '../../data/call.ts';
-import { notifyError, notifySuccess } from '../../data/notices.ts';
+import { notifySuccess } from '../../data/notices.ts';
+import { pageLocale } from '../../data/page-locale.ts';
 import classes from './SessionsPanel.module.css';
 
 const sessionsQuery = queryOptions({
@@ -32,6 +34,7 @@ export function SessionsPanel() {
           ))}
         </ul>
       )}
+      <CallErrors error={end.error} />
       {others.length > 1 && (
         <Button variant="default" mt="md" onClick={() => end.mutate(null)}>
           Sign out everywhere else
@@ -51,11 +54,10 @@ function useEnd() {
       notifySuccess(session === null ? 'Signed out everywhere else' : `Signed out: ${session.device}`);
       await client.invalidateQueries(sessionsQuery);
     },
-    onError: notifyError,
   });
 }
 
-const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const dateTime = new Intl.DateTimeFormat(pageLocale(), { dateStyle: 'medium', timeStyle: 'short' });
 
 function SessionItem({ session, onEnd }: { session: SignedInSession; onEnd: () => void }) {
   const { device, signedInAt, lastUsedAt, current } = session;

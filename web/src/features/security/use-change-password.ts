@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { changePassword, listSessions } from '@tealight/contract';
 import { CallFailed, call } from '../../data/call.ts';
-import { notifyError, notifySuccess } from '../../data/notices.ts';
+import { notifySuccess } from '../../data/notices.ts';
 
 export type PasswordChange = { currentPassword: string; newPassword: string };
 
@@ -16,11 +16,10 @@ export function useChangePassword(onChanged: () => void) {
       onChanged();
       await client.invalidateQueries({ queryKey: [listSessions.path] });
     },
-    onError: notifyError,
   });
   const isWrong = error instanceof CallFailed && error.code === 'wrong-password';
   /** The server's error for this current password; the same password is not sent again. */
   const failureOf = (currentPassword: string) =>
     isWrong && variables?.currentPassword === currentPassword ? error.messages[0] : undefined;
-  return { change: mutate, isPending, failureOf };
+  return { change: mutate, isPending, isWrong, error, failureOf };
 }

@@ -3,19 +3,18 @@ import { useMutation } from '@tanstack/react-query';
 import { sendResetEmail } from '@tealight/contract';
 import { Link } from 'react-router';
 import { EmailForm } from '../../components/forms/EmailForm.tsx';
+import { ResendButton } from '../../components/forms/ResendButton.tsx';
 import { OutboxHint } from '../../components/OutboxHint.tsx';
 import { Page } from '../../components/Page.tsx';
 import { Panel } from '../../components/Panel.tsx';
-import { TextButton } from '../../components/TextButton.tsx';
 import { call } from '../../data/call.ts';
 import { notifyError, notifySuccess } from '../../data/notices.ts';
 import { paths } from '../../paths.ts';
 
 /** Sends an email with a link to choose a new password. */
 export function ForgotPasswordPage() {
-  const { mutate, isPending, data, variables } = useMutation({
+  const { mutate, isPending, error, data, variables } = useMutation({
     mutationFn: (email: string) => call(sendResetEmail, { body: { email } }),
-    onError: notifyError,
   });
   if (data && variables) return <Sent email={variables} />;
   return (
@@ -23,7 +22,7 @@ export function ForgotPasswordPage() {
       <Panel title="Forgot your password?" level={1}>
         <Stack gap="lg">
           <Text>Enter your email address, and we send you a link to choose a new one.</Text>
-          <EmailForm submitLabel="Continue" busy={isPending} onSubmit={mutate} />
+          <EmailForm submitLabel="Continue" busy={isPending} error={error} onSubmit={mutate} />
         </Stack>
       </Panel>
       <BackToLogin />
@@ -47,7 +46,7 @@ function Sent({ email }: { email: string }) {
           </Text>
           <Text c="dimmed">
             Nothing there? Look into the spam folder, or{' '}
-            <TextButton onClick={() => again.mutate()}>resend the email</TextButton>.
+            <ResendButton justSent label="resend the email" onSend={() => again.mutateAsync()} />.
           </Text>
           <OutboxHint />
         </Stack>

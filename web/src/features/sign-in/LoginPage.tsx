@@ -1,8 +1,9 @@
-import { Anchor, Button, Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { SignIn } from '@tealight/contract';
 import { Link } from 'react-router';
 import { Form } from '../../components/forms/Form.tsx';
 import { PasswordField } from '../../components/forms/PasswordField.tsx';
+import { SubmitRow } from '../../components/forms/SubmitRow.tsx';
 import { EmailField } from '../../components/forms/TextField.tsx';
 import { useFormValues } from '../../components/forms/use-form-values.ts';
 import { Page } from '../../components/Page.tsx';
@@ -14,8 +15,8 @@ import { useSignIn } from './use-sign-in.ts';
 
 /** The sign-in form. */
 export function LoginPage() {
-  const form = useFormValues(SignIn, { email: '', password: '' });
   const signIn = useSignIn();
+  const form = useFormValues(SignIn, { email: '', password: '' }, signIn.refused);
   return (
     <Page title="Log in">
       <Panel title="Welcome back" level={1}>
@@ -33,9 +34,12 @@ export function LoginPage() {
             }
           />
           <TermsNotice by="signing in" />
-          <Button type="submit" fullWidth disabled={form.data === null} loading={signIn.isPending}>
-            Sign in
-          </Button>
+          <SubmitRow
+            wide
+            label="Sign in"
+            busy={signIn.isPending}
+            waitsFor={form.data === null ? 'Enter your email and your password.' : null}
+          />
         </Form>
       </Panel>
       <Text ta="center" mt="lg">

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { type BodyOf, ResetPassword, type resetPassword } from '@tealight/contract';
 import { Form } from '../../components/forms/Form.tsx';
 import { PasswordField } from '../../components/forms/PasswordField.tsx';
+import { SubmitRow } from '../../components/forms/SubmitRow.tsx';
 import { useFormValues } from '../../components/forms/use-form-values.ts';
 
 export type NewPasswordFormProps = {
@@ -9,12 +9,15 @@ export type NewPasswordFormProps = {
   email: string;
   token: string;
   busy: boolean;
+  /** The error of the last call. */
+  error: unknown;
   onSubmit: (body: BodyOf<typeof resetPassword>) => void;
 };
 
 /** A new password, typed twice. */
-export function NewPasswordForm({ email, token, busy, onSubmit }: NewPasswordFormProps) {
-  const form = useFormValues(ResetPassword, { email, token, newPassword: '', confirmNewPassword: '' });
+export function NewPasswordForm({ email, token, busy, error, onSubmit }: NewPasswordFormProps) {
+  const start = { email, token, newPassword: '', confirmNewPassword: '' };
+  const form = useFormValues(ResetPassword, start, error);
   return (
     <Form form={form} busy={busy} onSubmit={onSubmit}>
       {/* The user name for password managers. */}
@@ -25,9 +28,12 @@ export function NewPasswordForm({ email, token, busy, onSubmit }: NewPasswordFor
         label="Confirm Password"
         autoComplete="new-password"
       />
-      <Button type="submit" fullWidth disabled={form.data === null} loading={busy}>
-        Continue
-      </Button>
+      <SubmitRow
+        wide
+        label="Continue"
+        busy={busy}
+        waitsFor={form.data === null ? 'Enter the same new password in both fields.' : null}
+      />
     </Form>
   );
 }

@@ -5,7 +5,6 @@ import { Link, useSearchParams } from 'react-router';
 import { Page } from '../../components/Page.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { call } from '../../data/call.ts';
-import { notifyError } from '../../data/notices.ts';
 import { paths } from '../../paths.ts';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 
@@ -15,16 +14,46 @@ export function ResetPasswordPage() {
   const email = search.get('email') ?? '';
   const token = search.get('token') ?? '';
   const reset = useMutation({
-    mutationFn: (body: BodyOf<typeof resetPassword>) => call(resetPassword, { body }),
-    onError: () => notifyError('Unknown error'),
+    mutationFn: (body: BodyOf<typeof resetPassword>) => call(resetPassword, { body }).catch(unknownError),
   });
   if (search.has('link_expired')) return <Expired />;
   if (reset.isSuccess) return <Done />;
+  if (email === '' || token === '') return <NoLink />;
   return (
     <Page title="Create new Password">
       <Panel title="Create new Password" level={1}>
-        <NewPasswordForm email={email} token={token} busy={reset.isPending} onSubmit={reset.mutate} />
-        {(reset.isError || email === '' || token === '') && <AskAgain />}
+        <NewPasswordForm
+          email={email}
+          token={token}
+          busy={reset.isPending}
+          error={reset.error}
+          onSubmit={reset.mutate}
+        />
+        {reset.isError && <AskAgain />}
+      </Panel>
+    </Page>
+  );
+}
+
+/** The one sentence for every failure (RST-3). */
+function unknownError(cause: unknown): never {
+  throw new Error('Unknown error', { cause });
+}
+
+/** Somebody opened the page itself, or a part of the link is missing. */
+function NoLink() {
+  return (
+    <Page title="Create new Password">
+      <Panel title="Create new Password" level={1}>
+        <Stack gap="lg">
+          <Text>
+            To choose a new password, open the link in the email that we send you. If you opened it and see
+            this page, a part of the link is missing: copy all of it, or ask for a new one.
+          </Text>
+          <Button component={Link} to={paths.forgotPassword}>
+            Ask for a new link
+          </Button>
+        </Stack>
       </Panel>
     </Page>
   );

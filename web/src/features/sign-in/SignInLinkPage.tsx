@@ -1,5 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
+import { CallErrors } from '../../components/forms/FormErrors.tsx';
 import { Page } from '../../components/Page.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { paths } from '../../paths.ts';
@@ -19,6 +20,7 @@ export function SignInLinkPage() {
           <Button onClick={() => signIn.mutate(token)} loading={signIn.isPending}>
             Sign in
           </Button>
+          <CallErrors error={signIn.error} />
         </Stack>
       </Panel>
     </Page>

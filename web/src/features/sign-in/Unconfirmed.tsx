@@ -1,6 +1,6 @@
 import { Alert, Text } from '@mantine/core';
+import { ResendButton } from '../../components/forms/ResendButton.tsx';
 import { OutboxHint } from '../../components/OutboxHint.tsx';
-import { TextButton } from '../../components/TextButton.tsx';
 import { useResendConfirm } from '../sign-up/use-resend-confirm.ts';
 
 /** Shown after a sign-in before the email address is confirmed. */
@@ -11,7 +11,7 @@ export function Unconfirmed({ email }: { email: string }) {
       <Alert variant="light" title="Please confirm your email first">
         <Text size="sm">
           Open the link in the email that we sent to {email}. Nothing there?{' '}
-          <TextButton onClick={() => resend.mutate(email)}>Send it again</TextButton>
+          <ResendButton label="Send it again" onSend={() => resend.mutateAsync(email)} />
         </Text>
       </Alert>
       <OutboxHint />

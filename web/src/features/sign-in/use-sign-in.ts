@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query';
 import { type BodyOf, type ReplyOf, signIn, signInByLink } from '@tealight/contract';
 import { useNavigate } from 'react-router';
 import { CallFailed, call } from '../../data/call.ts';
-import { notifyError } from '../../data/notices.ts';
 import { session } from '../../data/session.ts';
 import { paths } from '../../paths.ts';
 
@@ -20,15 +19,12 @@ export function useSignIn() {
   const { mutate, isPending, error, variables } = useMutation({
     mutationFn: (body: BodyOf<typeof signIn>) => call(signIn, { body }),
     onSuccess: useSignedIn(),
-    onError: (refused) => {
-      session.end();
-      notifyError(refused);
-    },
+    onError: () => session.end(),
   });
   const isUnconfirmed = error instanceof CallFailed && error.code === 'email-not-confirmed';
   /** Set when the password was right but the address is not confirmed yet. */
   const unconfirmedEmail = isUnconfirmed ? variables?.email : undefined;
-  return { mutate, isPending, unconfirmedEmail };
+  return { mutate, isPending, unconfirmedEmail, refused: isUnconfirmed ? null : error };
 }
 
 /** Signs in with the token of an emailed link. */
@@ -36,11 +32,8 @@ export function useSignInByLink() {
   const { mutate, isPending, error } = useMutation({
     mutationFn: (token: string) => call(signInByLink, { body: { token } }),
     onSuccess: useSignedIn(),
-    onError: (refused) => {
-      if (!isExpired(refused)) notifyError(refused);
-    },
   });
-  return { mutate, isPending, isExpired: isExpired(error) };
+  return { mutate, isPending, error, isExpired: isExpired(error) };
 }
 
 const isExpired = (error: unknown): boolean => error instanceof CallFailed && error.code === 'link-expired';

@@ -1,6 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
 import { EmailForm } from '../../components/forms/EmailForm.tsx';
+import { useResendWait } from '../../components/forms/use-resend-wait.ts';
 import { OutboxHint } from '../../components/OutboxHint.tsx';
 import { Page } from '../../components/Page.tsx';
 import { Panel } from '../../components/Panel.tsx';
@@ -30,12 +31,18 @@ function Activated() {
 
 function Expired() {
   const resend = useResendConfirm();
+  const [seconds, wait] = useResendWait();
   return (
     <Page title="Link expired">
       <Panel title="It seems that the invitation link has expired or is no longer valid" level={1}>
         <Stack gap="lg">
           <Text>Enter your email address, and we send you a new link.</Text>
-          <EmailForm submitLabel="Resend email" busy={resend.isPending} onSubmit={resend.mutate} />
+          <EmailForm
+            submitLabel="Resend email"
+            busy={resend.isPending}
+            waitsFor={seconds > 0 ? `You can send another email in ${seconds} s.` : null}
+            onSubmit={(email) => resend.mutate(email, { onSuccess: wait })}
+          />
           {resend.isSuccess && <OutboxHint />}
         </Stack>
       </Panel>

@@ -2,10 +2,10 @@ import { Button, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { disownSignUp } from '@tealight/contract';
 import { Link, useLocation } from 'react-router';
+import { CallErrors } from '../../components/forms/FormErrors.tsx';
 import { Page } from '../../components/Page.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { CallFailed, call } from '../../data/call.ts';
-import { notifyError } from '../../data/notices.ts';
 import { paths } from '../../paths.ts';
 
 /** The page of “This was not me” in the confirmation email. Nothing happens before the button is clicked. */
@@ -13,9 +13,6 @@ export function NotMePage() {
   const token = useLocation().hash.slice(1);
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: () => call(disownSignUp, { body: { token } }),
-    onError: (refused) => {
-      if (linkProblemOf(refused) === null) notifyError(refused);
-    },
   });
   if (isSuccess) {
     return (
@@ -47,6 +44,7 @@ export function NotMePage() {
           <Button color="red" onClick={() => mutate()} loading={isPending}>
             Remove the account
           </Button>
+          <CallErrors error={error} />
         </Stack>
       </Panel>
     </Page>

@@ -1,8 +1,9 @@
-import { Button, SimpleGrid } from '@mantine/core';
+import { SimpleGrid } from '@mantine/core';
 import { type CheckedBodyOf, SignUp, type signUp } from '@tealight/contract';
 import { CountrySelect } from '../../components/forms/CountrySelect.tsx';
 import { Form } from '../../components/forms/Form.tsx';
 import { PasswordField } from '../../components/forms/PasswordField.tsx';
+import { SubmitRow } from '../../components/forms/SubmitRow.tsx';
 import { EmailField, TextField } from '../../components/forms/TextField.tsx';
 import { useFormValues } from '../../components/forms/use-form-values.ts';
 import { TermsNotice } from './TermsNotice.tsx';
@@ -11,9 +12,16 @@ export type NewAccount = CheckedBodyOf<typeof signUp>;
 
 const empty = { firstname: '', lastname: '', location: '', email: '', password: '' };
 
+export type SignUpFormProps = {
+  busy: boolean;
+  /** The error of the last call. */
+  error: unknown;
+  onSubmit: (account: NewAccount) => void;
+};
+
 /** The fields of a new account. */
-export function SignUpForm({ busy, onSubmit }: { busy: boolean; onSubmit: (account: NewAccount) => void }) {
-  const form = useFormValues<typeof empty, NewAccount>(SignUp, empty);
+export function SignUpForm({ busy, error, onSubmit }: SignUpFormProps) {
+  const form = useFormValues<typeof empty, NewAccount>(SignUp, empty, error);
   const ready = form.errorOf('email') === undefined && form.errorOf('password') === undefined;
   return (
     <Form form={form} busy={busy} onSubmit={onSubmit}>
@@ -25,9 +33,12 @@ export function SignUpForm({ busy, onSubmit }: { busy: boolean; onSubmit: (accou
       <EmailField {...form.field('email')} autoComplete="username" />
       <PasswordField {...form.field('password')} label="Password" autoComplete="new-password" />
       <TermsNotice by="creating an account" />
-      <Button type="submit" fullWidth disabled={!ready} loading={busy}>
-        Create account
-      </Button>
+      <SubmitRow
+        wide
+        label="Create account"
+        busy={busy}
+        waitsFor={ready ? null : 'Enter your email and a password that meets the rules.'}
+      />
     </Form>
   );
 }

@@ -1,5 +1,5 @@
 import { resendConfirm, signUp, site } from '@tealight/contract';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { failure, fakeCalls, noNetwork } from '../../../test/fake-calls.ts';
@@ -143,7 +143,9 @@ describe('creating an account', () => {
     openApp('/signup');
     await fill();
     await userEvent.click(button());
-    expect(await screen.findByRole('alert')).toHaveTextContent('No such country');
+    expect(await screen.findByText('No such country')).toBeVisible();
+    await waitFor(() => expect(screen.getByLabelText('Country')).toHaveFocus());
+    expect(screen.queryByRole('alert')).toBeNull();
     expect(screen.getByLabelText('Email')).toHaveValue('ada@example.org');
     expect(screen.getByLabelText('Password')).toHaveValue('Secret123!');
   });

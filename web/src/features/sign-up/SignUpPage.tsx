@@ -5,19 +5,18 @@ import { Link } from 'react-router';
 import { Page } from '../../components/Page.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { call } from '../../data/call.ts';
-import { notifyError } from '../../data/notices.ts';
 import { paths } from '../../paths.ts';
 import { SignUpForm } from './SignUpForm.tsx';
 import { Welcome } from './Welcome.tsx';
 
 /** The first step: an account. */
 export function SignUpPage() {
-  const { create, isPending, createdFor } = useSignUp();
+  const { create, isPending, error, createdFor } = useSignUp();
   if (createdFor !== null) return <Welcome email={createdFor} />;
   return (
     <Page title="Sign up">
       <Panel title="Your glucose, as a glow" level={1}>
-        <SignUpForm busy={isPending} onSubmit={create} />
+        <SignUpForm busy={isPending} error={error} onSubmit={create} />
       </Panel>
       <Text ta="center" mt="lg">
         Already a member?{' '}
@@ -31,9 +30,8 @@ export function SignUpPage() {
 
 /** Creates an account. The answer is the same for an address that has one already (SUP-7). */
 function useSignUp() {
-  const { mutate, isPending, data, variables } = useMutation({
+  const { mutate, isPending, error, data, variables } = useMutation({
     mutationFn: (body: BodyOf<typeof signUp>) => call(signUp, { body }),
-    onError: notifyError,
   });
-  return { create: mutate, isPending, createdFor: data && variables ? variables.email : null };
+  return { create: mutate, isPending, error, createdFor: data && variables ? variables.email : null };
 }

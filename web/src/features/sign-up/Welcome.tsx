@@ -1,8 +1,8 @@
 import { Stack, Text } from '@mantine/core';
+import { ResendButton } from '../../components/forms/ResendButton.tsx';
 import { OutboxHint } from '../../components/OutboxHint.tsx';
 import { Page } from '../../components/Page.tsx';
 import { Panel } from '../../components/Panel.tsx';
-import { TextButton } from '../../components/TextButton.tsx';
 import { useResendConfirm } from './use-resend-confirm.ts';
 
 /** The account is created; the email address is not confirmed yet. */
@@ -18,7 +18,7 @@ export function Welcome({ email }: { email: string }) {
           </Text>
           <Text c="dimmed">
             Nothing there? Look into the spam folder, or{' '}
-            <TextButton onClick={() => resend.mutate(email)}>resend the verification email</TextButton>.
+            <ResendButton label="resend the verification email" onSend={() => resend.mutateAsync(email)} />.
           </Text>
           <OutboxHint />
         </Stack>

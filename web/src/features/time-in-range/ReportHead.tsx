@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReplyOf, readStatistics, StatisticsPeriod, StatisticsSettings } from '@tealight/contract';
+import { pageLocale } from '../../data/page-locale.ts';
 import { userQuery } from '../../data/queries.ts';
 import classes from './report.module.css';
 import { periodText, populationText, timeZoneName } from './text.ts';
@@ -13,7 +14,7 @@ export type ReportHeadProps = {
 /** The header of the printed report: name and period. */
 export function ReportHead({ period, word, settings }: ReportHeadProps) {
   const { data: user } = useQuery(userQuery);
-  const day = (at: number) => new Date(at).toLocaleDateString([], { dateStyle: 'long' });
+  const day = (at: number) => new Date(at).toLocaleDateString(pageLocale(), { dateStyle: 'long' });
   const name = [user?.firstName, user?.lastName].filter(Boolean).join(' ');
   return (
     <header className={classes.head}>

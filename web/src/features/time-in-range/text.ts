@@ -1,5 +1,6 @@
 import type { ChartSpan, StatisticsPeriod } from '@tealight/contract';
 import { DAY_MS, lengthWords, type Population, showSpan, toMmol, type Unit } from '@tealight/glucose';
+import { pageLocale } from '../../data/page-locale.ts';
 
 /** A mean or a percentile, mg/dL in: `138 mg/dL`, `7.7 mmol/L`. Such numbers are no readings: one decimal is enough. */
 export const glucoseText = (mgdl: number, unit: Unit): string => `${showLevel(mgdl, unit)} ${unit}`;
@@ -38,24 +39,24 @@ export const populationText: Readonly<Record<Population, string>> = {
 
 /** A moment on this browser's clock: `10:05`. */
 export const clockOf = (at: number): string =>
-  new Date(at).toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' });
+  new Date(at).toLocaleTimeString(pageLocale(), { hour: 'numeric', minute: '2-digit' });
 
 /** A moment with its day, unless that is today: `Tue 17 Nov, 10:05`. */
 export function momentOf(at: number, now: number): string {
   const day = new Date(at);
   if (day.toDateString() === new Date(now).toDateString()) return clockOf(at);
-  const words = day.toLocaleDateString([], { weekday: 'short', day: 'numeric', month: 'short' });
+  const words = day.toLocaleDateString(pageLocale(), { weekday: 'short', day: 'numeric', month: 'short' });
   return `${words}, ${clockOf(at)}`;
 }
 
 /** A time of day as minutes since midnight, in the manner of the browser's language: `3 AM`, `03`. */
 export const timeOfDay = (minute: number, more: Intl.DateTimeFormatOptions = {}): string =>
-  new Date(minute * 60_000).toLocaleTimeString([], { hour: 'numeric', timeZone: 'UTC', ...more });
+  new Date(minute * 60_000).toLocaleTimeString(pageLocale(), { hour: 'numeric', timeZone: 'UTC', ...more });
 
 /** A time below the chart: whole hours, or with minutes where halves stand too. */
 export const timeOnAxis = (at: number, span: ChartSpan): string =>
   new Date(at).toLocaleTimeString(
-    [],
+    pageLocale(),
     span === '3h' ? { hour: 'numeric', minute: '2-digit' } : { hour: 'numeric' },
   );
 

@@ -1,0 +1,146 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { connectedWearer, wearerOf } from '../../simulators/fixtures/wearer.ts';
+import { openAs } from './support/as-wearer.ts';
+import { expect, test } from './support/environment.ts';
+import { layoutFaults } from './support/layout-faults.ts';
+
+/** Every page is looked at several times, on machines of any speed. */
+test.setTimeout(240_000);
+
+const publicPages = [
+  '/login',
+  '/signup',
+  '/forgot-password',
+  '/reset-password',
+  '/reset-password?email=ada@example.org&token=0123456789',
+  '/reset-password?link_expired=true',
+  '/signup/confirm-email',
+  '/signup/confirm-email?comfirmtype=success',
+  '/not-me#0123456789',
+  '/sign-in-link#0123456789',
+  ...['setup', 'devices', 'faq', 'contact', 'terms', 'privacy'].map((topic) => `/help/${topic}`),
+];
+const signedInPages = [
+  '/account',
+  '/security',
+  '/support',
+  '/signup/connection-setup',
+  '/signup/range-setup',
+  '/',
+];
+
+/** Opens a page of the app and waits for all of it; parts that load when they come near the view too. */
+async function openWhole(page: Page, path: string): Promise<void> {
+  await page.goto('about:blank');
+  await page.goto(path);
+  await expect(page.getByRole('main')).toBeVisible();
+  if (path === '/') await reachStatistics(page);
+  await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
+}
+
+async function reachStatistics(page: Page): Promise<void> {
+  const panel = page.getByRole('region', { name: 'Time in range', exact: true });
+  await expect(() => panel.scrollIntoViewIfNeeded({ timeout: 1000 })).toPass();
+  await expect(panel.getByRole('radiogroup', { name: 'Period' })).toBeVisible();
+}
+
+const sizes = [
+  { name: 'on a screen of 320 pixels', width: 320, args: [] },
+  { name: 'with text twice as large', width: 390, args: ['--blink-settings=defaultFontSize=32'] },
+];
+
+for (const { name, width, args } of sizes) {
+  test(`[SHELL-11] ${name} nothing is cut off, nothing scrolls sideways, and every target can be hit`, async ({
+    playwright,
+    launchOptions,
+    site,
+    tealight,
+  }) => {
+    await site.setScenario('well');
+    const all = [...(launchOptions.args ?? []), ...args];
+    const browser = await playwright.chromium.launch({ ...launchOptions, args: all });
+    const page = await browser.newPage({ baseURL: tealight.url, viewport: { width, height: 844 } });
+    const faults: Record<string, string[]> = {};
+    const look = async (path: string, who = '') => {
+      await openWhole(page, path);
+      faults[path + who] = await layoutFaults(page);
+    };
+    for (const path of publicPages) await look(path);
+    await openAs(page, await connectedWearer(tealight.url, site));
+    for (const path of signedInPages) await look(path);
+    await page.evaluate((token) => localStorage.setItem('accessToken', token), await newToken(tealight.url));
+    await look('/', ' without a source');
+    await browser.close();
+    expect(Object.entries(faults).filter(([, found]) => found.length > 0)).toEqual([]);
+  });
+}
+
+const newToken = async (url: string) => (await wearerOf(url)).token;
+
+/** What axe finds: everything, on a phone in the light and on a wide screen in the dark; the contrast, in all four. */
+async function violations(page: Page, what: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      const axe = new AxeBuilder({ page }).setLegacyMode();
+      const isWhole = (width === 390) === (colorScheme === 'light');
+      const { violations: some } = await (isWhole ? axe : axe.withRules('color-contrast')).analyze();
+      for (const { id, nodes } of some)
+        found.push(`${what}, ${width} ${colorScheme}: ${id} ${nodes[0]?.html.slice(0, 120)}`);
+    }
+  }
+  return found;
+}
+
+test('[SHELL-11] assistive technology stumbles over nothing on public pages and their errors', async ({
+  page,
+}) => {
+  const found: string[] = [];
+  for (const path of publicPages) {
+    await openWhole(page, path);
+    found.push(...(await violations(page, path)));
+  }
+  await openWhole(page, '/signup');
+  await page.getByLabel('Email').fill('nobody');
+  await page.getByRole('button', { name: 'Rules for Password' }).click();
+  await page.getByLabel('Password', { exact: true }).fill('short');
+  await page.getByLabel('First name').focus();
+  found.push(...(await violations(page, 'sign-up with errors')));
+  expect(found).toEqual([]);
+});
+
+test('[SHELL-11] assistive technology stumbles over nothing on signed-in pages, their dialogs and errors', async ({
+  page,
+  site,
+  tealight,
+}) => {
+  await site.setScenario('well');
+  await openAs(page, await connectedWearer(tealight.url, site));
+  const found: string[] = [];
+  const look = async (what: string) => found.push(...(await violations(page, what)));
+  for (const path of signedInPages) {
+    await openWhole(page, path);
+    await look(path);
+  }
+  await page.getByRole('button', { name: 'Time in range menu' }).click();
+  await page.getByRole('menuitem', { name: 'Settings' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await look('settings of time in range');
+
+  await openWhole(page, '/account');
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByLabel('First name').fill('');
+  await page.getByLabel('Last name').focus();
+  await look('account with an error');
+
+  await openWhole(page, '/security');
+  await page.getByRole('textbox', { name: 'Current password' }).fill('Not-the-password1!');
+  await page.getByRole('textbox', { name: 'New password' }).fill('Password123!');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  await look('security with errors');
+  expect(found).toEqual([]);
+});
