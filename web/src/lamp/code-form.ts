@@ -55,7 +55,7 @@ const formOf = (input: HTMLInputElement, error: HTMLElement) =>
     createElement('label', { htmlFor: 'code' }, 'Device Connection Code'),
     input,
     error,
-    createElement('button', { type: 'submit', className: 'filled' }, 'Light the lamp'),
+    createElement('button', { type: 'submit', className: 'filled' }, 'Connect'),
     createElement(
       'p',
       { id: 'code-hint', className: 'hint' },

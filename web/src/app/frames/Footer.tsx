@@ -16,7 +16,7 @@ export function Footer() {
         </ExternalLink>
         <span>© {new Date().getFullYear()} Tealight</span>
       </p>
-      <p>Tealight is no medical device. Never base a treatment decision on it.</p>
+      <p>Tealight is not a medical device. Do not use it to make treatment decisions.</p>
     </footer>
   );
 }

@@ -24,7 +24,7 @@ export function SignUpFrame() {
 
 function Steps({ current }: { current: number }) {
   return (
-    <section aria-label="Your way in">
+    <section aria-label="Steps to set up your account">
       <ol className={classes.steps} aria-label="Steps">
         {steps.map((step, index) => (
           <li

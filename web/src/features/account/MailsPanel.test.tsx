@@ -6,7 +6,7 @@ import { failure, fakeCalls } from '../../../test/fake-calls.ts';
 import { openApp } from '../../../test/on-app.ts';
 
 describe('the emails', () => {
-  const choice = () => screen.findByRole('switch', { name: /Write to me when my source stops/ });
+  const choice = () => screen.findByRole('switch', { name: /Email me when readings stop/ });
   const asked = { [`GET ${mailSettings.path}`]: { data: { lostSource: true } } };
 
   test('that an account does not need can be declined', async () => {

@@ -33,8 +33,8 @@ export function MailsPanel() {
         ))}
       {mails && (
         <Switch
-          label="Write to me when my source stops giving readings"
-          description="Once, when only you can fix it. Emails about your account come in any case."
+          label="Email me when readings stop"
+          description="Sent once, only when you need to act. Account emails are always sent."
           checked={mails.lostSource}
           onChange={(event) => save.mutate({ lostSource: event.currentTarget.checked })}
         />

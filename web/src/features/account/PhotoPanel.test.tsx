@@ -70,7 +70,7 @@ describe('the photo', () => {
     fakeCalls();
     openApp('/account', 'token');
     await choose(new File(['words'], 'me.png', { type: 'image/png' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('The photo is no image that we can read');
+    expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t read this image');
     expect(screen.queryByRole('button', { name: 'Save photo' })).not.toBeInTheDocument();
   });
 

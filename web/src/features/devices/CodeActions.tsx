@@ -69,8 +69,8 @@ function ConfirmNewCode({ opened, onClose }: { opened: boolean; onClose: () => v
   return (
     <Dialog opened={opened} onClose={onClose} title="Make a new code?">
       <Text mb="lg">
-        Every device that has the present code goes dark at once and needs the new one. Do this when somebody
-        has the code who should not.
+        All devices using this code will disconnect and need the new one. Do this if someone has the code who
+        should not.
       </Text>
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>

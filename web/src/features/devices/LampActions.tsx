@@ -19,7 +19,7 @@ export function LampActions() {
       <Button variant="default" onClick={() => setOpened(true)}>
         Lamp settings
       </Button>
-      <Dialog opened={opened} onClose={close} title="How your lamps glow">
+      <Dialog opened={opened} onClose={close} title="Lamp settings">
         <Suspense>
           <LampSettingsForm onDone={close} />
         </Suspense>

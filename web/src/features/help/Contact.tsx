@@ -7,8 +7,8 @@ export function Contact() {
     <>
       <h2>In an emergency</h2>
       <p>
-        Call your local emergency number. Nobody here watches your readings, and no message here is read in
-        time.
+        Call your local emergency number. Nobody here monitors your readings, and messages are not read
+        immediately.
       </p>
       <h2>Your account, this server, your data</h2>
       <p>
@@ -16,19 +16,17 @@ export function Contact() {
         stands in the emails it sends you. Only they can look after this server. Tell them what you did, what
         you saw and when; never tell anybody your password or your connection code.
       </p>
-      <h2>No readings, or a source that refuses</h2>
+      <h2>No readings, or a source that cannot be connected</h2>
       <p>
-        The dashboard says what is wrong and what to do about it. The usual traps of each source are in{' '}
+        The dashboard says what is wrong and what to do about it. Common problems of each source are in{' '}
         <Link to={`${paths.help}/setup`}>Connect your sensor</Link>.
       </p>
       <h2>Your sensor and its app</h2>
-      <p>
-        Turn to its maker: Dexcom, Abbott or Medtronic. They know nothing of Tealight and cannot help with it.
-      </p>
+      <p>Contact the manufacturer: Dexcom, Abbott or Medtronic. They do not support Tealight.</p>
       <h2>If you run this Tealight</h2>
       <p>
-        Set <code>CONTACT_URL</code> to a page or a <code>mailto:</code> address of your own, and this page
-        gives way to it.
+        Set <code>CONTACT_URL</code> to a page or a <code>mailto:</code> address of your own to replace this
+        page.
       </p>
     </>
   );

@@ -18,10 +18,10 @@ export function Devices() {
           On that screen open <Link to={paths.lamp}>{host}/lamp</Link>, or scan the QR code on the dashboard.
         </li>
         <li>
-          Enter the code. The screen is a lamp now: it stays on, and glows on when the network drops for a
-          moment.
+          Enter the code. The screen is now a lamp: it stays on, and keeps its color when the network fails
+          for a moment.
         </li>
-        <li>Tap it to dim it, or to show the number. Add it to the home screen to have it full screen.</li>
+        <li>Tap it to dim it or to show the number. Add it to the home screen to use it full screen.</li>
       </ol>
       <h2>Home Assistant, ESPHome, WLED</h2>
       <p>
@@ -36,7 +36,7 @@ export function Devices() {
       <h2>Clocks and displays made for Nightscout</h2>
       <p>
         Enter <code>{origin}</code> as the address of the site and your code as the access token. They read
-        Tealight as they read any Nightscout.
+        Tealight like any Nightscout site.
       </p>
       <h2>Something you build yourself</h2>
       <p>Ask for the glow now and then; the answer says when it is worth asking again:</p>
@@ -45,14 +45,14 @@ export function Devices() {
         <code>GET {origin}/device/v1/glow?code=your-code&amp;id=my-lamp</code>
       </pre>
       <p>
-        Or keep a line open to <code>/device/v1/feed</code> with the same two words, as a WebSocket or as
-        server-sent events: each new reading arrives within a second. Show white after <code>validUntil</code>{' '}
-        has passed.
+        Or keep a connection open to <code>/device/v1/feed</code> with the same two parameters, as a WebSocket
+        or as server-sent events: each new reading arrives within a second. Show white after{' '}
+        <code>validUntil</code> has passed.
       </p>
       <h2>What white means</h2>
       <p>
-        White is no glucose color: there is no reading from the last 15 minutes. The dashboard says why. A
-        lamp that stays dark has lost its network, or its code was changed.
+        White means no current data: there is no reading from the last 15 minutes. The dashboard says why. A
+        dark lamp is off, muted, or set to be dark at night.
       </p>
     </>
   );

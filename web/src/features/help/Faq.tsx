@@ -11,19 +11,19 @@ export function Faq() {
       <dl>
         <dt>How fresh is a reading?</dt>
         <dd>
-          Most sensors measure every five minutes, or every minute. Tealight learns the rhythm of yours and
-          asks right after the next reading should be there, so it usually shows within seconds of being
-          published. Dexcom’s official way is the exception: its readings come one to three hours late.
+          Most sensors measure every five minutes, or every minute. Tealight learns when your readings appear
+          and polls right after the next one is due, so it usually shows within seconds. Dexcom’s official API
+          is the exception: its readings arrive one to three hours late.
         </dd>
         <dt>Why is my lamp white?</dt>
         <dd>
-          White is no glucose color. It means that there is no reading from the last 15 minutes. The dashboard
-          says since when and why.
+          White means no current data: there is no reading from the last 15 minutes. The dashboard says since
+          when and why.
         </dd>
         <dt>Why does Tealight show another number than my sensor’s app?</dt>
         <dd>
-          It shows what the app has sent on. If the app had no network for a while, or smooths its values, the
-          two may differ for some minutes.
+          It shows what the app has uploaded. If the app had no network for a while, or smooths its values,
+          the two may differ for a few minutes.
         </dd>
         <dt>Can I connect two sources?</dt>
         <dd>One at a time. Connecting another takes the place of the first; your readings so far stay.</dd>
@@ -37,8 +37,8 @@ export function Faq() {
         </dd>
         <dt>I cannot tell red from green.</dt>
         <dd>
-          Choose the other palette in Range Setup: red, blue and amber, apart for all common forms of color
-          blindness. On screens an arrow and a word always say it too.
+          Choose the colorblind-friendly palette in Range Setup: red, blue and amber can be distinguished with
+          all common forms of color blindness. Screens also show an arrow and a word.
         </dd>
         <dt>Can I stop the flashing?</dt>
         <dd>
@@ -50,17 +50,17 @@ export function Faq() {
       <dl>
         <dt>Why do you need the password of my source?</dt>
         <dd>
-          Because most vendors offer no other way to a current reading. It is stored encrypted, used for
-          nothing but reading, never shown again, and erased when you disconnect, unless you keep it.
+          Because most vendors offer no other way to a current reading. It is stored encrypted, only used to
+          read your glucose, never shown again, and erased when you disconnect, unless you choose to keep it.
         </dd>
         <dt>Can my family see my glow?</dt>
         <dd>
           Give them the connection code, or open <Link to={paths.lamp}>the lamp page</Link> on their phone.
-          They see your glow and your current reading, and nothing else. A new code cuts everybody off.
+          They see your glow and your current reading, and nothing else. A new code disconnects everyone.
         </dd>
         <dt>Can I have my data, or be forgotten?</dt>
         <dd>
-          Both, at once and by yourself, under <Link to={paths.security}>Security</Link>.
+          Yes, at any time, under <Link to={paths.security}>Security</Link>.
         </dd>
       </dl>
     </>

@@ -15,10 +15,12 @@ describe('a page of our own', () => {
     },
   );
 
-  test.each(['terms', 'faq'])('%s says that this is no medical device', async (name) => {
+  test.each(['terms', 'faq'])('%s says that this is not a medical device', async (name) => {
     fakeCalls();
     openApp(`/help/${name}`);
-    expect(await screen.findByText(/no medical device and not for treatment decisions/)).toBeVisible();
+    expect(
+      await screen.findByText(/is not a medical device\. Do not/, { selector: 'main strong' }),
+    ).toBeVisible();
   });
 
   test.each(['dexcom', 'freestylelibre', 'nightscout', 'medtronic'])(

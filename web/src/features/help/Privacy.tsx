@@ -7,8 +7,8 @@ export function Privacy() {
   return (
     <>
       <p>
-        Glucose readings are health data. This page says what the software does with yours. Anyone who runs
-        this Tealight answers for it, and may have put a page of their own in place of this one.
+        Glucose readings are health data. This page says what the software does with yours. The operator of
+        this server is responsible for it and may have replaced this page with their own.
       </p>
       <h2>What is kept</h2>
       <ul>
@@ -16,7 +16,7 @@ export function Privacy() {
           <strong>You:</strong> name, email address, country, and a photo if you add one.
         </li>
         <li>
-          <strong>Your readings:</strong> value, time and trend, as your source gave them.
+          <strong>Your readings:</strong> value, time and trend, as sent by your source.
         </li>
         <li>
           <strong>Your settings:</strong> setpoints, unit, flashing, palette, and the connection code.
@@ -26,10 +26,10 @@ export function Privacy() {
           never shown again, and is erased when you disconnect, unless you choose to keep it.
         </li>
         <li>
-          <strong>Your password:</strong> not at all, only a fingerprint of it that cannot be turned back.
+          <strong>Your password:</strong> never stored, only a hash that cannot be reversed.
         </li>
         <li>
-          <strong>Sign-ins and devices:</strong> which browser or lamp, and when it was last here.
+          <strong>Sign-ins and devices:</strong> which browser or lamp, and when it was last used.
         </li>
         <li>
           <strong>Recent activity:</strong> sign-ins from new places, password changes, new codes, sensors
@@ -39,16 +39,15 @@ export function Privacy() {
       </ul>
       <h2>What for</h2>
       <p>
-        To show your readings to you and on your devices, and to write to you about your account. Nothing
-        else.
+        To show your readings to you and on your devices, and to email you about your account. Nothing else.
       </p>
       <h2>Who sees it</h2>
       <ul>
         <li>You.</li>
         <li>{codeOpens}</li>
         <li>
-          Anyone who runs this server could reach what is stored on it. Your source is asked for readings with
-          your own sign-in, and learns no more than that.
+          The operator of this server has access to what is stored on it. Your source gets your own sign-in to
+          read your glucose, and no other data.
         </li>
       </ul>
       <p>
@@ -67,9 +66,8 @@ export function Privacy() {
       </p>
       <h2>Your rights</h2>
       <p>
-        See and correct your details under <Link to={paths.account}>My account</Link>. Take everything along
-        as JSON and CSV, end sessions, and delete your account under <Link to={paths.security}>Security</Link>
-        . You need not ask anybody.
+        See and correct your details under <Link to={paths.account}>My account</Link>. Download everything as
+        JSON and CSV, end sessions, and delete your account under <Link to={paths.security}>Security</Link>.
       </p>
     </>
   );

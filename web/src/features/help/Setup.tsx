@@ -16,9 +16,9 @@ export function Setup() {
       ))}
       <h2>When it does not work</h2>
       <p>
-        The dashboard names what is wrong and what to do about it. A refused login is never tried again by
-        itself, so that no vendor locks your account. Then a look at{' '}
-        <Link to={`${paths.help}/faq`}>questions and answers</Link> may help.
+        The dashboard names what is wrong and what to do about it. A rejected login is never tried again
+        automatically, so that no vendor locks your account. See the{' '}
+        <Link to={`${paths.help}/faq`}>questions and answers</Link>.
       </p>
     </>
   );

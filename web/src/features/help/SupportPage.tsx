@@ -18,7 +18,7 @@ export function SupportPage() {
               about="Lamps, clocks, screens and smart homes, step by step"
             />
             <Way href={faq} label="FAQ" about="What people ask about readings, colors and privacy" />
-            <Way href={contact} label="Contact us" about="When the other two did not help" />
+            <Way href={contact} label="Contact us" about="Still need help?" />
           </ul>
         </Panel>
       </div>

@@ -15,7 +15,7 @@ export function Terms() {
       <NoMedicalDevice />
       <h2>Your account</h2>
       <ul>
-        <li>Give your own name and an email address that reaches you.</li>
+        <li>Use your own name and an email address that you read.</li>
         <li>Choose a password that you use nowhere else, and keep it to yourself.</li>
         <li>
           Connect a source only if its readings are yours, or if anyone who wears the sensor has agreed.
@@ -39,7 +39,7 @@ export function Terms() {
       </p>
       <h2>Leaving</h2>
       <p>
-        You can take your data along and delete your account at any time, under{' '}
+        You can download your data and delete your account at any time, under{' '}
         <Link to={paths.security}>Security</Link>. An account that harms others or this server may be closed.
       </p>
     </>

@@ -28,9 +28,8 @@ export function DeletePanel() {
   return (
     <Panel title="Delete my account">
       <Text mb="md">
-        Account, readings, settings, stored credentials and photo are erased at once and for good. Devices
-        with your code turn white. Nobody can bring any of it back, so download your data first if you may
-        want it.
+        Your account, readings, settings, stored logins and photo are erased at once. Devices with your code
+        turn white. This can’t be undone, so download your data first if you may need it.
       </Text>
       {isConfirming ? (
         <PasswordConfirmation

@@ -21,7 +21,7 @@ export function ForgotPasswordPage() {
     <Page title="Forgot password">
       <Panel title="Forgot your password?" level={1}>
         <Stack gap="lg">
-          <Text>Enter your email address, and we send you a link to choose a new one.</Text>
+          <Text>Enter your email and we’ll send you a link to choose a new password.</Text>
           <EmailForm submitLabel="Continue" busy={isPending} error={error} onSubmit={mutate} />
         </Stack>
       </Panel>
@@ -45,7 +45,7 @@ function Sent({ email }: { email: string }) {
             hour.
           </Text>
           <Text c="dimmed">
-            Nothing there? Look into the spam folder, or{' '}
+            Didn’t get it? Check your spam folder, or{' '}
             <ResendButton justSent label="resend the email" onSend={() => again.mutateAsync()} />.
           </Text>
           <OutboxHint />

@@ -63,8 +63,8 @@ describe('Continue', () => {
   test('[RST-3] needs the email and the token of the link', async () => {
     fakeCalls();
     openApp('/reset-password?email=ada@example.org');
-    expect(await screen.findByText(/open the link in the email that we send you/)).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Ask for a new link' })).toHaveAttribute(
+    expect(await screen.findByText(/click the link we emailed to you/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Request a new link' })).toHaveAttribute(
       'href',
       '/forgot-password',
     );

@@ -47,11 +47,11 @@ function NoLink() {
       <Panel title="Create new Password" level={1}>
         <Stack gap="lg">
           <Text>
-            To choose a new password, open the link in the email that we send you. If you opened it and see
-            this page, a part of the link is missing: copy all of it, or ask for a new one.
+            To choose a new password, click the link we emailed to you. If you did and see this page, part of
+            the link is missing: copy all of it, or request a new one.
           </Text>
           <Button component={Link} to={paths.forgotPassword}>
-            Ask for a new link
+            Request a new link
           </Button>
         </Stack>
       </Panel>
@@ -64,7 +64,7 @@ function AskAgain() {
     <Text mt="md" c="dimmed">
       The link in the email works once, within one hour.{' '}
       <Anchor component={Link} to={paths.forgotPassword} inherit underline="always">
-        Ask for a new link
+        Request a new link
       </Anchor>
     </Text>
   );
@@ -77,7 +77,7 @@ function Expired() {
         <Stack gap="lg">
           <Text>A link works once, within one hour.</Text>
           <Button component={Link} to={paths.forgotPassword}>
-            Ask for a new link
+            Request a new link
           </Button>
         </Stack>
       </Panel>
@@ -90,7 +90,7 @@ function Done() {
     <Page title="Password reset">
       <Panel title="Your password has been successfully reset" level={1}>
         <Stack gap="lg">
-          <Text>Wherever you were signed in before, the new password is needed now.</Text>
+          <Text>You have been signed out on all devices. Sign in again with the new password.</Text>
           <Button component={Link} to={paths.login}>
             Back to login
           </Button>

@@ -10,7 +10,7 @@ export function Unconfirmed({ email }: { email: string }) {
     <>
       <Alert variant="light" title="Please confirm your email first">
         <Text size="sm">
-          Open the link in the email that we sent to {email}. Nothing there?{' '}
+          Click the link we emailed to {email}. Didn’t get it?{' '}
           <ResendButton label="Send it again" onSend={() => resend.mutateAsync(email)} />
         </Text>
       </Alert>

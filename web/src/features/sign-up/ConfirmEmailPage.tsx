@@ -19,7 +19,7 @@ function Activated() {
     <Page title="Email confirmed">
       <Panel title="Your account is activated" level={1}>
         <Stack gap="lg">
-          <Text>Thank you, your email address is confirmed. Sign in, and your first glow is near.</Text>
+          <Text>Thank you, your email address is confirmed. Sign in to connect your sensor.</Text>
           <Button component={Link} to={paths.login}>
             Sign in
           </Button>
@@ -36,7 +36,7 @@ function Expired() {
     <Page title="Link expired">
       <Panel title="It seems that the invitation link has expired or is no longer valid" level={1}>
         <Stack gap="lg">
-          <Text>Enter your email address, and we send you a new link.</Text>
+          <Text>Enter your email and we’ll send you a new link.</Text>
           <EmailForm
             submitLabel="Resend email"
             busy={resend.isPending}

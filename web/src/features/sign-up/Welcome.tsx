@@ -13,11 +13,10 @@ export function Welcome({ email }: { email: string }) {
       <Panel title="Welcome! We're excited to have you." level={1}>
         <Stack gap="md">
           <Text>
-            Please verify your email: open the link in the email that we have sent to <b>{email}</b>. It works
-            for 24 hours.
+            Please verify your email: click the link we emailed to <b>{email}</b>. It works for 24 hours.
           </Text>
           <Text c="dimmed">
-            Nothing there? Look into the spam folder, or{' '}
+            Didn’t get it? Check your spam folder, or{' '}
             <ResendButton label="resend the verification email" onSend={() => resend.mutateAsync(email)} />.
           </Text>
           <OutboxHint />

@@ -69,8 +69,8 @@ export function Statistics({ statistics, settings, hasTimeZone, unit, palette }:
 function NoReadings({ period }: { period: StatisticsPeriod }) {
   return (
     <p className={classes.nothing}>
-      There are no readings in the last {periodText[period]}. As soon as your source sends some, they are
-      shown here: time in range, lows and highs, and how your days usually go.
+      There are no readings in the last {periodText[period]}. Your statistics will appear here once readings
+      arrive: time in range, lows and highs, and your typical day.
     </p>
   );
 }
