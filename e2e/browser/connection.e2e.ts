@@ -64,6 +64,7 @@ test('[CON-4] [CON-8] [DASH-1] a wearer disconnects, and connects again', async 
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('You have successfully connected to Nightsout')).toBeVisible();
   await expect(page.getByRole('main')).toContainText('120 mg/dL');
+  await expect(heading).toBeFocused();
 });
 
 test('[DASH-3] [RNG-3] [DASH-6] a wearer who thinks in mmol/L sees everything in it', async ({

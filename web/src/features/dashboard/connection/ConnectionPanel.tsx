@@ -58,11 +58,13 @@ function Aside({ view, onAnother, onDisconnected }: AsideProps) {
   const type = view.known?.connectionType ?? 'none';
   return (
     <div className={classes.aside}>
-      {badgesOf(view, current !== null).map(({ kind, text }) => (
-        <Pill key={text} kind={kind}>
-          {text}
-        </Pill>
-      ))}
+      <span role="status" className={classes.badges}>
+        {badgesOf(view, current !== null).map(({ kind, text }) => (
+          <Pill key={text} kind={kind}>
+            {text}
+          </Pill>
+        ))}
+      </span>
       {type !== 'none' && (
         <ConnectionMenu type={type} onAnother={onAnother} onDisconnected={onDisconnected} />
       )}
