@@ -15,7 +15,7 @@ const serverFolders: Record<string, readonly string[]> = {
   process: ['shared', 'store'],
   encryption: ['config', 'shared', 'store'],
   polling: ['encryption', 'shared', 'store'],
-  devices: ['config', 'limits', 'process', 'shared'],
+  devices: ['limits', 'process', 'shared'],
   mail: ['config', 'shared', 'store'],
   http: ['limits', 'shared', 'store'],
   routes: ['http', 'limits', 'shared', 'store'],
@@ -44,7 +44,7 @@ const webFolders: Record<string, readonly string[]> = {
   ],
   lamp: ['features/reading'],
   app: [
-    ...['components', 'data', 'features/account', 'features/connect-source', 'features/dashboard'],
+    ...['components', 'data', 'lamp', 'features/account', 'features/connect-source', 'features/dashboard'],
     ...['features/help', 'features/range', 'features/security', 'features/sign-in', 'features/sign-up'],
   ],
 };

@@ -1,6 +1,8 @@
 // A complete Tealight. While it is private and embedded a simulated Nightscout site is there to try it (TRIAL_SOURCE);
 // with --demo every vendor is simulated and an account with ninety days of readings is ready. A demo stores nothing.
-// With --watchdog a crashed server is started again.
+// With --lan other devices in the network can reach it; the simulated site and the outbox page stay open to people at
+// this computer, although a public server has them only when they are named. With --watchdog a crashed server is
+// started again.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -88,13 +90,33 @@ function ended(code, more) {
   }, waitMs);
 }
 
+/** The simulated site, on the port after the server's where that is free. */
+async function startTrialSite(serverPort) {
+  const only = ['--only', 'nightscout'];
+  const next = SIMULATOR_PORT ?? (serverPort === 0 ? 0 : serverPort + 1);
+  return (await startSimulators(next, only)) ?? (await startSimulators(0, only));
+}
+
 async function startTrial() {
   const { url, trialSource } = await server();
-  if (!trialSource) return;
-  const only = ['--only', 'nightscout'];
-  const { port } = new URL(url);
-  const next = port === '' ? 0 : Number(port) + 1;
-  const vendors = (await startSimulators(SIMULATOR_PORT ?? next, only)) ?? (await startSimulators(0, only));
+  if (trialSource) sayTrialSite(await startTrialSite(Number(new URL(url).port)));
+}
+
+/** For the network. The server may reach the simulated site at its port and no other private address. */
+async function startForNetwork() {
+  const { PORT, HOST, PUBLIC_URL, DATABASE_URL, TRIAL_SOURCE, OUTBOX_PAGE } = environment;
+  const lan = { HOST: HOST || '0.0.0.0' };
+  // Behind a proxy the mail page is named by the operator, or it is off.
+  if (!PUBLIC_URL) lan.OUTBOX_PAGE = OUTBOX_PAGE || 'on';
+  if (DATABASE_URL || (TRIAL_SOURCE && TRIAL_SOURCE !== 'on')) return void (await server(lan));
+  const vendors = await startTrialSite(Number(PORT || 3000));
+  if (vendors === null) return void (await server(lan));
+  const { port } = new URL(vendors.nightscout.login.endpoint);
+  await server({ ...lan, TRIAL_SOURCE: 'on', SIMULATOR_PORT: port });
+  sayTrialSite(vendors);
+}
+
+function sayTrialSite(vendors) {
   if (vendors === null) return;
   const { endpoint, apiSecret } = vendors.nightscout.login;
   console.log('  No sensor at hand? Connect this simulated Nightscout site:');
@@ -138,4 +160,5 @@ function loginsOf(vendors) {
     .join('\n');
 }
 
-await (demo ? startDemo() : startTrial());
+if (demo) await startDemo();
+else await (process.argv.includes('--lan') ? startForNetwork() : startTrial());

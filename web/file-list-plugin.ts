@@ -1,7 +1,10 @@
 import type { Plugin } from 'vite';
 
 /** Files of the `public` folder that pages need without a network. */
-const publicFiles = ['boot.js', 'favicon.svg', 'manifest.webmanifest', 'icons/icon-192.png'];
+const publicFiles = [
+  ...['boot.js', 'favicon.svg', 'manifest.webmanifest', 'lamp.webmanifest'],
+  ...['icons/icon-192.png', 'icons/lamp-192.png'],
+];
 
 /** Writes `files.json`: every file of the web app that a current browser may request, for the service worker. */
 export function fileListPlugin(): Plugin {

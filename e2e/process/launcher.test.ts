@@ -4,8 +4,11 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { connectCalls } from '@tealight/contract';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { familyOf } from '../../bench/processes.ts';
+import { networkAddress } from '../../server/src/process/network-address.ts';
+import { connectedWearer, send } from '../../simulators/fixtures/wearer.ts';
 import { freePort } from '../browser/support/tealight.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -108,6 +111,27 @@ describe.runIf(process.platform === 'linux')('the launcher', () => {
     await within(launcher.exited);
     await launcher.allGone();
     expect(launcher.said()).not.toMatch(/^\s+at |Error/m);
+  });
+
+  test('[DEV-3] [SRC-5] with --lan names the address for other devices, and its simulated site can be connected', async () => {
+    const launcher = await launched([...start, '--lan']);
+    const { port } = new URL(launcher.url);
+    const [, shown] = /Tealight {2}(http:\/\/\S+)/.exec(launcher.said()) ?? [];
+    const expected = networkAddress() ?? 'localhost';
+    expect(shown).toBe(`http://${expected}:${port}`);
+    expect(launcher.said()).toContain(`Mails     http://localhost:${port}/outbox`);
+    const [, endpoint = ''] = /Endpoint\s+(\S+)/.exec(launcher.said()) ?? [];
+    const [, apiSecret = ''] = /Api Secret\s+(\S+)/.exec(launcher.said()) ?? [];
+    const { token } = await connectedWearer(launcher.url, { endpoint, apiSecret });
+    const refused = send(
+      launcher.url + connectCalls.nightScout.path,
+      { endpoint: `http://127.0.0.1:${port}`, apiSecret },
+      token,
+    );
+    await expect(refused).rejects.toThrow('refused-address');
+    process.kill(launcher.pid, 'SIGTERM');
+    await within(launcher.exited);
+    await launcher.allGone();
   });
 
   test('[OPS-1] takes everything along when it is killed', async () => {

@@ -22,6 +22,7 @@ import { openPolling } from './polling/polling.ts';
 import { openClock } from './process/clock-check.ts';
 import { makeFilesPrivateInBackground, makePrivate } from './process/data-folder.ts';
 import { onFreePort } from './process/free-port.ts';
+import { addressesOf } from './process/network-address.ts';
 import { openRemoteBrowser } from './remote-browser/remote-browser.ts';
 import { chooseSandbox, logSandbox } from './remote-browser/sandbox.ts';
 import { openCleanup } from './routes/cleanup.ts';
@@ -51,6 +52,8 @@ const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
 export type Running = AsyncDisposable & {
   /** The address for browsers. */
   url: string;
+  /** The address for browsers on this machine. */
+  localUrl: string;
 };
 
 /** Replacements for tests. */
@@ -70,7 +73,8 @@ async function openParts(
   const logger = openLog(config.logLevel, logTo);
   for (const warning of warningsOf(config)) logger.warn(warning);
   await makePrivate(config.dataDir);
-  const publicUrl = config.publicUrl ?? `http://${shownHost(config.host)}:${port}`;
+  const addresses = addressesOf(config.host, port, config.tls !== null);
+  const publicUrl = config.publicUrl ?? addresses.url;
   const health = parts.use(openServiceHealth({ log: logger, now }));
   const place = { url: config.databaseUrl, file: join(config.dataDir, 'tealight.db'), locked: true };
   const store = parts.use(await openStore(place, health.storeFailed));
@@ -113,12 +117,16 @@ async function openParts(
     logger.warn({ event: 'keys-of-this-node-alone' });
   const offers = offersOf(config);
   const vendorFetch = lazyGuardedFetch({ privateAllowed: true });
+  const forOwnSites = lazyGuardedFetch({
+    privateAllowed: config.privateEndpoints,
+    alsoAllowed: config.trialSite,
+  });
   const polling = parts.use(
     openPolling({
       store,
       sources: offers.offered,
       encryption,
-      fetchFor: fetchFor(lazyGuardedFetch({ privateAllowed: config.privateEndpoints }), vendorFetch),
+      fetchFor: fetchFor(forOwnSites, vendorFetch),
       now: clock.now,
       log: logger,
       pollCounters,
@@ -192,6 +200,7 @@ async function openParts(
         ...photos,
         webFolder,
       },
+      tls: config.tls,
       log: logger,
       logger,
       now,
@@ -230,6 +239,7 @@ async function openParts(
   );
   return {
     url: publicUrl,
+    localUrl: config.publicUrl ?? addresses.localUrl,
     async [Symbol.asyncDispose]() {
       // First, and concurrently with everything else, so that running polls are stored however slow clients are.
       const polled = polling[Symbol.asyncDispose]();
@@ -237,10 +247,4 @@ async function openParts(
       await polled;
     },
   };
-}
-
-/** A host in a form that a browser can open. */
-function shownHost(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return 'localhost';
-  return host.includes(':') ? `[${host}]` : host;
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { type SecureContextOptions, Server as TlsServer } from 'node:tls';
 import cors from '@fastify/cors';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -15,6 +16,7 @@ import { securityHeaders } from './http/security-headers.ts';
 import type { Api } from './http/serve-call.ts';
 import { timeouts } from './http/timeouts.ts';
 import { type Metrics, type MetricsAccess, serveMetrics } from './metrics/metrics.ts';
+import { followTlsFiles, readTlsFiles, type TlsFiles } from './process/tls-files.ts';
 import { serveErase } from './routes/accounts/delete-account.ts';
 import { serveExport } from './routes/accounts/export-data.ts';
 import { serveProfile } from './routes/accounts/profile.ts';
@@ -33,6 +35,7 @@ import { principalOf } from './routes/sessions/sessions-of.ts';
 import { serveSignIn } from './routes/sessions/sign-in.ts';
 import { serveSite } from './routes/site.ts';
 import { serveStatistics } from './routes/statistics/statistics.ts';
+import type { Log } from './shared/log.ts';
 
 /** The largest JSON body; the limit of photos is with their form. */
 const BODY_MAX_BYTES = 64 * 1024;
@@ -44,6 +47,8 @@ export type ApiParts = Parts & {
   readiness: Readiness;
   metrics: Metrics;
   metricsAccess: MetricsAccess;
+  /** Certificate and key of the port; null: plain HTTP. */
+  tls?: TlsFiles | null;
   /** Whether this node serves the API; otherwise only health and metrics. */
   hasCalls: boolean;
   /** Tealight's version. */
@@ -54,7 +59,9 @@ export type OpenApi = AsyncDisposable & { app: FastifyInstance };
 
 /** The HTTP server, not yet listening: health and metrics on every node, and the API where it is enabled. */
 export async function openApi(parts: ApiParts): Promise<OpenApi> {
-  const app = newApp(parts);
+  const { tls = null } = parts;
+  const app = newApp(parts, tls === null ? null : await readTlsFiles(tls, 'https'));
+  if (tls !== null) followCertificate(app, tls, parts.log);
   const methodsAt = knownPaths(app);
   await protect(app, parts);
   warnOfForwarding(app, parts);
@@ -89,7 +96,7 @@ function serveCalls(app: FastifyInstance, parts: ApiParts): ChangeStreams {
   return serveChanges(api, parts);
 }
 
-function newApp({ logger, trustedProxies }: ApiParts): FastifyInstance {
+function newApp({ logger, trustedProxies }: ApiParts, tls: SecureContextOptions | null): FastifyInstance {
   const app = Fastify({
     loggerInstance: logger,
     logController: new RequestLog(logger.isLevelEnabled('debug')),
@@ -101,6 +108,7 @@ function newApp({ logger, trustedProxies }: ApiParts): FastifyInstance {
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
     ...timeouts,
+    ...(tls !== null && { https: tls }),
     trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
     // API-1: paths are case-insensitive.
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },
@@ -115,6 +123,12 @@ function newApp({ logger, trustedProxies }: ApiParts): FastifyInstance {
     else void parse(request, body as string, done);
   });
   return app;
+}
+
+function followCertificate(app: FastifyInstance, tls: TlsFiles, log: Log): void {
+  if (!(app.server instanceof TlsServer)) return;
+  const following = followTlsFiles(app.server, tls, { use: 'https', log });
+  app.addHook('onClose', async () => following[Symbol.dispose]());
 }
 
 async function protect(app: FastifyInstance, { corsOrigins, site }: ApiParts): Promise<void> {

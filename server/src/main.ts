@@ -1,6 +1,8 @@
 import { enableCompileCache } from 'node:module';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import type { Running } from './app.ts';
+import type { Config } from './config/config.ts';
 
 // Before anything else is loaded: Node caches compiled code for the next start, and the heap growth of
 // the start must not stay.
@@ -63,6 +65,19 @@ function fail(error: unknown): void {
   process.exitCode = ours ? 2 : 1;
 }
 
+/** The addresses to open, and what browsers on other devices cannot do there. */
+function placesOf({ url, localUrl }: Running, { mail, outboxPage, publicUrl }: Config): string {
+  const isShared = url !== localUrl;
+  const here = isShared ? `  Here      ${localUrl}\n` : '';
+  const outbox = mail.smtpUrl === null && outboxPage ? `  Mails     ${localUrl}/outbox\n` : '';
+  const limits =
+    isShared && publicUrl === null && url.startsWith('http:')
+      ? '  Without TLS, browsers on other devices let the screen sleep, and do not install Tealight, open it\n' +
+        '  offline or allow notifications. Two ways to TLS: docs/self-hosting.md\n'
+      : '';
+  return `\n  Tealight  ${url}\n${here}${outbox}${limits}\n`;
+}
+
 /** Runs the server until it must stop; the caller closes what it has opened. */
 async function serve(open: AsyncDisposableStack): Promise<void> {
   const config = readConfig(process.env);
@@ -70,10 +85,8 @@ async function serve(open: AsyncDisposableStack): Promise<void> {
   // Playwright creates the browser's profiles only in this folder.
   if (temp !== null) process.env.TMPDIR = temp.path;
   const tealight = open.use(await start(config));
-  const outbox =
-    config.mail.smtpUrl === null && config.outboxPage ? `  Mails     ${tealight.url}/outbox\n` : '';
-  process.stdout.write(`\n  Tealight  ${tealight.url}\n${outbox}\n`);
-  process.send?.({ url: tealight.url, trialSource: config.trialSource });
+  process.stdout.write(placesOf(tealight, config));
+  process.send?.({ url: tealight.localUrl, trialSource: config.trialSource });
   setTimeout(tidy, TIDY_AFTER_MS).unref();
   await stopped();
 }

@@ -13,6 +13,10 @@
   // Preloads the files of the app. The lamp page does not need them.
   if (/^\/lamp\/?$/.test(location.pathname)) {
     document.documentElement.setAttribute('data-lamp', '');
+    // Installed from here it opens as a lamp, with a name and an icon of its own.
+    document.title = 'Tealight lamp';
+    document.querySelector('link[rel="manifest"]')?.setAttribute('href', '/lamp.webmanifest');
+    document.querySelector('link[rel="apple-touch-icon"]')?.setAttribute('href', '/icons/lamp-192.png');
     return;
   }
   const { app = '' } = document.currentScript.dataset;

@@ -7,7 +7,7 @@ const NETWORK_TIMEOUT_MS = 4000;
 
 const isHashed = (path) => path.startsWith('/assets/');
 const isStaticFile = (path) =>
-  /^\/(boot\.js|favicon\.svg|manifest\.webmanifest|icons\/[\w-]+\.png)$/.test(path);
+  /^\/(boot\.js|favicon\.svg|(manifest|lamp)\.webmanifest|icons\/[\w-]+\.png)$/.test(path);
 const isLamp = (path) => /^\/lamp\/?$/.test(path);
 
 self.addEventListener('install', () => self.skipWaiting());

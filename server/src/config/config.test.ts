@@ -58,6 +58,7 @@ describe('the configuration', () => {
     ['FAQ_URL', 'javascript:alert(1)'],
     ['DEXCOM_CLIENT_ID', 'without a secret'],
     ['MQTT_TLS_CERT', 'without a key'],
+    ['TLS_CERT', 'without a key'],
     ['MQTT_HOOKS_SECRET', 'too short'],
   ])('[OPS-3] %s=%s is refused by name', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(name);
@@ -107,6 +108,13 @@ describe('the configuration', () => {
       const env = { PUBLIC_URL: 'https://tealight.example.org', PRIVATE_ENDPOINTS: 'on', OUTBOX_PAGE: 'on' };
       expect(openTo(env)).toEqual([false, true, true, false, false]);
       expect(readConfig({ ...env, TRIAL_SOURCE: 'on' }).trialSource).toBe(true);
+    });
+
+    test('[SRC-5] the simulated site may be connected where it is named, at its port, and nothing else', () => {
+      const named = { HOST: '0.0.0.0', TRIAL_SOURCE: 'on', SIMULATOR_PORT: '3001' };
+      expect(readConfig(named)).toMatchObject({ privateEndpoints: false, trialSite: '127.0.0.1:3001' });
+      expect(readConfig({ ...named, SIMULATOR_PORT: '' }).trialSite).toBeNull();
+      expect(readConfig({ ...named, TRIAL_SOURCE: '' }).trialSite).toBeNull();
     });
   });
 

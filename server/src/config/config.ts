@@ -27,6 +27,8 @@ const Env = z.object({
   PORT: optional(port),
   HOST: z._default(host, '127.0.0.1'),
   PUBLIC_URL: optional(webAddress),
+  TLS_CERT: optional(filled),
+  TLS_KEY: optional(filled),
   DATA_DIR: z._default(filled, './data'),
   DATABASE_URL: optional(addressOf(['postgres', 'postgresql'])),
   MQTT_URL: optional(addressOf(['mqtt', 'mqtts', 'ws', 'wss'])),
@@ -115,6 +117,9 @@ function contradictions(env: Env): string[] {
     ...((env.MQTT_TLS_CERT === undefined) !== (env.MQTT_TLS_KEY === undefined)
       ? ['MQTT_TLS_CERT and MQTT_TLS_KEY belong together: set both or none']
       : []),
+    ...((env.TLS_CERT === undefined) !== (env.TLS_KEY === undefined)
+      ? ['TLS_CERT and TLS_KEY belong together: set both or none']
+      : []),
     // Each node would make a key of its own, and no node could decrypt what another has encrypted.
     ...(open && env.DATABASE_URL !== undefined && !env.SECRET_KEYS && !env.SECRET_KEYS_FILE
       ? [
@@ -135,6 +140,8 @@ function decide(env: Env) {
     /** Whether the port was configured: then no other port is tried. */
     portGiven: env.PORT !== undefined,
     publicUrl: env.PUBLIC_URL ?? null,
+    /** Certificate and key of the app's port; null: plain HTTP. */
+    tls: tlsFilesOf(env.TLS_CERT, env.TLS_KEY),
     dataDir,
     databaseUrl: env.DATABASE_URL ?? null,
     mqtt: {
@@ -142,10 +149,7 @@ function decide(env: Env) {
       // IANA: mqtt and secure-mqtt.
       port: env.MQTT_PORT ?? (env.MQTT_TLS_CERT === undefined ? 1883 : 8883),
       portGiven: env.MQTT_PORT !== undefined,
-      tls:
-        env.MQTT_TLS_CERT === undefined || env.MQTT_TLS_KEY === undefined
-          ? null
-          : { cert: resolve(env.MQTT_TLS_CERT), key: resolve(env.MQTT_TLS_KEY) },
+      tls: tlsFilesOf(env.MQTT_TLS_CERT, env.MQTT_TLS_KEY),
     },
     /** The secret that an external broker sends with its authentication hooks; null: the hooks are off. */
     mqttHooksSecret: env.MQTT_HOOKS_SECRET ?? null,
@@ -174,6 +178,11 @@ function decide(env: Env) {
     simulatorPort: env.SIMULATOR_PORT ?? null,
     /** Whether `npm start` runs a simulated site beside the server. */
     trialSource: env.TRIAL_SOURCE ?? (isPrivate && env.DATABASE_URL === undefined),
+    /** The one address that wearers may connect where private ones are off: the simulated site that was asked for. */
+    trialSite:
+      env.TRIAL_SOURCE === true && env.SIMULATOR_PORT !== undefined
+        ? `127.0.0.1:${env.SIMULATOR_PORT}`
+        : null,
     roles: new Set<Role>(env.ROLES),
     links: {
       terms: env.TERMS_URL,
@@ -189,9 +198,12 @@ function decide(env: Env) {
   };
 }
 
+const tlsFilesOf = (cert: string | undefined, key: string | undefined) =>
+  cert === undefined || key === undefined ? null : { cert: resolve(cert), key: resolve(key) };
+
 /** Settings that are valid and probably a mistake: logged once at the start. */
-export function warningsOf({ publicUrl, trustedProxies }: Config): { event: string; text: string }[] {
-  if (!publicUrl?.startsWith('https:') || trustedProxies.length > 0) return [];
+export function warningsOf({ publicUrl, tls, trustedProxies }: Config): { event: string; text: string }[] {
+  if (tls !== null || !publicUrl?.startsWith('https:') || trustedProxies.length > 0) return [];
   return [
     {
       event: 'https-without-trusted-proxies',

@@ -103,6 +103,14 @@ describe('[SRC-5] an address that a user has entered', () => {
     },
   );
 
+  test('one address may be allowed by its host and port, and no other port or name of it', async () => {
+    const [named, other] = [await startServer(greeting), await startServer(greeting)];
+    const fetchNamed = guardedFetch({ privateAllowed: false, alsoAllowed: new URL(named).host });
+    expect(await (await fetchNamed(named)).text()).toBe('hello');
+    await expect(fetchNamed(other)).rejects.toMatchObject(blocked);
+    await expect(fetchNamed(named.replace('127.0.0.1', 'localhost'))).rejects.toMatchObject(blocked);
+  });
+
   test('a name is resolved once, for the connection that is opened', async () => {
     const url = new URL(await startServer(greeting));
     const resolved: string[] = [];

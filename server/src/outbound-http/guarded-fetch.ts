@@ -7,6 +7,8 @@ import { limitBytes } from './limit-bytes.ts';
 export type GuardOptions = {
   /** Whether addresses of home and company networks are allowed too. */
   privateAllowed: boolean;
+  /** A host and port that are allowed all the same, such as `127.0.0.1:3001`. */
+  alsoAllowed?: string | null;
   /** For the whole call including the body; 30 s by default. */
   timeoutMs?: number;
   /** Of the decoded body; 16 MB by default. */
@@ -60,7 +62,7 @@ function timeoutSignal(ms: number, outer: AbortSignal) {
 
 async function fetchWithRedirects(
   request: Request,
-  { privateAllowed }: GuardOptions,
+  options: GuardOptions,
   fetchOnce: (url: string, init: object) => ReturnType<typeof undiciFetch>,
 ) {
   const { method } = request;
@@ -68,7 +70,7 @@ async function fetchWithRedirects(
   let url = new URL(request.url);
   let headers: Record<string, string> = Object.fromEntries(request.headers);
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
-    throwIfBlocked(url, privateAllowed);
+    throwIfBlocked(url, options);
     const response = await fetchOnce(url.href, { method, headers, body });
     const location = response.headers.get('location');
     const isRedirect = [301, 302, 303, 307, 308].includes(response.status) && location !== null;
@@ -83,15 +85,17 @@ async function fetchWithRedirects(
   throw new TypeError('redirected too often');
 }
 
-function throwIfBlocked(url: URL, privateAllowed: boolean): void {
+function throwIfBlocked(url: URL, { privateAllowed, alsoAllowed }: GuardOptions): void {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
   if (!/^https?:$/.test(url.protocol) || BLOCKED_PORTS.has(port)) throw new AddressBlocked();
-  if (isIP(host) !== 0 && !mayConnect(host, privateAllowed)) throw new AddressBlocked();
+  const allowed = privateAllowed || url.host === alsoAllowed;
+  if (isIP(host) !== 0 && !mayConnect(host, allowed)) throw new AddressBlocked();
 }
 
 /** All addresses of the name must be allowed, and so must the one that the socket is connected to. */
-function guardedConnect({ privateAllowed, lookup = systemLookup }: GuardOptions): buildConnector.connector {
+function guardedConnect(guard: GuardOptions): buildConnector.connector {
+  const { privateAllowed, alsoAllowed, lookup = systemLookup } = guard;
   const guardedLookup: LookupFunction = (host, options, done) => {
     lookup(host, { ...options, all: true }, (error, addresses) => {
       if (error) return done(error, []);
@@ -107,7 +111,8 @@ function guardedConnect({ privateAllowed, lookup = systemLookup }: GuardOptions)
     connect(options, (...outcome) => {
       const [error, socket] = outcome;
       if (error || !socket) return done(...outcome);
-      if (mayConnect(socket.remoteAddress ?? '', privateAllowed)) {
+      const allowed = privateAllowed || `${options.hostname}:${options.port}` === alsoAllowed;
+      if (mayConnect(socket.remoteAddress ?? '', allowed)) {
         readInChunks(socket);
         return done(...outcome);
       }

@@ -36,6 +36,13 @@ describe('the light of a lamp', () => {
     expect(hasExpired({ ...glow, validUntil: null }, at('10:20:00'))).toBe(false);
   });
 
+  test('[DEV-3] the number on it dims with it: at night it is never white', () => {
+    const level = (share: number) => Number.parseInt(inkOnDimmed('#2fbf71', share).slice(1, 3), 16);
+    expect(level(0.05)).toBeLessThan(140);
+    expect(level(0.05)).toBeLessThan(level(0.3));
+    expect(level(0.3)).toBeLessThan(255);
+  });
+
   test.each([1, 0.6, 0.3, 0.05])('[COL-3] a number on it can be read at brightness %d', (share) => {
     const dimmed = `#${[0x2f, 0xbf, 0x71]
       .map((channel) =>

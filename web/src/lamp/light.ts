@@ -1,5 +1,5 @@
 import type { GlowMessage } from '@tealight/contract';
-import { inkOn, NO_DATA_BRIGHTNESS, NO_DATA_COLOR } from '@tealight/glucose';
+import { contrastOf, DARK_INK, inkOn, NO_DATA_BRIGHTNESS, NO_DATA_COLOR } from '@tealight/glucose';
 import type { FlashState } from '../features/reading/flash-timing.ts';
 
 /** The state of the connection to the feed. `lost` reconnects automatically; `wrong-code` needs another code. */
@@ -35,8 +35,22 @@ export function hasExpired({ stale, validUntil }: GlowMessage, now: number): boo
   return !stale && validUntil !== null && now >= Date.parse(validUntil);
 }
 
-/** Ink that can be read on a color dimmed by `share` (0 to 1) over black. */
+/** The contrast of text that is read from a distance [WCAG 2.2, 1.4.3]. */
+const READABLE = 4.5;
+
+/**
+ * Ink that can be read on a color dimmed by `share` (0 to 1) over black. Light ink dims with the color, down to what
+ * can still be read: at night a white number would be too bright.
+ */
 export function inkOnDimmed(color: string, share: number): string {
-  const dimmed = [1, 3, 5].map((at) => Math.round(Number.parseInt(color.slice(at, at + 2), 16) * share));
-  return inkOn(`#${dimmed.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`);
+  const dimmed = hexOf([1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16) * share));
+  if (inkOn(dimmed) === DARK_INK) return DARK_INK;
+  for (let level = Math.round(255 * share); level < 255; level += 1) {
+    const ink = hexOf([level, level, level]);
+    if (contrastOf(dimmed, ink) >= READABLE) return ink;
+  }
+  return inkOn(dimmed);
 }
+
+const hexOf = (channels: readonly number[]): string =>
+  `#${channels.map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`;

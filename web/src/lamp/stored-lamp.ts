@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { saveStoredGlow } from './stored-glow.ts';
 
 /** The settings of this lamp in local storage: code, device id, brightness, and whether to show the number. */
 const StoredLamp = z.object({
@@ -27,6 +28,19 @@ export function saveStoredLamp(stored: StoredLamp): void {
   } catch {
     // Private windows may forbid storage; the lamp works without it.
   }
+}
+
+/** Whether this browser opens a lamp with a code that it has kept. */
+export const isLampStored = (): boolean => loadStoredLamp().code !== null;
+
+/** Removes the code, the settings and the last glow. */
+export function forgetStoredLamp(): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Without storage there is nothing to remove.
+  }
+  saveStoredGlow(null);
 }
 
 // `randomUUID` exists only on secure pages; a lamp in a home network may be opened without TLS.

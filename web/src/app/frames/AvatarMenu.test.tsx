@@ -1,5 +1,5 @@
 import { currentUser, signOut } from '@tealight/contract';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { ada, failure, fakeCalls, noNetwork } from '../../../test/fake-calls.ts';
@@ -62,6 +62,25 @@ describe('the menu', () => {
     expect(callsTo(signOut.path)).toMatchObject([{ method: 'POST', token: 'Bearer token' }]);
     expect(session.token()).toBeNull();
     expect(localStorage.getItem('accessToken')).toBeNull();
+  });
+
+  test.each([
+    ['Keep it and log out', true],
+    ['Remove it and log out', false],
+  ])('[SHELL-6] [DEV-3] log out asks whether the lamp stays on this screen: %s', async (answer, stays) => {
+    localStorage.setItem(
+      'tealight-lamp',
+      JSON.stringify({ code: 'k7m2qx4w9d', id: 'lamp-1', dim: 100, showsNumber: false }),
+    );
+    fakeCalls();
+    openApp('/support', 'token');
+    await userEvent.click(await menu());
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Log out' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Keep the lamp on this screen?' });
+    expect(session.token()).toBe('token');
+    await userEvent.click(within(dialog).getByRole('button', { name: answer }));
+    await waitFor(() => expect(currentAddress()).toBe('/login'));
+    expect(localStorage.getItem('tealight-lamp') !== null).toBe(stays);
   });
 
   test('[API-3] a 401 in the middle of a page leads to the login', async () => {

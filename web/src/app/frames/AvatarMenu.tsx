@@ -1,34 +1,63 @@
-import { VisuallyHidden } from '@mantine/core';
+import { Button, Group, Text, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { signOut } from '@tealight/contract';
+import { useState } from 'react';
 import { Avatar } from '../../components/Avatar.tsx';
+import { Dialog } from '../../components/Dialog.tsx';
 import { MenuButton } from '../../components/MenuButton.tsx';
 import { call } from '../../data/call.ts';
 import { fullName } from '../../data/person.ts';
 import { userQuery } from '../../data/queries.ts';
 import { session } from '../../data/session.ts';
+import { forgetStoredLamp, isLampStored } from '../../lamp/stored-lamp.ts';
 import { paths } from '../../paths.ts';
 import classes from './AvatarMenu.module.css';
 
 /** The name of the signed-in user, and the main menu. */
 export function AvatarMenu() {
   const { data: user } = useQuery(userQuery);
+  const [asking, setAsking] = useState(false);
   return (
-    <MenuButton
-      entries={[
-        { label: 'Dashboard', to: paths.dashboard },
-        { label: 'My account', to: paths.account },
-        { label: 'Security', to: paths.security },
-        { label: 'Support', to: paths.support },
-        { label: 'Log out', onChoose: logOut },
-      ]}
-    >
-      <span className={classes.name} data-known={user !== undefined}>
-        {user ? fullName(user) : 'Your account'}
-      </span>
-      <VisuallyHidden>menu</VisuallyHidden>
-      <Avatar user={user} size={38} />
-    </MenuButton>
+    <>
+      <MenuButton
+        entries={[
+          { label: 'Dashboard', to: paths.dashboard },
+          { label: 'My account', to: paths.account },
+          { label: 'Security', to: paths.security },
+          { label: 'Support', to: paths.support },
+          { label: 'Log out', onChoose: () => (isLampStored() ? setAsking(true) : logOut()) },
+        ]}
+      >
+        <span className={classes.name} data-known={user !== undefined}>
+          {user ? fullName(user) : 'Your account'}
+        </span>
+        <VisuallyHidden>menu</VisuallyHidden>
+        <Avatar user={user} size={38} />
+      </MenuButton>
+      <KeepLamp opened={asking} onClose={() => setAsking(false)} />
+    </>
+  );
+}
+
+/** Asks whether the lamp that this browser has opened stays on it after the wearer has signed out. */
+function KeepLamp({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const remove = () => {
+    forgetStoredLamp();
+    logOut();
+  };
+  return (
+    <Dialog title="Keep the lamp on this screen?" opened={opened} onClose={onClose}>
+      <Text mb="lg">
+        This browser has your connection code. Anyone who uses it can open the lamp and see your current
+        reading and its color.
+      </Text>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={remove}>
+          Remove it and log out
+        </Button>
+        <Button onClick={logOut}>Keep it and log out</Button>
+      </Group>
+    </Dialog>
   );
 }
 

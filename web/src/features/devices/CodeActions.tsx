@@ -10,7 +10,7 @@ import { notifyError, notifySuccess } from '../../data/notices.ts';
 import { userQuery } from '../../data/queries.ts';
 import { devicesQuery } from '../../data/wearer-queries.ts';
 
-const QrCode = lazyComponent(async () => (await import('./QrCode.tsx')).QrCode);
+const LampCode = lazyComponent(async () => (await import('./LampCode.tsx')).LampCode);
 
 /** Copy the code, show it as QR, or make a new one. */
 export function CodeActions({ code, lamp }: { code: string; lamp: string }) {
@@ -33,12 +33,8 @@ export function CodeActions({ code, lamp }: { code: string; lamp: string }) {
       </Action>
       <Dialog opened={open === 'qr'} onClose={close} title="Open the lamp on another screen">
         <Suspense>
-          <QrCode text={new URL(lamp, window.location.origin).href} />
+          <LampCode lamp={lamp} />
         </Suspense>
-        <Text mt="md" size="sm" c="dimmed">
-          Point the camera of a phone or tablet at it. Anyone who sees it can show your glow, and nothing
-          else.
-        </Text>
       </Dialog>
       <ConfirmNewCode opened={open === 'new'} onClose={close} />
     </Group>

@@ -55,6 +55,24 @@ describe('the devices panel', () => {
     expect(await screen.findByRole('img', { name: 'QR code that opens the lamp' })).toBeVisible();
   });
 
+  test.each([
+    ['http://localhost:3000/lamp', 'localhost:3000/lamp', 'This works on this computer only'],
+    ['http://192.168.1.5:3000/lamp', '192.168.1.5:3000/lamp', 'Without HTTPS'],
+    ['https://tealight.example.org/lamp', 'tealight.example.org/lamp', null],
+  ])(
+    '[DASH-4] [DEV-3] the QR code leads to %s, the address that other screens reach',
+    async (lamp, shown, note) => {
+      const none = { feed: '', events: '', glow: '', mqtt: null, mqttOverWebSocket: null, nightscout: '' };
+      fakeServer({ further: { [pairing.path]: () => ({ ...none, lamp }) } });
+      openPage(DevicesPanel);
+      await userEvent.click(await panel().findByRole('button', { name: 'Show as QR code' }));
+      const dialog = within(await screen.findByRole('dialog'));
+      expect(await dialog.findByText(shown)).toBeVisible();
+      if (note === null) expect(dialog.queryByRole('note')).not.toBeInTheDocument();
+      else expect(dialog.getByRole('note')).toHaveTextContent(note);
+    },
+  );
+
   test('[DASH-4] lets the wearer choose how far back displays for Nightscout may read', async () => {
     const { calls } = fakeServer();
     openPage(DevicesPanel);

@@ -1,14 +1,8 @@
 import { Skeleton, Text } from '@mantine/core';
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { pairing } from '@tealight/contract';
+import { useQuery } from '@tanstack/react-query';
 import { LoadError } from '../../components/LoadError.tsx';
-import { call } from '../../data/call.ts';
 import { brokerOf } from './broker.ts';
-
-const pairingQuery = queryOptions({
-  queryKey: [pairing.path],
-  queryFn: ({ signal }) => call(pairing, { signal }),
-});
+import { pairingQuery } from './device-address.ts';
 
 /** Where the MQTT broker is, as the server says: it need not be the address of this page. */
 export function MqttBroker() {

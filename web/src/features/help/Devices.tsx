@@ -23,6 +23,13 @@ export function Devices() {
         </li>
         <li>Tap it to dim it or to show the number. Add it to the home screen to use it full screen.</li>
       </ol>
+      <h2 id="https">Why HTTPS</h2>
+      <p>
+        At an address that starts with <code>http://</code> browsers on other devices let the screen sleep, do
+        not install the lamp, do not open it without a network, and allow no notifications. There are two ways
+        to HTTPS: a proxy in front of Tealight (<code>PUBLIC_URL</code>, <code>TRUSTED_PROXIES</code>), or a
+        certificate of your own (<code>TLS_CERT</code>, <code>TLS_KEY</code>).
+      </p>
       <h2>Home Assistant, ESPHome, WLED</h2>
       <p>
         Tealight uses an MQTT broker. Add it with the host and port that your dashboard shows under “How to

@@ -6,6 +6,7 @@ import {
   connectionLimits,
   openConnectionLimit,
 } from '../../../limits/connection-limit.ts';
+import { followTlsFiles, readTlsFiles, type TlsFiles } from '../../../process/tls-files.ts';
 import type { TrustedProxies } from '../../../shared/client-address.ts';
 import type { Log } from '../../../shared/log.ts';
 import type { Admission } from '../../authentication/admission.ts';
@@ -13,7 +14,6 @@ import { discoveryFor, HOME_PREFIX } from '../home-assistant.ts';
 import { belowCode, takesIn } from '../topics.ts';
 import { type BrokerParts, type MqttCounts, openBroker, PACKET_MAX_BYTES } from './broker.ts';
 import { listenTo, type MqttPort, mqttUpgrade, portOf } from './listen.ts';
-import { followTlsFiles, readTlsFiles, type TlsFiles } from './tls-files.ts';
 
 export type MqttParts = {
   admission: Admission;
@@ -50,7 +50,7 @@ export async function openMqtt(parts: MqttParts): Promise<Mqtt> {
     if (change === 'range') broker.sendAgain(wearerId);
   });
   const files = parts.port.tls;
-  const tls = files === null ? null : await readTlsFiles(files);
+  const tls = files === null ? null : await readTlsFiles(files, 'mqtt');
   const server = await listenTo(
     broker,
     { ...parts.port, tls },
@@ -60,7 +60,8 @@ export async function openMqtt(parts: MqttParts): Promise<Mqtt> {
     },
   );
   parts.log.info({ event: 'mqtt-listening', host: parts.port.host, port: portOf(server), tls: tls !== null });
-  const following = files === null ? null : followTlsFiles(server as TlsServer, files, parts.log);
+  const following =
+    files === null ? null : followTlsFiles(server as TlsServer, files, { use: 'mqtt', log: parts.log });
   return {
     port: portOf(server),
     isTls: tls !== null,

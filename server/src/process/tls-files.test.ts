@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, createServer } from 'node:tls';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { Log } from '../../../shared/log.ts';
+import type { Log } from '../shared/log.ts';
 import { followTlsFiles, readTlsFiles } from './tls-files.ts';
 
 const LOOK_EVERY_MS = 20;
@@ -46,14 +46,15 @@ test('[DEV-2] a renewed certificate is used without a restart, and files that ar
     await copyFile(key, files.key);
   };
   await place('first');
-  const server = createServer(await readTlsFiles(files)).listen(0, '127.0.0.1');
+  const server = createServer(await readTlsFiles(files, 'mqtt')).listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
   server.on('tlsClientError', () => {});
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const events: string[] = [];
   const note = ({ event }: { event: string }) => events.push(event);
-  using _ = followTlsFiles(server, files, { info: note, error: note } as unknown as Log, LOOK_EVERY_MS);
+  const log = { info: note, error: note } as unknown as Log;
+  using _ = followTlsFiles(server, files, { use: 'mqtt', log, everyMs: LOOK_EVERY_MS });
   expect(await shown(port)).toBe('first');
 
   await writeFile(files.cert, 'half a file');

@@ -1,0 +1,45 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { get } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { realProcess } from '../support/real-process.ts';
+
+/** A certificate for localhost that is its own authority, made by the openssl command. */
+function certificate() {
+  const folder = mkdtempSync(join(tmpdir(), 'tealight-https-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
+  const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'];
+  const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-noenc', '-days', '2'];
+  execFileSync('openssl', ['req', '-x509', ...kind, ...names, '-keyout', key, '-out', cert], {
+    stdio: 'ignore',
+  });
+  return { cert, key };
+}
+
+test('[OPS-3] with a certificate the port speaks HTTPS and nothing else', async () => {
+  const { cert, key } = certificate();
+  await using tealight = await realProcess({ TLS_CERT: cert, TLS_KEY: key });
+  const { port } = new URL(tealight.url);
+  expect(tealight.said()).toContain(`https://127.0.0.1:${port}`);
+  const answer = await new Promise<{ status?: number; hsts?: string }>((resolve, reject) => {
+    const options = { host: '127.0.0.1', port, path: '/health/ready', ca: readFileSync(cert), agent: false };
+    get(options, ({ statusCode, headers }) => {
+      resolve({
+        ...(statusCode !== undefined && { status: statusCode }),
+        ...(headers['strict-transport-security'] !== undefined && {
+          hsts: headers['strict-transport-security'],
+        }),
+      });
+    }).on('error', reject);
+  });
+  expect(answer).toMatchObject({ status: 200, hsts: expect.stringContaining('max-age') });
+  await expect(fetch(`http://127.0.0.1:${port}/health/ready`)).rejects.toThrow();
+});
+
+test('[OPS-3] a certificate that cannot be used ends the start and is named', async () => {
+  const { key } = certificate();
+  await expect(realProcess({ TLS_CERT: key, TLS_KEY: key })).rejects.toThrow('TLS_CERT');
+});
