@@ -3,7 +3,7 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import type { SourceErrorCode, SourceType } from '@tealight/contract';
 import { otherRegion, regionOf } from '@tealight/sources/descriptors';
 import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react';
-import { useFocusOnOpen } from '../../components/focus/use-focus-on-open.ts';
+import { useFocusOnOpen } from '../../components/forms/use-focus-on-open.ts';
 import { ConnectorCard } from './ConnectorCard.tsx';
 import { ConnectorInputs } from './ConnectorInputs.tsx';
 import { type Connector, connectorOf, connectors } from './connectors.ts';

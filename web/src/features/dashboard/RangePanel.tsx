@@ -1,11 +1,11 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type Ref, Suspense, useState } from 'react';
-import { useFocusAfterRender } from '../../components/focus/use-focus-after-render.ts';
 import { LazyWithPreload } from '../../components/LazyWithPreload.tsx';
 import { LoadError } from '../../components/LoadError.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { Pill } from '../../components/Pill.tsx';
+import { useFocusAfterRender } from '../../components/use-focus-after-render.ts';
 import { userQuery } from '../../data/queries.ts';
 import { savedChoice } from '../range/saved-choice.ts';
 import { useCurrentMgdl } from '../range/use-current-mgdl.ts';

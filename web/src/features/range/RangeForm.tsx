@@ -10,8 +10,8 @@ import {
   units,
 } from '@tealight/glucose';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { useFocusAfterRender } from '../../components/focus/use-focus-after-render.ts';
-import { useFocusOnOpen } from '../../components/focus/use-focus-on-open.ts';
+import { useFocusOnOpen } from '../../components/forms/use-focus-on-open.ts';
+import { useFocusAfterRender } from '../../components/use-focus-after-render.ts';
 import { RangeBar } from './RangeBar.tsx';
 import { isEmpty, isSavable, rangeOf, setpointTexts, suggestedRange } from './range-values.ts';
 import { SetpointField } from './SetpointField.tsx';

@@ -1,10 +1,10 @@
 import { Skeleton } from '@mantine/core';
 import type { SourceType } from '@tealight/contract';
 import { Suspense, useState } from 'react';
-import { useFocusAfterRender } from '../../../components/focus/use-focus-after-render.ts';
 import { LazyWithPreload } from '../../../components/LazyWithPreload.tsx';
 import { Panel } from '../../../components/Panel.tsx';
 import { Pill } from '../../../components/Pill.tsx';
+import { useFocusAfterRender } from '../../../components/use-focus-after-render.ts';
 import { useDexcomReturn } from '../../connect-source/use-dexcom-sign-in.ts';
 import classes from '../dashboard.module.css';
 import { connectSource } from '../lazy-panels.ts';
