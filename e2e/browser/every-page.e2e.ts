@@ -31,7 +31,7 @@ const signedInPages = [
 ];
 
 /** Opens a page of the app and waits for all of it; parts that load when they come near the view too. */
-async function visit(page: Page, path: string): Promise<void> {
+async function openWhole(page: Page, path: string): Promise<void> {
   await page.goto('about:blank');
   await page.goto(path);
   await expect(page.getByRole('main')).toBeVisible();
@@ -63,7 +63,7 @@ for (const { name, width, args } of sizes) {
     const page = await browser.newPage({ baseURL: tealight.url, viewport: { width, height: 844 } });
     const faults: Record<string, string[]> = {};
     const look = async (path: string, who = '') => {
-      await visit(page, path);
+      await openWhole(page, path);
       faults[path + who] = await layoutFaults(page);
     };
     for (const path of publicPages) await look(path);
@@ -100,10 +100,10 @@ test('[SHELL-11] assistive technology stumbles over nothing on public pages and 
 }) => {
   const found: string[] = [];
   for (const path of publicPages) {
-    await visit(page, path);
+    await openWhole(page, path);
     found.push(...(await violations(page, path)));
   }
-  await visit(page, '/signup');
+  await openWhole(page, '/signup');
   await page.getByLabel('Email').fill('nobody');
   await page.getByRole('button', { name: 'Rules for Password' }).click();
   await page.getByLabel('Password', { exact: true }).fill('short');
@@ -122,7 +122,7 @@ test('[SHELL-11] assistive technology stumbles over nothing on signed-in pages, 
   const found: string[] = [];
   const look = async (what: string) => found.push(...(await violations(page, what)));
   for (const path of signedInPages) {
-    await visit(page, path);
+    await openWhole(page, path);
     await look(path);
   }
   await page.getByRole('button', { name: 'Time in range menu' }).click();
@@ -130,13 +130,13 @@ test('[SHELL-11] assistive technology stumbles over nothing on signed-in pages, 
   await expect(page.getByRole('dialog')).toBeVisible();
   await look('settings of time in range');
 
-  await visit(page, '/account');
+  await openWhole(page, '/account');
   await page.getByRole('button', { name: 'Edit' }).click();
   await page.getByLabel('First name').fill('');
   await page.getByLabel('Last name').focus();
   await look('account with an error');
 
-  await visit(page, '/security');
+  await openWhole(page, '/security');
   await page.getByRole('textbox', { name: 'Current password' }).fill('Not-the-password1!');
   await page.getByRole('textbox', { name: 'New password' }).fill('Password123!');
   await page.getByRole('button', { name: 'Save' }).click();

@@ -5,7 +5,7 @@ import { FormErrors } from './FormErrors.tsx';
 import type { FormValues } from './use-form-values.ts';
 
 export type FormProps<Data> = {
-  form: Pick<FormValues<Record<string, string>, Data>, 'data' | 'showAllErrors' | 'formErrors' | 'refusal'>;
+  form: Pick<FormValues<Record<string, string>, Data>, 'data' | 'showAllErrors' | 'formErrors' | 'rejection'>;
   busy: boolean;
   /** Whether the first field takes the focus: the form appears because it was asked for. */
   takesFocus?: boolean;
@@ -26,14 +26,14 @@ export function Form<Data>({ form, busy, takesFocus = false, onSubmit, children 
   useEffect(() => {
     if (takesFocus) element.current?.querySelector<HTMLElement>('input:not([hidden]), select')?.focus();
   }, [takesFocus]);
-  const { refusal } = form;
+  const { rejection } = form;
   // A button that waits has lost the focus: it comes back, or goes to the field that was refused.
   useEffect(() => {
-    if (refusal === null || refusal === undefined) return;
+    if (rejection === null || rejection === undefined) return;
     const submitButton = element.current?.querySelector<HTMLElement>('[type="submit"]');
     if (element.current?.contains(document.activeElement) !== true) submitButton?.focus();
     element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [refusal]);
+  }, [rejection]);
   return (
     <form ref={element} onSubmit={submit} noValidate>
       <Stack gap="md">

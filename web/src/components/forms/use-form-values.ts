@@ -25,7 +25,7 @@ export type FormValues<V extends Values, Data> = {
   /** What the server refused these values with and no field shows; empty once a value has changed. */
   formErrors: readonly string[];
   /** The error of the call that sent the values; null without one. */
-  refusal: unknown;
+  rejection: unknown;
   /** Shows every error, as if every field had lost focus. */
   showAllErrors: () => void;
   clear: () => void;
@@ -59,7 +59,7 @@ export function useFormValues<V extends Values, Data>(
       error: touched.has(name) ? errorOf(name) : server.errorOf(name),
     }),
     formErrors: server.others,
-    refusal: refused,
+    rejection: refused,
     showAllErrors: () => setTouched(new Set(Object.keys(start))),
     clear: () => {
       setValues(start);

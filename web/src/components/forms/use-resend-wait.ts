@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 /** The server sends one email of a kind a minute to an address (SUP-5). */
 const WAIT_SECONDS = 60;
 
-/** How many seconds the server would still refuse to send an email again, and what begins the wait anew. */
+/** How many seconds the server would still refuse to send an email again, and what begins the wait again. */
 export function useResendWait(justSent = false): readonly [seconds: number, restart: () => void] {
   const [until, setUntil] = useState(() => (justSent ? Date.now() + WAIT_SECONDS * 1000 : 0));
   const [now, setNow] = useState(Date.now);

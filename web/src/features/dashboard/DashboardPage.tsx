@@ -24,10 +24,10 @@ function Panels() {
       <div className={classes.hero}>
         <ConnectionPanel />
       </div>
+      <TimeInRange />
       <div className={classes.range}>
         <RangePanel />
       </div>
-      <TimeInRange />
       <div className={classes.devices}>
         <DevicesPanel />
       </div>
