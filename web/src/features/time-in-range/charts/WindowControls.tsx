@@ -22,14 +22,6 @@ export function WindowControls({ view, compare, onCompare }: WindowControlsProps
       <ActionIcon variant="default" size="lg" aria-label="Earlier" onClick={() => pan(-1)}>
         <IconChevronLeft size={18} aria-hidden="true" />
       </ActionIcon>
-      <TextInput
-        aria-label="Day"
-        type="date"
-        size="sm"
-        max={dateValue(Date.now())}
-        value={dateValue((end ?? Date.now()) - 1)}
-        onChange={({ target }) => showDate(target.value)}
-      />
       <ActionIcon
         variant="default"
         size="lg"
@@ -44,6 +36,14 @@ export function WindowControls({ view, compare, onCompare }: WindowControlsProps
           Now
         </Button>
       )}
+      <TextInput
+        aria-label="Day"
+        type="date"
+        size="sm"
+        max={dateValue(Date.now())}
+        value={dateValue((end ?? Date.now()) - 1)}
+        onChange={({ target }) => showDate(target.value)}
+      />
       <NativeSelect
         aria-label="Compare with"
         size="sm"

@@ -11,9 +11,9 @@ export const chartLabel = (span: ChartSpan, end: number | null): string =>
 
 /** How many days before the chart another day is drawn behind it. */
 export const compareChoices = [
-  { value: '0', label: 'No comparison' },
-  { value: '1', label: 'With the day before' },
-  { value: '7', label: 'With a week before' },
+  { value: '0', label: 'Compare' },
+  { value: '1', label: 'Day before' },
+  { value: '7', label: 'Week before' },
 ] as const;
 export type CompareDays = (typeof compareChoices)[number]['value'];
 

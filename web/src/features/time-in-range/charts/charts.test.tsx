@@ -95,7 +95,7 @@ describe('the glucose chart', () => {
     fireEvent.change(await chart().findByLabelText('Day'), { target: { value: '2026-03-05' } });
     const end = new Date(2026, 2, 6).toISOString();
     await vi.waitFor(() => expect(fake.requested).toContain(`chart 24h until ${end}`));
-    await userEvent.selectOptions(chart().getByLabelText('Compare with'), 'With a week before');
+    await userEvent.selectOptions(chart().getByLabelText('Compare with'), 'Week before');
     expect(await chart().findByText('The gray line is the same time a week before.')).toBeVisible();
     const weekBefore = new Date(fake.chart.period.to - 7 * 24 * 60 * MINUTE).toISOString();
     expect(fake.requested).toContain(`chart 24h until ${weekBefore}`);
