@@ -104,7 +104,8 @@ export function statisticsAnswers(fake: FakeStatistics): FakeWorld['further'] {
       return { data: { ...fake.statistics, period: { from: NOW - spanMs(period), to: NOW } } };
     },
     [glucoseChart.path]: (query) => {
-      fake.requested.push(`chart ${query.get('span')}`);
+      const until = query.get('until');
+      fake.requested.push(`chart ${query.get('span')}${until === null ? '' : ` until ${until}`}`);
       return { data: fake.chart };
     },
     [glucoseProfile.path]: () => ({ data: fake.profile }),

@@ -88,7 +88,11 @@ export const glucoseChart = {
   method: 'GET',
   path: `${base}/chart`,
   access: 'wearer',
-  query: z.strictObject({ span: z.enum(chartSpans) }),
+  query: z.strictObject({
+    span: z.enum(chartSpans),
+    /** Where the chart ends, in ISO 8601; now, without it and for what is later. */
+    until: z.optional(z.iso.datetime('Give date and time like 2026-11-22T12:00:00Z')),
+  }),
   reply: z.object({
     data: z.object({
       period: Stretch,

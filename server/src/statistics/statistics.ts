@@ -24,7 +24,8 @@ export type StatisticsDependencies = HistoryDependencies & {
 
 export type Statistics = Disposable & {
   statisticsFor(wearerId: number, period: StatisticsPeriod): Promise<StatisticsAnswer>;
-  chartFor(wearerId: number, span: ChartSpan): Promise<ChartAnswer>;
+  /** `until`: where it ends, epoch milliseconds; now, without it. */
+  chartFor(wearerId: number, span: ChartSpan, until?: number): Promise<ChartAnswer>;
   profileFor(wearerId: number, period: ProfilePeriod): Promise<ProfileAnswer>;
 };
 
@@ -44,10 +45,12 @@ export function openStatistics(dependencies: StatisticsDependencies): Statistics
       const bothPeriods = { from: periodBefore(period).from, to: period.to };
       return statisticsAnswer(await history.seriesFor(wearerId, bothPeriods), period, population);
     },
-    async chartFor(wearerId, span) {
-      const period = periodUntilNow(span);
+    async chartFor(wearerId, span, until = Number.POSITIVE_INFINITY) {
+      const isPast = until < dependencies.now();
+      const period = isPast ? { from: until - spanMs(span), to: until } : periodUntilNow(span);
       const wearer = await dependencies.wearers.byId(wearerId);
-      const series = await history.seriesFor(wearerId, { ...period, from: period.from - CHART_LEAD_MS });
+      const read = isPast ? history.pastSeriesFor : history.seriesFor;
+      const series = await read(wearerId, { ...period, from: period.from - CHART_LEAD_MS });
       return chartAnswer(series, period, wearer?.range ? setpointsOf(wearer.range) : null);
     },
     async profileFor(wearerId, name) {

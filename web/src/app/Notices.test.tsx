@@ -85,6 +85,13 @@ describe('a notice', () => {
     expect(screen.getAllByText('Network error')).toHaveLength(1);
   });
 
+  test('[SHELL-9] an error goes when what failed works again', () => {
+    show(() => notifyError('Network error'));
+    show(() => notifySuccess('Your choice has been saved'));
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(screen.getByRole('status')).toHaveTextContent('Your choice has been saved');
+  });
+
   test('one that is gone already may be dismissed again', () => {
     show(() => dismiss(-1));
     expect(screen.queryByRole('status')).not.toBeInTheDocument();

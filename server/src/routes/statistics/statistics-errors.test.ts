@@ -9,6 +9,7 @@ test.each([
   [readStatistics, { period: '8d' }, 'period'],
   [readStatistics, {}, 'period'],
   [glucoseChart, { span: '7d' }, 'span'],
+  [glucoseChart, { span: '24h', until: 'yesterday' }, 'until'],
   [glucoseProfile, { period: '24h' }, 'period'],
 ] as const)('[DASH-7] %o refuses %o by the name of the field', async ({ path, method }, query, field) => {
   await using store = await openInMemory();

@@ -72,6 +72,17 @@ describe('the statistics of a wearer’s readings', () => {
       expect(chart.takenAt).toHaveLength(39);
     });
 
+    test('[DASH-7] the chart ends where it is asked to, and now for what is yet to come', async () => {
+      const store = await open();
+      const { wearerId, ask } = await statisticsOn(store);
+      await storeReadings(store, wearerId, everyFive(NOON - 400 * DAY, NOON - 399 * DAY));
+      const chartUntil = (at: number) => ask(glucoseChart, { span: '6h', until: new Date(at).toISOString() });
+      const past = await chartUntil(NOON - 399 * DAY);
+      expect(past.period).toEqual({ from: NOON - 399 * DAY - 6 * HOUR, to: NOON - 399 * DAY });
+      expect(past.takenAt).toHaveLength(75);
+      expect((await chartUntil(NOON + DAY)).period).toEqual({ from: NOON - 6 * HOUR, to: NOON });
+    });
+
     test('[DASH-7] the profile follows the wearer’s time zone', async () => {
       const store = await open();
       const { api, token, wearerId, ask } = await statisticsOn(store);

@@ -15,7 +15,7 @@ import type { Parts } from '../dependencies.ts';
 /** The statistics that other parts compute. */
 export type Statistics = {
   statisticsFor(wearerId: number, period: StatisticsPeriod): Promise<ReplyOf<typeof readStatistics>['data']>;
-  chartFor(wearerId: number, span: ChartSpan): Promise<ReplyOf<typeof glucoseChart>['data']>;
+  chartFor(wearerId: number, span: ChartSpan, until?: number): Promise<ReplyOf<typeof glucoseChart>['data']>;
   profileFor(wearerId: number, period: ProfilePeriod): Promise<ReplyOf<typeof glucoseProfile>['data']>;
   /** Erases readings older than the wearer's retention period. */
   eraseFor(wearerId: number): Promise<void>;
@@ -27,8 +27,12 @@ export function serveStatistics(api: Api, { statistics, store, changes }: Parts)
     data: await statistics.statisticsFor(principal.wearerId, period),
   }));
 
-  serve(api, glucoseChart, async ({ query: { span }, principal }) => ({
-    data: await statistics.chartFor(principal.wearerId, span),
+  serve(api, glucoseChart, async ({ query: { span, until }, principal }) => ({
+    data: await statistics.chartFor(
+      principal.wearerId,
+      span,
+      until === undefined ? until : Date.parse(until),
+    ),
   }));
 
   serve(api, glucoseProfile, async ({ query: { period }, principal }) => ({

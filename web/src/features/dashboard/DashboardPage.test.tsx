@@ -4,7 +4,7 @@ import { fakeServer, noConnection } from '../../../test/fake-server.ts';
 import { openPage } from '../../../test/on-page.ts';
 import { DashboardPage } from './DashboardPage.tsx';
 
-const panels = ['CGM Connection', 'Range Setup', 'Time in range', 'Device Connection Code'];
+const panels = ['CGM Connection', 'Time in range', 'Range Setup', 'Device Connection Code'];
 
 describe('the dashboard', () => {
   test('[DASH-1] [DASH-3] [DASH-4] draws its panels at once, and the reading in its place', async () => {

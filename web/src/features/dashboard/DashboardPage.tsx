@@ -27,14 +27,14 @@ function Panels() {
           <ConnectionPanel />
         </PanelBoundary>
       </div>
+      <PanelBoundary title="Time in range">
+        <TimeInRange />
+      </PanelBoundary>
       <div className={classes.range}>
         <PanelBoundary title="Range Setup">
           <RangePanel />
         </PanelBoundary>
       </div>
-      <PanelBoundary title="Time in range">
-        <TimeInRange />
-      </PanelBoundary>
       <div className={classes.devices}>
         <PanelBoundary title="Device Connection Code">
           <DevicesPanel />

@@ -32,6 +32,8 @@ describe('where you are signed in', () => {
     const { callsTo } = open();
     await press(panel, 'Sign out Safari on iPhone');
     expect(await screen.findByText('Signed out: Safari on iPhone')).toBeVisible();
+    const list = (await region(panel)).getByRole('list', { name: 'Sessions' });
+    await waitFor(() => expect(list).toHaveFocus());
     expect(callsTo(endSessions.path)[0]?.body).toEqual({ id: 'bbbbbbbbbbbbbbbb' });
     const here = (await region(panel)).getByText('Firefox on Linux').closest('li');
     expect(here).toHaveTextContent('This device');
@@ -64,6 +66,8 @@ describe('taking everything along', () => {
     const { callsTo } = open({ [exportData.path]: () => new Response('zip') });
     await press('Download all my data', 'Download all my data');
     const download = screen.getByRole('button', { name: 'Download' });
+    expect(screen.getByLabelText('Your password')).toHaveFocus();
+    expect(download).toHaveAccessibleDescription('Enter your password.');
     expect(download).toBeDisabled();
     await userEvent.type(screen.getByLabelText('Your password'), 'Secret123!');
     await userEvent.click(download);
@@ -91,6 +95,7 @@ describe('deleting the account', () => {
     await press('Delete my account', 'Delete my account');
     await userEvent.click(screen.getByRole('button', { name: 'Keep my account' }));
     expect(screen.queryByLabelText('Your password')).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Delete my account' })).toHaveFocus();
     expect(callsTo(deleteAccount.path)).toEqual([]);
   });
 

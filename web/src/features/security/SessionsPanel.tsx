@@ -4,6 +4,7 @@ import { endSessions, listSessions, type SignedInSession } from '@tealight/contr
 import { CallErrors } from '../../components/forms/FormErrors.tsx';
 import { LoadError } from '../../components/LoadError.tsx';
 import { Panel } from '../../components/Panel.tsx';
+import { useFocusAfterRender } from '../../components/focus/use-focus-after-render.ts';
 import { call } from '../../data/call.ts';
 import { notifySuccess } from '../../data/notices.ts';
 import { pageLocale } from '../../data/page-locale.ts';
@@ -17,7 +18,9 @@ const sessionsQuery = queryOptions({
 /** The sessions of the account, each with a button that ends it. */
 export function SessionsPanel() {
   const { data: sessions, isError, refetch } = useQuery(sessionsQuery);
-  const end = useEnd();
+  const list = useFocusAfterRender<HTMLUListElement>();
+  // The button that was pressed is gone with its session.
+  const end = useEnd(list.focus);
   const others = sessions?.filter(({ current }) => !current) ?? [];
   return (
     <Panel title="Where you are signed in">
@@ -28,7 +31,7 @@ export function SessionsPanel() {
           <Skeleton height={96} aria-label="Loading" role="status" />
         ))}
       {sessions && (
-        <ul className={classes.sessions}>
+        <ul ref={list.target} tabIndex={-1} className={classes.sessions} aria-label="Sessions">
           {sessions.map((session) => (
             <SessionItem key={session.id} session={session} onEnd={() => end.mutate(session)} />
           ))}
@@ -45,7 +48,7 @@ export function SessionsPanel() {
 }
 
 /** Ends one session, or with null all but this one. */
-function useEnd() {
+function useEnd(onEnded: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (session: SignedInSession | null) =>
@@ -53,6 +56,7 @@ function useEnd() {
     onSuccess: async (_, session) => {
       notifySuccess(session === null ? 'Signed out everywhere else' : `Signed out: ${session.device}`);
       await client.invalidateQueries(sessionsQuery);
+      onEnded();
     },
   });
 }

@@ -81,6 +81,8 @@ describe('signing in', () => {
     expect(session.token()).toBeNull();
     expect(await email()).toHaveValue('ada@example.org');
     expect(await password()).toHaveValue('Secret123!');
+    await userEvent.type(await password(), 'x');
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
   test('[API-3] without a network says so', async () => {
@@ -98,6 +100,7 @@ describe('signing in', () => {
     await userEvent.click(await button());
     await userEvent.click(await screen.findByRole('button', { name: 'Send it again' }));
     expect(await screen.findByText('Email sent')).toBeVisible();
+    expect(await screen.findByRole('button', { name: /^Send it again \(in \d+ s\)$/ })).toHaveFocus();
     expect(callsTo(resendConfirm.path)[0]?.query).toEqual({ email: 'ada@example.org' });
   });
 });

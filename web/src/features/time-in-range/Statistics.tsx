@@ -52,7 +52,7 @@ export function Statistics({ statistics, settings, hasTimeZone, unit, palette }:
         head={comparisonHead(period)}
         rows={() => comparisonRows(current, before, options)}
       />
-      <div className={classes.columns}>
+      <div className={`${classes.columns} ${classes.recent}`}>
         <ChartSection unit={unit} palette={palette} />
         <Events events={events} period={period} unit={unit} now={now} />
       </div>

@@ -27,11 +27,16 @@ export const statisticsQuery = (period: StatisticsPeriod) =>
     ...refetched,
   });
 
-export const chartQuery = (span: ChartSpan) =>
+/** `until`: where the chart ends, epoch milliseconds; null: now. */
+export const chartQuery = (span: ChartSpan, until: number | null = null) =>
   queryOptions({
-    queryKey: [...statisticsKey, 'chart', span],
-    queryFn: async ({ signal }) => (await call(glucoseChart, { query: { span }, signal })).data,
+    queryKey: [...statisticsKey, 'chart', span, until],
+    queryFn: async ({ signal }) => {
+      const end = until === null ? {} : { until: new Date(until).toISOString() };
+      return (await call(glucoseChart, { query: { span, ...end }, signal })).data;
+    },
     ...refetched,
+    ...(until !== null && { refetchInterval: false, staleTime: REFETCH_MS }),
   });
 
 export const profileQuery = (period: ProfilePeriod) =>

@@ -12,19 +12,26 @@ import { usePointing } from './use-pointer.ts';
 
 export type GlucoseChartProps = {
   chart: ChartData;
+  /** Another day, drawn behind. */
+  behind: ChartData | null;
+  /** Whether it ends now. */
+  isLive: boolean;
   span: ChartSpan;
   unit: Unit;
   palette: Palette;
   /** What the chart is called. */
   label: string;
+  onPan: (direction: -1 | 1) => void;
+  onZoom: (direction: -1 | 1) => void;
 };
 
 /** The readings of the last hours as a line in the lamp's colors; mouse, finger and keys point at one of them. */
-export function GlucoseChart({ chart, span, unit, palette, label }: GlucoseChartProps) {
+export function GlucoseChart(props: GlucoseChartProps) {
+  const { chart, behind, isLive, span, unit, palette, label, onPan, onZoom } = props;
   const { ref: sized, width } = useElementSize();
   const canvas = useRef<HTMLDivElement>(null);
-  const plot = usePlot(canvas, { chart, span, unit, palette, width });
-  const { reading, isPointed, container, last, handlers } = usePointing(chart, plot);
+  const plot = usePlot(canvas, { chart, behind, isLive, span, unit, palette, width });
+  const { reading, isPointed, container, last, handlers } = usePointing(chart, plot, { onPan, onZoom });
   const words = reading && readingText(reading, chart, unit);
   const valueText = words ? [words.value, words.zone, words.time] : ['No readings'];
   return (

@@ -45,7 +45,28 @@ export function drawBehind(plot: uPlot, view: ChartView, levels: readonly number
     ctx.lineTo(bbox.left + bbox.width, y);
     ctx.stroke();
   }
+  ctx.setLineDash([]);
+  if (view.behind !== null) drawOtherDay(plot, view, view.behind);
   ctx.restore();
+}
+
+/** Another day as a thin gray line, open where readings are missing. */
+function drawOtherDay(plot: uPlot, view: ChartView, { takenAt, mgdl }: ChartView['chart']): void {
+  const { ctx, bbox } = plot;
+  ctx.beginPath();
+  ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height);
+  ctx.clip();
+  ctx.strokeStyle = view.colors.quiet;
+  ctx.lineWidth = 1.5 * devicePixelRatio * view.scale;
+  ctx.beginPath();
+  takenAt.forEach((at, index) => {
+    const value = mgdl[index];
+    if (value == null) return;
+    const [x, y] = [plot.valToPos(at, 'x', true), heightOf(plot, view, value)];
+    if (mgdl[index - 1] == null) ctx.moveTo(x, y);
+    else ctx.lineTo(x, y);
+  });
+  ctx.stroke();
 }
 
 /** The current reading glows at the end of the line; a stale one does not. */

@@ -11,6 +11,10 @@ export type ChartData = ReplyOf<typeof glucoseChart>['data'];
 /** Everything that decides how a chart looks. */
 export type ChartView = {
   chart: ChartData;
+  /** Another day, moved to the hours of the chart and drawn behind. */
+  behind: ChartData | null;
+  /** Whether it ends now. */
+  isLive: boolean;
   span: ChartSpan;
   unit: Unit;
   palette: Palette;
@@ -34,7 +38,7 @@ export const columnsOf = ({ chart, unit }: ChartView): uPlot.AlignedData => [
 /** How the chart is drawn. Its cursor is ours: it serves mouse, finger and keyboard alike. */
 export function optionsOf(view: ChartView): uPlot.Options {
   const { chart, unit, scale } = view;
-  const { min, max } = reach(chart.mgdl, chart.setpoints, unit);
+  const { min, max } = reach([...chart.mgdl, ...(view.behind?.mgdl ?? [])], chart.setpoints, unit);
   const levels = levelsBeside(chart.setpoints, unit === 'mg/dL' ? max : max * MGDL_PER_MMOL);
   return {
     width: view.width * scale,
@@ -50,7 +54,7 @@ export function optionsOf(view: ChartView): uPlot.Options {
     series: [{}, lineOf(view)],
     hooks: {
       drawClear: [(plot) => drawBehind(plot, view, levels)],
-      draw: [(plot) => drawLast(plot, view)],
+      draw: [(plot) => view.isLive && drawLast(plot, view)],
     },
   };
 }

@@ -1,9 +1,10 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { fakeServer } from '../../../../test/fake-server.ts';
 import {
   fakeStatistics,
+  MINUTE,
   someChart,
   someProfile,
   statisticsAnswers,
@@ -50,6 +51,67 @@ describe('the glucose chart', () => {
     await screen.findByRole('slider');
     expect(fake.requested).toContain('chart 3h');
     expect(localStorage.getItem('tealight-chart')).toBe('3h');
+  });
+
+  test('[DASH-7] goes back through history and to now again, by buttons', async () => {
+    const fake = await open();
+    await userEvent.click(await chart().findByRole('button', { name: 'Earlier' }));
+    expect(await chart().findByRole('slider', { name: /^Glucose of 24 hours until / })).toBeVisible();
+    await vi.waitFor(() => expect(fake.requested.at(-1)).toMatch(/^chart 24h until \d{4}-/));
+    await userEvent.click(chart().getByRole('button', { name: 'Now' }));
+    expect(await chart().findByRole('slider', { name: 'Glucose of the last 24 hours' })).toBeVisible();
+  });
+
+  test('[DASH-7] is moved and zoomed by the keyboard beyond its first reading', async () => {
+    await open();
+    (await chart().findByRole('slider')).focus();
+    await userEvent.keyboard('{Home}{ArrowLeft}');
+    expect(await chart().findByRole('slider', { name: /^Glucose of 24 hours until / })).toHaveFocus();
+    await userEvent.keyboard('+');
+    expect(await chart().findByRole('slider', { name: /^Glucose of 12 hours until / })).toHaveFocus();
+    await userEvent.keyboard('-{End}{ArrowRight}{End}{ArrowRight}{End}{ArrowRight}');
+    expect(await chart().findByRole('slider', { name: 'Glucose of the last 24 hours' })).toHaveFocus();
+  });
+
+  test('[DASH-7] a quick swipe to the right shows earlier hours, a slow one points at readings', async () => {
+    await open();
+    const swipe = (slider: HTMLElement, ms: number) => {
+      const at = (type: string, clientX: number, timeStamp: number) => {
+        const event = new MouseEvent(type, { bubbles: true, clientX });
+        Object.defineProperty(event, 'timeStamp', { value: timeStamp });
+        fireEvent(slider, event);
+      };
+      at('pointerdown', 100, 1000);
+      at('pointerup', 200, 1000 + ms);
+    };
+    swipe(await chart().findByRole('slider'), 2000);
+    expect(chart().getByRole('slider', { name: 'Glucose of the last 24 hours' })).toBeVisible();
+    swipe(chart().getByRole('slider'), 100);
+    expect(await chart().findByRole('slider', { name: /^Glucose of 24 hours until / })).toBeVisible();
+  });
+
+  test('[DASH-7] shows any day, and another day behind it', async () => {
+    const fake = await open();
+    fireEvent.change(await chart().findByLabelText('Day'), { target: { value: '2026-03-05' } });
+    const end = new Date(2026, 2, 6).toISOString();
+    await vi.waitFor(() => expect(fake.requested).toContain(`chart 24h until ${end}`));
+    await userEvent.selectOptions(chart().getByLabelText('Compare with'), 'Week before');
+    expect(await chart().findByText('The gray line is the same time a week before.')).toBeVisible();
+    const weekBefore = new Date(fake.chart.period.to - 7 * 24 * 60 * MINUTE).toISOString();
+    expect(fake.requested).toContain(`chart 24h until ${weekBefore}`);
+  });
+
+  test('[DASH-7] fourteen days stand side by side, and each opens as the chart', async () => {
+    const fake = await open({ chart: someChart([62, null, 210]) });
+    await userEvent.click(await chart().findByText('Day by day'));
+    const days = await chart().findAllByRole('button', { name: /62 to 210 mg\/dL$/ });
+    expect(days).toHaveLength(14);
+    expect(new Set(fake.requested.filter((one) => one.startsWith('chart 24h until')))).toHaveProperty(
+      'size',
+      14,
+    );
+    await userEvent.click(days[3] ?? document.body);
+    expect(await chart().findByRole('slider', { name: /^Glucose of 24 hours until / })).toBeVisible();
   });
 
   test('[DASH-7] is a table too, the newest reading first', async () => {

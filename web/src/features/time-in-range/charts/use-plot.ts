@@ -14,7 +14,7 @@ const PRINT_SCALE = 3;
 /** Draws the chart into its container, and again when an option changes. */
 export function usePlot(
   container: RefObject<HTMLDivElement | null>,
-  { chart, span, unit, palette, width }: Pick<ChartView, 'chart' | 'span' | 'unit' | 'palette' | 'width'>,
+  { chart, behind, isLive, span, unit, palette, width }: Omit<ChartView, 'colors' | 'height' | 'scale'>,
 ): uPlot | null {
   const scheme = useComputedColorScheme('light');
   const printing = usePrinting();
@@ -24,7 +24,7 @@ export function usePlot(
     const element = container.current;
     if (element === null || width === 0) return;
     const view: ChartView = {
-      ...{ chart, span, unit, palette },
+      ...{ chart, behind, isLive, span, unit, palette },
       ...(printing
         ? { ...PRINT_SIZE, colors: printColors, scale: PRINT_SCALE }
         : { width, height: SCREEN_HEIGHT, colors: colorsAt(element), scale: 1 }),
@@ -32,7 +32,7 @@ export function usePlot(
     const drawn = new uPlot(optionsOf(view), columnsOf(view), element);
     setPlot(drawn);
     return () => drawn.destroy();
-  }, [container, chart, span, unit, palette, width, scheme, printing]);
+  }, [container, chart, behind, isLive, span, unit, palette, width, scheme, printing]);
   return plot;
 }
 

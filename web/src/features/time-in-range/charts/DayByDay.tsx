@@ -1,0 +1,95 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { DAY_MS, type Unit } from '@tealight/glucose';
+import { useState } from 'react';
+import { pageLocale } from '../../../data/page-locale.ts';
+import { chartQuery } from '../queries.ts';
+import { glucoseText } from '../text.ts';
+import classes from './chart.module.css';
+import type { ChartData } from './chart-options.ts';
+import { readingsOn } from './readings-on-chart.ts';
+import { midnightAfter, midnightBefore } from './use-chart-window.ts';
+
+const DAYS = 14;
+/** The height of a small chart, mg/dL; what is higher is drawn at its upper edge. */
+const MOST_MGDL = 300;
+
+export type DayByDayProps = { unit: Unit; onDay: (midnight: number) => void };
+
+/** The last 14 whole days side by side; loaded when it is opened. */
+export function DayByDay({ unit, onDay }: DayByDayProps) {
+  const [opened, setOpened] = useState(false);
+  const now = Date.now();
+  return (
+    <details className={classes.byDay} onToggle={({ currentTarget }) => setOpened(currentTarget.open)}>
+      <summary>Day by day</summary>
+      {opened && (
+        <ul>
+          {Array.from({ length: DAYS }, (_, index) => midnightBefore(now, index + 1)).map((midnight) => (
+            <Day key={midnight} midnight={midnight} unit={unit} onDay={onDay} />
+          ))}
+        </ul>
+      )}
+    </details>
+  );
+}
+
+type DayProps = { midnight: number; unit: Unit; onDay: (midnight: number) => void };
+
+function Day({ midnight, unit, onDay }: DayProps) {
+  const { data, isError } = useQuery(chartQuery('24h', midnightAfter(midnight)));
+  const name = new Date(midnight).toLocaleDateString(pageLocale(), {
+    ...{ weekday: 'short', month: 'short', day: 'numeric' },
+  });
+  return (
+    <li>
+      <button type="button" onClick={() => onDay(midnight)}>
+        <span>{name}</span>
+        {data === undefined && !isError && <Skeleton height={48} />}
+        {data && <SmallChart chart={data} />}
+        <small>{isError ? 'Not loaded' : data && rangeText(data, unit)}</small>
+      </button>
+    </li>
+  );
+}
+
+/** `62 to 210 mg/dL`, or that there is nothing. */
+function rangeText(chart: ChartData, unit: Unit): string {
+  const values = readingsOn(chart).map(({ mgdl }) => mgdl);
+  if (values.length === 0) return 'No readings';
+  const [lowest, highest] = [Math.min(...values), Math.max(...values)].map((mgdl) => glucoseText(mgdl, unit));
+  return `${lowest?.replace(` ${unit}`, '')} to ${highest}`;
+}
+
+function SmallChart({ chart }: { chart: ChartData }) {
+  const { setpoints, period } = chart;
+  const heightOf = (mgdl: number) => MOST_MGDL - Math.min(MOST_MGDL, mgdl);
+  return (
+    <svg viewBox={`0 0 1440 ${MOST_MGDL}`} preserveAspectRatio="none" aria-hidden="true">
+      {setpoints && (
+        <rect
+          width="1440"
+          y={heightOf(setpoints.highMgdl)}
+          height={heightOf(setpoints.lowMgdl) - heightOf(setpoints.highMgdl)}
+        />
+      )}
+      <path d={pathOf(chart, (at) => (1440 * (at - period.from)) / DAY_MS, heightOf)} />
+    </svg>
+  );
+}
+
+/** A line that is open where readings are missing. */
+function pathOf(
+  { takenAt, mgdl }: ChartData,
+  x: (at: number) => number,
+  y: (mgdl: number) => number,
+): string {
+  return takenAt
+    .map((at, index) => {
+      const value = mgdl[index];
+      if (value == null) return '';
+      const isFirst = mgdl[index - 1] == null;
+      return `${isFirst ? 'M' : 'L'}${x(at).toFixed(1)},${y(value).toFixed(0)}`;
+    })
+    .join('');
+}
