@@ -56,10 +56,11 @@ export function Devices() {
         server-sent events: each new reading arrives within a second. Show white after <code>validUntil</code>{' '}
         has passed.
       </p>
-      <h2>What white means</h2>
+      <h2>What white and dark mean</h2>
       <p>
-        White is no glucose color: there is no reading from the last 15 minutes. The dashboard says why. A
-        lamp that stays dark has lost its network, or its code was changed.
+        White means no current data: there is no reading from the last 15 minutes, or the lamp has lost its
+        network for that long. The dashboard says why. Dark means off: muted, switched off by your setting for
+        the night or for in range, without power, or with a code that was replaced.
       </p>
     </>
   );
