@@ -92,7 +92,9 @@ function ended(code, more) {
 
 /** The simulated site, on the port after the server's where that is free. */
 async function startTrialSite(serverPort) {
-  const only = ['--only', 'nightscout'];
+  // With the data of the wearers who connect it: they stay connected after a restart.
+  const secrets = join(environment.DATA_DIR || './data', 'simulated-site.json');
+  const only = ['--only', 'nightscout', '--secrets', secrets];
   const next = SIMULATOR_PORT ?? (serverPort === 0 ? 0 : serverPort + 1);
   return (await startSimulators(next, only)) ?? (await startSimulators(0, only));
 }

@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { careLinkVendor } from './carelink/carelink.ts';
 import { dexcomApiVendor } from './dexcom-api/dexcom-api.ts';
@@ -8,19 +10,19 @@ import { nightscoutSite } from './nightscout/nightscout.ts';
 import { type Handler, serve } from './serve.ts';
 
 // Serves the simulated vendors on one port of this machine and prints, as one line of JSON, the settings and the login of each:
-//   node simulators/main.ts [--port 3001] [--only nightscout] [--tied]
-// With --tied it ends when its standard input closes, so that it does not outlive the process that started it.
+//   node simulators/main.ts [--port 3001] [--only nightscout] [--secrets file] [--tied]
+// With --secrets the logins are kept in that file, so that a connected wearer stays connected after a restart. With --tied it ends when its standard input closes, so that it does not outlive the process that started it.
 
 const { values } = parseArgs({
   options: {
     port: { type: 'string', default: '0' },
     only: { type: 'string', multiple: true },
+    secrets: { type: 'string' },
     tied: { type: 'boolean', default: false },
   },
 });
 
-const secret = randomBytes(12).toString('base64url');
-const token = `reader-${createHash('sha1').update(randomBytes(16)).digest('hex').slice(0, 16)}`;
+const { secret, token } = values.secrets === undefined ? newSecrets() : keptSecrets(values.secrets);
 const life = { seed: 7 };
 const account = { email: 'robin@example.com', password: secret };
 
@@ -113,4 +115,25 @@ if (values.tied) process.stdin.resume().once('close', end);
 /** A vendor below a path gets requests without that path. */
 function below(path: string, handler: Handler): Handler {
   return (request) => handler(new Request(request.url.replace(path, ''), request));
+}
+
+type Secrets = { secret: string; token: string };
+
+function newSecrets(): Secrets {
+  const digest = createHash('sha1').update(randomBytes(16)).digest('hex');
+  return { secret: randomBytes(12).toString('base64url'), token: `reader-${digest.slice(0, 16)}` };
+}
+
+/** The secrets of a file; new ones, which are then kept in it, where it has none. */
+function keptSecrets(file: string): Secrets {
+  try {
+    const { secret, token } = JSON.parse(readFileSync(file, 'utf8'));
+    if (typeof secret === 'string' && typeof token === 'string') return { secret, token };
+  } catch {
+    // The first start, or a file that is damaged.
+  }
+  const secrets = newSecrets();
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  writeFileSync(file, JSON.stringify(secrets), { mode: 0o600 });
+  return secrets;
 }

@@ -25,21 +25,24 @@ async function isRunning(pid: number): Promise<boolean> {
   return stat.slice(stat.lastIndexOf(')') + 1).trim()[0] !== 'Z';
 }
 
-async function launched(command: string[]) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'tealight-launcher-'));
-  const [port, simulatorPort, mqttPort] = [await freePort(), await freePort(), await freePort()];
+/** Free ports and a data folder of its own. */
+async function freshEnvironment() {
+  return {
+    DATA_DIR: await mkdtemp(join(tmpdir(), 'tealight-launcher-')),
+    PORT: String(await freePort()),
+    SIMULATOR_PORT: String(await freePort()),
+    MQTT_PORT: String(await freePort()),
+  };
+}
+
+async function launched(command: string[], again?: Awaited<ReturnType<typeof freshEnvironment>>) {
+  const environment = again ?? (await freshEnvironment());
+  const { DATA_DIR: dataDir, PORT: port } = environment;
   const [program = '', ...args] = command;
   const child: ChildProcess = spawn(program, args, {
     cwd: root,
     detached: true,
-    env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      DATA_DIR: dataDir,
-      PORT: String(port),
-      SIMULATOR_PORT: String(simulatorPort),
-      MQTT_PORT: String(mqttPort),
-    },
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -68,6 +71,7 @@ async function launched(command: string[]) {
     return 0;
   };
   return {
+    environment,
     pid: child.pid ?? 0,
     url: `http://127.0.0.1:${port}`,
     exited,
@@ -132,6 +136,18 @@ describe.runIf(process.platform === 'linux')('the launcher', () => {
     process.kill(launcher.pid, 'SIGTERM');
     await within(launcher.exited);
     await launcher.allGone();
+  });
+
+  test('[OPS-1] its simulated site keeps its address and its secret across restarts', async () => {
+    const siteOf = (said: string) => said.match(/(Endpoint|Api Secret)\s+\S+/g);
+    const first = await launched(start);
+    process.kill(first.pid, 'SIGTERM');
+    await within(first.exited);
+    const second = await launched(start, first.environment);
+    expect(siteOf(second.said())).toHaveLength(2);
+    expect(siteOf(second.said())).toEqual(siteOf(first.said()));
+    process.kill(second.pid, 'SIGTERM');
+    await within(second.exited);
   });
 
   test('[OPS-1] takes everything along when it is killed', async () => {

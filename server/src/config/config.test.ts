@@ -1,5 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { readConfig, variableNames } from './config.ts';
 
 const example = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8');
@@ -15,6 +18,28 @@ describe('the configuration', () => {
 
   test('[OPS-3] every value of the example file is a good one', () => {
     expect(() => readConfig(Object.fromEntries(examples))).not.toThrow();
+  });
+
+  describe('the example file with every line used', () => {
+    const used = example.replace(/^#(?=[A-Z_]+=)/gm, '');
+    const expected = Object.fromEntries(examples);
+
+    test('[OPS-3] can be sourced by a shell, as it says', () => {
+      const folder = mkdtempSync(join(tmpdir(), 'tealight-env-'));
+      onTestFinished(() => rmSync(folder, { recursive: true }));
+      writeFileSync(join(folder, '.env'), used);
+      const script = `set -a; . ./.env; set +a; '${process.execPath}' -p 'JSON.stringify(process.env)'`;
+      const output = execFileSync('sh', ['-ec', script], { cwd: folder, env: {}, encoding: 'utf8' });
+      expect(JSON.parse(output)).toMatchObject(expected);
+    });
+
+    test('[OPS-3] is an environment file of Docker, where quotes and blanks are part of a value', () => {
+      const lines = used.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+      const read = lines.map((line) => /^([A-Z_]+)=(.*)$/.exec(line)?.slice(1) ?? [line]);
+      expect(Object.fromEntries(read)).toEqual(expected);
+      expect(lines.filter((line) => /["'\s]/.test(line))).toEqual([]);
+      expect(() => readConfig(Object.fromEntries(read))).not.toThrow();
+    });
   });
 
   test('[OPS-3] the defaults of the example file are the real ones', () => {

@@ -87,8 +87,8 @@ describe('the devices panel', () => {
   });
 
   test.each([
-    ['mqtt://lamp.example.org:1884', 'Broker: lamp.example.org, port 1884'],
-    ['mqtts://broker.example.net', 'Broker: broker.example.net, port 8883, with TLS'],
+    ['mqtt://lamp.example.org:1884', 'Brokerlamp.example.org Port1884'],
+    ['mqtts://broker.example.net', 'Brokerbroker.example.net Port8883 with TLS'],
     [null, 'This server has no MQTT broker.'],
   ])('[DASH-4] names the MQTT broker that the server names: %s', async (mqtt, words) => {
     const addresses = {
@@ -106,6 +106,23 @@ describe('the devices panel', () => {
     line?.setAttribute('open', '');
     await waitFor(() => expect(line).toHaveTextContent(words));
     expect(line).not.toHaveTextContent(window.location.hostname);
+  });
+
+  test('[DASH-4] every field of the MQTT broker can be copied', async () => {
+    const none = { lamp: '', feed: '', events: '', glow: '', mqttOverWebSocket: null, nightscout: '' };
+    fakeServer({ further: { [pairing.path]: () => ({ ...none, mqtt: 'mqtt://lamp.example.org:1884' }) } });
+    const user = userEvent.setup();
+    openPage(DevicesPanel);
+    (await panel().findByText(/Home Assistant/)).closest('details')?.setAttribute('open', '');
+    for (const [name, value] of [
+      ['broker', 'lamp.example.org'],
+      ['port', '1884'],
+      ['username', 'k7m2qx4w9d'],
+      ['topic', 'tealight/k7m2qx4w9d/glow'],
+    ] as const) {
+      await user.click(await panel().findByRole('button', { name: `Copy ${name}` }));
+      expect(await navigator.clipboard.readText()).toBe(value);
+    }
   });
 
   test('[DASH-4] opens the lamp here with the code where no server sees it, behind the hash', async () => {

@@ -67,7 +67,7 @@ function Code({ code, count }: { code: string; count: number }) {
       </div>
       <div>
         <DeviceList />
-        <Pairing />
+        <Pairing code={code} />
       </div>
     </div>
   );

@@ -29,9 +29,8 @@ function Reach({ address: { reach } }: { address: DeviceAddress }) {
   if (reach === 'secure') return null;
   if (reach === 'none') {
     return (
-      <Alert color="yellow" title="This works on this computer only" role="note">
-        Other screens cannot reach this address. Start Tealight with <code>npm start -- --lan</code> to use
-        them.
+      <Alert color="gray" title="This works on this computer only" role="note">
+        Other screens cannot reach this address. Start Tealight with <b>npm start -- --lan</b> to use them.
       </Alert>
     );
   }

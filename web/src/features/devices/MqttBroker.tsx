@@ -1,17 +1,19 @@
-import { Skeleton, Text } from '@mantine/core';
+import { ActionIcon, CopyButton, Skeleton, Text } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { LoadError } from '../../components/LoadError.tsx';
 import { brokerOf } from './broker.ts';
 import { pairingQuery } from './device-address.ts';
+import classes from './devices.module.css';
 
-/** Where the MQTT broker is, as the server says: it need not be the address of this page. */
-export function MqttBroker() {
+/** What a device asks for to use the MQTT broker. The broker need not be at the address of this page. */
+export function MqttBroker({ code }: { code: string }) {
   const { data, isError, refetch } = useQuery(pairingQuery);
   if (data === undefined) {
     return isError ? (
       <LoadError onRetry={refetch} />
     ) : (
-      <Skeleton height={24} aria-label="Loading" role="status" />
+      <Skeleton height={160} aria-label="Loading" role="status" />
     );
   }
   if (data.mqtt === null) {
@@ -22,15 +24,37 @@ export function MqttBroker() {
     );
   }
   const { host, port, isTls } = brokerOf(data.mqtt);
+  const user = code.replace('-', '');
   return (
-    <Text size="sm" c="dimmed">
-      Broker: <b>{host}</b>
-      {port !== null && (
-        <>
-          , port <b>{port}</b>
-        </>
-      )}
-      {isTls && ', with TLS'}
-    </Text>
+    <dl className={classes.fields}>
+      <Field name="Broker" value={host} />
+      {port !== null && <Field name="Port" value={String(port)} note={isTls ? 'with TLS' : ''} />}
+      <Field name="Username" value={user} note="any password" />
+      <Field name="Topic" value={`tealight/${user}/glow`} />
+    </dl>
+  );
+}
+
+type FieldProps = { name: string; value: string; note?: string };
+
+/** One field of a device's settings, with a button that copies its value. */
+function Field({ name, value, note = '' }: FieldProps) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <b>{value}</b> {note}
+      </dd>
+      <CopyButton value={value}>
+        {({ copied, copy }) => {
+          const label = copied ? `${name} copied` : `Copy ${name.toLowerCase()}`;
+          return (
+            <ActionIcon variant="subtle" size="lg" aria-label={label} title={label} onClick={copy}>
+              {copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
+            </ActionIcon>
+          );
+        }}
+      </CopyButton>
+    </div>
   );
 }

@@ -6,7 +6,7 @@ import classes from './devices.module.css';
 import { MqttBroker } from './MqttBroker.tsx';
 
 /** How to pair each kind of device; one section is open at a time. */
-export function Pairing() {
+export function Pairing({ code }: { code: string }) {
   const { deviceSetup } = useSiteLinks();
   const { host, origin } = window.location;
   return (
@@ -17,9 +17,8 @@ export function Pairing() {
       <Kind name="A phone, tablet or old screen">
         Open <b>{host}/lamp</b> on it and enter the code, or scan the QR code.
       </Kind>
-      <Kind name="Home Assistant, ESPHome, WLED (MQTT)" more={<MqttBroker />}>
-        The code is the user name, with any password. The glow is the retained topic <b>tealight/code/glow</b>
-        .
+      <Kind name="Home Assistant, ESPHome, WLED (MQTT)" more={<MqttBroker code={code} />}>
+        The color is a retained message on one topic.
       </Kind>
       <Kind name="Clocks and displays for Nightscout" more={<DisplayHistory />}>
         Site <b>{origin}</b>, and the code as access token.

@@ -56,10 +56,11 @@ export function Devices() {
         or as server-sent events: each new reading arrives within a second. Show white after{' '}
         <code>validUntil</code> has passed.
       </p>
-      <h2>What white means</h2>
+      <h2>What white and dark mean</h2>
       <p>
-        White means no current data: there is no reading from the last 15 minutes. The dashboard says why. A
-        dark lamp is off, muted, or set to be dark at night.
+        White means no current data: there is no reading from the last 15 minutes, or the lamp has lost its
+        network for that long. The dashboard says why. Dark means off: muted, switched off by your setting for
+        the night or for in range, without power, or with a code that was replaced.
       </p>
     </>
   );

@@ -1,10 +1,10 @@
 import { Button, Skeleton, Text } from '@mantine/core';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { endSessions, listSessions, type SignedInSession } from '@tealight/contract';
+import { useFocusAfterRender } from '../../components/focus/use-focus-after-render.ts';
 import { CallErrors } from '../../components/forms/FormErrors.tsx';
 import { LoadError } from '../../components/LoadError.tsx';
 import { Panel } from '../../components/Panel.tsx';
-import { useFocusAfterRender } from '../../components/focus/use-focus-after-render.ts';
 import { call } from '../../data/call.ts';
 import { notifySuccess } from '../../data/notices.ts';
 import { pageLocale } from '../../data/page-locale.ts';
