@@ -27,7 +27,7 @@ export default defineConfig({
               test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack)\//,
               priority: 3,
             },
-            { name: 'vendor', test: /node_modules\//, minShareCount: 5, priority: 2 },
+            { name: 'vendor', test: /node_modules\/(?!@fontsource)/, minShareCount: 2, priority: 2 },
             {
               name: 'contract',
               test: /\/(glucose\/src\/|contract\/src\/(?!sources\/|site)|sources\/src\/source-error)/,
@@ -42,11 +42,18 @@ export default defineConfig({
               minShareCount: 4,
               priority: 1,
             },
+            // What the dashboard shows first, in one file: each further file costs a request. Nothing of the lamp page.
+            {
+              name: 'signed-in',
+              test: /\/web\/src\/(app\/frames\/(Shell|AvatarMenu)|data\/(KeepFresh|changes-stream|wearer-queries|person|read-connection)|components\/(Avatar|use-now)|features\/(dashboard\/|devices\/(?!LampCode|QrCode|LampSettingsForm|TimeZone)|reading\/(Orb|orb-style|ReadingFacts|TrendArrow|reading-text)|range\/(RangeBar|saved-choice|use-save-range)|connect-source\/use-dexcom))/,
+              priority: 0.5,
+              includeDependenciesRecursively: false,
+            },
             // Nothing that the lamp page imports: it would load the whole app.
             {
               name: 'shared',
-              test: /\/web\/src\/(app\/|components\/(use-|.*\.tsx)|data\/(call|queries|session|notices))/,
-              minShareCount: 4,
+              test: /\/web\/src\/(app\/|components\/(use-|.*\.tsx)|data\/(call|queries|session|notices|use-site-links))/,
+              minShareCount: 3,
             },
           ],
         },

@@ -56,8 +56,8 @@ export function Privacy() {
       </p>
       <h2>Cookies</h2>
       <p>
-        None. Your browser keeps your sign-in, your choice of light or dark, and on a lamp its code, in its
-        own storage. Logging out removes the sign-in.
+        None. Your browser keeps your sign-in, your choice of light or dark, and on a lamp its code and last
+        reading, in its own storage. Logging out removes the sign-in.
       </p>
       <h2>How long</h2>
       <p>
