@@ -79,6 +79,7 @@ export {
   changeDevice,
   codeLetters,
   codeOpens,
+  type DeviceAddresses,
   DisplaySettings,
   defaultDisplays,
   defaultLamps,

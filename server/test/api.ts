@@ -79,6 +79,7 @@ export const noDevices: ApiParts['devices'] = {
     ...{ lamp: 'https://tealight.example.org/lamp', feed: '', events: '', glow: '' },
     ...{ mqtt: null, mqttOverWebSocket: null, nightscout: 'https://tealight.example.org' },
   },
+  canAnnounceHome: false,
   live: async () => 0,
   removed() {},
   cutOff: async () => {},

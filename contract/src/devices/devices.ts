@@ -108,11 +108,15 @@ export const Pairing = z.object({
   mqttOverWebSocket: z.nullable(z.string()),
   /** For displays made for Nightscout; the code is their token or API secret. */
   nightscout: z.string(),
+  /** Whether Home Assistant finds the wearer on the operator's broker; null without such a broker. */
+  homeAssistant: z.nullable(z.boolean()),
 });
 export type Pairing = z.output<typeof Pairing>;
+export type DeviceAddresses = Omit<Pairing, 'homeAssistant'>;
 
 export const pairing = {
-  title: 'The addresses that devices connect to',
+  title:
+    'The addresses that devices connect to, and whether Home Assistant finds me on this server’s own broker',
   method: 'GET',
   path: `${base}/pairing`,
   access: 'wearer',

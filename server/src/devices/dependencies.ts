@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Change, DisplaySettings, Pairing } from '@tealight/contract';
+import type { Change, DeviceAddresses, DisplaySettings } from '@tealight/contract';
 import type { FastifyInstance } from 'fastify';
 import type { ConnectionLimit } from '../limits/connection-limit.ts';
 import type { Limits } from '../limits/limits.ts';
@@ -59,7 +59,9 @@ export type Devices = AsyncDisposable & {
   /** The built-in broker's clients; null without one. */
   mqttCounts: Readonly<MqttCounts> | null;
   /** The addresses that devices connect to. */
-  pairing: Pairing;
+  pairing: DeviceAddresses;
+  /** Whether wearers can be announced to Home Assistant: on the operator's broker. */
+  canAnnounceHome: boolean;
   /** How many of the wearer's devices are connected, on any node. */
   live(wearerId: number): Promise<number>;
   /** The wearer has removed this device: its connections to this node are closed. */

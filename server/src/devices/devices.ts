@@ -83,6 +83,7 @@ async function openParts(opened: AsyncDisposableStack, parts: DeviceParts): Prom
       isTls: mqtt?.isTls ?? false,
       url: parts.mqttUrl,
     }),
+    canAnnounceHome: parts.mqttUrl !== null,
     live: presence.live,
     removed: subscribers.remove,
     async cutOff(wearerId, oldCode) {

@@ -1,11 +1,11 @@
-import { feedPath, glowPath, type Pairing } from '@tealight/contract';
+import { type DeviceAddresses, feedPath, glowPath } from '@tealight/contract';
 import { mqttPath } from './mqtt/built-in/listen.ts';
 
 /** The built-in broker's port, null without one, and whether it speaks TLS; the address of the operator's own. */
 type Broker = { port: number | null; isTls: boolean; url: string | null };
 
 /** The addresses that devices connect to. A broker's login never leaves the server. */
-export function pairingOf(publicUrl: string, broker: Broker): Pairing {
+export function pairingOf(publicUrl: string, broker: Broker): DeviceAddresses {
   const sockets = publicUrl.replace(/^http/, 'ws');
   return {
     lamp: `${publicUrl}/lamp`,

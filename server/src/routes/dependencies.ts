@@ -3,7 +3,7 @@ import type {
   ConnectionStatus,
   ConnectionType,
   currentReadings,
-  Pairing,
+  DeviceAddresses,
   ReplyOf,
   Site,
 } from '@tealight/contract';
@@ -66,7 +66,9 @@ export type MedtronicSignIn = {
 
 export type Devices = {
   /** The addresses that devices connect to. */
-  pairing: Pairing;
+  pairing: DeviceAddresses;
+  /** Whether wearers can be announced to Home Assistant: on the operator's broker. */
+  canAnnounceHome: boolean;
   live(wearerId: number): Promise<number>;
   /** The wearer has removed this device: it is disconnected. */
   removed(wearerId: number, deviceId: string): void;

@@ -110,6 +110,9 @@ describe('[DASH-4] the devices of the dashboard', () => {
       await api.send(announceHome, { token, body: { announce: true } });
       expect((await store.lamps.of(1)).homeAssistant).toBe(true);
       expect(heard).toEqual([[1, 'devices']]);
+      expect((await api.send(pairing, { token })).json().homeAssistant).toBeNull();
+      const own = await apiOn(store, { devices: { ...noDevices, canAnnounceHome: true } });
+      expect((await own.send(pairing, { token })).json().homeAssistant).toBe(true);
     });
 
     test('[DEV-2] made for Nightscout read ten days, or everything when the wearer says so', async () => {

@@ -25,7 +25,10 @@ export function serveDevices(api: Api, { store, changes, devices, now }: Parts):
     return { devices: known.map((device) => shown(device, now())) };
   });
 
-  serve(api, pairing, () => devices.pairing);
+  serve(api, pairing, async ({ principal }) => ({
+    ...devices.pairing,
+    homeAssistant: devices.canAnnounceHome ? (await store.lamps.of(principal.wearerId)).homeAssistant : null,
+  }));
 
   serve(api, announceHome, async ({ body: { announce }, principal }) => {
     await store.lamps.announceHome(principal.wearerId, announce);

@@ -1,4 +1,4 @@
-import { pairing } from '@tealight/contract';
+import { announceHome, pairing } from '@tealight/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
@@ -62,7 +62,15 @@ describe('the devices panel', () => {
   ])(
     '[DASH-4] [DEV-3] the QR code leads to %s, the address that other screens reach',
     async (lamp, shown, note) => {
-      const none = { feed: '', events: '', glow: '', mqtt: null, mqttOverWebSocket: null, nightscout: '' };
+      const none = {
+        feed: '',
+        events: '',
+        glow: '',
+        mqtt: null,
+        mqttOverWebSocket: null,
+        nightscout: '',
+        homeAssistant: null,
+      };
       fakeServer({ further: { [pairing.path]: () => ({ ...none, lamp }) } });
       openPage(DevicesPanel);
       await userEvent.click(await panel().findByRole('button', { name: 'Show as QR code' }));
@@ -99,6 +107,7 @@ describe('the devices panel', () => {
       mqtt,
       mqttOverWebSocket: null,
       nightscout: '',
+      homeAssistant: null,
     };
     fakeServer({ further: { [pairing.path]: () => addresses } });
     openPage(DevicesPanel);
@@ -109,7 +118,15 @@ describe('the devices panel', () => {
   });
 
   test('[DASH-4] every field of the MQTT broker can be copied', async () => {
-    const none = { lamp: '', feed: '', events: '', glow: '', mqttOverWebSocket: null, nightscout: '' };
+    const none = {
+      lamp: '',
+      feed: '',
+      events: '',
+      glow: '',
+      mqttOverWebSocket: null,
+      nightscout: '',
+      homeAssistant: null,
+    };
     fakeServer({ further: { [pairing.path]: () => ({ ...none, mqtt: 'mqtt://lamp.example.org:1884' }) } });
     const user = userEvent.setup();
     openPage(DevicesPanel);
@@ -123,6 +140,26 @@ describe('the devices panel', () => {
       await user.click(await panel().findByRole('button', { name: `Copy ${name}` }));
       expect(await navigator.clipboard.readText()).toBe(value);
     }
+  });
+
+  test('[DEV-4] Home Assistant finds the wearer on the operator’s broker once that is switched on', async () => {
+    const addresses = { lamp: '', feed: '', events: '', glow: '', mqttOverWebSocket: null, nightscout: '' };
+    const mqtt = 'mqtt://broker.example.net';
+    const { calls } = fakeServer({
+      further: {
+        [pairing.path]: () => {
+          const announced = calls.some(({ path }) => path === announceHome.path);
+          return { ...addresses, mqtt, homeAssistant: announced };
+        },
+      },
+    });
+    openPage(DevicesPanel);
+    (await panel().findByText(/Home Assistant, /)).closest('details')?.setAttribute('open', '');
+    const home = () => panel().findByRole('switch', { name: /Home Assistant/, hidden: true });
+    expect(await home()).not.toBeChecked();
+    await userEvent.click(await home());
+    await waitFor(async () => expect(await home()).toBeChecked());
+    expect(calls.find(({ path }) => path === announceHome.path)?.body).toEqual({ announce: true });
   });
 
   test('[DASH-4] opens the lamp here with the code where no server sees it, behind the hash', async () => {

@@ -5,6 +5,7 @@ import { LoadError } from '../../components/LoadError.tsx';
 import { brokerOf } from './broker.ts';
 import { pairingQuery } from './device-address.ts';
 import classes from './devices.module.css';
+import { HomeAssistant } from './HomeAssistant.tsx';
 
 /** What a device asks for to use the MQTT broker. The broker need not be at the address of this page. */
 export function MqttBroker({ code }: { code: string }) {
@@ -26,12 +27,15 @@ export function MqttBroker({ code }: { code: string }) {
   const { host, port, isTls } = brokerOf(data.mqtt);
   const user = code.replace('-', '');
   return (
-    <dl className={classes.fields}>
-      <Field name="Broker" value={host} />
-      {port !== null && <Field name="Port" value={String(port)} note={isTls ? 'with TLS' : ''} />}
-      <Field name="Username" value={user} note="any password" />
-      <Field name="Topic" value={`tealight/${user}/glow`} />
-    </dl>
+    <>
+      <dl className={classes.fields}>
+        <Field name="Broker" value={host} />
+        {port !== null && <Field name="Port" value={String(port)} note={isTls ? 'with TLS' : ''} />}
+        <Field name="Username" value={user} note="any password" />
+        <Field name="Topic" value={`tealight/${user}/glow`} />
+      </dl>
+      {data.homeAssistant !== null && <HomeAssistant isAnnounced={data.homeAssistant} />}
+    </>
   );
 }
 
