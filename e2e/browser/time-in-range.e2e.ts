@@ -47,7 +47,7 @@ test('@both [DASH-7] the ninety days of a site are shown as soon as they are fil
   expect(Math.abs((await percentOn(page, 'Very high')) - counted(251, 500))).toBeLessThan(2);
 
   await expect(panelOn(page).getByRole('region', { name: 'Goals' })).toContainText('goal more than 70%');
-  const profile = panelOn(page).getByRole('region', { name: 'A usual day' });
+  const profile = panelOn(page).getByRole('region', { name: 'Typical day (AGP)' });
   await profile.getByText('As a table').click();
   await expect(profile.getByRole('row')).toHaveCount(25);
 });

@@ -26,5 +26,5 @@ export const feedStateText: Readonly<Record<FeedState, string>> = {
   joined: '',
   lost: 'The connection is lost. We keep trying, and the lamp turns white when its reading runs out',
   'wrong-code': 'This connection code is not known. Look it up on your dashboard',
-  'slow-down': 'Too many tries. The lamp tries again in a minute',
+  'slow-down': 'Too many attempts. The lamp tries again in a minute',
 };

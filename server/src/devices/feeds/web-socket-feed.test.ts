@@ -53,7 +53,7 @@ describe('[DEV-2] a lamp on a WebSocket', () => {
       const lamp = lampAt(testServer, { query: { code: '00000-00000' } });
       const { code, reason } = await lamp.left;
       expect([code, lamp.received]).toEqual([WRONG_CODE_CLOSE, []]);
-      expect(reason).toMatch(/code is not known.*dashboard/);
+      expect(reason).toMatch(/Unknown connection code.*dashboard/);
     });
 
     test('[DEV-2] the code opens only its own wearer’s glow', async () => {
@@ -79,7 +79,7 @@ describe('[DEV-2] a lamp on a WebSocket', () => {
       const closings = await Promise.all(guesses.map(({ left }) => left));
       expect(closings.map(({ code }) => code)).toContain(SLOW_DOWN_CLOSE);
       const last = await lampAt(testServer, { query: { code: '99999-99999' } }).left;
-      expect(last).toMatchObject({ code: SLOW_DOWN_CLOSE, reason: expect.stringMatching(/wait a little/) });
+      expect(last).toMatchObject({ code: SLOW_DOWN_CLOSE, reason: expect.stringMatching(/wait a moment/) });
       const again = lampAt(testServer, right);
       await vi.waitFor(() => expect(again.received.length).toBe(1), soon);
     });

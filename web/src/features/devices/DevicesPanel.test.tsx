@@ -100,7 +100,7 @@ describe('the devices panel', () => {
     [null, 'This server has no MQTT broker.'],
   ])('[DASH-4] names the MQTT broker that the server names: %s', async (mqtt, words) => {
     const addresses = {
-      lamp: '',
+      lamp: 'https://lamp.example.org/lamp',
       feed: '',
       events: '',
       glow: '',
@@ -119,7 +119,7 @@ describe('the devices panel', () => {
 
   test('[DASH-4] every field of the MQTT broker can be copied', async () => {
     const none = {
-      lamp: '',
+      lamp: 'https://lamp.example.org/lamp',
       feed: '',
       events: '',
       glow: '',
@@ -143,7 +143,14 @@ describe('the devices panel', () => {
   });
 
   test('[DEV-4] Home Assistant finds the wearer on the operator’s broker once that is switched on', async () => {
-    const addresses = { lamp: '', feed: '', events: '', glow: '', mqttOverWebSocket: null, nightscout: '' };
+    const addresses = {
+      lamp: 'https://lamp.example.org/lamp',
+      feed: '',
+      events: '',
+      glow: '',
+      mqttOverWebSocket: null,
+      nightscout: '',
+    };
     const mqtt = 'mqtt://broker.example.net';
     const { calls } = fakeServer({
       further: {

@@ -2,13 +2,16 @@ import { Anchor, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useSiteLinks } from '../../data/use-site-links.ts';
 import { DisplayHistory } from './DisplayHistory.tsx';
+import { useDeviceAddress } from './device-address.ts';
 import classes from './devices.module.css';
 import { MqttBroker } from './MqttBroker.tsx';
 
 /** How to pair each kind of device; one section is open at a time. */
 export function Pairing({ code }: { code: string }) {
   const { deviceSetup } = useSiteLinks();
-  const { host, origin } = window.location;
+  // Until it is known, the address of this page.
+  const { origin } = useDeviceAddress() ?? window.location;
+  const { host } = new URL(origin);
   return (
     <div className={classes.pairing}>
       <Text fw={500} size="sm">

@@ -29,7 +29,7 @@ export function DeletePanel() {
     <Panel title="Delete my account">
       <Text mb="md">
         Your account, readings, settings, stored logins and photo are erased at once. Devices with your code
-        turn white. This can’t be undone, so download your data first if you may need it.
+        go dark. This can’t be undone, so download your data first if you may need it.
       </Text>
       {isConfirming ? (
         <PasswordConfirmation

@@ -16,6 +16,12 @@ async function typeLogin(): Promise<void> {
 }
 
 describe('the form', () => {
+  test('says in one line what Tealight is', async () => {
+    fakeCalls();
+    openApp('/login');
+    expect(await screen.findByText(/^Tealight shows your glucose as a color/)).toBeVisible();
+  });
+
   test('[LOG-1] links to a forgotten password, to signing up, and to the terms', async () => {
     fakeCalls();
     openApp('/login');

@@ -20,6 +20,9 @@ export function LoginPage() {
   return (
     <Page title="Log in">
       <Panel title="Welcome back" level={1}>
+        <Text c="dimmed" mb="md">
+          Tealight shows your glucose as a color, on your screens and your lamps.
+        </Text>
         <Form form={form} busy={signIn.isPending} onSubmit={signIn.mutate}>
           {signIn.unconfirmedEmail && <Unconfirmed email={signIn.unconfirmedEmail} />}
           <EmailField {...form.field('email')} autoComplete="username" />

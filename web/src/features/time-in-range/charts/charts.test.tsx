@@ -14,7 +14,7 @@ import { StatisticsPanel } from '../StatisticsPanel.tsx';
 import { clockOf } from '../text.ts';
 
 const chart = () => within(screen.getByRole('region', { name: 'Glucose' }));
-const profile = () => within(screen.getByRole('region', { name: 'A usual day' }));
+const profile = () => within(screen.getByRole('region', { name: 'Typical day (AGP)' }));
 
 async function open(more: Parameters<typeof fakeStatistics>[0] = {}) {
   localStorage.setItem('tealight-period', '14d');
@@ -22,7 +22,7 @@ async function open(more: Parameters<typeof fakeStatistics>[0] = {}) {
   fakeServer({ further: statisticsAnswers(fake) });
   openPage(StatisticsPanel);
   await screen.findByRole('region', { name: 'Glucose' });
-  await screen.findByRole('region', { name: 'A usual day' });
+  await screen.findByRole('region', { name: 'Typical day (AGP)' });
   return fake;
 }
 
@@ -160,6 +160,6 @@ describe('the profile', () => {
     await open();
     await userEvent.click(screen.getByRole('radio', { name: /24\s?hours/ }));
     await screen.findByText(/of 15 minutes or more in 24\s?hours/);
-    expect(screen.queryByRole('region', { name: 'A usual day' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Typical day (AGP)' })).toBeNull();
   });
 });

@@ -18,14 +18,14 @@ export type ProfileSectionProps = { period: ProfilePeriod; population: Populatio
 export function ProfileSection({ period, population, unit }: ProfileSectionProps) {
   const { data, isError, refetch } = useQuery(profileQuery(period));
   return (
-    <section aria-label="A usual day" className={sectionClasses.section}>
-      <h3>A usual day</h3>
+    <section aria-label="Typical day (AGP)" className={sectionClasses.section}>
+      <h3>Typical day (AGP)</h3>
       {data === undefined &&
         (isError ? <LoadError onRetry={refetch} /> : <Skeleton height={280} radius="md" />)}
       {data && (
         <p>
           {data.sufficiency.isEnough
-            ? `The last ${periodText[period]}, laid over each other from midnight to midnight.`
+            ? `The last ${periodText[period]}, combined into one day.`
             : data.sufficiency.sentence}
           {data.timeZone !== browserZone() && ` Times are those of ${timeZoneName(data.timeZone)}.`}
         </p>
@@ -35,17 +35,17 @@ export function ProfileSection({ period, population, unit }: ProfileSectionProps
           <ProfileChart points={data.points} population={population} unit={unit} />
           <ul className={classes.keys}>
             <li>
-              <i /> the middle of all days
+              <i /> median
             </li>
             <li>
-              <i /> half of all days
+              <i /> middle 50%
             </li>
             <li>
-              <i /> nine days of ten
+              <i /> middle 90%
             </li>
           </ul>
           <AsTable
-            caption="A usual day, by the hour"
+            caption="Typical day (AGP), by the hour"
             head={tableHead}
             rows={() => tableRows(data.points, unit)}
           />

@@ -27,7 +27,7 @@ export function SettingsForm({ settings, hatched, onHatched, onDone }: SettingsF
         </Alert>
       )}
       <Switch
-        label="Hatch the bands"
+        label="Show patterns in charts"
         description="Patterns beside colors, in this browser"
         checked={hatched}
         onChange={({ target }) => onHatched(target.checked)}

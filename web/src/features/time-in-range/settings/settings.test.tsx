@@ -69,7 +69,7 @@ describe('the settings of time in range', () => {
   test('[DASH-7] hatch the bands for those who cannot tell the colors, in this browser', async () => {
     open();
     const dialog = await ask();
-    await userEvent.click(dialog.getByRole('switch', { name: /Hatch the bands/ }));
+    await userEvent.click(dialog.getByRole('switch', { name: /Show patterns in charts/ }));
     expect(document.querySelector('[data-statistics-hatched="true"]')).not.toBeNull();
     expect(localStorage.getItem('tealight-hatched')).toBe('true');
   });

@@ -12,7 +12,7 @@ export function Footnote({ settings, onChange }: { settings: StatisticsSettings;
       <span className={classes.screen}>
         <TextButton onClick={onChange}>Change</TextButton>.{' '}
       </span>
-      This is no medical advice: speak about your goals with your care team.
+      This is not medical advice: discuss your goals with your care team.
     </p>
   );
 }

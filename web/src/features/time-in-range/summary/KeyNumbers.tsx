@@ -41,7 +41,7 @@ function keyNumbers(numbers: StatisticsNumbers, unit: Unit): KeyNumber[] {
   if (gmiPercent !== null)
     shown.push({ name: 'GMI', value: `${gmiPercent.toFixed(1)}%`, note: 'like an HbA1c' });
   if (cvPercent !== null) {
-    shown.push({ name: 'Variation (CV)', value: wholePercent(cvPercent), note: 'steady up to 36%' });
+    shown.push({ name: 'Variation (CV)', value: wholePercent(cvPercent), note: 'target: 36% or less' });
   }
   if (riskIndex !== null) {
     const { score, zone } = riskIndex;
