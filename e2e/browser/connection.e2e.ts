@@ -29,7 +29,7 @@ test('[CON-6] each wrong way to a site has its own sentence, and nothing is save
   await attempt(elsewhere, site.apiSecret, /no Nightscout at this address/);
   await attempt('http://127.0.0.1:9', site.apiSecret, /cannot be reached/);
   await site.setScenario('half-answer');
-  await attempt(site.endpoint, site.apiSecret, /not like a Nightscout/);
+  await attempt(site.endpoint, site.apiSecret, /doesn’t look like a Nightscout/);
   page404.close();
   await page.goto('/');
   await expect(page.getByText('Not connected')).toBeVisible();

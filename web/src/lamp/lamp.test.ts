@@ -113,7 +113,7 @@ describe('the lamp page', () => {
     feeds[0]?.onGlow(glow);
     feeds[0]?.onStateChange('wrong-code');
     expect(main().dataset.codeForm).toBe('true');
-    expect(within(main()).getByRole('alert')).toHaveTextContent('This connection code is not known');
+    expect(within(main()).getByRole('alert')).toHaveTextContent('Unknown connection code');
     expect(screen.getByLabelText('Device Connection Code')).toHaveValue('k7m2q-x4w9d');
   });
 

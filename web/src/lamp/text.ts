@@ -25,6 +25,6 @@ export const feedStateText: Readonly<Record<FeedState, string>> = {
   joining: 'Connecting',
   joined: '',
   lost: 'The connection is lost. We keep trying, and the lamp turns white when its reading runs out',
-  'wrong-code': 'This connection code is not known. Look it up on your dashboard',
+  'wrong-code': 'Unknown connection code. You find your code on the dashboard',
   'slow-down': 'Too many attempts. The lamp tries again in a minute',
 };
