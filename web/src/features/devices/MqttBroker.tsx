@@ -1,11 +1,13 @@
-import { ActionIcon, CopyButton, Skeleton, Text } from '@mantine/core';
+import { ActionIcon, CopyButton, Skeleton, Switch, Text } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { announceHome } from '@tealight/contract';
 import { LoadError } from '../../components/LoadError.tsx';
+import { call } from '../../data/call.ts';
+import { notifyError, notifySuccess } from '../../data/notices.ts';
 import { brokerOf } from './broker.ts';
 import { pairingQuery } from './device-address.ts';
 import classes from './devices.module.css';
-import { HomeAssistant } from './HomeAssistant.tsx';
 
 /** What a device asks for to use the MQTT broker. The broker need not be at the address of this page. */
 export function MqttBroker({ code }: { code: string }) {
@@ -60,5 +62,28 @@ function Field({ name, value, note = '' }: FieldProps) {
         }}
       </CopyButton>
     </div>
+  );
+}
+
+/** Whether Home Assistant finds the wearer on the operator's broker. */
+function HomeAssistant({ isAnnounced }: { isAnnounced: boolean }) {
+  const client = useQueryClient();
+  const save = useMutation({
+    mutationFn: (announce: boolean) => call(announceHome, { body: { announce } }),
+    onSuccess: async () => {
+      await client.invalidateQueries(pairingQuery);
+      notifySuccess('Your choice has been saved');
+    },
+    onError: notifyError,
+  });
+  return (
+    <Switch
+      mt="xs"
+      label="Home Assistant"
+      description="Announces your glucose, trend and color as a device to every Home Assistant on this broker."
+      checked={isAnnounced}
+      disabled={save.isPending}
+      onChange={(event) => save.mutate(event.currentTarget.checked)}
+    />
   );
 }
