@@ -1,23 +1,8 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { get } from 'node:https';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { certificate } from '../support/certificate.ts';
 import { realProcess } from '../support/real-process.ts';
-
-/** A certificate for localhost that is its own authority, made by the openssl command. */
-function certificate() {
-  const folder = mkdtempSync(join(tmpdir(), 'tealight-https-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
-  const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'];
-  const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-noenc', '-days', '2'];
-  execFileSync('openssl', ['req', '-x509', ...kind, ...names, '-keyout', key, '-out', cert], {
-    stdio: 'ignore',
-  });
-  return { cert, key };
-}
 
 test('[OPS-3] with a certificate the port speaks HTTPS and nothing else', async () => {
   const { cert, key } = certificate();

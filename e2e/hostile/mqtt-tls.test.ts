@@ -1,27 +1,12 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { connect as connectRaw } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { connect as connectTls } from 'node:tls';
 import { currentUser, pairing } from '@tealight/contract';
 import { connectAsync } from 'mqtt';
 import { expect, onTestFinished, test } from 'vitest';
 import { wearerOf } from '../../simulators/fixtures/wearer.ts';
+import { certificate } from '../support/certificate.ts';
 import { realProcess } from '../support/real-process.ts';
-
-/** A certificate for localhost that is its own authority, made by the openssl command. */
-function certificate() {
-  const folder = mkdtempSync(join(tmpdir(), 'tealight-tls-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
-  const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'];
-  const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-noenc', '-days', '2'];
-  execFileSync('openssl', ['req', '-x509', ...kind, ...names, '-keyout', key, '-out', cert], {
-    stdio: 'ignore',
-  });
-  return { cert, key };
-}
 
 test('[DEV-2] with a certificate the broker speaks TLS and nothing else, and devices get that address', async () => {
   const { cert, key } = certificate();
