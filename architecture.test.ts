@@ -33,7 +33,7 @@ const webFolders: Record<string, readonly string[]> = {
   'features/range': ['components', 'data'],
   'features/sign-up': ['components', 'data'],
   'features/sign-in': ['components', 'data', 'features/sign-up'],
-  'features/account': ['components', 'data'],
+  'features/account': ['components', 'data', 'features/reading'],
   'features/security': ['components', 'data'],
   'features/help': ['components', 'data'],
   'features/connect-source': ['components', 'data', 'features/remote-browser'],
@@ -46,7 +46,8 @@ const webFolders: Record<string, readonly string[]> = {
   lamp: ['features/reading'],
   app: [
     ...['components', 'data', 'lamp', 'features/account', 'features/connect-source', 'features/dashboard'],
-    ...['features/help', 'features/range', 'features/security', 'features/sign-in', 'features/sign-up'],
+    ...['features/help', 'features/range', 'features/reading', 'features/security', 'features/sign-in'],
+    ...['features/sign-up'],
   ],
 };
 

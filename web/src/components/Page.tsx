@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { setPageTitle } from '../data/document-title.ts';
 
 /** The main content of a page. */
 export function Page({ title, children }: { title: string; children: ReactNode }) {
@@ -16,7 +17,7 @@ let isFirst = true;
 function useTitleAndFocus(title: string) {
   const main = useRef<HTMLElement>(null);
   useEffect(() => {
-    document.title = `${title} · Tealight`;
+    setPageTitle(title);
     // On the first page the browser has already set the focus.
     if (!isFirst) main.current?.focus({ preventScroll: true });
     isFirst = false;

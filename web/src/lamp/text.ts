@@ -1,16 +1,16 @@
 import type { GlowMessage } from '@tealight/contract';
 import { trendWords } from '@tealight/glucose';
 import { ageText } from '../features/reading/age.ts';
-import { zoneText } from '../features/reading/zone-text.ts';
+import { readingText } from '../text/reading.ts';
 import type { FeedState, Light } from './light.ts';
 
 /** The meaning of the light: `In range, steady`; with the value if it is shown. */
 export function lightText({ reading }: Light, showsNumber: boolean): string {
   if (reading === null) return 'No current data';
   if (reading.trying)
-    return `Trying out: ${reading.zone === null ? 'no data' : zoneText[reading.zone].toLowerCase()}`;
+    return `Trying out: ${reading.zone === null ? 'no data' : readingText.zone[reading.zone].toLowerCase()}`;
   const trend = trendWords[reading.trend];
-  const meaning = reading.zone === null ? trend : `${zoneText[reading.zone]}, ${trend.toLowerCase()}`;
+  const meaning = reading.zone === null ? trend : `${readingText.zone[reading.zone]}, ${trend.toLowerCase()}`;
   return showsNumber ? `${reading.text} ${reading.unit}. ${meaning}` : meaning;
 }
 

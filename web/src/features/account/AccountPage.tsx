@@ -4,6 +4,7 @@ import { LoadError } from '../../components/LoadError.tsx';
 import { Page } from '../../components/Page.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { userQuery } from '../../data/queries.ts';
+import { BrowserPanel } from './BrowserPanel.tsx';
 import { MailsPanel } from './MailsPanel.tsx';
 import { PhotoPanel } from './PhotoPanel.tsx';
 import { ProfilePanel } from './ProfilePanel.tsx';
@@ -17,6 +18,7 @@ export function AccountPage() {
         {user && <ProfilePanel user={user} />}
         {user && <PhotoPanel user={user} />}
         {user && <MailsPanel />}
+        {user && <BrowserPanel />}
         {!user && (
           <Panel title="My account" level={1}>
             {isError ? (

@@ -1,6 +1,7 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { Page } from '../../components/Page.tsx';
 import { PanelBoundary } from '../../components/Panel.tsx';
+import { dashboardText } from '../../text/dashboard.ts';
 import { DevicesPanel } from '../devices/DevicesPanel.tsx';
 import { TimeInRange } from '../time-in-range/summary/TimeInRange.tsx';
 import { ConnectionPanel } from './connection/ConnectionPanel.tsx';
@@ -12,8 +13,8 @@ import { useReady } from './use-ready.ts';
 export function DashboardPage() {
   const ready = useReady();
   return (
-    <Page title="Dashboard">
-      <VisuallyHidden component="h1">Dashboard</VisuallyHidden>
+    <Page title={dashboardText.title}>
+      <VisuallyHidden component="h1">{dashboardText.title}</VisuallyHidden>
       {ready ? <Panels /> : <Waiting />}
     </Page>
   );
@@ -23,20 +24,20 @@ function Panels() {
   return (
     <div className={classes.grid}>
       <div className={classes.hero}>
-        <PanelBoundary title="CGM Connection">
+        <PanelBoundary title={dashboardText.connection.title}>
           <ConnectionPanel />
         </PanelBoundary>
       </div>
-      <PanelBoundary title="Time in range">
+      <PanelBoundary title={dashboardText.panels.timeInRange}>
         <TimeInRange />
       </PanelBoundary>
       <div className={classes.range}>
-        <PanelBoundary title="Range Setup">
+        <PanelBoundary title={dashboardText.range.title}>
           <RangePanel />
         </PanelBoundary>
       </div>
       <div className={classes.devices}>
-        <PanelBoundary title="Device Connection Code">
+        <PanelBoundary title={dashboardText.panels.devices}>
           <DevicesPanel />
         </PanelBoundary>
       </div>
@@ -46,7 +47,7 @@ function Panels() {
 
 function Waiting() {
   return (
-    <div className={`${classes.grid} ${classes.waiting}`} role="status" aria-label="Loading">
+    <div className={`${classes.grid} ${classes.waiting}`} role="status" aria-label={dashboardText.loading}>
       <div className={classes.hero}>
         <Skeleton height={380} radius="lg" />
       </div>

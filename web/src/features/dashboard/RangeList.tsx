@@ -1,4 +1,5 @@
 import { colorOf, type Flash, glucoseIn, type Palette, type Range, setpointsOf } from '@tealight/glucose';
+import { dashboardText } from '../../text/dashboard.ts';
 import { RangeBar } from '../range/RangeBar.tsx';
 import { setpointTexts } from '../range/range-values.ts';
 import classes from './dashboard.module.css';
@@ -12,9 +13,24 @@ export function RangeList({ range, flash, palette, mgdl }: RangeListProps) {
   const texts = setpointTexts(range);
   const mark = mgdl === null ? null : glucoseIn(mgdl, range.unit);
   const rows = [
-    { label: 'High', value: texts.high, mgdl: points.highMgdl, flash: flashText(flash.high) },
-    { label: 'In range', value: texts.inRange, mgdl: points.inRangeMgdl, flash: '' },
-    { label: 'Low', value: texts.low, mgdl: points.lowMgdl, flash: flashText(flash.low) },
+    {
+      label: dashboardText.range.setpoints.high,
+      value: texts.high,
+      mgdl: points.highMgdl,
+      flash: flashText(flash.high),
+    },
+    {
+      label: dashboardText.range.setpoints.inRange,
+      value: texts.inRange,
+      mgdl: points.inRangeMgdl,
+      flash: '',
+    },
+    {
+      label: dashboardText.range.setpoints.low,
+      value: texts.low,
+      mgdl: points.lowMgdl,
+      flash: flashText(flash.low),
+    },
   ];
   return (
     <>
@@ -33,9 +49,9 @@ export function RangeList({ range, flash, palette, mgdl }: RangeListProps) {
           </div>
         ))}
       </dl>
-      <p className={classes.note}>Lamps change color with your glucose. White means no current data.</p>
+      <p className={classes.note}>{dashboardText.range.note}</p>
     </>
   );
 }
 
-const flashText = (on: boolean): string => (on ? 'flash ON' : 'flash OFF');
+const flashText = (on: boolean): string => (on ? dashboardText.range.flashOn : dashboardText.range.flashOff);

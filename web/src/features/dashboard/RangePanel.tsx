@@ -6,14 +6,13 @@ import { LoadError } from '../../components/LoadError.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { Pill } from '../../components/Pill.tsx';
 import { userQuery } from '../../data/queries.ts';
+import { dashboardText } from '../../text/dashboard.ts';
 import { savedChoice } from '../range/saved-choice.ts';
 import { useCurrentMgdl } from '../range/use-current-mgdl.ts';
 import { useSaveRange } from '../range/use-save-range.ts';
 import classes from './dashboard.module.css';
 import { RangeForm } from './lazy-panels.ts';
 import { RangeList } from './RangeList.tsx';
-
-const title = 'Range Setup';
 
 /** The three setpoints, read or edited; edited as long as they are not set. */
 export function RangePanel() {
@@ -28,11 +27,11 @@ export function RangePanel() {
   const save = useSaveRange(close);
   if (user === undefined) {
     return (
-      <Panel title={title}>
+      <Panel title={dashboardText.range.title}>
         {isError ? (
           <LoadError onRetry={refetch} />
         ) : (
-          <Skeleton height={220} radius="md" aria-label="Loading" role="status" />
+          <Skeleton height={220} radius="md" aria-label={dashboardText.loading} role="status" />
         )}
       </Panel>
     );
@@ -41,22 +40,28 @@ export function RangePanel() {
   const { range } = saved;
   if (range !== null && !editing) {
     return (
-      <Panel title={title} aside={<EditButton button={edit.target} onClick={() => setEditing(true)} />}>
+      <Panel
+        title={dashboardText.range.title}
+        aside={<EditButton button={edit.target} onClick={() => setEditing(true)} />}
+      >
         <RangeList range={range} flash={saved.flash} palette={saved.palette} mgdl={mgdl} />
       </Panel>
     );
   }
   const cancel = range !== null && (
     <Button variant="default" onClick={close}>
-      Cancel
+      {dashboardText.cancel}
     </Button>
   );
   return (
-    <Panel title={title} aside={range === null && <Pill kind="off">Not set</Pill>}>
+    <Panel
+      title={dashboardText.range.title}
+      aside={range === null && <Pill kind="off">{dashboardText.range.notSet}</Pill>}
+    >
       <Suspense fallback={<Skeleton height={420} radius="md" />}>
         <RangeForm
           saved={saved}
-          saveLabel="Save"
+          saveLabel={dashboardText.range.save}
           busy={save.isPending}
           mgdl={mgdl}
           takesFocus={editing}
@@ -74,7 +79,7 @@ type EditButtonProps = { button: Ref<HTMLButtonElement>; onClick: () => void };
 function EditButton({ button, onClick }: EditButtonProps) {
   return (
     <Button ref={button} variant="subtle" size="compact-md" className={classes.flush ?? ''} onClick={onClick}>
-      Edit
+      {dashboardText.range.edit}
     </Button>
   );
 }

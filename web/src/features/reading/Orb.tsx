@@ -2,6 +2,7 @@ import { IconAlertTriangleFilled } from '@tabler/icons-react';
 import type { ShownReading } from '@tealight/contract';
 import { showValue, type Unit, urgencyWords } from '@tealight/glucose';
 import { useEffect, useRef } from 'react';
+import { readingText } from '../../text/reading.ts';
 import { flashPatternOf, newReadingPulse, play } from './flash-timing.ts';
 import classes from './Orb.module.css';
 import { orbStyle } from './orb-style.ts';
@@ -18,7 +19,7 @@ export type OrbProps = {
 };
 
 /** The current value in a glowing disc of its color. */
-export function Orb({ reading, unit, flashing, emptyText = 'No current data' }: OrbProps) {
+export function Orb({ reading, unit, flashing, emptyText = readingText.noCurrentData }: OrbProps) {
   const light = useLight(reading, flashing);
   const text = reading === null ? '' : showValue(reading.value, unit);
   const urgency = reading && urgencyOfReading(reading, unit);

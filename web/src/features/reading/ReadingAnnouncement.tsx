@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import type { ShownReading } from '@tealight/contract';
 import type { Unit } from '@tealight/glucose';
 import { useMemo } from 'react';
+import { readingText } from '../../text/reading.ts';
 import { announcementText, urgencyOfReading } from './reading-text.ts';
 
 export type ReadingAnnouncementProps = { reading: ShownReading | null; unit: Unit };
@@ -12,7 +13,7 @@ export function ReadingAnnouncement({ reading, unit }: ReadingAnnouncementProps)
   const { time, value } = reading ?? {};
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same reading, fetched again, is no news
   const text = useMemo(
-    () => (reading === null ? 'No current data' : announcementText(reading, unit, Date.now())),
+    () => (reading === null ? readingText.noCurrentData : announcementText(reading, unit, Date.now())),
     [time, value, unit],
   );
   // Both regions stay in the page: one that appears with its text is not announced everywhere.

@@ -2,6 +2,7 @@ import { Text, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangleFilled } from '@tabler/icons-react';
 import type { ShownReading } from '@tealight/contract';
 import type { Unit } from '@tealight/glucose';
+import { readingText } from '../../text/reading.ts';
 import { ageText, clockText } from './age.ts';
 import classes from './ReadingFacts.module.css';
 import { deltaText, trendAndZoneText, urgencyOfReading } from './reading-text.ts';
@@ -18,7 +19,7 @@ export function ReadingFacts({ reading, unit, now }: ReadingFactsProps) {
         <TrendArrow trend={reading.trend} />
         {delta !== null && (
           <span>
-            <VisuallyHidden>Change </VisuallyHidden>
+            <VisuallyHidden>{readingText.change} </VisuallyHidden>
             {delta}
           </span>
         )}
@@ -31,7 +32,7 @@ export function ReadingFacts({ reading, unit, now }: ReadingFactsProps) {
         </p>
       )}
       <Text c="dimmed">
-        Received {clockText(reading.time, now)}, {ageText(reading.time, now)}
+        {readingText.received({ time: clockText(reading.time, now), age: ageText(reading.time, now) })}
       </Text>
     </div>
   );

@@ -1,4 +1,5 @@
 import { pageLocale } from '../../data/page-locale.ts';
+import { readingText } from '../../text/reading.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MIN = 60;
@@ -7,17 +8,19 @@ const DAY_MIN = 24 * HOUR_MIN;
 /** How long ago a moment was, as text. A moment in the near future, by a clock that runs ahead, is `just now`. */
 export function ageText(moment: string, now: number): string {
   const minutes = Math.floor((now - Date.parse(moment)) / MINUTE_MS);
-  if (minutes < 1) return 'just now';
-  if (minutes < HOUR_MIN) return `${minutes} min ago`;
+  if (minutes < 1) return readingText.age.now;
+  if (minutes < HOUR_MIN) return readingText.age.minutes({ minutes });
   if (minutes < DAY_MIN) return hoursText(minutes);
   const days = Math.floor(minutes / DAY_MIN);
-  return days === 1 ? '1 day ago' : `${days} days ago`;
+  return readingText.age.days({ days });
 }
 
 function hoursText(minutes: number): string {
   const rest = minutes % HOUR_MIN;
-  const hours = `${Math.floor(minutes / HOUR_MIN)} h`;
-  return rest === 0 ? `${hours} ago` : `${hours} ${rest} min ago`;
+  const hours = Math.floor(minutes / HOUR_MIN);
+  return rest === 0
+    ? readingText.age.hours({ hours })
+    : readingText.age.hoursAndMinutes({ hours, minutes: rest });
 }
 
 /** A time in the browser's time zone: `10:05`, with the date when that is not today. */

@@ -9,8 +9,8 @@ import {
   urgencyOf,
   urgencyWords,
 } from '@tealight/glucose';
+import { readingText } from '../../text/reading.ts';
 import { ageText } from './age.ts';
-import { zoneText } from './zone-text.ts';
 
 type Reading = ReturnType<typeof ShownReading.parse>;
 
@@ -18,8 +18,10 @@ type Reading = ReturnType<typeof ShownReading.parse>;
 export function trendAndZoneText(reading: Reading, unit: Unit): string {
   const { trend, zone } = reading;
   const urgency = urgencyOfReading(reading, unit);
-  const where = urgency === null ? zone && zoneText[zone] : urgencyWords[urgency];
-  return where === null ? trendWords[trend] : `${trendWords[trend]}, ${where.toLowerCase()}`;
+  const where = urgency === null ? zone && readingText.zone[zone] : urgencyWords[urgency];
+  return where === null
+    ? trendWords[trend]
+    : readingText.trendAndZone({ trend: trendWords[trend], zone: where.toLowerCase() });
 }
 
 /** Whether a reading, whose value is in `unit`, is urgent. */
@@ -37,13 +39,13 @@ export function deltaText({ delta }: Reading, unit: Unit): string | null {
 /** A reading as one sentence: `Urgent low: 48 mg/dL, falling, change −12, 1 min ago`. */
 export function announcementText(reading: Reading, unit: Unit, now: number): string {
   const urgency = urgencyOfReading(reading, unit);
-  const where = urgency === null ? reading.zone && zoneText[reading.zone] : urgencyWords[urgency];
+  const where = urgency === null ? reading.zone && readingText.zone[reading.zone] : urgencyWords[urgency];
   const delta = deltaText(reading, unit);
   const facts = [
     valueText(reading, unit),
     trendWords[reading.trend].toLowerCase(),
-    ...(delta === null ? [] : [`change ${delta}`]),
+    ...(delta === null ? [] : [readingText.announcement.change({ delta })]),
     ageText(reading.time, now),
   ].join(', ');
-  return where === null ? facts : `${where}: ${facts}`;
+  return where === null ? facts : readingText.announcement.withZone({ zone: where, facts });
 }

@@ -5,14 +5,17 @@ import type { Unit } from '@tealight/glucose';
 import { LoadError } from '../../../components/LoadError.tsx';
 import { userQuery } from '../../../data/queries.ts';
 import { readingsQuery } from '../../../data/wearer-queries.ts';
+import { dashboardText } from '../../../text/dashboard.ts';
+import { readingText } from '../../../text/reading.ts';
+import { Sentence } from '../../../text/Sentence.tsx';
 import { clockText } from '../../reading/age.ts';
+import { useCurrentReadings } from '../../reading/current-readings.ts';
 import { Orb } from '../../reading/Orb.tsx';
 import { ReadingAnnouncement } from '../../reading/ReadingAnnouncement.tsx';
 import { ReadingFacts } from '../../reading/ReadingFacts.tsx';
 import { valueText } from '../../reading/reading-text.ts';
 import classes from '../dashboard.module.css';
 import type { ConnectionView } from './connection-view.ts';
-import { useCurrentReadings } from './current-readings.ts';
 import { NoCurrentData } from './NoCurrentData.tsx';
 import { Remedy } from './Remedy.tsx';
 import { SourceLine, sourceAnswers } from './SourceLine.tsx';
@@ -38,7 +41,7 @@ export function Connected({ view: { connection }, ...remedy }: ConnectedProps) {
         reading={current}
         unit={unit}
         flashing={flash.on}
-        emptyText={isUnread ? 'Reading not loaded' : 'No current data'}
+        emptyText={isUnread ? dashboardText.connection.readingNotLoaded : readingText.noCurrentData}
       />
       <div className={classes.beside}>
         {current === null ? (
@@ -71,7 +74,13 @@ export function Connected({ view: { connection }, ...remedy }: ConnectedProps) {
 function Expected({ connection }: { connection: ConnectionStatus }) {
   return (
     <div className={classes.reading}>
-      <Skeleton circle height={230} width={230} role="status" aria-label="Looking for your reading" />
+      <Skeleton
+        circle
+        height={230}
+        width={230}
+        role="status"
+        aria-label={dashboardText.connection.lookingForReading}
+      />
       <div className={classes.beside}>
         <SourceLine connection={connection} />
       </div>
@@ -88,7 +97,7 @@ function PauseFlash({ flash }: { flash: FlashControl }) {
       aria-pressed={flash.paused}
       onClick={flash.toggle}
     >
-      {flash.paused ? 'Flash again' : 'Pause the flash'}
+      {flash.paused ? dashboardText.connection.flashAgain : dashboardText.connection.pauseFlash}
     </Button>
   );
 }
@@ -99,7 +108,10 @@ function Previous({ reading, unit, now }: PreviousProps) {
   if (reading === null) return null;
   return (
     <Text c="dimmed" className={classes.previous}>
-      Before: <b>{valueText(reading, unit)}</b> at {clockText(reading.time, now)}
+      <Sentence
+        text={dashboardText.before({ value: valueText(reading, unit), time: clockText(reading.time, now) })}
+        parts={{ b: (words) => <b>{words}</b> }}
+      />
     </Text>
   );
 }

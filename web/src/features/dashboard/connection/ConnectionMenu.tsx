@@ -4,6 +4,7 @@ import { type SourceType, sourceName } from '@tealight/contract';
 import { useState } from 'react';
 import { Dialog } from '../../../components/Dialog.tsx';
 import { MenuButton } from '../../../components/MenuButton.tsx';
+import { dashboardText } from '../../../text/dashboard.ts';
 import classes from '../dashboard.module.css';
 import { useDisconnect } from './use-disconnect.ts';
 
@@ -13,15 +14,19 @@ export type ConnectionMenuProps = { type: SourceType; onAnother: () => void; onD
 export function ConnectionMenu({ type, onAnother, onDisconnected }: ConnectionMenuProps) {
   const [asks, setAsks] = useState(false);
   const entries = [
-    { label: 'Connect another source', onChoose: onAnother },
-    { label: 'Disconnect', onChoose: () => setAsks(true) },
+    { label: dashboardText.menu.another, onChoose: onAnother },
+    { label: dashboardText.menu.disconnect, onChoose: () => setAsks(true) },
   ];
   return (
     <>
-      <MenuButton label="Connection menu" entries={entries}>
+      <MenuButton label={dashboardText.menu.label} entries={entries}>
         <IconDots className={classes.dots} size={20} aria-hidden="true" />
       </MenuButton>
-      <Dialog title={`Disconnect ${sourceName(type)}?`} opened={asks} onClose={() => setAsks(false)}>
+      <Dialog
+        title={dashboardText.disconnect.title({ source: sourceName(type) })}
+        opened={asks}
+        onClose={() => setAsks(false)}
+      >
         <AskDisconnect type={type} onDone={onDisconnected} onCancel={() => setAsks(false)} />
       </Dialog>
     </>
@@ -34,13 +39,10 @@ function AskDisconnect({ type, onDone, onCancel }: AskDisconnectProps) {
   const { mutate, isPending, variables } = useDisconnect({ type, onDone });
   return (
     <Stack gap="sm">
-      <Text>No new readings arrive, and your lamps turn white. Your readings so far stay.</Text>
-      <Text mb="xs">
-        If you keep the login, you can connect {sourceName(type)} again without entering it. It stays
-        encrypted on this server.
-      </Text>
+      <Text>{dashboardText.disconnect.consequence}</Text>
+      <Text mb="xs">{dashboardText.disconnect.keeping({ source: sourceName(type) })}</Text>
       <Button variant="default" onClick={onCancel}>
-        Stay connected
+        {dashboardText.disconnect.stay}
       </Button>
       <Button
         variant="light"
@@ -48,7 +50,7 @@ function AskDisconnect({ type, onDone, onCancel }: AskDisconnectProps) {
         disabled={isPending}
         onClick={() => mutate(false)}
       >
-        Disconnect and keep the login
+        {dashboardText.disconnect.keep}
       </Button>
       <Button
         color="red"
@@ -56,7 +58,7 @@ function AskDisconnect({ type, onDone, onCancel }: AskDisconnectProps) {
         disabled={isPending}
         onClick={() => mutate(true)}
       >
-        Disconnect and erase the login
+        {dashboardText.disconnect.erase}
       </Button>
     </Stack>
   );

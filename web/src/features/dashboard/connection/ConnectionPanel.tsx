@@ -4,17 +4,16 @@ import { Suspense, useState } from 'react';
 import { useFocusAfterRender } from '../../../components/focus/use-focus-after-render.ts';
 import { Panel } from '../../../components/Panel.tsx';
 import { Pill } from '../../../components/Pill.tsx';
+import { dashboardText } from '../../../text/dashboard.ts';
 import { useDexcomReturn } from '../../connect-source/use-dexcom-sign-in.ts';
+import { useCurrentReadings } from '../../reading/current-readings.ts';
 import classes from '../dashboard.module.css';
 import { ConnectSource } from '../lazy-panels.ts';
 import { Connected } from './Connected.tsx';
 import { ConnectionMenu } from './ConnectionMenu.tsx';
 import { badgesOf } from './connection-badges.ts';
 import { type ConnectionView, useConnectionView } from './connection-view.ts';
-import { useCurrentReadings } from './current-readings.ts';
 import { SavedLogin } from './SavedLogin.tsx';
-
-const title = 'CGM Connection';
 
 /** The source of the readings, and the current reading. */
 export function ConnectionPanel() {
@@ -28,8 +27,8 @@ export function ConnectionPanel() {
   useDexcomReturn(close);
   if (view === undefined) {
     return (
-      <Panel title={title} heading={heading.target}>
-        <Skeleton circle height={230} aria-label="Looking for your connection" role="status" />
+      <Panel title={dashboardText.connection.title} heading={heading.target}>
+        <Skeleton circle height={230} aria-label={dashboardText.connection.looking} role="status" />
       </Panel>
     );
   }
@@ -38,7 +37,7 @@ export function ConnectionPanel() {
   const isNeeded = view.known?.status === 'noConnectionSetup';
   const aside = <Aside view={view} onAnother={() => choose(null)} onDisconnected={close} />;
   return (
-    <Panel title={title} heading={heading.target} aside={aside}>
+    <Panel title={dashboardText.connection.title} heading={heading.target} aside={aside}>
       {isNeeded && savedLogin && (
         <SavedLogin type={savedLogin} onDone={close} onNoStoredLogin={() => choose(savedLogin)} />
       )}
@@ -79,7 +78,7 @@ function SourceForm({ first, takesFocus, onDone }: SourceFormProps) {
     <Suspense fallback={<Skeleton height={320} radius="md" />}>
       <ConnectSource
         key={first}
-        saveLabel="Save"
+        saveLabel={dashboardText.connection.save}
         applies
         first={first}
         takesFocus={takesFocus}

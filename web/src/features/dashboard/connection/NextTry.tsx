@@ -5,18 +5,23 @@ import { useEffect, useState } from 'react';
 import { call } from '../../../data/call.ts';
 import { notifyError } from '../../../data/notices.ts';
 import { connectionQuery, readingsQuery } from '../../../data/wearer-queries.ts';
+import { dashboardText } from '../../../text/dashboard.ts';
 import { clockText } from '../../reading/age.ts';
 
 /** When to look for the answer, where the server does not push it: most sources answer within the first. */
 const LOOK_AFTER_MS = [2000, 6000, CHECK_NOW_EVERY_MS];
 
+/** `isRetry`: the last try failed. A silent sensor is no failure of the source: it is only asked again. */
+export type NextTryProps = { at: string; isRetry: boolean; now: number };
+
 /** The time of the next automatic try, and a button for one now. */
-export function NextTry({ at, now }: { at: string; now: number }) {
+export function NextTry({ at, isRetry, now }: NextTryProps) {
   const check = useCheckNow();
+  const time = clockText(at, now);
   return (
     <Group gap="xs">
       <Text c="dimmed" size="sm">
-        Retrying automatically at {clockText(at, now)}
+        {isRetry ? dashboardText.remedy.retryingAt({ time }) : dashboardText.remedy.nextCheckAt({ time })}
       </Text>
       <Button
         variant="light"
@@ -26,7 +31,7 @@ export function NextTry({ at, now }: { at: string; now: number }) {
         data-disabled={check.isChecking}
         onClick={check.start}
       >
-        {check.isChecking ? 'Checking…' : 'Check now'}
+        {check.isChecking ? dashboardText.remedy.checking : dashboardText.remedy.checkNow}
       </Button>
     </Group>
   );
@@ -38,7 +43,7 @@ function useCheckNow() {
   const { mutate } = useMutation({
     mutationFn: () => call(checkNow),
     onSuccess: ({ isSuccess }) => {
-      if (!isSuccess) notifyError('The source allows no check before the next automatic one');
+      if (!isSuccess) notifyError(dashboardText.remedy.tooEarly);
     },
     onError: notifyError,
     meta: { quiet: true },

@@ -1,6 +1,8 @@
 import { Text } from '@mantine/core';
 import type { ConnectionStatus, ShownReading, SourceType } from '@tealight/contract';
 import type { Unit } from '@tealight/glucose';
+import { dashboardText } from '../../../text/dashboard.ts';
+import { Sentence } from '../../../text/Sentence.tsx';
 import { ageText, clockText } from '../../reading/age.ts';
 import { valueText } from '../../reading/reading-text.ts';
 import classes from '../dashboard.module.css';
@@ -27,14 +29,25 @@ export function NoCurrentData({ connection, last, isUnread, unit, now, ...remedy
     <div className={classes.why}>
       {!isUnread && since !== null && (
         <Text fw={500}>
-          No current data since {clockText(since, now)}, {ageText(since, now)}
+          {dashboardText.connection.noCurrentDataSince({
+            time: clockText(since, now),
+            age: ageText(since, now),
+          })}
         </Text>
       )}
-      {state === 'checking' && since === null && <Text fw={500}>Waiting for the first reading</Text>}
+      {state === 'checking' && since === null && (
+        <Text fw={500}>{dashboardText.connection.waitingForFirst}</Text>
+      )}
       {text && <Text>{text}</Text>}
       {last && (
         <p className={classes.last}>
-          Last known reading, {ageText(last.time, now)}: <s>{valueText(last, unit)}</s>
+          <Sentence
+            text={dashboardText.connection.lastKnown({
+              age: ageText(last.time, now),
+              value: valueText(last, unit),
+            })}
+            parts={{ s: (words) => <s>{words}</s> }}
+          />
         </p>
       )}
       <SourceLine connection={connection} />

@@ -8,6 +8,7 @@ import {
 } from '@tealight/contract';
 import type { ReactNode } from 'react';
 import { LoadError } from '../../../components/LoadError.tsx';
+import { dashboardText } from '../../../text/dashboard.ts';
 import { PersonList } from '../../connect-source/PersonList.tsx';
 import { peopleQuery } from '../../connect-source/use-person.ts';
 import { NextTry } from './NextTry.tsx';
@@ -24,21 +25,23 @@ export type RemedyProps = {
 
 /** The button that fixes the connection, or the time of the next automatic attempt. */
 export function Remedy({ connection, now, onConnectAgain, onFixed }: RemedyProps) {
-  const { connectionType: type, remedy, errorCode, nextTryAt } = connection;
+  const { connectionType: type, state, remedy, errorCode, nextTryAt } = connection;
   if (type === 'none') return null;
   const openForm = () => onConnectAgain(type);
   const again = (
     <Button variant="light" onClick={openForm}>
-      Connect again
+      {dashboardText.remedy.connectAgain}
     </Button>
   );
   switch (remedy) {
     case 'try-again':
-      return <Reconnect label="Try again" onConnected={onFixed} onNoStoredLogin={openForm} />;
+      return (
+        <Reconnect label={dashboardText.remedy.tryAgain} onConnected={onFixed} onNoStoredLogin={openForm} />
+      );
     case 'other-region':
       return (
         <Reconnect
-          label="Try the other region"
+          label={dashboardText.remedy.otherRegion}
           otherRegion
           onConnected={onFixed}
           onNoStoredLogin={openForm}
@@ -52,7 +55,7 @@ export function Remedy({ connection, now, onConnectAgain, onFixed }: RemedyProps
         <Group gap="xs">
           {again}
           <Reconnect
-            label="Try the other region"
+            label={dashboardText.remedy.otherRegion}
             otherRegion
             onConnected={onFixed}
             onNoStoredLogin={openForm}
@@ -61,7 +64,7 @@ export function Remedy({ connection, now, onConnectAgain, onFixed }: RemedyProps
       );
     case 'wait':
     case null:
-      return nextTryAt && <NextTry at={nextTryAt} now={now} />;
+      return nextTryAt && <NextTry at={nextTryAt} isRetry={state !== 'silent'} now={now} />;
   }
 }
 
@@ -71,7 +74,8 @@ const isRegionSuspected = (type: SourceType, errorCode: SourceErrorCode): boolea
 /** The people who share readings with this login, or the fallback if there are none. */
 function ChoosePerson({ fallback, onChosen }: { fallback: ReactNode; onChosen: () => void }) {
   const { data: people, isPending, isError, refetch } = useQuery(peopleQuery);
-  if (isPending) return <Skeleton height={80} aria-label="Looking for who shares" role="status" />;
+  if (isPending)
+    return <Skeleton height={80} aria-label={dashboardText.remedy.lookingForPeople} role="status" />;
   if (isError) {
     return (
       <>

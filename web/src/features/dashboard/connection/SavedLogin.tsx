@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { type SourceType, sourceName, sourcesOfType } from '@tealight/contract';
 import { notifySuccess } from '../../../data/notices.ts';
+import { dashboardText } from '../../../text/dashboard.ts';
 import classes from '../dashboard.module.css';
 import { Reconnect } from './Reconnect.tsx';
 import { useDisconnect } from './use-disconnect.ts';
@@ -15,7 +16,11 @@ export type SavedLoginProps = {
 /** The login that was kept after a disconnect: to connect again, or to erase. */
 export function SavedLogin({ type, onDone, onNoStoredLogin }: SavedLoginProps) {
   const name = sourceName(type);
-  const erase = useDisconnect({ type, onDone, successText: `Your ${name} login is erased` });
+  const erase = useDisconnect({
+    type,
+    onDone,
+    successText: dashboardText.savedLogin.erased({ source: name }),
+  });
   const connected = () => {
     const message = sourcesOfType(type)[0]?.connectedMessage;
     if (message !== undefined) notifySuccess(message);
@@ -23,15 +28,15 @@ export function SavedLogin({ type, onDone, onNoStoredLogin }: SavedLoginProps) {
   };
   return (
     <Stack gap="xs" className={classes.saved}>
-      <Text fw={500}>Your {name} login is saved.</Text>
+      <Text fw={500}>{dashboardText.savedLogin.isSaved({ source: name })}</Text>
       <Group gap="xs">
         <Reconnect
-          label={`Connect ${name} again`}
+          label={dashboardText.savedLogin.connect({ source: name })}
           onConnected={connected}
           onNoStoredLogin={onNoStoredLogin}
         />
         <Button variant="subtle" color="red" loading={erase.isPending} onClick={() => erase.mutate(true)}>
-          Erase the login
+          {dashboardText.savedLogin.erase}
         </Button>
       </Group>
     </Stack>

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import { type ConnectionStatus, sourceName } from '@tealight/contract';
+import { dashboardText } from '../../../text/dashboard.ts';
 
 /** Whether the source itself answers, with or without readings. */
 export const sourceAnswers = ({ state, connectionType }: ConnectionStatus): boolean =>
@@ -10,7 +11,7 @@ export function SourceLine({ connection }: { connection: ConnectionStatus }) {
   if (!sourceAnswers(connection)) return null;
   return (
     <Text c="dimmed" size="sm">
-      Successfully connected to {sourceName(connection.connectionType)}
+      {dashboardText.connection.connectedTo({ source: sourceName(connection.connectionType) })}
     </Text>
   );
 }

@@ -1,4 +1,5 @@
 import type { ConnectionStatus, SourceErrorCode } from '@tealight/contract';
+import { dashboardText } from '../../../text/dashboard.ts';
 import type { ConnectionView } from './connection-view.ts';
 
 /** A badge beside the title. `on`: all is well; `off`: something is wrong; `quiet`: neither. */
@@ -12,22 +13,26 @@ export function badgesOf(
   { known, fault }: Pick<ConnectionView, 'known' | 'fault'>,
   hasCurrent: boolean,
 ): Badge[] {
-  const cause = fault === null ? causeOf(known) : faultTexts[fault];
+  const cause = fault === null ? causeOf(known) : faultText(fault);
   const wrong: Badge[] = cause === null ? [] : [{ kind: 'off', text: cause }];
   if (known === undefined) return wrong;
   if (known.connectionType === 'none')
-    return fault === null ? [{ kind: 'off', text: 'Not connected' }] : wrong;
-  return [{ kind: cause === null && hasCurrent ? 'on' : 'quiet', text: 'Connected' }, ...wrong];
+    return fault === null ? [{ kind: 'off', text: dashboardText.badges.notConnected }] : wrong;
+  return [
+    { kind: cause === null && hasCurrent ? 'on' : 'quiet', text: dashboardText.badges.connected },
+    ...wrong,
+  ];
 }
 
-const faultTexts = { unreachable: "Can't reach Tealight", problem: 'Tealight has a problem' } as const;
+const faultText = (fault: NonNullable<ConnectionView['fault']>): string =>
+  fault === 'unreachable' ? dashboardText.badges.noTealight : dashboardText.badges.tealightProblem;
 
 function causeOf(known: ConnectionStatus | undefined): string | null {
   switch (known?.state) {
     case 'silent':
-      return 'Sensor silent';
+      return dashboardText.badges.sensorSilent;
     case 'problem':
-      return faultTexts.problem;
+      return faultText('problem');
     case 'error':
       return errorCause(known);
     default:
@@ -36,27 +41,26 @@ function causeOf(known: ConnectionStatus | undefined): string | null {
 }
 
 function errorCause({ errorCode, remedy }: ConnectionStatus): string {
-  const cause = errorCode === null ? 'Source unreachable' : causes[errorCode];
+  const cause = errorCode === null ? 'unreachable' : causes[errorCode];
   // A source that has given readings is asked again: something in front of it may have answered in its place.
-  return cause === 'Sign-in refused' && remedy === 'wait' && errorCode !== 'locked-out'
-    ? 'Source unreachable'
-    : cause;
+  const isTemporary = cause === 'signInRefused' && remedy === 'wait' && errorCode !== 'locked-out';
+  return dashboardText.badges[isTemporary ? 'unreachable' : cause];
 }
 
-const causes: Readonly<Record<SourceErrorCode, string>> = {
-  'wrong-login': 'Sign-in refused',
-  'locked-out': 'Sign-in refused',
-  'terms-to-accept': 'Sign-in refused',
-  'needs-human': 'Sign-in refused',
-  'wrong-region': 'Sign-in refused',
-  'session-over': 'Sign-in refused',
-  'not-shared': 'No readings shared',
-  'person-gone': 'No readings shared',
-  'choose-person': 'No person chosen',
-  'wrong-address': 'Source unreachable',
-  'refused-address': 'Source unreachable',
-  'too-many-calls': 'Source unreachable',
-  unreachable: 'Source unreachable',
-  unreadable: 'Source unreachable',
-  'key-lost': faultTexts.problem,
+const causes: Readonly<Record<SourceErrorCode, keyof typeof dashboardText.badges>> = {
+  'wrong-login': 'signInRefused',
+  'locked-out': 'signInRefused',
+  'terms-to-accept': 'signInRefused',
+  'needs-human': 'signInRefused',
+  'wrong-region': 'signInRefused',
+  'session-over': 'signInRefused',
+  'not-shared': 'notShared',
+  'person-gone': 'notShared',
+  'choose-person': 'noPerson',
+  'wrong-address': 'unreachable',
+  'refused-address': 'unreachable',
+  'too-many-calls': 'unreachable',
+  unreachable: 'unreachable',
+  unreadable: 'unreachable',
+  'key-lost': 'tealightProblem',
 };

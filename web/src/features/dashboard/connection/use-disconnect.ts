@@ -3,6 +3,7 @@ import { disconnect, type SourceType, sourceName } from '@tealight/contract';
 import { callDone } from '../../../data/call-done.ts';
 import { notifyError, notifySuccess } from '../../../data/notices.ts';
 import { connectionQuery, readingsQuery } from '../../../data/wearer-queries.ts';
+import { dashboardText } from '../../../text/dashboard.ts';
 
 export type DisconnectOptions = { type: SourceType; onDone: () => void; successText?: string };
 
@@ -12,7 +13,7 @@ export function useDisconnect({ type, onDone, successText }: DisconnectOptions) 
   return useMutation({
     mutationFn: (clearCredentials: boolean) => callDone(disconnect, { body: { clearCredentials } }),
     onSuccess: async () => {
-      notifySuccess(successText ?? `You are successfully disconnected from ${sourceName(type)}`);
+      notifySuccess(successText ?? dashboardText.disconnect.done({ source: sourceName(type) }));
       await Promise.all([client.invalidateQueries(connectionQuery), client.invalidateQueries(readingsQuery)]);
       onDone();
     },

@@ -1,5 +1,5 @@
 import { showGlucose, type Unit, zoneOf } from '@tealight/glucose';
-import { zoneText } from '../../reading/zone-text.ts';
+import { readingText as words } from '../../../text/reading.ts';
 import { clockOf } from '../text.ts';
 import type { ChartData } from './chart-options.ts';
 
@@ -34,7 +34,7 @@ export function readingText(
   return {
     value: `${showGlucose(mgdl, unit)} ${unit}`,
     time: clockOf(takenAt),
-    zone: setpoints && zoneText[zoneOf(mgdl, setpoints)].toLowerCase(),
+    zone: setpoints && words.zone[zoneOf(mgdl, setpoints)].toLowerCase(),
   };
 }
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ConnectionStatus, ShownReading } from '@tealight/contract';
 import { isStale } from '@tealight/glucose';
-import { useNow } from '../../../components/use-now.ts';
-import { readingsQuery } from '../../../data/wearer-queries.ts';
+import { useNow } from '../../components/use-now.ts';
+import { readingsQuery } from '../../data/wearer-queries.ts';
 
 type Readings = {
   currentCgmReading: ShownReading | null;

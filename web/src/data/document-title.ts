@@ -1,0 +1,18 @@
+let page = '';
+let reading: string | null = null;
+
+function apply(): void {
+  document.title = [reading, page, 'Tealight'].filter((part) => part !== null && part !== '').join(' · ');
+}
+
+/** Names the page in the title of the browser tab: `Dashboard · Tealight`. */
+export function setPageTitle(title: string): void {
+  page = title;
+  apply();
+}
+
+/** Puts the current reading before the page's name, or removes it with null. */
+export function setTitleReading(text: string | null): void {
+  reading = text;
+  apply();
+}

@@ -1,0 +1,21 @@
+import { inkOn } from '@tealight/glucose';
+
+/** The color of a tab icon without a reading is white, as on lamps; its edge keeps it visible on a white tab. */
+const EDGE = '#8a9997';
+/** Font size in the square of 32 units, by the number of characters: `5.9` and `112` fit, `>400` is narrower. */
+const FONT_SIZES = [20, 20, 20, 16, 12];
+
+/** The icon of a browser tab as a data URL: a value on its color. */
+export function iconUrl(color: string, text: string): string {
+  const size = FONT_SIZES[text.length] ?? 10;
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect x="1" y="1" width="30" height="30" rx="8" fill="${color}" stroke="${EDGE}"/><text x="16" y="17" fill="${inkOn(color)}" font-family="system-ui,sans-serif" font-weight="700" font-size="${size}" text-anchor="middle" dominant-baseline="central">${text}</text></svg>`;
+  return `data:image/svg+xml,${encodeURIComponent(drawing)}`;
+}
+
+const icon = () => document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+const ownIcon = '/favicon.svg';
+
+/** Shows another icon in the browser tab; null brings Tealight's own back. */
+export function setIcon(url: string | null): void {
+  icon()?.setAttribute('href', url ?? ownIcon);
+}
