@@ -1,6 +1,6 @@
 import type { Catalog } from './catalog.ts';
 
-/** How the current reading is told: on the dashboard, to screen readers, and in the browser tab. */
+/** How the current reading is said: on the dashboard, to screen readers, and in the browser tab. */
 export const readingText = {
   noCurrentData: 'No current data',
   zone: { low: 'Low', 'in-range': 'In range', high: 'High' },
