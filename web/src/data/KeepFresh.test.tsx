@@ -1,3 +1,4 @@
+import { changesPath } from '@tealight/contract';
 import { act } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeServer } from '../../test/fake-server.ts';
@@ -26,6 +27,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.unstubAllGlobals();
   session.end();
 });
 
@@ -51,4 +53,55 @@ describe('what the signed-in pages show', () => {
     await pass(2);
     expect(requested().sort()).toEqual([...polled].sort());
   });
+
+  test('[DASH-5] is not all asked for twice when the stream opens right after the page', async () => {
+    const { requested, openStream } = watchWithStream();
+    await pass(1);
+    expect(requested().sort()).toEqual([...polled].sort());
+    await openStream();
+    expect(requested().sort()).toEqual(['cgm-connection', 'current-user-readings']);
+  });
+
+  test('[DASH-5] is all asked for again when the stream opens late, or a second time', async () => {
+    const { requested, openStream, loseStream } = watchWithStream();
+    await pass(6);
+    requested();
+    await openStream();
+    expect(requested().sort()).toEqual([...polled].sort());
+    await loseStream();
+    await pass(3);
+    requested();
+    await openStream();
+    expect(requested().sort()).toEqual([...polled].sort());
+  });
 });
+
+/** As `watch`, with an event stream that opens and ends when the test says so. */
+function watchWithStream() {
+  const { calls } = fakeServer();
+  const answer = fetch;
+  let opening = Promise.withResolvers<Response>();
+  let stream: ReadableStreamDefaultController<Uint8Array> | undefined;
+  vi.stubGlobal('fetch', (address: string, options?: RequestInit) =>
+    String(address).endsWith(changesPath) ? opening.promise : answer(address, options),
+  );
+  session.begin('token');
+  openPage(KeepFresh);
+  return {
+    requested: () => calls.splice(0).map(({ path }) => path.split('/').at(-1)),
+    async openStream() {
+      const body = new ReadableStream<Uint8Array>({
+        start: (controller) => {
+          stream = controller;
+        },
+      });
+      opening.resolve(new Response(body));
+      await pass(0.5);
+    },
+    async loseStream() {
+      opening = Promise.withResolvers();
+      stream?.close();
+      await pass(0.1);
+    },
+  };
+}

@@ -7,6 +7,8 @@ import { changedQueries, connectionQuery, devicesQuery, readingsQuery } from './
 
 /** After this time without an open event stream, the pages refetch without it. */
 const STREAM_OPEN_TIMEOUT_MS = 1500;
+/** What was loaded with the page is this fresh when the stream opens; own choice, far below the time between readings. */
+const LOADED_WITH_PAGE_MS = 5000;
 
 type Filter = { queryKey: readonly unknown[] };
 const withoutRender = { notifyOnChangeProps: [] };
@@ -27,6 +29,8 @@ export function KeepFresh(): null {
       for (const { queryKey } of queries) void client.invalidateQueries({ queryKey });
     };
     const refreshAll = () => refresh([...new Set(Object.values(changedQueries).flat())]);
+    const startedAt = Date.now();
+    let hasOpened = wasHidden.current;
     // After the page was hidden, everything is refetched once: when the stream is open, or after the timeout.
     const fallbackTimer = wasHidden.current ? setTimeout(refreshAll, STREAM_OPEN_TIMEOUT_MS) : undefined;
     const unsubscribe = subscribeToChanges({
@@ -34,7 +38,11 @@ export function KeepFresh(): null {
       onChange: (change) => refresh(changedQueries[change]),
       onOpen: () => {
         clearTimeout(fallbackTimer);
-        refreshAll();
+        // A change between the first load and the open stream would be missed: the reading must not be. The rest was
+        // loaded a moment ago and follows with the next change.
+        if (hasOpened || Date.now() - startedAt > LOADED_WITH_PAGE_MS) refreshAll();
+        else refresh(changedQueries.connection);
+        hasOpened = true;
       },
     });
     return () => {
