@@ -2,7 +2,8 @@ import type { Plugin } from 'vite';
 
 /**
  * Lists in index.html the files that the app loads first, so that the browser requests them in parallel: fonts for
- * every page, and, for boot.js, the files of the app, which the lamp page does not load.
+ * every page, and, for boot.js, the files of the app, which the lamp page does not load, and those of the dashboard,
+ * which only a signed-in wearer loads.
  */
 export function preloadPlugin(): Plugin {
   return {
@@ -11,15 +12,16 @@ export function preloadPlugin(): Plugin {
       order: 'post',
       handler(html, { bundle = {} }) {
         const files = Object.values(bundle);
-        const start = files.find((file) => file.type === 'chunk' && file.name === 'start');
-        const needed = start?.type === 'chunk' ? [start.fileName, ...withImports(start.imports, bundle)] : [];
-        const css = start?.type === 'chunk' ? [...(start.viteMetadata?.importedCss ?? [])] : [];
+        const app = filesOf('start', bundle);
+        const dashboard = filesOf('signed-in-pages', bundle).filter((file) => !app.includes(file));
         const fonts = files
           .map(({ fileName }) => fileName)
           .filter((name) => /-(400|600)-normal.*\.woff2$/.test(name));
-        const paths = [...needed, ...css].map((file) => `/${file}`);
         return {
-          html: html.replace('src="/boot.js"', `src="/boot.js" data-app="${paths.join(' ')}"`),
+          html: html.replace(
+            'src="/boot.js"',
+            `src="/boot.js" data-app="${app.join(' ')}" data-dashboard="${dashboard.join(' ')}"`,
+          ),
           tags: fonts.map((font) => ({
             tag: 'link',
             attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${font}`, crossorigin: true },
@@ -31,16 +33,45 @@ export function preloadPlugin(): Plugin {
   };
 }
 
+type Bundle = Readonly<
+  Record<
+    string,
+    | { type: 'asset' }
+    | {
+        type: 'chunk';
+        name: string;
+        fileName: string;
+        imports: readonly string[];
+        viteMetadata?: { importedCss: ReadonlySet<string> };
+      }
+  >
+>;
+
+/** The paths of a chunk, of what it imports, and of their styles. */
+function filesOf(name: string, bundle: Bundle): string[] {
+  const chunk = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === name);
+  if (chunk?.type !== 'chunk') return [];
+  const scripts = [chunk.fileName, ...withImports(chunk.imports, bundle)];
+  const styles = scripts.flatMap((script) => {
+    const file = bundle[script];
+    return file?.type === 'chunk' ? [...(file.viteMetadata?.importedCss ?? [])] : [];
+  });
+  return [...new Set([...scripts, ...styles])].map((file) => `/${file}`);
+}
+
 function withImports(
   imports: readonly string[],
-  bundle: Record<string, { type: string; imports?: readonly string[] }>,
+  bundle: Bundle,
   seen: ReadonlySet<string> = new Set(),
 ): string[] {
   const fresh = imports.filter((name) => !seen.has(name));
   if (fresh.length === 0) return [...seen];
   const known = new Set([...seen, ...fresh]);
   return withImports(
-    fresh.flatMap((name) => bundle[name]?.imports ?? []),
+    fresh.flatMap((name) => {
+      const file = bundle[name];
+      return file?.type === 'chunk' ? file.imports : [];
+    }),
     bundle,
     known,
   );

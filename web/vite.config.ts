@@ -21,40 +21,31 @@ export default defineConfig({
         // Shared modules are grouped into few files: each further file costs a slow network another round trip.
         codeSplitting: {
           groups: [
-            { name: 'schemas', test: /node_modules\/zod\//, priority: 4 },
+            { name: 'fonts', test: /@fontsource\//, priority: 5 },
+            // What the lamp page needs of the app, too; nothing here may import React.
+            {
+              name: 'base',
+              test: /node_modules\/zod\/|\/(glucose\/src\/|contract\/src\/(?!sources\/|site)|sources\/src\/source-error)|\/web\/src\/(paths|splash|data\/page-locale|features\/reading\/(age|flash-timing)|text\/(reading|common)|lamp\/stored-)|preload-helper/,
+              minShareCount: 2,
+              priority: 4,
+              includeDependenciesRecursively: false,
+            },
             {
               name: 'react',
               test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack)\//,
-              priority: 3,
+              priority: 3.5,
             },
-            { name: 'vendor', test: /node_modules\/(?!@fontsource)/, minShareCount: 2, priority: 2 },
-            {
-              name: 'contract',
-              test: /\/(glucose\/src\/|contract\/src\/(?!sources\/|site)|sources\/src\/source-error)/,
-              minShareCount: 4,
-              priority: 1.5,
-              includeDependenciesRecursively: false,
-            },
+            { name: 'vendor', test: /node_modules\/(?!@fontsource|.*\.css)/, minShareCount: 2, priority: 3 },
             // Apart from it, because the lamp shows no source.
             {
               name: 'sources',
-              test: /\/(sources\/src|contract\/src\/sources|contract\/src\/site)/,
-              minShareCount: 4,
-              priority: 1,
+              test: /\/(sources\/src|contract\/src\/(sources|site))/,
+              minShareCount: 2,
+              priority: 2.5,
             },
-            // What the dashboard shows first, in one file: each further file costs a request. Nothing of the lamp page.
-            {
-              name: 'signed-in',
-              test: /\/web\/src\/(app\/frames\/(Shell|AvatarMenu)|data\/(KeepFresh|changes-stream|wearer-queries|person|read-connection)|components\/(Avatar|use-now)|features\/(dashboard\/|devices\/(?!LampCode|QrCode|LampSettingsForm|TimeZone)|reading\/(Orb|orb-style|ReadingFacts|TrendArrow|reading-text)|range\/(RangeBar|saved-choice|use-save-range)|connect-source\/use-dexcom))/,
-              priority: 0.5,
-              includeDependenciesRecursively: false,
-            },
-            // Nothing that the lamp page imports: it would load the whole app.
-            {
-              name: 'shared',
-              test: /\/web\/src\/(app\/|components\/(use-|.*\.tsx)|data\/(call|queries|session|notices|use-site-links))/,
-              minShareCount: 3,
-            },
+            // What every page of the app needs, and what the dashboard shows first: these modules with all they import.
+            { name: 'app', test: /\/web\/src\/app\/start\./, priority: 2 },
+            { name: 'signed-in', test: /\/web\/src\/app\/signed-in-pages\./, priority: 1 },
           ],
         },
       },

@@ -8,9 +8,11 @@ type Module<Name extends string> = Record<Name, ComponentType>;
 const lazyPage = <Name extends string>(load: () => Promise<Module<Name>>, name: Name) =>
   lazyComponent(async () => (await trackLoading(load()))[name]);
 
-/** A lazy page of the signed-in wearer, with the styles that only these pages need. */
-const lazySignedInPage = <Name extends string>(load: () => Promise<Module<Name>>, name: Name) =>
-  lazyPage(async () => (await Promise.all([load(), import('./theme/signed-in-styles.ts')]))[0], name);
+const signedInPages = () => import('./signed-in-pages.ts');
+
+/** A lazy page of the signed-in wearer outside the shell, with the styles of the signed-in pages. */
+const lazySetupPage = <Name extends string>(load: () => Promise<Module<Name>>, name: Name) =>
+  lazyPage(async () => (await Promise.all([load(), signedInPages()]))[0], name);
 
 export const LoginPage = lazyPage(() => import('../features/sign-in/LoginPage.tsx'), 'LoginPage');
 export const SignInLinkPage = lazyPage(
@@ -32,25 +34,16 @@ export const ResetPasswordPage = lazyPage(
   'ResetPasswordPage',
 );
 export const HelpPage = lazyPage(() => import('../features/help/HelpPage.tsx'), 'HelpPage');
-export const Shell = lazySignedInPage(() => import('./frames/Shell.tsx'), 'Shell');
-export const ConnectionSetupPage = lazySignedInPage(
+export const Shell = lazyPage(signedInPages, 'Shell');
+export const ConnectionSetupPage = lazySetupPage(
   () => import('../features/connect-source/ConnectionSetupPage.tsx'),
   'ConnectionSetupPage',
 );
-export const RangeSetupPage = lazySignedInPage(
+export const RangeSetupPage = lazySetupPage(
   () => import('../features/range/RangeSetupPage.tsx'),
   'RangeSetupPage',
 );
-export const DashboardPage = lazySignedInPage(
-  () => import('../features/dashboard/DashboardPage.tsx'),
-  'DashboardPage',
-);
-export const AccountPage = lazySignedInPage(
-  () => import('../features/account/AccountPage.tsx'),
-  'AccountPage',
-);
-export const SecurityPage = lazySignedInPage(
-  () => import('../features/security/SecurityPage.tsx'),
-  'SecurityPage',
-);
-export const SupportPage = lazySignedInPage(() => import('../features/help/SupportPage.tsx'), 'SupportPage');
+export const DashboardPage = lazyPage(signedInPages, 'DashboardPage');
+export const AccountPage = lazyPage(() => import('../features/account/AccountPage.tsx'), 'AccountPage');
+export const SecurityPage = lazyPage(() => import('../features/security/SecurityPage.tsx'), 'SecurityPage');
+export const SupportPage = lazyPage(() => import('../features/help/SupportPage.tsx'), 'SupportPage');
