@@ -26,7 +26,6 @@ const pending = [
   'web/src/lamp',
   'web/src/features/dashboard',
   'web/src/features/devices',
-  'web/src/features/help',
   'web/src/features/reading',
   'web/src/features/remote-browser',
   'web/src/features/time-in-range',
