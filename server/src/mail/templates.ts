@@ -2,6 +2,7 @@ import { activityMails } from './activity-templates.ts';
 import { dateTimeText, type Recipient, type RenderedMail, renderMailFor } from './layout.ts';
 import { mailText } from './text.ts';
 
+/** To a new address: confirms it, or removes the account. */
 export function confirmMail(
   recipient: Recipient,
   { link, notMeLink }: { link: string; notMeLink: string },
@@ -30,6 +31,7 @@ export function alreadyRegisteredMail(
   });
 }
 
+/** To choose a new password. */
 export function resetMail(recipient: Recipient, { link }: { link: string }): RenderedMail {
   const { subject, what, button, validity } = mailText.reset;
   return renderMailFor(recipient, {
@@ -40,6 +42,7 @@ export function resetMail(recipient: Recipient, { link }: { link: string }): Ren
   });
 }
 
+/** After a new password, in case someone else has chosen it. */
 export function passwordChangedMail(
   recipient: Recipient,
   { at, forgotLink }: { at: number; forgotLink: string },
@@ -63,6 +66,7 @@ export function signInLinkMail(recipient: Recipient, { link }: { link: string })
   });
 }
 
+/** After a sign-in from a new place. */
 export function newSignInMail(
   recipient: Recipient,
   { at, device, securityLink }: { at: number; device: string; securityLink: string },
