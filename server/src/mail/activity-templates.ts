@@ -1,37 +1,31 @@
 import { dateTimeText, type Recipient, type RenderedMail, renderMailFor } from './layout.ts';
+import { mailText } from './text.ts';
 
 type ActivityDetails = { at: number; device: string };
 type ActivityWithLink = ActivityDetails & { securityLink: string };
 
-const notYou =
-  'If this was you, no action is needed. If not, change your password and sign out other devices:';
+/** Renders an email about an action that its owner can still look into. */
+function activityMail(
+  to: Recipient,
+  { at, device, securityLink }: ActivityWithLink,
+  { subject, what, notYou, button }: typeof mailText.codeRenewed | typeof mailText.exported,
+): RenderedMail {
+  return renderMailFor(to, {
+    subject,
+    paragraphs: [what({ device, at: dateTimeText(at) }), notYou],
+    button: { label: button, href: securityLink },
+  });
+}
 
 /** Emails about an action that was just done with an account. */
 export const activityMails = {
-  codeRenewed: (to: Recipient, { at, device, securityLink }: ActivityWithLink): RenderedMail =>
-    renderMailFor(to, {
-      subject: 'New connection code',
-      paragraphs: [
-        `A new connection code was created for your Tealight account with ${device} on ${dateTimeText(at)}. Devices with the old code are disconnected.`,
-        notYou,
-      ],
-      button: { label: 'Review my account', href: securityLink },
-    }),
-  exported: (to: Recipient, { at, device, securityLink }: ActivityWithLink): RenderedMail =>
-    renderMailFor(to, {
-      subject: 'Your data was downloaded',
-      paragraphs: [
-        `All data of your Tealight account was downloaded with ${device} on ${dateTimeText(at)}.`,
-        notYou,
-      ],
-      button: { label: 'Review my account', href: securityLink },
-    }),
+  codeRenewed: (to: Recipient, activity: ActivityWithLink): RenderedMail =>
+    activityMail(to, activity, mailText.codeRenewed),
+  exported: (to: Recipient, activity: ActivityWithLink): RenderedMail =>
+    activityMail(to, activity, mailText.exported),
   deleted: (to: Recipient, { at, device }: ActivityDetails): RenderedMail =>
     renderMailFor(to, {
-      subject: 'Your account was deleted',
-      paragraphs: [
-        `Your Tealight account was deleted with ${device} on ${dateTimeText(at)}. Your readings, settings and stored passwords are erased. This can't be undone.`,
-        'If this was not you, someone knows the password you used. Change it wherever else you use it.',
-      ],
+      subject: mailText.deleted.subject,
+      paragraphs: [mailText.deleted.what({ device, at: dateTimeText(at) }), mailText.deleted.notYou],
     }),
 };

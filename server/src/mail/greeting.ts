@@ -1,3 +1,5 @@
+import { mailText } from './text.ts';
+
 /** Longer texts are not names. */
 const NAME_MAX = 40;
 /**
@@ -15,5 +17,5 @@ const linkWords = /\b(?:www|https?|mailto)\b/i;
 export function greetingFor(name: string): string {
   const isName =
     name.length <= NAME_MAX && namePattern.test(name) && !periodInWord.test(name) && !linkWords.test(name);
-  return isName ? `Hello ${name},` : 'Hello,';
+  return isName ? mailText.layout.greeting({ name }) : mailText.layout.greetingWithoutName;
 }

@@ -1,4 +1,5 @@
 import { greetingFor } from './greeting.ts';
+import { mailText } from './text.ts';
 
 /** The texts of an email. Paragraphs are plain text. */
 export type MailContent = {
@@ -14,15 +15,13 @@ export type Recipient = { firstName: string };
 /** An email without its recipient. */
 export type RenderedMail = { subject: string; text: string; html: string };
 
-const notForTreatment = 'Tealight is not a medical device. Do not use it to make treatment decisions.';
-
 /** Renders the same content as plain text and as HTML. */
 export function renderMail({ subject, name, paragraphs, button, after = [] }: MailContent): RenderedMail {
   const greeting = greetingFor(name);
-  const linkText = button === undefined ? [] : [`${button.label}:\n${button.href}`];
-  const text = [greeting, ...paragraphs, ...linkText, ...after, 'Tealight', `-- \n${notForTreatment}`].join(
-    '\n\n',
-  );
+  const { sender, layout } = mailText;
+  const linkText = button === undefined ? [] : [layout.link({ label: button.label, address: button.href })];
+  const footer = [sender, `-- \n${layout.notForTreatment}`];
+  const text = [greeting, ...paragraphs, ...linkText, ...after, ...footer].join('\n\n');
   return { subject, text: `${text}\n`, html: renderHtml(subject, { greeting, paragraphs, button, after }) };
 }
 
@@ -39,23 +38,27 @@ type HtmlContent = {
 
 function renderHtml(title: string, { greeting, paragraphs, button, after }: HtmlContent): string {
   const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
-  const buttonHtml =
-    button === undefined
-      ? ''
-      : `<p style="margin:24px 0"><a href="${escapeHtml(button.href)}" style="background:#087f5b;border-radius:8px;color:#ffffff;display:inline-block;font-weight:600;padding:12px 20px;text-decoration:none">${escapeHtml(button.label)}</a></p>
-<p style="color:#5c6b73;font-size:13px;margin:0 0 16px">Or open this address: <a href="${escapeHtml(button.href)}" style="color:#087f5b;word-break:break-all">${escapeHtml(button.href)}</a></p>`;
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title></head>
+<html lang="${new Intl.Locale(mailText.locale).language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title></head>
 <body style="background:#f1f5f5;margin:0;padding:24px;font-family:Poppins,system-ui,sans-serif;font-size:16px;line-height:1.5;color:#1b2a30">
 <div style="background:#ffffff;border-radius:16px;margin:0 auto;max-width:520px;padding:32px">
-<p style="color:#087f5b;font-size:20px;font-weight:600;margin:0 0 24px">Tealight</p>
+<p style="color:#087f5b;font-size:20px;font-weight:600;margin:0 0 24px">${escapeHtml(mailText.sender)}</p>
 ${paragraph(greeting)}
 ${paragraphs.map(paragraph).join('\n')}
-${buttonHtml}
+${button === undefined ? '' : renderButton(button)}
 ${after.map(paragraph).join('\n')}
-<p style="border-top:1px solid #dde5e5;color:#5c6b73;font-size:13px;margin:24px 0 0;padding-top:16px">${escapeHtml(notForTreatment)}</p>
+<p style="border-top:1px solid #dde5e5;color:#5c6b73;font-size:13px;margin:24px 0 0;padding-top:16px">${escapeHtml(mailText.layout.notForTreatment)}</p>
 </div></body></html>
 `;
+}
+
+/** A button, and its address to open where a button does not work. */
+function renderButton({ label, href }: NonNullable<MailContent['button']>): string {
+  const address = escapeHtml(href);
+  const link = `<a href="${address}" style="color:#087f5b;word-break:break-all">${address}</a>`;
+  const orOpen = escapeHtml(mailText.layout.orOpenAddress({ address: href })).replace(address, () => link);
+  return `<p style="margin:24px 0"><a href="${address}" style="background:#087f5b;border-radius:8px;color:#ffffff;display:inline-block;font-weight:600;padding:12px 20px;text-decoration:none">${escapeHtml(label)}</a></p>
+<p style="color:#5c6b73;font-size:13px;margin:0 0 16px">${orOpen}</p>`;
 }
 
 const htmlEntities: Readonly<Record<string, string>> = {
@@ -70,5 +73,7 @@ const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => htmlEntities[character] ?? character);
 
 /** A date and time as in an email: the reader's time zone is not known, so it names its own. */
-export const dateTimeText = (at: number): string =>
-  `${new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(at)} UTC`;
+export function dateTimeText(at: number): string {
+  const format = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const;
+  return mailText.layout.utc({ dateTime: new Intl.DateTimeFormat(mailText.locale, format).format(at) });
+}

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { openMailFolderCleanup } from './folder-cleanup.ts';
 import { type MailQueue, type MailSender, openMailSender } from './sender.ts';
+import { mailText } from './text.ts';
 import { folderTransport, type MailTransport, smtpTransport } from './transport.ts';
 
 type MailLog = { info(line: object): void; warn(line: object): void; error(line: object): void };
@@ -28,7 +29,7 @@ export function openMail(
   dependencies: { outbox: MailQueue; now: () => number; log: MailLog },
 ): MailService {
   const domain = new URL(publicUrl).hostname;
-  const sender = { from: from ?? `Tealight <tealight@${domain}>`, domain };
+  const sender = { from: from ?? `${mailText.sender} <tealight@${domain}>`, domain };
   const folder = join(dataDir, 'outbox');
   const transport = smtpUrl === null ? folderTransport(folder, sender) : smtpTransport(smtpUrl, sender);
   const cleanup = smtpUrl === null ? openMailFolderCleanup(folder, dependencies.now) : null;

@@ -4,6 +4,7 @@ import { LoadError } from '../../components/LoadError.tsx';
 import { Page } from '../../components/Page.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { userQuery } from '../../data/queries.ts';
+import { accountText } from '../../text/account.ts';
 import { BrowserPanel } from './BrowserPanel.tsx';
 import { MailsPanel } from './MailsPanel.tsx';
 import { PhotoPanel } from './PhotoPanel.tsx';
@@ -13,18 +14,18 @@ import { ProfilePanel } from './ProfilePanel.tsx';
 export function AccountPage() {
   const { data: user, isError, refetch } = useQuery(userQuery);
   return (
-    <Page title="My account">
+    <Page title={accountText.page}>
       <Stack gap="lg" maw="42rem" mx="auto">
         {user && <ProfilePanel user={user} />}
         {user && <PhotoPanel user={user} />}
         {user && <MailsPanel />}
         {user && <BrowserPanel />}
         {!user && (
-          <Panel title="My account" level={1}>
+          <Panel title={accountText.profile.title} level={1}>
             {isError ? (
               <LoadError onRetry={refetch} />
             ) : (
-              <Skeleton height={260} radius="md" aria-label="Loading" role="status" />
+              <Skeleton height={260} radius="md" aria-label={accountText.loading} role="status" />
             )}
           </Panel>
         )}

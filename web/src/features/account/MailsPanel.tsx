@@ -6,6 +6,7 @@ import { LoadError } from '../../components/LoadError.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { call } from '../../data/call.ts';
 import { notifySuccess } from '../../data/notices.ts';
+import { accountText } from '../../text/account.ts';
 
 const mailsQuery = queryOptions({
   queryKey: [mailSettings.path],
@@ -20,21 +21,21 @@ export function MailsPanel() {
     mutationFn: (body: MailSettings) => call(saveMailSettings, { body }),
     onSuccess: (_, chosen) => {
       client.setQueryData(mailsQuery.queryKey, chosen);
-      notifySuccess('Your choice has been saved');
+      notifySuccess(accountText.mails.saved);
     },
   });
   return (
-    <Panel title="Emails">
+    <Panel title={accountText.mails.title}>
       {!mails &&
         (isError ? (
           <LoadError onRetry={refetch} />
         ) : (
-          <Skeleton height={48} aria-label="Loading" role="status" />
+          <Skeleton height={48} aria-label={accountText.loading} role="status" />
         ))}
       {mails && (
         <Switch
-          label="Email me when readings stop"
-          description="Sent once, only when you need to act. Account emails are always sent."
+          label={accountText.mails.whenReadingsStop}
+          description={accountText.mails.whenReadingsStopAbout}
           checked={mails.lostSource}
           onChange={(event) => save.mutate({ lostSource: event.currentTarget.checked })}
         />

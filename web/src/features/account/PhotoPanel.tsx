@@ -5,6 +5,7 @@ import { Avatar } from '../../components/Avatar.tsx';
 import { useFocusAfterRender } from '../../components/focus/use-focus-after-render.ts';
 import { CallErrors, FormErrors } from '../../components/forms/FormErrors.tsx';
 import { Panel } from '../../components/Panel.tsx';
+import { accountText } from '../../text/account.ts';
 import { photoErrorOf } from './check-photo.ts';
 import { profileOf } from './profile.ts';
 import { useSaveProfile } from './use-save-profile.ts';
@@ -28,13 +29,13 @@ export function PhotoPanel({ user }: { user: CurrentUser }) {
   const preview = usePreview(chosen);
   const profile = profileOf(user);
   return (
-    <Panel title="Photo">
+    <Panel title={accountText.photo.title}>
       <Group gap="lg" align="center">
         <Avatar
           user={user}
           size={96}
           preview={preview}
-          alt={preview ? 'The photo you chose' : 'Your photo'}
+          alt={preview ? accountText.photo.chosen : accountText.photo.current}
         />
         {chosen ? (
           <Group gap="sm">
@@ -43,16 +44,16 @@ export function PhotoPanel({ user }: { user: CurrentUser }) {
               loading={save.isPending}
               onClick={() => save.mutate({ profile, photo: chosen })}
             >
-              Save photo
+              {accountText.photo.save}
             </Button>
             <Button variant="default" onClick={() => show(null)}>
-              Cancel
+              {accountText.photo.cancel}
             </Button>
           </Group>
         ) : (
           <Group gap="sm">
             <ChoosePhoto
-              label={user.resizedPhoto ? 'Choose another' : 'Choose a photo'}
+              label={user.resizedPhoto ? accountText.photo.chooseAnother : accountText.photo.choose}
               button={mainButton}
               onChoose={(file) => void choose(file)}
             />
@@ -62,7 +63,7 @@ export function PhotoPanel({ user }: { user: CurrentUser }) {
                 loading={save.isPending}
                 onClick={() => save.mutate({ profile, photo: null })}
               >
-                Remove photo
+                {accountText.photo.remove}
               </Button>
             )}
           </Group>
@@ -71,7 +72,7 @@ export function PhotoPanel({ user }: { user: CurrentUser }) {
       <FormErrors messages={refused === null ? [] : [refused]} />
       <CallErrors error={save.error} />
       <Text size="sm" c="dimmed" mt="md">
-        JPEG, PNG, WebP, AVIF or GIF, up to {PHOTO_MAX_BYTES / 1024 / 1024} MB.
+        {accountText.photo.formats({ megabytes: PHOTO_MAX_BYTES / 1024 / 1024 })}
       </Text>
     </Panel>
   );
@@ -87,7 +88,7 @@ function ChoosePhoto({ label, button, onChoose }: ChoosePhotoProps) {
         ref={input}
         type="file"
         hidden
-        aria-label="Photo"
+        aria-label={accountText.photo.input}
         accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
         onChange={(event) => {
           const file = event.currentTarget.files?.[0];

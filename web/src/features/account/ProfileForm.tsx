@@ -5,6 +5,7 @@ import { Form } from '../../components/forms/Form.tsx';
 import { SubmitRow } from '../../components/forms/SubmitRow.tsx';
 import { TextField } from '../../components/forms/TextField.tsx';
 import { useFormValues } from '../../components/forms/use-form-values.ts';
+import { accountText } from '../../text/account.ts';
 import { type Profile, profileOf } from './profile.ts';
 
 export type ProfileFormProps = {
@@ -30,18 +31,32 @@ export function ProfileForm({ user, busy, error, onSave, onCancel }: ProfileForm
       takesFocus
       onSubmit={({ firstName, lastName, location }) => onSave({ firstName, lastName, location })}
     >
-      <TextField {...form.field('firstName')} label="First name" autoComplete="given-name" {...needed} />
-      <TextField {...form.field('lastName')} label="Last name" autoComplete="family-name" {...needed} />
+      <TextField
+        {...form.field('firstName')}
+        label={accountText.profile.firstName}
+        autoComplete="given-name"
+        {...needed}
+      />
+      <TextField
+        {...form.field('lastName')}
+        label={accountText.profile.lastName}
+        autoComplete="family-name"
+        {...needed}
+      />
       <CountrySelect {...form.field('location')} />
       <TextInput
-        label="Phone"
+        label={accountText.profile.phone}
         value={user.phoneNumber ?? ''}
         disabled
-        description="The phone number cannot be changed here"
+        description={accountText.profile.phoneNotEditable}
       />
-      <SubmitRow label="Save" busy={busy} waitsFor={differs ? null : 'Nothing has changed yet.'}>
+      <SubmitRow
+        label={accountText.profile.save}
+        busy={busy}
+        waitsFor={differs ? null : accountText.profile.unchanged}
+      >
         <Button variant="default" onClick={onCancel}>
-          Cancel
+          {accountText.profile.cancel}
         </Button>
       </SubmitRow>
     </Form>

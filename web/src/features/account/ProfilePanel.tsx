@@ -5,6 +5,7 @@ import { useFocusAfterRender } from '../../components/focus/use-focus-after-rend
 import { useCountries } from '../../components/forms/countries.ts';
 import { Panel } from '../../components/Panel.tsx';
 import { TextButton } from '../../components/TextButton.tsx';
+import { accountText } from '../../text/account.ts';
 import { ProfileForm } from './ProfileForm.tsx';
 import { useSaveProfile } from './use-save-profile.ts';
 
@@ -19,11 +20,11 @@ export function ProfilePanel({ user }: { user: CurrentUser }) {
   const save = useSaveProfile(close);
   const edit = (
     <TextButton ref={editButton.target} underline="hover" fw={500} onClick={() => setEditing(true)}>
-      Edit
+      {accountText.profile.edit}
     </TextButton>
   );
   return (
-    <Panel title="My account" level={1} aside={!editing && edit}>
+    <Panel title={accountText.profile.title} level={1} aside={!editing && edit}>
       {editing ? (
         <ProfileForm
           user={user}
@@ -48,11 +49,11 @@ function Shown({ user }: { user: CurrentUser }) {
   return (
     <Facts
       facts={[
-        ['First name', user.firstName || '–'],
-        ['Last name', user.lastName || '–'],
-        ['Country', country || '–'],
-        ['Email', user.email || '–'],
-        ['Phone', user.phoneNumber || '–'],
+        [accountText.profile.firstName, user.firstName || '–'],
+        [accountText.profile.lastName, user.lastName || '–'],
+        [accountText.profile.country, country || '–'],
+        [accountText.profile.email, user.email || '–'],
+        [accountText.profile.phone, user.phoneNumber || '–'],
       ]}
     />
   );

@@ -3,6 +3,7 @@ import { updateProfile } from '@tealight/contract';
 import { call } from '../../data/call.ts';
 import { notifySuccess } from '../../data/notices.ts';
 import { userQuery } from '../../data/queries.ts';
+import { accountText } from '../../text/account.ts';
 import type { Profile } from './profile.ts';
 
 /** `photo`: a new one; null removes the current one; absent keeps it. */
@@ -19,7 +20,7 @@ export function useSaveProfile(onSaved: () => void) {
       }),
     onSuccess: async () => {
       await client.invalidateQueries(userQuery);
-      notifySuccess('Your account has been updated');
+      notifySuccess(accountText.profile.saved);
       onSaved();
     },
   });

@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { sourceName } from '@tealight/contract';
 import { Dialog } from '../../components/Dialog.tsx';
+import { connectSourceText } from '../../text/connect-source.ts';
 import type { ReplaceQuestion } from './use-replace.ts';
 
 export type ConfirmReplaceProps = {
@@ -15,25 +16,30 @@ export function ConfirmReplace({ question, onYes, onNo }: ConfirmReplaceProps) {
   return (
     <Dialog opened={question !== null} onClose={onNo} title={question === null ? '' : titleOf(question)}>
       {question?.late && <Text mb="sm">{question.late}</Text>}
-      <Text mb="lg">
-        You can connect one source at a time. Your readings so far stay; from now on they come from{' '}
-        {question && newName(question)}.
-      </Text>
+      <Text mb="lg">{question && aboutOf(question)}</Text>
       <Group justify="flex-end">
         <Button variant="default" onClick={onNo}>
-          Keep {question && presentName(question)}
+          {question && keepOf(question)}
         </Button>
-        <Button onClick={onYes}>Replace</Button>
+        <Button onClick={onYes}>{connectSourceText.replace.confirm}</Button>
       </Group>
     </Dialog>
   );
 }
 
-const titleOf = (question: ReplaceQuestion): string =>
-  `Replace ${presentName(question)} with ${newName(question)}?`;
+function titleOf({ present, type, late }: ReplaceQuestion): string {
+  const { titleForSource, titleForApi, titleForOwnApi } = connectSourceText.replace;
+  const names = { present: sourceName(present), next: sourceName(type) };
+  if (present === type) return titleForOwnApi({ source: names.next });
+  return late === null ? titleForSource(names) : titleForApi(names);
+}
 
-const presentName = ({ present, type }: ReplaceQuestion): string =>
-  present === type ? `your present ${sourceName(present)} connection` : sourceName(present);
+function aboutOf({ type, late }: ReplaceQuestion): string {
+  const { aboutSource, aboutApi } = connectSourceText.replace;
+  return (late === null ? aboutSource : aboutApi)({ next: sourceName(type) });
+}
 
-const newName = ({ type, late }: ReplaceQuestion): string =>
-  late === null ? sourceName(type) : `${sourceName(type)}’s official API`;
+function keepOf({ present, type }: ReplaceQuestion): string {
+  const { keepSource, keepConnection } = connectSourceText.replace;
+  return (present === type ? keepConnection : keepSource)({ present: sourceName(present) });
+}

@@ -7,6 +7,7 @@ import { lazyComponent } from '../../components/lazy-component.tsx';
 import { CallFailed } from '../../data/call-failed.ts';
 import { siteQuery, userQuery } from '../../data/queries.ts';
 import { useSiteLinks } from '../../data/use-site-links.ts';
+import { connectSourceText } from '../../text/connect-source.ts';
 import { ConfirmReplace } from './ConfirmReplace.tsx';
 import { ConnectorChooser, type ProblemError } from './ConnectorChooser.tsx';
 import { connectorOf, connectors } from './connectors.ts';
@@ -58,8 +59,8 @@ export function ConnectSource({ onConnected, ...chooser }: ConnectSourceProps) {
         otherWay={(type) => site?.dexcomSignIn && <SignInAtVendor type={type} onRequest={replace.request} />}
       />
       <ConfirmReplace question={replace.question} onYes={replace.yes} onNo={replace.no} />
-      <Dialog title="Whose readings should be shown?" opened={whose.people !== null} onClose={whose.done}>
-        <Text mb="md">Several people share their readings with this login.</Text>
+      <Dialog title={connectSourceText.person.title} opened={whose.people !== null} onClose={whose.done}>
+        <Text mb="md">{connectSourceText.person.about}</Text>
         <PersonList people={whose.people ?? []} onChosen={whose.done} />
       </Dialog>
       {medtronic.signIn !== null && (
@@ -98,7 +99,7 @@ function SignInAtVendor({ type, onRequest }: SignInAtVendorProps) {
   const { late, about, button } = page;
   return (
     <Stack gap="xs">
-      <Divider label="or" />
+      <Divider label={connectSourceText.orAtVendor} />
       <Text size="sm" fw={500}>
         {late}
       </Text>

@@ -3,6 +3,7 @@ import { Link, useNavigate } from 'react-router';
 import { Page } from '../../components/Page.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { paths } from '../../paths.ts';
+import { connectSourceText } from '../../text/connect-source.ts';
 import { ConnectSource } from './ConnectSource.tsx';
 import { useDexcomReturn } from './use-dexcom-sign-in.ts';
 
@@ -12,11 +13,11 @@ export function ConnectionSetupPage() {
   const proceed = () => navigate(paths.rangeSetup);
   useDexcomReturn(proceed);
   return (
-    <Page title="CGM Connection">
-      <Panel title="CGM Connection" level={1}>
-        <ConnectSource saveLabel="Save and proceed" onConnected={proceed}>
+    <Page title={connectSourceText.setup.page}>
+      <Panel title={connectSourceText.setup.title} level={1}>
+        <ConnectSource saveLabel={connectSourceText.setup.save} onConnected={proceed}>
           <Anchor component={Link} to={paths.rangeSetup}>
-            Skip for now
+            {connectSourceText.setup.skip}
           </Anchor>
         </ConnectSource>
       </Panel>

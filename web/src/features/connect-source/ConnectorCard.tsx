@@ -1,6 +1,7 @@
 import { Anchor, Button, List, Stack, Text } from '@mantine/core';
 import { IconArrowRight, IconExternalLink } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
+import { connectSourceText } from '../../text/connect-source.ts';
 import classes from './ConnectorCard.module.css';
 import type { Connector } from './connectors.ts';
 
@@ -40,7 +41,7 @@ export function ConnectorCard(props: ConnectorCardProps) {
           <span>
             <b>{connector.form.label}</b>
             <Text id={about} component="span" display="block" size="sm" c="dimmed">
-              {offered ? connector.form.about : 'This server does not offer it yet'}
+              {offered ? connector.form.about : connectSourceText.card.notOffered}
             </Text>
           </span>
         </label>
@@ -48,11 +49,11 @@ export function ConnectorCard(props: ConnectorCardProps) {
           <Button
             variant="subtle"
             size="compact-md"
-            aria-label={`Apply ${connector.form.label}`}
+            aria-label={connectSourceText.card.applyTo({ source: connector.form.label })}
             rightSection={<IconArrowRight size={18} aria-hidden="true" />}
             onClick={onApply}
           >
-            Apply
+            {connectSourceText.card.apply}
           </Button>
         )}
       </div>
@@ -70,8 +71,8 @@ function ConnectorBody({ connector, guide, children }: ConnectorCardProps) {
         ))}
       </List>
       <Anchor href={guide} target="_blank" rel="noopener" size="sm">
-        Setup guide for {connector.form.label}{' '}
-        <IconExternalLink size={14} aria-label="(opens in a new tab)" />
+        {connectSourceText.card.guide({ source: connector.form.label })}{' '}
+        <IconExternalLink size={14} aria-label={connectSourceText.card.newTab} />
       </Anchor>
       {children}
     </Stack>

@@ -4,6 +4,7 @@ import type { SourceErrorCode, SourceType } from '@tealight/contract';
 import { otherRegion, regionOf } from '@tealight/sources/descriptors';
 import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import { useFocusOnOpen } from '../../components/focus/use-focus-on-open.ts';
+import { connectSourceText } from '../../text/connect-source.ts';
 import { ConnectorCard } from './ConnectorCard.tsx';
 import { ConnectorInputs } from './ConnectorInputs.tsx';
 import { type Connector, connectorOf, connectors } from './connectors.ts';
@@ -65,7 +66,7 @@ export function ConnectorChooser(props: ConnectorChooserProps) {
   };
   return (
     <form ref={form} onSubmit={submit} noValidate>
-      <Stack gap="sm" role="radiogroup" aria-label="Source of your readings">
+      <Stack gap="sm" role="radiogroup" aria-label={connectSourceText.chooser.label}>
         {connectors.map((connector) => (
           <ConnectorCard
             key={connector.type}
@@ -111,7 +112,7 @@ function Refused({ failure: { type, title, errorCode }, busy, onOtherRegion }: R
       {title}
       {isRegionSuspected && onOtherRegion && (
         <Button mt="sm" display="block" variant="default" size="sm" disabled={busy} onClick={onOtherRegion}>
-          Try the other region
+          {connectSourceText.chooser.tryOtherRegion}
         </Button>
       )}
     </Alert>
@@ -129,7 +130,7 @@ function Buttons({ saveLabel, busy, savable, applies, cancel, children }: Button
         </Button>
         {applies && (
           <Button variant="default" onClick={cancel}>
-            Cancel
+            {connectSourceText.chooser.cancel}
           </Button>
         )}
       </Group>

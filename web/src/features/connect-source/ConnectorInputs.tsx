@@ -1,5 +1,6 @@
 import { Checkbox, NativeSelect, PasswordInput, Stack, TextInput } from '@mantine/core';
 import type { FormField } from '@tealight/sources/descriptors';
+import { connectSourceText } from '../../text/connect-source.ts';
 import type { ConnectorEntry } from './use-connector-values.ts';
 
 export type ConnectorInputsProps = {
@@ -57,7 +58,7 @@ function LoginField({ field, entry }: { field: FormField; entry: ConnectorEntry 
       <PasswordInput
         {...shared}
         autoComplete="one-time-code"
-        visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed', tabIndex: 0 }}
+        visibilityToggleButtonProps={{ 'aria-label': connectSourceText.card.showSecret, tabIndex: 0 }}
       />
     );
   }

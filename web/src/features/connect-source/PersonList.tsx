@@ -1,5 +1,6 @@
 import { Button, Stack } from '@mantine/core';
 import type { SharingPerson } from '@tealight/contract';
+import { connectSourceText } from '../../text/connect-source.ts';
 import { personName, useChoosePerson } from './use-person.ts';
 
 export type PersonListProps = { people: readonly SharingPerson[]; onChosen: () => void };
@@ -14,7 +15,7 @@ export function PersonList({ people, onChosen }: PersonListProps) {
       m={0}
       p={0}
       style={{ listStyle: 'none' }}
-      aria-label="Whose readings to show"
+      aria-label={connectSourceText.person.list}
     >
       {people.map((person, index) => (
         <li key={person.id}>

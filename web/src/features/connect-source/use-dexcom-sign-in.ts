@@ -6,6 +6,7 @@ import { call } from '../../data/call.ts';
 import { callDone } from '../../data/call-done.ts';
 import { notifyError, notifySuccess } from '../../data/notices.ts';
 import { connectionQuery, readingsQuery } from '../../data/wearer-queries.ts';
+import { connectSourceText } from '../../text/connect-source.ts';
 import { connectorOf } from './connectors.ts';
 
 /** Dexcom needs a moment between the code and the first reading (spec §9). */
@@ -63,10 +64,9 @@ export function useDexcomReturn(onConnected: () => void): void {
     spent.current = search.toString();
     // The code opens an account at Dexcom: it leaves the address, which others may see.
     setSearch({}, { replace: true });
-    if (!isOurs)
-      return notifyError('This Dexcom sign-in did not start in this browser. Nothing was connected');
+    if (!isOurs) return notifyError(connectSourceText.dexcom.notStartedHere);
     localStorage.removeItem(begunKey);
-    if (answer === 'refused') notifyError('The sign-in at Dexcom was not finished. Nothing has changed');
+    if (answer === 'refused') notifyError(connectSourceText.dexcom.notFinished);
     else mutate(answer);
   }, [search, pathname, mutate, navigate, setSearch]);
 }

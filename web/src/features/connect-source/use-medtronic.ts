@@ -4,13 +4,12 @@ import { useRef, useState } from 'react';
 import { CallFailed, call } from '../../data/call.ts';
 import { notifyError, notifySuccess } from '../../data/notices.ts';
 import { connectionQuery, readingsQuery } from '../../data/wearer-queries.ts';
+import { connectSourceText } from '../../text/connect-source.ts';
 import { connectorOf } from './connectors.ts';
 import type { SourceLogin } from './use-connector-values.ts';
 
 /** A sign-in at CareLink that has begun: what the start answered, and what the wearer has typed. */
 export type MedtronicSignIn = { login: SourceLogin; started: { captchaUrl: string } };
-
-const notConnected = 'Medtronic was not connected. Sign in at CareLink again';
 
 const isUsRegion = ({ ticked }: SourceLogin): boolean => ticked.includes('isUsRegion');
 
@@ -30,7 +29,9 @@ export function useMedtronic(onConnected: () => void) {
     mutationFn: async ({ signedIn, code }: { signedIn: MedtronicSignIn; code: string }) => {
       const country = isUsRegion(signedIn.login) ? 'US' : 'EU';
       const { data } = await call(connectMedtronic, { body: { ...signedIn.started, code, country } });
-      if (!data) throw new CallFailed({ messages: [notConnected], status: null, problem: null });
+      if (data) return;
+      const messages = [connectSourceText.medtronic.notConnected];
+      throw new CallFailed({ messages, status: null, problem: null });
     },
     onSuccess: async () => {
       notifySuccess(connectorOf('medtronic').connectedMessage);

@@ -5,6 +5,7 @@ import { call } from '../../data/call.ts';
 import { callDone } from '../../data/call-done.ts';
 import { notifyError, notifySuccess } from '../../data/notices.ts';
 import { connectionQuery, readingsQuery } from '../../data/wearer-queries.ts';
+import { connectSourceText } from '../../text/connect-source.ts';
 import { connectorOf } from './connectors.ts';
 
 /** Who shares with the connected login. The source is asked each time: sharing is switched on and off elsewhere. */
@@ -16,7 +17,8 @@ export const peopleQuery = queryOptions({
 });
 
 /** What a person is called in a list; a source may tell no name. */
-export const personName = ({ name }: SharingPerson, index: number): string => name || `Person ${index + 1}`;
+export const personName = ({ name }: SharingPerson, index: number): string =>
+  name || connectSourceText.person.unnamed({ number: index + 1 });
 
 /** Selects one of those who share; a toast confirms it, and readings and status are fetched again. */
 export function useChoosePerson(onChosen: () => void) {
@@ -24,7 +26,7 @@ export function useChoosePerson(onChosen: () => void) {
   return useMutation({
     mutationFn: ({ id }: { id: string; name: string }) => callDone(choosePerson, { body: { id } }),
     onSuccess: async (_, { name }) => {
-      notifySuccess(`You see the readings of ${name}`);
+      notifySuccess(connectSourceText.person.chosen({ name }));
       await Promise.all([client.invalidateQueries(readingsQuery), client.invalidateQueries(connectionQuery)]);
       onChosen();
     },

@@ -2,10 +2,10 @@ import { screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { fakeCalls } from '../../../test/fake-calls.ts';
 import { currentAddress, openApp } from '../../../test/on-app.ts';
-import { topics } from './topics.ts';
+import { helpText } from '../../text/help/pages.ts';
 
 describe('a page of our own', () => {
-  test.each(topics.map(({ name, title }) => [name, title]))(
+  test.each(Object.entries(helpText.topics).map(([name, { title }]) => [name, title]))(
     '[ACC-4] %s is there for anybody',
     async (name, title) => {
       fakeCalls();

@@ -3,6 +3,7 @@ import { Link, Navigate, useLocation, useParams } from 'react-router';
 import { lazyComponent } from '../../components/lazy-component.tsx';
 import { Page } from '../../components/Page.tsx';
 import { paths } from '../../paths.ts';
+import { helpText } from '../../text/help/pages.ts';
 import classes from './HelpPage.module.css';
 import { topics } from './topics.ts';
 
@@ -16,12 +17,13 @@ export function HelpPage() {
   const topic = topics.find((known) => known.name === name);
   const Text = texts.get(name);
   if (topic === undefined || Text === undefined) return <Navigate to={paths.dashboard} replace />;
+  const { title, lead } = helpText.topics[topic.name];
   return (
-    <Page title={topic.title}>
+    <Page title={title}>
       <article className={classes.page}>
         <header>
-          <h1>{topic.title}</h1>
-          <p className={classes.lead}>{topic.lead}</p>
+          <h1>{title}</h1>
+          <p className={classes.lead}>{lead}</p>
         </header>
         <Suspense fallback={<div className={classes.waiting} />}>
           <Text key={name} />
@@ -44,12 +46,12 @@ function AtHash() {
 
 function Others({ than }: { than: string }) {
   return (
-    <nav className={classes.others} aria-label="More to read">
+    <nav className={classes.others} aria-label={helpText.otherTopics}>
       {topics
         .filter(({ name }) => name !== than)
-        .map(({ name, title }) => (
+        .map(({ name }) => (
           <Link key={name} to={`${paths.help}/${name}`}>
-            {title}
+            {helpText.topics[name].title}
           </Link>
         ))}
     </nav>

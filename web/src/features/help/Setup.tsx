@@ -2,6 +2,8 @@ import { descriptors, type SetupGuide, type SourceDescriptor } from '@tealight/s
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
+import { setupText } from '../../text/help/setup.ts';
+import { Sentence } from '../../text/Sentence.tsx';
 
 const sources: readonly SourceDescriptor[] = descriptors;
 
@@ -14,11 +16,12 @@ export function Setup() {
           {guide && <SourceGuide id={type.toLowerCase()} label={label} guide={guide} />}
         </Fragment>
       ))}
-      <h2>When it does not work</h2>
+      <h2>{setupText.problems.title}</h2>
       <p>
-        The dashboard names what is wrong and what to do about it. A rejected login is never tried again
-        automatically, so that no vendor locks your account. See the{' '}
-        <Link to={`${paths.help}/faq`}>questions and answers</Link>.
+        <Sentence
+          text={setupText.problems.about}
+          parts={{ faq: (words) => <Link to={`${paths.help}/faq`}>{words}</Link> }}
+        />
       </p>
     </>
   );

@@ -2,23 +2,20 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { Page } from '../../components/Page.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { useSiteLinks } from '../../data/use-site-links.ts';
+import { supportText } from '../../text/help/support.ts';
 import classes from './SupportPage.module.css';
 
 /** Where help is. */
 export function SupportPage() {
   const { deviceSetup, faq, contact } = useSiteLinks();
   return (
-    <Page title="Support">
+    <Page title={supportText.page}>
       <div className={classes.place}>
-        <Panel title="Support" level={1}>
+        <Panel title={supportText.title} level={1}>
           <ul className={classes.ways}>
-            <Way
-              href={deviceSetup}
-              label="Device Setup"
-              about="Lamps, clocks, screens and smart homes, step by step"
-            />
-            <Way href={faq} label="FAQ" about="What people ask about readings, colors and privacy" />
-            <Way href={contact} label="Contact us" about="Still need help?" />
+            <Way href={deviceSetup} {...supportText.deviceSetup} />
+            <Way href={faq} {...supportText.faq} />
+            <Way href={contact} {...supportText.contact} />
           </ul>
         </Panel>
       </div>

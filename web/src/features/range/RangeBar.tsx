@@ -1,14 +1,10 @@
 import { gradientOf, type Palette, type Range, setpointsOf, showValue } from '@tealight/glucose';
+import { rangeText } from '../../text/range.ts';
 import classes from './RangeBar.module.css';
 import { setpointTexts } from './range-values.ts';
 
 /** Color stops; enough for a smooth gradient on the widest card. */
 const STEPS = 32;
-
-const colorNames: Readonly<Record<Palette, readonly [low: string, inRange: string, high: string]>> = {
-  classic: ['red', 'green', 'violet'],
-  safe: ['red', 'blue', 'amber'],
-};
 
 export type RangeBarProps = {
   /** The range, or null while there is none: the bar then has no colors yet. */
@@ -21,13 +17,14 @@ export type RangeBarProps = {
 };
 
 /** The color gradient of the lamps, from the low to the high setpoint. */
-export function RangeBar({ range, palette, isSuggested = false, mark = null }: RangeBarProps) {
+export function RangeBar(props: RangeBarProps) {
+  const { range, palette, mark = null } = props;
   const colors = gradientOf(range && setpointsOf(range), palette, STEPS);
   return (
     <div
       className={classes.bar}
       role="img"
-      aria-label={`${isSuggested ? 'Suggested. ' : ''}${barLabel(range, palette)}${markLabel(range, mark)}`}
+      aria-label={barLabel(props)}
       style={{ background: `linear-gradient(90deg, ${colors.join(', ')})` }}
     >
       {range && <i className={classes.tick} style={{ left: positionOf(range.inRange, range) }} />}
@@ -41,12 +38,10 @@ function positionOf(value: number, { low, high }: Range): string {
   return `${100 * Math.min(1, Math.max(0, share))}%`;
 }
 
-const markLabel = (range: Range | null, mark: number | null): string =>
-  range === null || mark === null ? '' : `. Your reading now: ${showValue(mark, range.unit)}`;
-
-function barLabel(range: Range | null, palette: Palette): string {
-  if (range === null) return 'No colors yet: the range is not set';
-  const [low, inRange, high] = colorNames[palette];
-  const texts = setpointTexts(range);
-  return `From ${low} at ${texts.low} through ${inRange} at ${texts.inRange} to ${high} at ${texts.high} ${range.unit}`;
+function barLabel({ range, palette, isSuggested = false, mark = null }: RangeBarProps): string {
+  const { noRange, colors: colorsOf, suggested, withReading } = rangeText.bar;
+  if (range === null) return noRange;
+  const own = colorsOf[palette]({ ...setpointTexts(range), unit: range.unit });
+  const colors = isSuggested ? suggested({ colors: own }) : own;
+  return mark === null ? colors : withReading({ colors, value: showValue(mark, range.unit) });
 }

@@ -12,6 +12,7 @@ import {
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useFocusAfterRender } from '../../components/focus/use-focus-after-render.ts';
 import { useFocusOnOpen } from '../../components/focus/use-focus-on-open.ts';
+import { rangeText } from '../../text/range.ts';
 import { RangeBar } from './RangeBar.tsx';
 import { isEmpty, isSavable, rangeOf, setpointTexts, suggestedRange } from './range-values.ts';
 import { SetpointField } from './SetpointField.tsx';
@@ -63,7 +64,7 @@ export function RangeForm({
   return (
     <form ref={element} onSubmit={submit} noValidate>
       <Stack gap="lg">
-        <Choice label="Unit" value={values.unit} options={unitOptions} onChange={form.switchTo} />
+        <Choice label={rangeText.unit} value={values.unit} options={unitOptions} onChange={form.switchTo} />
         {isSuggested && <Suggestion unit={values.unit} onAccept={accept} />}
         <div>
           <RangeBar
@@ -74,28 +75,33 @@ export function RangeForm({
           />
           {mgdl !== null && range && (
             <Text size="sm" c="dimmed" mt="xs">
-              Your reading now: {showGlucose(mgdl, values.unit)} {values.unit}
+              {rangeText.readingNow({ value: showGlucose(mgdl, values.unit), unit: values.unit })}
             </Text>
           )}
         </div>
         <Stack gap="md">
-          <SetpointField setpoint="high" label="High" form={form}>
+          <SetpointField setpoint="high" form={form}>
             <FlashSwitch
-              label="Flash when high"
+              label={rangeText.flash.high}
               on={flash.high}
               onChange={(high) => setFlash({ ...flash, high })}
             />
           </SetpointField>
-          <SetpointField setpoint="inRange" label="In range" form={form} />
-          <SetpointField setpoint="low" label="Low" form={form}>
+          <SetpointField setpoint="inRange" form={form} />
+          <SetpointField setpoint="low" form={form}>
             <FlashSwitch
-              label="Flash when low"
+              label={rangeText.flash.low}
               on={flash.low}
               onChange={(low) => setFlash({ ...flash, low })}
             />
           </SetpointField>
         </Stack>
-        <Choice label="Colors" value={palette} options={paletteOptions} onChange={setPalette} />
+        <Choice
+          label={rangeText.palette.label}
+          value={palette}
+          options={paletteOptions()}
+          onChange={setPalette}
+        />
         <Group justify="space-between">
           <Button ref={saveButton.target} type="submit" disabled={!savable} loading={busy}>
             {saveLabel}
@@ -110,12 +116,11 @@ export function RangeForm({
 /** Setpoints to start from, taken with one press. */
 function Suggestion({ unit, onAccept }: { unit: Unit; onAccept: (range: Range) => void }) {
   const range = suggestedRange(unit);
-  const { high, inRange, low } = setpointTexts(range);
   return (
     <Group justify="space-between" gap="xs">
-      <Text size="sm">Many people start with these values.</Text>
+      <Text size="sm">{rangeText.suggestion.about}</Text>
       <Button variant="light" onClick={() => onAccept(range)}>
-        Use {high} / {inRange} / {low} {unit}
+        {rangeText.suggestion.accept({ ...setpointTexts(range), unit })}
       </Button>
     </Group>
   );
@@ -123,11 +128,8 @@ function Suggestion({ unit, onAccept }: { unit: Unit; onAccept: (range: Range) =
 
 type Option<Value> = { value: Value; label: string };
 const unitOptions: Option<Unit>[] = units.map((unit) => ({ value: unit, label: unit }));
-const paletteNames: Record<Palette, string> = { classic: 'Classic', safe: 'Colorblind-friendly' };
-const paletteOptions: Option<Palette>[] = palettes.map((palette) => ({
-  value: palette,
-  label: paletteNames[palette],
-}));
+const paletteOptions = (): Option<Palette>[] =>
+  palettes.map((palette) => ({ value: palette, label: rangeText.palette.names[palette] }));
 
 type ChoiceProps<Value extends string> = {
   label: string;

@@ -6,6 +6,7 @@ import { Page } from '../../components/Page.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { userQuery } from '../../data/queries.ts';
 import { paths } from '../../paths.ts';
+import { rangeText } from '../../text/range.ts';
 import { RangeForm } from './RangeForm.tsx';
 import { savedChoice } from './saved-choice.ts';
 import { useCurrentMgdl } from './use-current-mgdl.ts';
@@ -19,19 +20,19 @@ export function RangeSetupPage() {
   const save = useSaveRange(() => navigate(paths.dashboard));
   const skip = (
     <Anchor component={Link} to={paths.dashboard}>
-      Skip for now
+      {rangeText.setup.skip}
     </Anchor>
   );
   return (
-    <Page title="Range setup">
-      <Panel title="Range Setup" level={1}>
+    <Page title={rangeText.setup.page}>
+      <Panel title={rangeText.setup.title} level={1}>
         <Text c="dimmed" mb="lg">
-          Your three setpoints decide the colors. Ask your care team which values suit you.
+          {rangeText.setup.about}
         </Text>
         {user && (
           <RangeForm
             saved={savedChoice(user)}
-            saveLabel="Save and proceed"
+            saveLabel={rangeText.setup.save}
             busy={save.isPending}
             mgdl={mgdl}
             onSave={save.mutate}
@@ -46,7 +47,7 @@ export function RangeSetupPage() {
           </Stack>
         )}
         {user === undefined && !isError && (
-          <Skeleton height={420} radius="md" aria-label="Loading" role="status" />
+          <Skeleton height={420} radius="md" aria-label={rangeText.setup.loading} role="status" />
         )}
       </Panel>
     </Page>

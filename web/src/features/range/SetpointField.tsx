@@ -1,32 +1,25 @@
 import { Text, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { rangeText } from '../../text/range.ts';
 import { type Setpoint, setpointTexts, suggestedRange } from './range-values.ts';
 import classes from './SetpointField.module.css';
 import type { RangeFormState } from './use-range-values.ts';
 
 export type SetpointFieldProps = {
   setpoint: Setpoint;
-  label: string;
   form: RangeFormState;
   /** Further controls of this setpoint. */
   children?: ReactNode;
 };
 
-/** What people call the setpoints. */
-const descriptions: Readonly<Record<Setpoint, string>> = {
-  high: 'Upper target limit',
-  inRange: 'Your target',
-  low: 'Lower target limit',
-};
-
 /** One setpoint of the range as a number field, with its unit. */
-export function SetpointField({ setpoint, label, form, children }: SetpointFieldProps) {
+export function SetpointField({ setpoint, form, children }: SetpointFieldProps) {
   const { values, errors, change, blur } = form;
   return (
     <div className={classes.field}>
       <TextInput
-        label={label}
-        description={descriptions[setpoint]}
+        label={rangeText.setpoints[setpoint].label}
+        description={rangeText.setpoints[setpoint].about}
         placeholder={setpointTexts(suggestedRange(values.unit))[setpoint]}
         inputMode="decimal"
         autoComplete="off"

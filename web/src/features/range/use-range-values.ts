@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import type { Range, RangeMistakes, Unit } from '@tealight/glucose';
 import { useState } from 'react';
+import { rangeText } from '../../text/range.ts';
 import {
   convertTo,
   errorsOf,
@@ -33,7 +34,7 @@ export function useRangeValues(saved: Range | null): RangeFormState {
   const shown = debounced === values ? errors : onlyTouched(errors, touched);
   return {
     values,
-    errors: rejected === null ? shown : { ...shown, [rejected]: 'Value is incorrect' },
+    errors: rejected === null ? shown : { ...shown, [rejected]: rangeText.notNumber },
     change: (setpoint, text) => {
       const next = withSetpoint(values, setpoint, text);
       setRejected(next === null ? setpoint : null);

@@ -6,6 +6,7 @@ import { useFocusAfterRender } from '../../components/focus/use-focus-after-rend
 import { Panel } from '../../components/Panel.tsx';
 import { call } from '../../data/call.ts';
 import { notifySuccess } from '../../data/notices.ts';
+import { accountText } from '../../text/account.ts';
 import { PasswordConfirmation } from './PasswordConfirmation.tsx';
 
 /** Downloads all data of the wearer (ACC-5). */
@@ -16,7 +17,7 @@ export function DataPanel() {
     mutationFn: (password: string) => call(exportData, { body: { password } }),
     onSuccess: (file) => {
       saveFile(file, `tealight-${new Date().toISOString().slice(0, 10)}.zip`);
-      notifySuccess('Your data has been downloaded');
+      notifySuccess(accountText.download.done);
       close();
     },
   });
@@ -26,15 +27,12 @@ export function DataPanel() {
     button.focus();
   };
   return (
-    <Panel title="Download all my data">
-      <Text mb="md">
-        Your account, settings, connection and every reading, as JSON and CSV in one zip file. Passwords are
-        not in it.
-      </Text>
+    <Panel title={accountText.download.title}>
+      <Text mb="md">{accountText.download.about}</Text>
       {isConfirming ? (
         <PasswordConfirmation
-          action="Download"
-          cancel="Cancel"
+          action={accountText.download.confirm}
+          cancel={accountText.download.cancel}
           busy={isPending}
           onConfirm={mutate}
           error={error}
@@ -42,7 +40,7 @@ export function DataPanel() {
         />
       ) : (
         <Button variant="light" ref={button.target} onClick={() => setConfirming(true)}>
-          Download all my data
+          {accountText.download.start}
         </Button>
       )}
     </Panel>

@@ -7,6 +7,7 @@ import { Panel } from '../../components/Panel.tsx';
 import { call } from '../../data/call.ts';
 import { notifySuccess } from '../../data/notices.ts';
 import { session } from '../../data/session.ts';
+import { accountText } from '../../text/account.ts';
 import { PasswordConfirmation } from './PasswordConfirmation.tsx';
 
 /** Deletes the account (ACC-5). */
@@ -16,7 +17,7 @@ export function DeletePanel() {
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: (password: string) => call(deleteAccount, { body: { password } }),
     onSuccess: () => {
-      notifySuccess('Your account has been deleted');
+      notifySuccess(accountText.deletion.done);
       session.end();
     },
   });
@@ -26,15 +27,12 @@ export function DeletePanel() {
     button.focus();
   };
   return (
-    <Panel title="Delete my account">
-      <Text mb="md">
-        Your account, readings, settings, stored logins and photo are erased at once. Devices with your code
-        go dark. This can’t be undone, so download your data first if you may need it.
-      </Text>
+    <Panel title={accountText.deletion.title}>
+      <Text mb="md">{accountText.deletion.about}</Text>
       {isConfirming ? (
         <PasswordConfirmation
-          action="Delete for good"
-          cancel="Keep my account"
+          action={accountText.deletion.confirm}
+          cancel={accountText.deletion.cancel}
           danger
           busy={isPending}
           onConfirm={mutate}
@@ -43,7 +41,7 @@ export function DeletePanel() {
         />
       ) : (
         <Button variant="light" color="red" ref={button.target} onClick={() => setConfirming(true)}>
-          Delete my account
+          {accountText.deletion.start}
         </Button>
       )}
     </Panel>

@@ -5,6 +5,7 @@ import { PasswordField } from '../../components/forms/PasswordField.tsx';
 import { SubmitRow } from '../../components/forms/SubmitRow.tsx';
 import { useFormValues } from '../../components/forms/use-form-values.ts';
 import { CallFailed } from '../../data/call.ts';
+import { accountText } from '../../text/account.ts';
 
 export type PasswordConfirmationProps = {
   action: string;
@@ -40,14 +41,14 @@ export function PasswordConfirmation({
       <PasswordField
         {...field}
         error={(isWrong ? form.formErrors[0] : undefined) ?? field.error}
-        label="Your password"
+        label={accountText.confirmation.password}
         autoComplete="current-password"
       />
       <SubmitRow
         label={action}
         busy={busy}
         danger={danger}
-        waitsFor={form.data === null ? 'Enter your password.' : null}
+        waitsFor={form.data === null ? accountText.confirmation.incomplete : null}
       >
         <Button variant="default" onClick={onCancel}>
           {cancel}

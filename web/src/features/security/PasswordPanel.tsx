@@ -9,6 +9,7 @@ import { SubmitRow } from '../../components/forms/SubmitRow.tsx';
 import { useFormValues } from '../../components/forms/use-form-values.ts';
 import { Panel } from '../../components/Panel.tsx';
 import { userQuery } from '../../data/queries.ts';
+import { accountText } from '../../text/account.ts';
 import { useChangePassword } from './use-change-password.ts';
 
 const Change = z.object({ currentPassword: GivenPassword, newPassword: NewPassword });
@@ -28,7 +29,7 @@ export function PasswordPanel() {
   const failure = failureOf(current.value);
   const touched = Object.values(form.values).some((value) => value !== '');
   return (
-    <Panel title="Reset Password" level={1}>
+    <Panel title={accountText.password.title} level={1}>
       <div ref={panel}>
         <Form
           form={{
@@ -50,17 +51,21 @@ export function PasswordPanel() {
           <PasswordField
             {...current}
             error={failure ?? current.error}
-            label="Current password"
+            label={accountText.password.current}
             autoComplete="current-password"
           />
-          <PasswordField {...form.field('newPassword')} label="New password" autoComplete="new-password" />
+          <PasswordField
+            {...form.field('newPassword')}
+            label={accountText.password.next}
+            autoComplete="new-password"
+          />
           <SubmitRow
-            label="Save"
+            label={accountText.password.save}
             busy={isPending}
-            waitsFor={touched ? null : 'Enter your current password and a new one.'}
+            waitsFor={touched ? null : accountText.password.incomplete}
           >
             <Button variant="default" disabled={!touched} onClick={startAgain}>
-              Cancel
+              {accountText.password.cancel}
             </Button>
           </SubmitRow>
         </Form>

@@ -8,6 +8,7 @@ import { Panel } from '../../components/Panel.tsx';
 import { call } from '../../data/call.ts';
 import { notifySuccess } from '../../data/notices.ts';
 import { pageLocale } from '../../data/page-locale.ts';
+import { accountText } from '../../text/account.ts';
 import classes from './SessionsPanel.module.css';
 
 const sessionsQuery = queryOptions({
@@ -23,15 +24,20 @@ export function SessionsPanel() {
   const end = useEnd(list.focus);
   const others = sessions?.filter(({ current }) => !current) ?? [];
   return (
-    <Panel title="Where you are signed in">
+    <Panel title={accountText.sessions.title}>
       {!sessions &&
         (isError ? (
           <LoadError onRetry={refetch} />
         ) : (
-          <Skeleton height={96} aria-label="Loading" role="status" />
+          <Skeleton height={96} aria-label={accountText.loading} role="status" />
         ))}
       {sessions && (
-        <ul ref={list.target} tabIndex={-1} className={classes.sessions} aria-label="Sessions">
+        <ul
+          ref={list.target}
+          tabIndex={-1}
+          className={classes.sessions}
+          aria-label={accountText.sessions.list}
+        >
           {sessions.map((session) => (
             <SessionItem key={session.id} session={session} onEnd={() => end.mutate(session)} />
           ))}
@@ -40,7 +46,7 @@ export function SessionsPanel() {
       <CallErrors error={end.error} />
       {others.length > 1 && (
         <Button variant="default" mt="md" onClick={() => end.mutate(null)}>
-          Sign out everywhere else
+          {accountText.sessions.signOutOthers}
         </Button>
       )}
     </Panel>
@@ -54,7 +60,9 @@ function useEnd(onEnded: () => void) {
     mutationFn: (session: SignedInSession | null) =>
       call(endSessions, { body: session === null ? {} : { id: session.id } }),
     onSuccess: async (_, session) => {
-      notifySuccess(session === null ? 'Signed out everywhere else' : `Signed out: ${session.device}`);
+      notifySuccess(
+        session === null ? accountText.sessions.signedOutOthers : accountText.sessions.signedOut(session),
+      );
       await client.invalidateQueries(sessionsQuery);
       onEnded();
     },
@@ -65,20 +73,30 @@ const dateTime = new Intl.DateTimeFormat(pageLocale(), { dateStyle: 'medium', ti
 
 function SessionItem({ session, onEnd }: { session: SignedInSession; onEnd: () => void }) {
   const { device, signedInAt, lastUsedAt, current } = session;
+  const at = dateTime.format(new Date(signedInAt));
   return (
     <li>
       <div>
         <Text fw={500}>{device}</Text>
         <Text size="sm" c="dimmed">
-          Signed in {dateTime.format(new Date(signedInAt))}
-          {!current && `, last used ${dateTime.format(new Date(lastUsedAt))}`}
+          {current
+            ? accountText.sessions.signedIn({ at })
+            : accountText.sessions.signedInAndUsed({
+                at,
+                lastUsedAt: dateTime.format(new Date(lastUsedAt)),
+              })}
         </Text>
       </div>
       {current ? (
-        <span className={classes.here}>This device</span>
+        <span className={classes.here}>{accountText.sessions.current}</span>
       ) : (
-        <Button variant="default" size="sm" onClick={onEnd} aria-label={`Sign out ${device}`}>
-          Sign out
+        <Button
+          variant="default"
+          size="sm"
+          onClick={onEnd}
+          aria-label={accountText.sessions.signOutDevice({ device })}
+        >
+          {accountText.sessions.signOut}
         </Button>
       )}
     </li>

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { changePassword, listSessions } from '@tealight/contract';
 import { CallFailed, call } from '../../data/call.ts';
 import { notifySuccess } from '../../data/notices.ts';
+import { accountText } from '../../text/account.ts';
 
 export type PasswordChange = { currentPassword: string; newPassword: string };
 
@@ -12,7 +13,7 @@ export function useChangePassword(onChanged: () => void) {
     mutationFn: ({ currentPassword, newPassword }: PasswordChange) =>
       call(changePassword, { body: { currentPassword, newPassword, confirmNewPassword: newPassword } }),
     onSuccess: async () => {
-      notifySuccess('Your password has been changed successfully');
+      notifySuccess(accountText.password.changed);
       onChanged();
       await client.invalidateQueries({ queryKey: [listSessions.path] });
     },

@@ -10,6 +10,8 @@ import { Panel } from '../../components/Panel.tsx';
 import { call } from '../../data/call.ts';
 import { notifyError, notifySuccess } from '../../data/notices.ts';
 import { paths } from '../../paths.ts';
+import { Sentence } from '../../text/Sentence.tsx';
+import { signInText } from '../../text/sign-in.ts';
 
 /** Sends an email with a link to choose a new password. */
 export function ForgotPasswordPage() {
@@ -18,11 +20,16 @@ export function ForgotPasswordPage() {
   });
   if (data && variables) return <Sent email={variables} />;
   return (
-    <Page title="Forgot password">
-      <Panel title="Forgot your password?" level={1}>
+    <Page title={signInText.forgotPassword.page}>
+      <Panel title={signInText.forgotPassword.title} level={1}>
         <Stack gap="lg">
-          <Text>Enter your email and we’ll send you a link to choose a new password.</Text>
-          <EmailForm submitLabel="Continue" busy={isPending} error={error} onSubmit={mutate} />
+          <Text>{signInText.forgotPassword.about}</Text>
+          <EmailForm
+            submitLabel={signInText.forgotPassword.submit}
+            busy={isPending}
+            error={error}
+            onSubmit={mutate}
+          />
         </Stack>
       </Panel>
       <BackToLogin />
@@ -33,20 +40,26 @@ export function ForgotPasswordPage() {
 function Sent({ email }: { email: string }) {
   const again = useMutation({
     mutationFn: () => call(sendResetEmail, { body: { email } }),
-    onSuccess: () => notifySuccess('Email sent'),
-    onError: () => notifyError('Email not sent, please try again'),
+    onSuccess: () => notifySuccess(signInText.resetEmail.sent),
+    onError: () => notifyError(signInText.resetEmail.notSent),
   });
   return (
-    <Page title="Check your email">
-      <Panel title="Please check your email" level={1}>
+    <Page title={signInText.resetEmail.page}>
+      <Panel title={signInText.resetEmail.title} level={1}>
         <Stack gap="md">
           <Text>
-            If <b>{email}</b> has an account, a link to choose a new password is on its way. It works for one
-            hour.
+            <Sentence
+              text={signInText.resetEmail.about({ email })}
+              parts={{ email: (words) => <b>{words}</b> }}
+            />
           </Text>
           <Text c="dimmed">
-            Didn’t get it? Check your spam folder, or{' '}
-            <ResendButton justSent label="resend the email" onSend={() => again.mutateAsync()} />.
+            <Sentence
+              text={signInText.resetEmail.resend}
+              parts={{
+                resend: (words) => <ResendButton justSent label={words} onSend={() => again.mutateAsync()} />,
+              }}
+            />
           </Text>
           <OutboxHint />
         </Stack>
@@ -60,7 +73,7 @@ function BackToLogin() {
   return (
     <Text ta="center" mt="lg">
       <Anchor component={Link} to={paths.login} fw={500}>
-        Back to login
+        {signInText.forgotPassword.backToLogin}
       </Anchor>
     </Text>
   );

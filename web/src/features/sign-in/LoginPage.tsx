@@ -9,6 +9,8 @@ import { useFormValues } from '../../components/forms/use-form-values.ts';
 import { Page } from '../../components/Page.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { paths } from '../../paths.ts';
+import { Sentence } from '../../text/Sentence.tsx';
+import { signInText } from '../../text/sign-in.ts';
 import { TermsNotice } from '../sign-up/TermsNotice.tsx';
 import { Unconfirmed } from './Unconfirmed.tsx';
 import { useSignIn } from './use-sign-in.ts';
@@ -18,38 +20,44 @@ export function LoginPage() {
   const signIn = useSignIn();
   const form = useFormValues(SignIn, { email: '', password: '' }, signIn.refused);
   return (
-    <Page title="Log in">
-      <Panel title="Welcome back" level={1}>
+    <Page title={signInText.login.page}>
+      <Panel title={signInText.login.title} level={1}>
         <Text c="dimmed" mb="md">
-          Tealight shows your glucose as a color, on your screens and your lamps.
+          {signInText.login.about}
         </Text>
         <Form form={form} busy={signIn.isPending} onSubmit={signIn.mutate}>
           {signIn.unconfirmedEmail && <Unconfirmed email={signIn.unconfirmedEmail} />}
           <EmailField {...form.field('email')} autoComplete="username" />
           <PasswordField
             {...form.field('password')}
-            label="Password"
+            label={signInText.login.password}
             autoComplete="current-password"
             aside={
               <Anchor component={Link} to={paths.forgotPassword} size="sm">
-                Forgot Password
+                {signInText.login.forgotPassword}
               </Anchor>
             }
           />
-          <TermsNotice by="signing in" />
+          <TermsNotice by="signIn" />
           <SubmitRow
             wide
-            label="Sign in"
+            label={signInText.login.submit}
             busy={signIn.isPending}
-            waitsFor={form.data === null ? 'Enter your email and your password.' : null}
+            waitsFor={form.data === null ? signInText.login.incomplete : null}
           />
         </Form>
       </Panel>
       <Text ta="center" mt="lg">
-        Not a member?{' '}
-        <Anchor component={Link} to={paths.signUp} fw={500}>
-          Sign up
-        </Anchor>
+        <Sentence
+          text={signInText.login.signUp}
+          parts={{
+            signUp: (words) => (
+              <Anchor component={Link} to={paths.signUp} fw={500}>
+                {words}
+              </Anchor>
+            ),
+          }}
+        />
       </Text>
     </Page>
   );

@@ -3,6 +3,7 @@ import { Form } from '../../components/forms/Form.tsx';
 import { PasswordField } from '../../components/forms/PasswordField.tsx';
 import { SubmitRow } from '../../components/forms/SubmitRow.tsx';
 import { useFormValues } from '../../components/forms/use-form-values.ts';
+import { signInText } from '../../text/sign-in.ts';
 
 export type NewPasswordFormProps = {
   /** Both are from the emailed link. */
@@ -22,17 +23,21 @@ export function NewPasswordForm({ email, token, busy, error, onSubmit }: NewPass
     <Form form={form} busy={busy} onSubmit={onSubmit}>
       {/* The user name for password managers. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField {...form.field('newPassword')} label="New password" autoComplete="new-password" />
+      <PasswordField
+        {...form.field('newPassword')}
+        label={signInText.newPassword.newPassword}
+        autoComplete="new-password"
+      />
       <PasswordField
         {...form.field('confirmNewPassword')}
-        label="Confirm Password"
+        label={signInText.newPassword.confirmPassword}
         autoComplete="new-password"
       />
       <SubmitRow
         wide
-        label="Continue"
+        label={signInText.newPassword.submit}
         busy={busy}
-        waitsFor={form.data === null ? 'Enter the same new password in both fields.' : null}
+        waitsFor={form.data === null ? signInText.newPassword.incomplete : null}
       />
     </Form>
   );

@@ -6,6 +6,8 @@ import { Page } from '../../components/Page.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { call } from '../../data/call.ts';
 import { paths } from '../../paths.ts';
+import { Sentence } from '../../text/Sentence.tsx';
+import { signInText } from '../../text/sign-in.ts';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 
 /** The page of the emailed link: sets a new password, or offers a new link. */
@@ -20,8 +22,8 @@ export function ResetPasswordPage() {
   if (reset.isSuccess) return <Done />;
   if (email === '' || token === '') return <NoLink />;
   return (
-    <Page title="Create new Password">
-      <Panel title="Create new Password" level={1}>
+    <Page title={signInText.newPassword.page}>
+      <Panel title={signInText.newPassword.title} level={1}>
         <NewPasswordForm
           email={email}
           token={token}
@@ -37,21 +39,18 @@ export function ResetPasswordPage() {
 
 /** The one sentence for every failure (RST-3). */
 function unknownError(cause: unknown): never {
-  throw new Error('Unknown error', { cause });
+  throw new Error(signInText.newPassword.failed, { cause });
 }
 
 /** Somebody opened the page itself, or a part of the link is missing. */
 function NoLink() {
   return (
-    <Page title="Create new Password">
-      <Panel title="Create new Password" level={1}>
+    <Page title={signInText.newPassword.page}>
+      <Panel title={signInText.newPassword.title} level={1}>
         <Stack gap="lg">
-          <Text>
-            To choose a new password, click the link we emailed to you. If you did and see this page, part of
-            the link is missing: copy all of it, or request a new one.
-          </Text>
+          <Text>{signInText.newPassword.incompleteLink}</Text>
           <Button component={Link} to={paths.forgotPassword}>
-            Request a new link
+            {signInText.newPassword.requestLink}
           </Button>
         </Stack>
       </Panel>
@@ -62,22 +61,28 @@ function NoLink() {
 function AskAgain() {
   return (
     <Text mt="md" c="dimmed">
-      The link in the email works once, within one hour.{' '}
-      <Anchor component={Link} to={paths.forgotPassword} inherit underline="always">
-        Request a new link
-      </Anchor>
+      <Sentence
+        text={signInText.newPassword.requestAgain}
+        parts={{
+          request: (words) => (
+            <Anchor component={Link} to={paths.forgotPassword} inherit underline="always">
+              {words}
+            </Anchor>
+          ),
+        }}
+      />
     </Text>
   );
 }
 
 function Expired() {
   return (
-    <Page title="Link expired">
-      <Panel title="It seems that the reset link has expired or is no longer valid" level={1}>
+    <Page title={signInText.resetLinkExpired.page}>
+      <Panel title={signInText.resetLinkExpired.title} level={1}>
         <Stack gap="lg">
-          <Text>A link works once, within one hour.</Text>
+          <Text>{signInText.resetLinkExpired.about}</Text>
           <Button component={Link} to={paths.forgotPassword}>
-            Request a new link
+            {signInText.resetLinkExpired.requestLink}
           </Button>
         </Stack>
       </Panel>
@@ -87,12 +92,12 @@ function Expired() {
 
 function Done() {
   return (
-    <Page title="Password reset">
-      <Panel title="Your password has been successfully reset" level={1}>
+    <Page title={signInText.passwordReset.page}>
+      <Panel title={signInText.passwordReset.title} level={1}>
         <Stack gap="lg">
-          <Text>You have been signed out on all devices. Sign in again with the new password.</Text>
+          <Text>{signInText.passwordReset.about}</Text>
           <Button component={Link} to={paths.login}>
-            Back to login
+            {signInText.passwordReset.backToLogin}
           </Button>
         </Stack>
       </Panel>

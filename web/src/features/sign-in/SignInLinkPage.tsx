@@ -4,6 +4,7 @@ import { CallErrors } from '../../components/forms/FormErrors.tsx';
 import { Page } from '../../components/Page.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { paths } from '../../paths.ts';
+import { signInText } from '../../text/sign-in.ts';
 import { useSignInByLink } from './use-sign-in.ts';
 
 /** The page of an emailed sign-in link. The token is used only after a click, because mail scanners open links. */
@@ -13,12 +14,12 @@ export function SignInLinkPage() {
   return token === '' || signIn.isExpired ? (
     <Expired />
   ) : (
-    <Page title="Sign in">
-      <Panel title="Welcome back" level={1}>
+    <Page title={signInText.link.page}>
+      <Panel title={signInText.link.title} level={1}>
         <Stack gap="lg">
-          <Text>Click the button to sign in to Tealight on this device.</Text>
+          <Text>{signInText.link.about}</Text>
           <Button onClick={() => signIn.mutate(token)} loading={signIn.isPending}>
-            Sign in
+            {signInText.link.submit}
           </Button>
           <CallErrors error={signIn.error} />
         </Stack>
@@ -29,15 +30,15 @@ export function SignInLinkPage() {
 
 function Expired() {
   return (
-    <Page title="Link expired">
-      <Panel title="This sign-in link has expired or was already used" level={1}>
+    <Page title={signInText.linkExpired.page}>
+      <Panel title={signInText.linkExpired.title} level={1}>
         <Stack gap="lg">
-          <Text>Sign in with your password, or reset your password if you forgot it.</Text>
+          <Text>{signInText.linkExpired.about}</Text>
           <Button component={Link} to={paths.login}>
-            Sign in with password
+            {signInText.linkExpired.signIn}
           </Button>
           <Button component={Link} to={paths.forgotPassword} variant="default">
-            Reset password
+            {signInText.linkExpired.resetPassword}
           </Button>
         </Stack>
       </Panel>

@@ -1,6 +1,8 @@
 import { Alert, Text } from '@mantine/core';
 import { ResendButton } from '../../components/forms/ResendButton.tsx';
 import { OutboxHint } from '../../components/OutboxHint.tsx';
+import { Sentence } from '../../text/Sentence.tsx';
+import { signInText } from '../../text/sign-in.ts';
 import { useResendConfirm } from '../sign-up/use-resend-confirm.ts';
 
 /** Shown after a sign-in before the email address is confirmed. */
@@ -8,10 +10,14 @@ export function Unconfirmed({ email }: { email: string }) {
   const resend = useResendConfirm();
   return (
     <>
-      <Alert variant="light" title="Please confirm your email first">
+      <Alert variant="light" title={signInText.unconfirmed.title}>
         <Text size="sm">
-          Click the link we emailed to {email}. Didn’t get it?{' '}
-          <ResendButton label="Send it again" onSend={() => resend.mutateAsync(email)} />
+          <Sentence
+            text={signInText.unconfirmed.about({ email })}
+            parts={{
+              resend: (words) => <ResendButton label={words} onSend={() => resend.mutateAsync(email)} />,
+            }}
+          />
         </Text>
       </Alert>
       <OutboxHint />

@@ -6,6 +6,7 @@ import { OutboxHint } from '../../components/OutboxHint.tsx';
 import { Page } from '../../components/Page.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { paths } from '../../paths.ts';
+import { signUpText } from '../../text/sign-up.ts';
 import { useResendConfirm } from './use-resend-confirm.ts';
 
 /** The page after the emailed link: an activated account, or a form for another email. */
@@ -16,12 +17,12 @@ export function ConfirmEmailPage() {
 
 function Activated() {
   return (
-    <Page title="Email confirmed">
-      <Panel title="Your account is activated" level={1}>
+    <Page title={signUpText.activated.page}>
+      <Panel title={signUpText.activated.title} level={1}>
         <Stack gap="lg">
-          <Text>Thank you, your email address is confirmed. Sign in to connect your sensor.</Text>
+          <Text>{signUpText.activated.about}</Text>
           <Button component={Link} to={paths.login}>
-            Sign in
+            {signUpText.activated.signIn}
           </Button>
         </Stack>
       </Panel>
@@ -33,14 +34,14 @@ function Expired() {
   const resend = useResendConfirm();
   const [seconds, wait] = useResendWait();
   return (
-    <Page title="Link expired">
-      <Panel title="It seems that the invitation link has expired or is no longer valid" level={1}>
+    <Page title={signUpText.confirmLinkExpired.page}>
+      <Panel title={signUpText.confirmLinkExpired.title} level={1}>
         <Stack gap="lg">
-          <Text>Enter your email and we’ll send you a new link.</Text>
+          <Text>{signUpText.confirmLinkExpired.about}</Text>
           <EmailForm
-            submitLabel="Resend email"
+            submitLabel={signUpText.confirmLinkExpired.submit}
             busy={resend.isPending}
-            waitsFor={seconds > 0 ? `You can send another email in ${seconds} s.` : null}
+            waitsFor={seconds > 0 ? signUpText.confirmLinkExpired.wait({ seconds }) : null}
             onSubmit={(email) => resend.mutate(email, { onSuccess: wait })}
           />
           {resend.isSuccess && <OutboxHint />}

@@ -7,6 +7,7 @@ import { Page } from '../../components/Page.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { CallFailed, call } from '../../data/call.ts';
 import { paths } from '../../paths.ts';
+import { signUpText } from '../../text/sign-up.ts';
 
 /** The page of “This was not me” in the confirmation email. Nothing happens before the button is clicked. */
 export function NotMePage() {
@@ -15,34 +16,27 @@ export function NotMePage() {
     mutationFn: () => call(disownSignUp, { body: { token } }),
   });
   if (isSuccess) {
-    return (
-      <Message title="The account was removed" text="You can ignore the email. Nothing else is needed." />
-    );
+    return <Message title={signUpText.notMe.removed.title} text={signUpText.notMe.removed.about} />;
   }
   if (token === '' || linkProblemOf(error) === 'link-expired') {
-    return (
-      <Message
-        title="This link has expired or is no longer valid"
-        text="An account that is never confirmed cannot be used. You can ignore the email."
-      />
-    );
+    return <Message title={signUpText.notMe.linkExpired.title} text={signUpText.notMe.linkExpired.about} />;
   }
   if (linkProblemOf(error) === 'already-confirmed') {
     return (
       <Message
-        title="This account is already active"
-        text="To remove it, reset its password, sign in, and delete the account on the Security page."
+        title={signUpText.notMe.alreadyActive.title}
+        text={signUpText.notMe.alreadyActive.about}
         reset
       />
     );
   }
   return (
-    <Page title="Not me">
-      <Panel title="Did someone else use your email?" level={1}>
+    <Page title={signUpText.notMe.page}>
+      <Panel title={signUpText.notMe.title} level={1}>
         <Stack gap="lg">
-          <Text>Remove the account that was created with your email address. This can't be undone.</Text>
+          <Text>{signUpText.notMe.about}</Text>
           <Button color="red" onClick={() => mutate()} loading={isPending}>
-            Remove the account
+            {signUpText.notMe.remove}
           </Button>
           <CallErrors error={error} />
         </Stack>
@@ -58,13 +52,13 @@ const linkProblemOf = (error: unknown) =>
 
 function Message({ title, text, reset = false }: { title: string; text: string; reset?: boolean }) {
   return (
-    <Page title="Not me">
+    <Page title={signUpText.notMe.page}>
       <Panel title={title} level={1}>
         <Stack gap="lg">
           <Text>{text}</Text>
           {reset && (
             <Button component={Link} to={paths.forgotPassword}>
-              Reset password
+              {signUpText.notMe.alreadyActive.resetPassword}
             </Button>
           )}
         </Stack>

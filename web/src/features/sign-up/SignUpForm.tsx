@@ -6,6 +6,7 @@ import { PasswordField } from '../../components/forms/PasswordField.tsx';
 import { SubmitRow } from '../../components/forms/SubmitRow.tsx';
 import { EmailField, TextField } from '../../components/forms/TextField.tsx';
 import { useFormValues } from '../../components/forms/use-form-values.ts';
+import { signUpText } from '../../text/sign-up.ts';
 import { TermsNotice } from './TermsNotice.tsx';
 
 export type NewAccount = CheckedBodyOf<typeof signUp>;
@@ -26,18 +27,32 @@ export function SignUpForm({ busy, error, onSubmit }: SignUpFormProps) {
   return (
     <Form form={form} busy={busy} onSubmit={onSubmit}>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-        <TextField {...form.field('firstname')} label="First name" autoComplete="given-name" {...needed} />
-        <TextField {...form.field('lastname')} label="Last name" autoComplete="family-name" {...needed} />
+        <TextField
+          {...form.field('firstname')}
+          label={signUpText.form.firstName}
+          autoComplete="given-name"
+          {...needed}
+        />
+        <TextField
+          {...form.field('lastname')}
+          label={signUpText.form.lastName}
+          autoComplete="family-name"
+          {...needed}
+        />
       </SimpleGrid>
       <CountrySelect {...form.field('location')} />
       <EmailField {...form.field('email')} autoComplete="username" />
-      <PasswordField {...form.field('password')} label="Password" autoComplete="new-password" />
-      <TermsNotice by="creating an account" />
+      <PasswordField
+        {...form.field('password')}
+        label={signUpText.form.password}
+        autoComplete="new-password"
+      />
+      <TermsNotice by="signUp" />
       <SubmitRow
         wide
-        label="Create account"
+        label={signUpText.form.submit}
         busy={busy}
-        waitsFor={ready ? null : 'Enter your email and a password that meets the rules.'}
+        waitsFor={ready ? null : signUpText.form.incomplete}
       />
     </Form>
   );

@@ -6,6 +6,8 @@ import { Page } from '../../components/Page.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { call } from '../../data/call.ts';
 import { paths } from '../../paths.ts';
+import { Sentence } from '../../text/Sentence.tsx';
+import { signUpText } from '../../text/sign-up.ts';
 import { SignUpForm } from './SignUpForm.tsx';
 import { Welcome } from './Welcome.tsx';
 
@@ -14,15 +16,21 @@ export function SignUpPage() {
   const { create, isPending, error, createdFor } = useSignUp();
   if (createdFor !== null) return <Welcome email={createdFor} />;
   return (
-    <Page title="Sign up">
-      <Panel title="Your glucose, as a glow" level={1}>
+    <Page title={signUpText.form.page}>
+      <Panel title={signUpText.form.title} level={1}>
         <SignUpForm busy={isPending} error={error} onSubmit={create} />
       </Panel>
       <Text ta="center" mt="lg">
-        Already a member?{' '}
-        <Anchor component={Link} to={paths.login} fw={500}>
-          Log in
-        </Anchor>
+        <Sentence
+          text={signUpText.form.signIn}
+          parts={{
+            signIn: (words) => (
+              <Anchor component={Link} to={paths.login} fw={500}>
+                {words}
+              </Anchor>
+            ),
+          }}
+        />
       </Text>
     </Page>
   );

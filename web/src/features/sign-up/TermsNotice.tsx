@@ -1,21 +1,29 @@
 import { Text } from '@mantine/core';
 import { ExternalLink } from '../../components/ExternalLink.tsx';
 import { useSiteLinks } from '../../data/use-site-links.ts';
+import { Sentence } from '../../text/Sentence.tsx';
+import { signUpText } from '../../text/sign-up.ts';
 
-/** The notice about terms and privacy policy. */
-export function TermsNotice({ by }: { by: string }) {
+/** The notice about terms and privacy policy, at the form by which a person agrees to them. */
+export function TermsNotice({ by }: { by: 'signIn' | 'signUp' }) {
   const { terms, privacy } = useSiteLinks();
   return (
     <Text size="sm" c="dimmed">
-      By {by} you agree to the{' '}
-      <ExternalLink href={terms} inherit underline="always">
-        terms
-      </ExternalLink>{' '}
-      and the{' '}
-      <ExternalLink href={privacy} inherit underline="always">
-        privacy policy
-      </ExternalLink>
-      .
+      <Sentence
+        text={signUpText.termsNotice[by]}
+        parts={{
+          terms: (words) => (
+            <ExternalLink href={terms} inherit underline="always">
+              {words}
+            </ExternalLink>
+          ),
+          privacy: (words) => (
+            <ExternalLink href={privacy} inherit underline="always">
+              {words}
+            </ExternalLink>
+          ),
+        }}
+      />
     </Text>
   );
 }

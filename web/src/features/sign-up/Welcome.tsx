@@ -3,21 +3,30 @@ import { ResendButton } from '../../components/forms/ResendButton.tsx';
 import { OutboxHint } from '../../components/OutboxHint.tsx';
 import { Page } from '../../components/Page.tsx';
 import { Panel } from '../../components/Panel.tsx';
+import { Sentence } from '../../text/Sentence.tsx';
+import { signUpText } from '../../text/sign-up.ts';
 import { useResendConfirm } from './use-resend-confirm.ts';
 
 /** The account is created; the email address is not confirmed yet. */
 export function Welcome({ email }: { email: string }) {
   const resend = useResendConfirm();
   return (
-    <Page title="Verify your email">
-      <Panel title="Welcome! We're excited to have you." level={1}>
+    <Page title={signUpText.welcome.page}>
+      <Panel title={signUpText.welcome.title} level={1}>
         <Stack gap="md">
           <Text>
-            Please verify your email: click the link we emailed to <b>{email}</b>. It works for 24 hours.
+            <Sentence
+              text={signUpText.welcome.about({ email })}
+              parts={{ email: (words) => <b>{words}</b> }}
+            />
           </Text>
           <Text c="dimmed">
-            Didn’t get it? Check your spam folder, or{' '}
-            <ResendButton label="resend the verification email" onSend={() => resend.mutateAsync(email)} />.
+            <Sentence
+              text={signUpText.welcome.resend}
+              parts={{
+                resend: (words) => <ResendButton label={words} onSend={() => resend.mutateAsync(email)} />,
+              }}
+            />
           </Text>
           <OutboxHint />
         </Stack>

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import type { RenderedMail } from './layout.ts';
+import { operatorProblemMail, operatorRecoveryMail } from './operator-templates.ts';
+import { mailTemplates, outageMail } from './templates.ts';
+
+const ada = { firstName: 'Ada' };
+const at = Date.UTC(2026, 10, 20, 12, 5);
+const device = 'Firefox on Linux';
+const page = (path: string) => `https://tealight.example.org/${path}`;
+const place = { publicUrl: 'https://tealight.example.org', machine: 'machine-1' };
+
+const links = { signInLink: page('login'), resetLink: page('reset?token=abc&email=ada') };
+const done = { at, device, securityLink: page('security') };
+
+const mails: Readonly<Record<string, RenderedMail>> = {
+  confirm: mailTemplates.confirm(ada, { link: page('confirm?token=abc'), notMeLink: page('not-me#abc') }),
+  'already registered': mailTemplates.alreadyRegistered(ada, { ...links, confirmed: true }),
+  'already registered, not confirmed': mailTemplates.alreadyRegistered(ada, { ...links, confirmed: false }),
+  reset: mailTemplates.reset(ada, { link: links.resetLink }),
+  'password changed': mailTemplates.passwordChanged(ada, { at, forgotLink: page('forgot-password') }),
+  'sign-in link': mailTemplates.signInLink(ada, { link: page('sign-in#abc') }),
+  'new sign-in': mailTemplates.newSignIn(ada, done),
+  'new connection code': mailTemplates.codeRenewed(ada, done),
+  'data downloaded': mailTemplates.exported(ada, done),
+  'account deleted': mailTemplates.deleted(ada, { at, device }),
+  outage: outageMail(ada, {
+    source: 'Nightscout',
+    reason: 'Nightscout did not accept this API secret: enter it again',
+    dashboardLink: page(''),
+    settingsLink: page('account'),
+  }),
+  'operator, problem': operatorProblemMail(
+    (['store', 'disk', 'poller', 'clock', 'key'] as const).map((part) => ({ part, since: at })),
+    place,
+  ),
+  'operator, recovery': operatorRecoveryMail(place, 150_000),
+};
+
+const heading = (name: string) => `=== ${name} ===\n`;
+
+test('every email says exactly what is in rendered-mails.txt', async () => {
+  const texts = Object.entries(mails).map(
+    ([name, { subject, text }]) => `${heading(name)}Subject: ${subject}\n\n${text}`,
+  );
+  await expect(texts.join('\n')).toMatchFileSnapshot('../../test/rendered-mails.txt');
+});
+
+test.each(['confirm', 'account deleted'])('the email “%s” has this HTML', async (name) => {
+  const file = `../../test/rendered-mail-${name.replaceAll(' ', '-')}.html`;
+  await expect(mails[name]?.html).toMatchFileSnapshot(file);
+});

@@ -1,0 +1,122 @@
+/** Whole sentences, each in one place, values as named arguments. A translation has the same shape. */
+type MailCatalog = {
+  readonly [name: string]: string | ((values: never) => string) | MailCatalog;
+};
+
+/** What the emails say. Dates come formatted for `locale`. */
+export const mailText = {
+  /** BCP 47 tag of the language of these sentences. */
+  locale: 'en-US',
+  /** The name that emails come from. */
+  sender: 'Tealight',
+  layout: {
+    greeting: ({ name }: { name: string }) => `Hello ${name},`,
+    greetingWithoutName: 'Hello,',
+    /** The button of an email in plain text. */
+    link: ({ label, address }: { label: string; address: string }) => `${label}:\n${address}`,
+    orOpenAddress: ({ address }: { address: string }) => `Or open this address: ${address}`,
+    notForTreatment: 'Tealight is not a medical device. Do not use it to make treatment decisions.',
+    utc: ({ dateTime }: { dateTime: string }) => `${dateTime} UTC`,
+  },
+  confirm: {
+    subject: 'Confirm your email address',
+    welcome: 'Welcome to Tealight! Click the button to confirm this email address. Then you can sign in.',
+    button: 'Confirm my email',
+    validity: 'The link works for 24 hours.',
+    notYou: ({ link }: { link: string }) =>
+      `If this was not you, do not click the button. Remove the account that someone created with your address: ${link}`,
+  },
+  alreadyRegistered: {
+    subject: 'You already have an account',
+    what: 'Someone, perhaps you, tried to sign up for Tealight with this email address. It already has an account, so nothing was changed.',
+    signIn: ({ link }: { link: string }) => `You can sign in here: ${link}`,
+    forgotButton: 'I forgot my password',
+    unconfirmed:
+      'Your email address is not confirmed yet. Choosing a password with the link below confirms it.',
+    chooseButton: 'Choose a password',
+    notYou: 'If this was not you, you can ignore this email.',
+  },
+  reset: {
+    subject: 'Choose a new password',
+    what: 'Someone asked to choose a new password for your Tealight account.',
+    button: 'Choose a new password',
+    validity:
+      'The link works once, within one hour. If this was not you, you can ignore this email: your password has not changed.',
+  },
+  passwordChanged: {
+    subject: 'Your password was changed',
+    what: ({ at }: { at: string }) =>
+      `The password of your Tealight account was changed on ${at}. Other devices have been signed out.`,
+    notYou: 'If this was you, no action is needed. If not, choose a new password now:',
+    button: 'Choose a new password',
+  },
+  signInLink: {
+    subject: 'Your sign-in link',
+    what: 'There were several failed attempts to sign in to your Tealight account, so we paused password sign-in from new places for a moment.',
+    instead: 'If this was you, sign in with this link instead:',
+    button: 'Sign in',
+    validity:
+      'The link works once, within 15 minutes. If this was not you, no action is needed: nobody can sign in without your password or this link.',
+  },
+  newSignIn: {
+    subject: 'New sign-in to your account',
+    what: ({ device, at }: { device: string; at: string }) =>
+      `Your Tealight account was used to sign in on a new device: ${device}, on ${at}.`,
+    notYou: 'If this was you, no action is needed. If not, end that session and change your password:',
+    button: 'Review my sessions',
+  },
+  codeRenewed: {
+    subject: 'New connection code',
+    what: ({ device, at }: { device: string; at: string }) =>
+      `A new connection code was created for your Tealight account with ${device} on ${at}. Devices with the old code are disconnected.`,
+    notYou: 'If this was you, no action is needed. If not, change your password and sign out other devices:',
+    button: 'Review my account',
+  },
+  exported: {
+    subject: 'Your data was downloaded',
+    what: ({ device, at }: { device: string; at: string }) =>
+      `All data of your Tealight account was downloaded with ${device} on ${at}.`,
+    notYou: 'If this was you, no action is needed. If not, change your password and sign out other devices:',
+    button: 'Review my account',
+  },
+  deleted: {
+    subject: 'Your account was deleted',
+    what: ({ device, at }: { device: string; at: string }) =>
+      `Your Tealight account was deleted with ${device} on ${at}. Your readings, settings and stored passwords are erased. This can't be undone.`,
+    notYou: 'If this was not you, someone knows the password you used. Change it wherever else you use it.',
+  },
+  outage: {
+    subject: ({ source }: { source: string }) => `${source} has stopped sending readings`,
+    what: ({ source }: { source: string }) =>
+      `Tealight can no longer read your glucose from ${source}, so your lamps are white: no current data.`,
+    reason: ({ reason }: { reason: string }) => `${reason}.`,
+    button: 'Open the dashboard',
+    settings: ({ link }: { link: string }) =>
+      `We email you once per problem. You can turn these emails off here: ${link}`,
+  },
+  operatorProblem: {
+    subject: ({ parts, machine }: { parts: string; machine: string }) =>
+      `Tealight has a problem: ${parts} (${machine})`,
+    what: ({ address, machine }: { address: string; machine: string }) =>
+      `The Tealight at ${address} on ${machine} has a problem.`,
+    /** By the affected part, which the log calls by the same name. */
+    parts: {
+      store: ({ since }: { since: string }) => `The database does not work. (store, since ${since})`,
+      disk: ({ since }: { since: string }) =>
+        `The disk of DATA_DIR or of the database is full, or fails. (disk, since ${since})`,
+      poller: ({ since }: { since: string }) =>
+        `Sources are not polled when they are due. (poller, since ${since})`,
+      clock: ({ since }: { since: string }) =>
+        `The clock of the machine differs from that of the database by more than 10 seconds. (clock, since ${since})`,
+      key: ({ since }: { since: string }) =>
+        `No key decrypts the stored sign-ins of the wearers. (key, since ${since})`,
+    },
+    effect:
+      'Wearers read that Tealight has a problem, and lamps show white as soon as readings are old. The log and /health/ready say more.',
+  },
+  operatorRecovery: {
+    subject: ({ machine }: { machine: string }) => `Tealight works again (${machine})`,
+    what: ({ address, machine, minutes }: { address: string; machine: string; minutes: number }) =>
+      `The problem of the Tealight at ${address} on ${machine} is over. It lasted ${minutes} minutes.`,
+  },
+} as const satisfies MailCatalog;
