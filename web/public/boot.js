@@ -15,6 +15,9 @@
   // Preloads the files of the app, and of the dashboard for who is signed in. The lamp page does not need them.
   if (/^\/lamp\/?$/.test(location.pathname)) {
     document.documentElement.setAttribute('data-lamp', '');
+    // The bars of the browser around it are dark, too.
+    for (const color of document.querySelectorAll('meta[name="theme-color"]'))
+      color.setAttribute('content', '#000000');
     // Installed from here it opens as a lamp, with a name and an icon of its own.
     document.title = 'Tealight lamp';
     document.querySelector('link[rel="manifest"]')?.setAttribute('href', '/lamp.webmanifest');

@@ -1,6 +1,7 @@
 import { createElement } from './dom.ts';
 import type { StoredLamp } from './stored-lamp.ts';
 import { canFillScreen, canStayOn, toggleFullScreen } from './wake-lock.ts';
+import './controls.css';
 
 export type Controls = {
   element: HTMLElement;

@@ -31,10 +31,15 @@ export function glowConnection({ now, changed, onGlow }: GlowConnectionOptions):
   let state: FeedState = 'no-code';
   let feed: Feed | null = null;
   let reconnectedAt = 0;
+  let hasAnswered = false;
   const show = (glow: GlowMessage | null) => {
     lastGlow = glow;
     onGlow(glow);
     changed();
+  };
+  const onFeedGlow = (glow: GlowMessage) => {
+    hasAnswered = true;
+    show(glow);
   };
   const onStateChange = (next: FeedState) => {
     state = next;
@@ -46,11 +51,12 @@ export function glowConnection({ now, changed, onGlow }: GlowConnectionOptions):
     get state() {
       return state;
     },
-    light: () => lightOf(lastGlow, now()),
+    light: () => lightOf(lastGlow, now(), hasAnswered),
     connect: (code, id, last) => {
       feed?.close();
       lastGlow = last;
-      feed = openFeed({ code, id, onStateChange, onGlow: show });
+      hasAnswered = false;
+      feed = openFeed({ code, id, onStateChange, onGlow: onFeedGlow });
     },
     disconnect: () => {
       feed?.close();

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/dom';
+import { fireEvent, screen, within } from '@testing-library/dom';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { aGlow } from '../../test/glow.ts';
@@ -10,7 +10,7 @@ vi.mock('./feed.ts', () => ({
   openFeed: (options: FeedOptions) => {
     feeds.push(options);
     options.onStateChange('joining');
-    return { again: vi.fn(), close: vi.fn() };
+    return { reconnect: vi.fn(), close: vi.fn() };
   },
 }));
 
@@ -20,6 +20,8 @@ const glow = aGlow({
 });
 const main = () => screen.getByRole('main');
 const lightColor = () => main().querySelector<HTMLElement>('.light')?.style.getPropertyValue('--glow');
+const property = (name: string) => main().querySelector<HTMLElement>('.light')?.style.getPropertyValue(name);
+const brightness = () => Number(property('--brightness'));
 const open = (hash = '') => {
   location.hash = hash;
   openLamp(document.body);
@@ -106,6 +108,52 @@ describe('the lamp page', () => {
     feeds[3]?.onGlow({ ...glow, trying: true });
     open();
     expect(lightColor()).toBe('#ffffff');
+  });
+
+  test('[DEV-3] opened in the dark without a stored glow it is dim until the feed answers, then as bright as it says', () => {
+    open('#k7m2q-x4w9d');
+    expect(brightness()).toBeLessThan(0.25);
+    feeds[0]?.onStateChange('lost');
+    expect(brightness()).toBeLessThan(0.25);
+    feeds[0]?.onGlow(glow);
+    expect(brightness()).toBe(1);
+    feeds[0]?.onGlow({ ...glow, validUntil: new Date(Date.now() - 1).toISOString() });
+    expect(brightness()).toBeCloseTo(0.58);
+    open();
+    expect(brightness()).toBeLessThan(0.25);
+  });
+
+  test('[DEV-3] its controls are as dim as its light, by its own setting and the wearer’s', () => {
+    const controls = () => Number(main().style.getPropertyValue('--controls-brightness'));
+    open('#k7m2q-x4w9d');
+    feeds[0]?.onGlow(glow);
+    expect(controls()).toBe(1);
+    fireEvent.input(screen.getByLabelText('Brightness'), { target: { value: '70' } });
+    expect(controls()).toBeCloseTo(0.7);
+    feeds[0]?.onGlow({ ...glow, brightness: 0.1 });
+    expect(controls()).toBeLessThan(0.6);
+  });
+
+  test('[DEV-3] drifts against burn-in: slowly, all the way round, and never to an edge', () => {
+    vi.useFakeTimers();
+    open('#k7m2q-x4w9d');
+    feeds[0]?.onGlow(glow);
+    const places = Array.from({ length: 240 }, () => {
+      vi.advanceTimersByTime(5000);
+      return [
+        Number.parseFloat(property('--drift-x') ?? ''),
+        Number.parseFloat(property('--drift-y') ?? ''),
+      ] as const;
+    });
+    const steps = places
+      .slice(1)
+      .map(([x, y], at) => Math.hypot(x - (places[at]?.[0] ?? 0), y - (places[at]?.[1] ?? 0)));
+    expect(Math.min(...steps)).toBeGreaterThan(0.05);
+    expect(Math.max(...steps)).toBeLessThan(0.15);
+    for (const axis of [0, 1] as const) {
+      expect(Math.max(...places.map((place) => place[axis]))).toBeCloseTo(4, 1);
+      expect(Math.min(...places.map((place) => place[axis]))).toBeCloseTo(-4, 1);
+    }
   });
 
   test('[DEV-3] a wrong code shows no light, says so and lets it be corrected', () => {

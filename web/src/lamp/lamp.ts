@@ -6,6 +6,7 @@ import { codeForm } from './code-form.ts';
 import { controls } from './controls.ts';
 import { createElement } from './dom.ts';
 import { codeInAddress, type LampState, lampState } from './lamp-state.ts';
+import { controlsShareOf, shareOf } from './light.ts';
 import { lightView } from './light-view.ts';
 import { feedStateText, lightText } from './text.ts';
 import { keepScreenOn } from './wake-lock.ts';
@@ -55,6 +56,7 @@ function lampElements(root: HTMLElement, state: LampState): { draw: () => void; 
     main.dataset.codeForm = String(connection.state === 'no-code' || connection.state === 'wrong-code');
     if (hasChanged && connection.state === 'wrong-code')
       form.showError(stored.code ?? '', feedStateText['wrong-code']);
+    main.style.setProperty('--controls-brightness', String(controlsShareOf(shareOf(light, dim))));
     view.draw({ light, dim, showsNumber, now: state.now() });
     controlBar.setText(meaning, feedStateText[connection.state]);
     if (status.textContent !== meaning) status.textContent = meaning;

@@ -1,14 +1,18 @@
 import { showDelta, trendArrows } from '@tealight/glucose';
 import { type FlashPattern, flashPatternOf, play } from '../features/reading/flash-timing.ts';
 import { createElement } from './dom.ts';
-import { inkOnDimmed, type Light } from './light.ts';
+import { inkOnDimmed, type Light, shareOf } from './light.ts';
 import { ageOf } from './text.ts';
+import './light.css';
 
 /** One frame of the lamp: its light, dimmed to `dim` percent, optionally with the number. */
 export type LampFrame = { light: Light; dim: number; showsNumber: boolean; now: number };
 export type LightView = { element: HTMLElement; draw: (frame: LampFrame) => void };
 
-/** One slow turn of the drift that keeps a still light from burning into the screen. */
+/**
+ * One slow turn of the drift that keeps a still light from burning into the screen. Reduced motion has it too, in
+ * steps of a thousandth of the screen every few seconds that the eye does not see: burn-in would be for good.
+ */
 const DRIFT_TURN_MS = 20 * 60_000;
 const DRIFT_PERCENT = 4;
 
@@ -22,7 +26,7 @@ export function lightView(): LightView {
     element,
     draw: (frame) => {
       const { light, dim, now } = frame;
-      const share = (dim / 100) * screenShare(light.brightness);
+      const share = shareOf(light, dim);
       element.style.setProperty('--glow', light.color);
       element.style.setProperty('--brightness', String(share));
       element.style.setProperty('--ink', inkOnDimmed(light.color, share));
@@ -33,9 +37,6 @@ export function lightView(): LightView {
     },
   };
 }
-
-// Brightness is linear, as for LEDs; a screen's channels are roughly its 2.2th root (IEC 61966-2-1).
-const screenShare = (brightness: number) => brightness ** (1 / 2.2);
 
 function numberOf({ light: { reading, brightness }, showsNumber, now }: LampFrame): Node[] {
   if (!showsNumber || reading === null || reading.value === null || brightness === 0) return [];

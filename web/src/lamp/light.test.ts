@@ -1,9 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { contrastOf, NO_DATA_COLOR } from '@tealight/glucose';
 import { describe, expect, test } from 'vitest';
 import { aGlow } from '../../test/glow.ts';
-import { hasExpired, inkOnDimmed, lightOf } from './light.ts';
+import { controlsShareOf, hasExpired, inkOnDimmed, type Light, lightOf, shareOf } from './light.ts';
 
 const glow = aGlow({ flash: true, zone: 'low', value: 62, text: '62', trend: 'falling', delta: -4 });
+/** A color of the stylesheets, dimmed. */
+const dimmed = (color: string, share: number) =>
+  `#${[1, 3, 5]
+    .map((from) =>
+      Math.round(Number.parseInt(color.slice(from, from + 2), 16) * share)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`;
 const at = (clock: string) => Date.parse(`2026-11-20T${clock}Z`);
 
 describe('the light of a lamp', () => {
@@ -30,6 +41,19 @@ describe('the light of a lamp', () => {
     expect(lightOf({ ...glow, brightness: 0 }, at('10:20:00')).brightness).toBeGreaterThan(0);
   });
 
+  test('[DEV-3] until the feed has answered it may be night: without a valid reading it is as dim as in the dark', () => {
+    const share = (light: Light) => shareOf(light, 100);
+    const night = share(lightOf({ ...glow, brightness: 0.1 }, at('10:20:00')));
+    expect(share(lightOf(null, at('10:06:00')))).toBeCloseTo(night);
+    expect(share(lightOf({ ...glow, stale: true, brightness: 0.3 }, at('10:06:00'), false))).toBeCloseTo(
+      night,
+    );
+    expect(share(lightOf(glow, at('10:20:00'), false))).toBeCloseTo(night);
+    expect(night).toBeLessThan(0.25);
+    expect(night).toBeGreaterThan(0.1);
+    expect(share(lightOf(glow, at('10:06:00'), false))).toBe(1);
+  });
+
   test('[DEV-3] an expired reading means the feed may be dead; one that was sent as stale does not', () => {
     expect(hasExpired(glow, at('10:20:00'))).toBe(true);
     expect(hasExpired({ ...glow, stale: true }, at('10:20:00'))).toBe(false);
@@ -44,13 +68,17 @@ describe('the light of a lamp', () => {
   });
 
   test.each([1, 0.6, 0.3, 0.05])('[COL-3] a number on it can be read at brightness %d', (share) => {
-    const dimmed = `#${[0x2f, 0xbf, 0x71]
-      .map((channel) =>
-        Math.round(channel * share)
-          .toString(16)
-          .padStart(2, '0'),
-      )
-      .join('')}`;
-    expect(contrastOf(dimmed, inkOnDimmed('#2fbf71', share))).toBeGreaterThanOrEqual(4.5);
+    expect(contrastOf(dimmed('#2fbf71', share), inkOnDimmed('#2fbf71', share))).toBeGreaterThanOrEqual(4.5);
+  });
+
+  test('[DEV-3] [SHELL-11] its controls dim with it, as far as they can be read', () => {
+    const style = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8');
+    const panel = /background: (#.{6})/.exec(style('controls.css'))?.[1] ?? '';
+    const text = /[^-]color: (#.{6})/.exec(style('lamp.css'))?.[1] ?? '';
+    expect(controlsShareOf(1)).toBe(1);
+    expect(controlsShareOf(0.8)).toBe(0.8);
+    expect(controlsShareOf(0.1)).toBeLessThan(0.6);
+    const darkest = controlsShareOf(0);
+    expect(contrastOf(dimmed(panel, darkest), dimmed(text, darkest))).toBeGreaterThanOrEqual(4.5);
   });
 });

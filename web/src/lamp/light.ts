@@ -8,8 +8,8 @@ export type FeedState = 'no-code' | 'joining' | 'joined' | 'lost' | 'wrong-code'
 /** What the screen shows: `#rrggbb`, brightness 0 to 1, its movement, and the reading behind it while it holds. */
 export type Light = { color: string; brightness: number; motion: FlashState; reading: GlowMessage | null };
 
-/** Share of the no-data brightness for a lamp that its wearer had set to dark. */
-const AFTER_DARK = 0.1;
+/** Share of the no-data brightness for a lamp that its wearer had set to dark, and for one that may stand in the dark. */
+const IN_THE_DARK = 0.1;
 
 const white = (brightness: number): Light => ({
   color: NO_DATA_COLOR,
@@ -21,11 +21,15 @@ const white = (brightness: number): Light => ({
 /**
  * The light for the last glow of the feed. `now`: epoch milliseconds of the server's clock.
  * From `validUntil` on it is white and dim, whether or not the feed can still be reached.
+ * Until the feed has answered it may be night, whatever the brightness of a glow that was stored: without a valid
+ * reading the light is then as dim as in the dark.
  */
-export function lightOf(glow: GlowMessage | null, now: number): Light {
-  if (glow === null) return white(NO_DATA_BRIGHTNESS);
+export function lightOf(glow: GlowMessage | null, now: number, hasAnswered = true): Light {
+  const isExpired = glow !== null && hasExpired(glow, now);
+  if (glow === null || (!hasAnswered && (glow.stale || isExpired)))
+    return white(NO_DATA_BRIGHTNESS * IN_THE_DARK);
   if (glow.stale) return white(glow.brightness);
-  if (hasExpired(glow, now)) return white(NO_DATA_BRIGHTNESS * (glow.brightness || AFTER_DARK));
+  if (isExpired) return white(NO_DATA_BRIGHTNESS * (glow.brightness || IN_THE_DARK));
   const { color, brightness, flash, zone } = glow;
   return { color, brightness, motion: { flash, zone, stale: false }, reading: glow };
 }
@@ -34,6 +38,18 @@ export function lightOf(glow: GlowMessage | null, now: number): Light {
 export function hasExpired({ stale, validUntil }: GlowMessage, now: number): boolean {
   return !stale && validUntil !== null && now >= Date.parse(validUntil);
 }
+
+/** How bright a light is on the screen, dimmed to `dim` percent: the share of its color's channels, 0 to 1. */
+export const shareOf = ({ brightness }: Light, dim: number): number => (dim / 100) * screenShare(brightness);
+
+// Brightness is linear, as for LEDs; a screen's channels are roughly its 2.2th root (IEC 61966-2-1).
+const screenShare = (brightness: number) => brightness ** (1 / 2.2);
+
+/** Below this share the controls could not be read: their text has 4.5 : 1 on their panel there (controls.css). */
+const READABLE_SHARE = 0.55;
+
+/** How bright the controls are on a light of this share, 0 to 1: they dim with it as far as they can be read. */
+export const controlsShareOf = (share: number): number => Math.max(READABLE_SHARE, share);
 
 /** The contrast of text that is read from a distance [WCAG 2.2, 1.4.3]. */
 const READABLE = 4.5;

@@ -13,7 +13,13 @@ export function QrCode({ text }: { text: string }) {
       role="img"
       aria-label="QR code that opens the lamp"
       shapeRendering="crispEdges"
-      style={{ display: 'block', width: '100%', borderRadius: 12, background: '#fff' }}
+      style={{
+        display: 'block',
+        width: '100%',
+        borderRadius: 12,
+        background: '#fff',
+        forcedColorAdjust: 'none',
+      }}
     >
       <path d={path} fill="#000" />
     </svg>
