@@ -47,7 +47,7 @@ async function serveAssets(app: FastifyInstance, folder: string): Promise<void> 
       // Vite puts a hash of the content into the name of each file below assets.
       const lasting = path.includes('/assets/');
       reply.header('cache-control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache');
-      // Only documents and workers have features to forbid; a first visit loads two dozen of these files.
+      // Only documents and workers have features to forbid, and a new page loads two dozen of these files.
       if (lasting) reply.removeHeader('permissions-policy');
       // A worker uses the policy of its own response, and this one fetches the pages.
       if (/\/sw\.js(\.\w+)?$/.test(path))
