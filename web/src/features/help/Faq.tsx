@@ -17,6 +17,15 @@ export function Faq() {
         <Item {...readings.whiteLamp} />
         <Item {...readings.difference} />
         <Item {...readings.twoSources} />
+        <Item
+          question={readings.browserTab.question}
+          answer={
+            <Sentence
+              text={readings.browserTab.answer}
+              parts={{ account: (words) => <Link to={paths.account}>{words}</Link> }}
+            />
+          }
+        />
       </dl>
       <h2>{colors.title}</h2>
       <dl>

@@ -23,6 +23,11 @@ export const faqText = {
       question: 'Can I connect two sources?',
       answer: 'One at a time. Connecting another takes the place of the first; your readings so far stay.',
     },
+    browserTab: {
+      question: 'Can I see my reading while I use another tab?',
+      answer:
+        'Yes. Under <account>My account</account>, switch on “Show my reading in the browser tab”. It counts for that browser alone, so leave it off where others see the screen.',
+    },
   },
   colors: {
     title: 'Colors',
