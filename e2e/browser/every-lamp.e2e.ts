@@ -58,7 +58,7 @@ test('[DEV-2] [DEV-4] [DASH-4] one reading glows on a screen, an MQTT lamp, a WL
     const answer = await fetch(`${addresses.nightscout}/api/v1/entries?count=1`, { headers });
     return answer.ok ? (await answer.json())[0]?.sgv : answer.status;
   };
-  const colors = async () => [await glowOf(screen), mqtt.color(), wledColor(strip.asked)];
+  const colors = async () => [await glowOf(screen), mqtt.color(), wledColor(strip.requests)];
 
   await site.measures(58, { direction: 'SingleDown' });
   await expect.poll(display, { timeout: 60_000 }).toBe(58);
@@ -70,7 +70,7 @@ test('[DEV-2] [DEV-4] [DASH-4] one reading glows on a screen, an MQTT lamp, a WL
   await expect.poll(() => said).toEqual([expect.stringMatching(/does not know this code/)]);
   await expect.poll(() => mqtt.connected()).toBe(false);
   await expect.poll(display).toBe(401);
-  await expect.poll(() => JSON.parse(strip.asked.at(-1)?.body ?? '{}')).toMatchObject({ on: false });
+  await expect.poll(() => JSON.parse(strip.requests.at(-1)?.body ?? '{}')).toMatchObject({ on: false });
   bridge.close();
   await mqtt.end();
 });

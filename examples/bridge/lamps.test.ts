@@ -28,7 +28,7 @@ test('[DEV-4] WLED gets its JSON state, byte for byte', async () => {
   await show(red, 2000);
   await show(dark, 2000);
   expect(
-    lamp.asked.map(({ method, path, headers, body }) => [method, path, headers['content-type'], body]),
+    lamp.requests.map(({ method, path, headers, body }) => [method, path, headers['content-type'], body]),
   ).toEqual([
     [
       'POST',
@@ -49,7 +49,7 @@ test('[DEV-4] a Hue light gets percent, CIE xy and a fade, with the key of its b
   await lamp.show(dark, 400);
   lamp.close?.();
   expect(
-    bridge.asked.map(({ method, path, headers, body }) => [
+    bridge.requests.map(({ method, path, headers, body }) => [
       method,
       path,
       headers['hue-application-key'],
@@ -70,7 +70,7 @@ test('[DEV-4] a server with another certificate gets nothing, least of all the k
   await using anonymousClient = await httpLamp({ key: file('hue-key.pem'), cert: file('hue-cert.pem') });
   const lamp = hue({ host: anonymousClient.host, key: 'app-key', light: 'x', fingerprint: 'AA:BB' });
   await expect(lamp.show(red, 0)).rejects.toThrow(/certificate is not the one/);
-  expect(anonymousClient.asked).toEqual([]);
+  expect(anonymousClient.requests).toEqual([]);
   lamp.close?.();
 });
 
@@ -124,7 +124,7 @@ test('[DEV-4] an AWTRIX clock gets the value in its color, and drops it automati
   await using clock = await httpLamp();
   const lamp = awtrix({ host: clock.host });
   await lamp.show({ ...red, brightness: 1 }, 0);
-  expect(clock.asked).toMatchObject([
+  expect(clock.requests).toMatchObject([
     {
       method: 'POST',
       path: '/api/custom?name=tealight',

@@ -5,13 +5,18 @@ import { createServer as createTls } from 'node:https';
 import type { AddressInfo } from 'node:net';
 
 /** A request to a simulated lamp. */
-export type Asked = { method: string; path: string; headers: IncomingMessage['headers']; body: string };
+export type ReceivedRequest = {
+  method: string;
+  path: string;
+  headers: IncomingMessage['headers'];
+  body: string;
+};
 
-export type HttpLamp = AsyncDisposable & { host: string; asked: Asked[]; fails: boolean };
+export type HttpLamp = AsyncDisposable & { host: string; requests: ReceivedRequest[]; fails: boolean };
 
 /** A lamp that accepts every HTTP request, or answers 500 when the test wants it. */
 export async function httpLamp(tls?: { key: string; cert: string }): Promise<HttpLamp> {
-  const asked: Asked[] = [];
+  const requests: ReceivedRequest[] = [];
   const lamp = { fails: false };
   const listener: Parameters<typeof createServer>[1] = (request, response) => {
     let body = '';
@@ -19,7 +24,12 @@ export async function httpLamp(tls?: { key: string; cert: string }): Promise<Htt
       body += part;
     });
     request.on('end', () => {
-      asked.push({ method: request.method ?? '', path: request.url ?? '', headers: request.headers, body });
+      requests.push({
+        method: request.method ?? '',
+        path: request.url ?? '',
+        headers: request.headers,
+        body,
+      });
       response.statusCode = lamp.fails ? 500 : 200;
       response.end('{"success":true}');
     });
@@ -30,7 +40,7 @@ export async function httpLamp(tls?: { key: string; cert: string }): Promise<Htt
   await once(server, 'listening');
   return Object.assign(lamp, {
     host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
+    requests,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -21,10 +21,12 @@ export function serveStatus({ rangeOf, now }: NightscoutParts, get: Get): void {
   get(below('/status.js'), async (client, _, reply) =>
     asText(reply, 'text/javascript', `this.serverSettings = ${JSON.stringify(await statusFor(client))} ;`),
   );
-  for (const ending of ['.svg', '.png']) {
-    get(below(`/status${ending}`), (_client, _request, reply) =>
+  for (const extension of ['.svg', '.png']) {
+    get(below(`/status${extension}`), (_client, _request, reply) =>
       // The requested address contains the credential.
-      reply.headers({ ...openToPages, 'referrer-policy': 'no-referrer' }).redirect(`${BADGE}${ending}`, 302),
+      reply
+        .headers({ ...openToPages, 'referrer-policy': 'no-referrer' })
+        .redirect(`${BADGE}${extension}`, 302),
     );
   }
   get(below('/status'), async (client, request, reply) => {

@@ -14,9 +14,9 @@ const types: Readonly<Record<Form, string>> = {
  * The requested format: by the path's extension, else by Accept. Without either it is text, as in Nightscout: a watch
  * face relies on that, and all other clients without an extension accept JSON.
  */
-export function formOf(ending: string, accept: string | undefined): Form {
-  if (ending === 'json' || ending === 'csv' || ending === 'tsv') return ending;
-  if (ending === 'txt') return 'text';
+export function formOf(extension: string, accept: string | undefined): Form {
+  if (extension === 'json' || extension === 'csv' || extension === 'tsv') return extension;
+  if (extension === 'txt') return 'text';
   const wanted = (accept ?? '*/*').split(',').map((one) => one.split(';', 1)[0]?.trim());
   for (const one of wanted) {
     if (one === 'application/json') return 'json';

@@ -9,15 +9,15 @@ import { countOf, MOST, parseQuery, type Query } from './query.ts';
 export async function sendEntries(
   cache: EntryCache,
   ask: ApiCall,
-  { what, ending, now }: { what: string; ending: string; now: number },
+  { selector, extension, now }: { selector: string; extension: string; now: number },
 ) {
-  const form = formOf(ending, ask.request.headers.accept);
-  if (/^[\da-f]{24}$/.test(what)) return sendOne(cache, ask, { id: what, form });
+  const form = formOf(extension, ask.request.headers.accept);
+  if (/^[\da-f]{24}$/.test(selector)) return sendOne(cache, ask, { id: selector, form });
   const query = parseQuery(ask.client.search, now);
   // Tealight has no other types than sensor readings.
-  if (what !== '' && what !== 'sgv' && what !== 'current') query.count = 0;
+  if (selector !== '' && selector !== 'sgv' && selector !== 'current') query.count = 0;
   return sendQueried(cache, ask, {
-    query: what === 'current' ? { ...query, from: 0, count: 1, fits: null } : query,
+    query: selector === 'current' ? { ...query, from: 0, count: 1, fits: null } : query,
     form,
     write: (entries) => written(entries, form),
   });

@@ -9,7 +9,7 @@ import { serveStatus } from '../serve-status.ts';
 import { parseQuery } from './query.ts';
 import { pebbleCount, sendEntries, sendQueried, xdripRows } from './send-entries.ts';
 
-const endings = ['', '.json', '.csv', '.tsv', '.txt'];
+const extensions = ['', '.json', '.csv', '.tsv', '.txt'];
 
 /** Nightscout's read API, versions 1 and 2, at the root of the host, for displays that support no other path. */
 export function serveV1(app: FastifyInstance, parts: NightscoutParts): void {
@@ -17,14 +17,20 @@ export function serveV1(app: FastifyInstance, parts: NightscoutParts): void {
   const get: Get = (paths, handler) => {
     for (const path of paths) clientRoute(app, { path, handler }, parts);
   };
-  for (const ending of endings) {
-    get(below(`/entries${ending}`), (client, request, reply) =>
-      sendEntries(cache, { client, request, reply }, { what: '', ending: ending.slice(1), now: now() }),
+  for (const extension of extensions) {
+    get(below(`/entries${extension}`), (client, request, reply) =>
+      sendEntries(
+        cache,
+        { client, request, reply },
+        { selector: '', extension: extension.slice(1), now: now() },
+      ),
     );
   }
-  get(below('/entries/:what'), (client, request, reply) => {
-    const [what = '', ending = ''] = (request.params as { what: string }).what.toLowerCase().split('.');
-    return sendEntries(cache, { client, request, reply }, { what, ending, now: now() });
+  get(below('/entries/:selector'), (client, request, reply) => {
+    const [selector = '', extension = ''] = (request.params as { selector: string }).selector
+      .toLowerCase()
+      .split('.');
+    return sendEntries(cache, { client, request, reply }, { selector, extension, now: now() });
   });
   get(['/sgv.json'], async (client, request, reply) => {
     const hint = (await unitOf(parts, client)) === 'mmol/L' ? 'mmol' : 'mgdl';
@@ -44,11 +50,11 @@ export function serveV1(app: FastifyInstance, parts: NightscoutParts): void {
   });
   serveValues(parts, get);
   for (const name of emptyOnes) {
-    for (const ending of ['', '.json'])
-      get(below(`/${name}${ending}`), (_client, _request, reply) => answer(reply, []));
+    for (const extension of ['', '.json'])
+      get(below(`/${name}${extension}`), (_client, _request, reply) => answer(reply, []));
   }
-  for (const ending of ['', '.json'])
-    get(below(`/profile/current${ending}`), (_client, _request, reply) => answer(reply, null));
+  for (const extension of ['', '.json'])
+    get(below(`/profile/current${extension}`), (_client, _request, reply) => answer(reply, null));
   serveStatus(parts, get);
   serveAccess(app, parts, get);
 }

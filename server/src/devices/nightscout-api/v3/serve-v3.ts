@@ -17,8 +17,8 @@ const rights: Readonly<Record<string, string>> = {
 export function serveV3(app: FastifyInstance, parts: NightscoutParts): void {
   const { cache, store, now } = parts;
   const get = (path: string, handler: Handler) => {
-    for (const ending of ['', '.json']) {
-      clientRoute(app, { path: `${base}${path}${ending}`, handler, refused: refuseV3 }, parts);
+    for (const extension of ['', '.json']) {
+      clientRoute(app, { path: `${base}${path}${extension}`, handler, refused: refuseV3 }, parts);
     }
   };
   openRoute(app, `${base}/version`, (_, reply) => answer(reply, resultOf(versionOf(now()))));
@@ -68,9 +68,9 @@ function serveOthers(
   get: (path: string, handler: Handler) => void,
 ): void {
   const missing =
-    (what: string): Handler =>
+    (permission: string): Handler =>
     (_client, _request, reply) =>
-      answer(reply.code(403), { status: 403, message: `Missing permission ${what}` });
+      answer(reply.code(403), { status: 403, message: `Missing permission ${permission}` });
   for (const name of collections) {
     const items = [`/${name}/history`, `/${name}/history/:since`];
     if (name === 'settings')
