@@ -27,7 +27,7 @@ export function openBridge({ lamps, say, ...feed }: BridgeParts): { close(): voi
     if (look.holdsS !== null) timer = setTimeout(show, Math.min(LONGEST_MS, look.holdsS * 1000));
   };
   show();
-  const line = openFeed({
+  const feedConnection = openFeed({
     ...feed,
     onGlow(glow) {
       latest = glow;
@@ -42,7 +42,7 @@ export function openBridge({ lamps, say, ...feed }: BridgeParts): { close(): voi
   return {
     close() {
       clearTimeout(timer);
-      line.close();
+      feedConnection.close();
       player.close();
     },
   };

@@ -17,7 +17,7 @@ export type NightscoutParts = ClientDependencies & {
 export type Get = (paths: readonly string[], handler: Handler) => void;
 
 /** Collections that a display may request; they are empty in Tealight, and an error would show a banner. */
-export const emptyOnes = ['devicestatus', 'treatments', 'profile', 'profiles', 'food', 'activity'];
+export const emptyCollections = ['devicestatus', 'treatments', 'profile', 'profiles', 'food', 'activity'];
 
 /** Both versions, and the double slash that some clients send when the address ends with a slash. */
 export const below = (path: string) => [`/api/v1${path}`, `/api/v2${path}`, `//api/v1${path}`];

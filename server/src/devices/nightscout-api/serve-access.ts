@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { credentialIn, hashOfCode, tokenFor } from './credential.ts';
 import { admit, answer, type ClientDependencies, refuse, searchIn, sendProblemError } from './principal.ts';
-import { below, emptyOnes, type Get, openRoute, quiet } from './routes.ts';
+import { below, emptyCollections, type Get, openRoute, quiet } from './routes.ts';
 
 /** Routes that tell a client whether its credential is valid, and that it may only read. */
 export function serveAccess(app: FastifyInstance, parts: ClientDependencies, get: Get): void {
@@ -27,7 +27,7 @@ export function serveAccess(app: FastifyInstance, parts: ClientDependencies, get
       { version: '3.0.3-alpha', url: '/api/v3' },
     ]),
   );
-  for (const name of ['entries', ...emptyOnes]) {
+  for (const name of ['entries', ...emptyCollections]) {
     for (const path of below(`/${name}`).flatMap((one) => [one, `${one}.json`])) {
       app.route({
         method: ['POST', 'PUT', 'DELETE'],

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { bucketsOf, PROPERTIES_COUNT } from '../buckets.ts';
 import { pebbleOf, propertiesOf } from '../display-documents.ts';
 import { answer, type DisplayClient } from '../principal.ts';
-import { below, clientRoute, emptyOnes, type Get, type NightscoutParts } from '../routes.ts';
+import { below, clientRoute, emptyCollections, type Get, type NightscoutParts } from '../routes.ts';
 import { serveAccess } from '../serve-access.ts';
 import { serveStatus } from '../serve-status.ts';
 import { parseQuery } from './query.ts';
@@ -49,7 +49,7 @@ export function serveV1(app: FastifyInstance, parts: NightscoutParts): void {
     );
   });
   serveValues(parts, get);
-  for (const name of emptyOnes) {
+  for (const name of emptyCollections) {
     for (const extension of ['', '.json'])
       get(below(`/${name}${extension}`), (_client, _request, reply) => answer(reply, []));
   }
@@ -68,7 +68,7 @@ function serveValues(parts: NightscoutParts, get: Get): void {
   };
   get(['/pebble'], async (client, _, reply) => {
     const count = pebbleCount(client.search);
-    const unit = unitAsked(client) ?? (await unitOf(parts, client));
+    const unit = requestedUnit(client) ?? (await unitOf(parts, client));
     return answer(reply, pebbleOf(await newest(client, count + 1), count, { unit, now: now() }));
   });
   get(['/api/v2/properties', '/api/v2/properties/:list'], async (client, request, reply) => {
@@ -83,7 +83,7 @@ function serveValues(parts: NightscoutParts, get: Get): void {
 const unitOf = async ({ rangeOf }: NightscoutParts, { identity }: DisplayClient): Promise<Unit> =>
   (await rangeOf(identity.wearerId))?.unit ?? 'mg/dL';
 
-const unitAsked = ({ search }: DisplayClient): Unit | null => {
+const requestedUnit = ({ search }: DisplayClient): Unit | null => {
   const asked = search.get('units');
   return asked === null ? null : asked.startsWith('mmol') ? 'mmol/L' : 'mg/dL';
 };
