@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import { dismiss, NOTICE_MS, type Notice, useNotices } from '../data/notices.ts';
 import classes from './Notices.module.css';
 
-/** Notices and errors, at the bottom right. */
+/** Notices and errors, at the bottom right, in a row of their own. */
 export function Notices() {
   const notices = useNotices();
   const stack = useRef<HTMLDivElement>(null);
@@ -46,16 +46,32 @@ function Toast({ notice: { id, kind, message } }: { notice: Notice }) {
   );
 }
 
-/** The page is longer by the height of the notices, so that everything can be scrolled clear of them. */
+/**
+ * The page is longer by the height of the notices, so that everything can be scrolled clear of them, and what has the
+ * focus, such as the button that was pressed, stays in view.
+ */
 function useRoomForNotices(stack: RefObject<HTMLDivElement | null>): void {
   useLayoutEffect(() => {
     const element = stack.current;
     if (element === null || !('ResizeObserver' in window)) return;
     const { style } = document.documentElement;
-    const observer = new ResizeObserver(() => style.setProperty('--tl-notices', `${element.offsetHeight}px`));
+    const observer = new ResizeObserver(() => {
+      style.setProperty('--tl-notices', `${element.offsetHeight}px`);
+      const focused = document.activeElement;
+      if (focused instanceof HTMLElement && isBehind(focused, element))
+        focused.scrollIntoView({ block: 'nearest' });
+    });
     observer.observe(element);
     return () => observer.disconnect();
   }, [stack]);
+}
+
+function isBehind(focused: HTMLElement, stack: Element): boolean {
+  // A page that has the focus since it was opened, or a heading, is no control.
+  if (focused.tabIndex < 0 || stack.contains(focused)) return false;
+  const { top, bottom } = focused.getBoundingClientRect();
+  const row = stack.getBoundingClientRect();
+  return bottom > row.top && top < row.bottom;
 }
 
 /** Calls `onEnd` after `NOTICE_MS`, not counting the time while `paused`. */
