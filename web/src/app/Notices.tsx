@@ -2,6 +2,7 @@ import { CloseButton } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { dismiss, NOTICE_MS, type Notice, useNotices } from '../data/notices.ts';
+import { commonText } from '../text/common.ts';
 import classes from './Notices.module.css';
 
 /** Notices and errors, at the bottom right, in a row of their own. */
@@ -41,7 +42,7 @@ function Toast({ notice: { id, kind, message } }: { notice: Notice }) {
       <div role={kind === 'success' ? 'status' : 'alert'} className={classes.message}>
         {announced}
       </div>
-      <CloseButton aria-label="Close notice" onClick={() => dismiss(id)} />
+      <CloseButton aria-label={commonText.closeNotice} onClick={() => dismiss(id)} />
     </div>
   );
 }
