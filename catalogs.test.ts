@@ -22,7 +22,6 @@ const pending = [
   'web/src/features/account',
   'web/src/features/connect-source',
   'web/src/features/dashboard',
-  'web/src/features/devices',
   'web/src/features/help',
   'web/src/features/range',
   'web/src/features/reading',
