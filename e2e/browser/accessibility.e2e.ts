@@ -87,7 +87,13 @@ test('[SHELL-11] in the colors of the system, everything can be seen, and so can
 
   // The lamp has drifted meanwhile, without a movement that can be seen.
   const look = await lampLook(lamp);
-  expect(look).toMatchObject({ ground: 'rgb(0, 0, 0)', isDrawn: true, isEdgeToEdge: true, animations: 0 });
+  expect(look).toMatchObject({
+    bars: ['#000000', '#000000'],
+    ground: 'rgb(0, 0, 0)',
+    isDrawn: true,
+    isEdgeToEdge: true,
+    animations: 0,
+  });
   expect(look.place).not.toEqual(lampAtFirst.place);
 });
 
@@ -115,7 +121,7 @@ function valueContrast(orb: Element): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** What a lamp page shows: its ground, its light, and how far that has drifted. */
+/** What a lamp page shows: its ground, the color of the browser's bars, its light, and how far that has drifted. */
 function lampLook(lamp: Page) {
   return lamp.locator('.disc').evaluate((disc) => {
     const { left, right, top, bottom } = disc.getBoundingClientRect();
@@ -124,6 +130,9 @@ function lampLook(lamp: Page) {
       isDrawn: getComputedStyle(disc).backgroundImage.includes('gradient'),
       isEdgeToEdge: left <= 0 && top <= 0 && right >= innerWidth && bottom >= innerHeight,
       animations: document.getAnimations().length,
+      bars: [...document.querySelectorAll('meta[name=theme-color]')].map((one) =>
+        one.getAttribute('content'),
+      ),
       place: [left, top],
     };
   });

@@ -1,6 +1,7 @@
 import { registerServiceWorker } from './data/service-worker.ts';
 import { isLampPath } from './paths.ts';
 import { removeSplash, showOnSplash } from './splash.ts';
+import { startText } from './text/start.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no place for the app');
@@ -24,6 +25,6 @@ try {
 } catch (error) {
   // The network was lost while the page was loading.
   addEventListener('online', () => location.reload());
-  showOnSplash('Tealight could not be loaded. It tries again when you are online.');
+  showOnSplash(startText.notLoaded);
   throw error;
 }

@@ -2,6 +2,7 @@ import { Anchor, Button, Center, Stack, Text, Title } from '@mantine/core';
 import { useEffect } from 'react';
 import { paths } from '../paths.ts';
 import { removeSplash } from '../splash.ts';
+import { commonText } from '../text/common.ts';
 
 /**
  * Shown when a page fails to render, usually because its files were replaced by an update while it was open, or
@@ -13,11 +14,13 @@ export function ErrorPage({ onRetry }: { onRetry: () => void }) {
     <Center mih="60dvh" p="lg">
       <Stack align="center" role="alert">
         <Title order={1} size="h2">
-          This page could not be shown
+          {commonText.pageFailed.title}
         </Title>
-        <Text ta="center">Load it again. If that does not help, go back to the start.</Text>
-        <Button onClick={() => (navigator.onLine ? window.location.reload() : onRetry())}>Load again</Button>
-        <Anchor href={paths.dashboard}>Back to the start</Anchor>
+        <Text ta="center">{commonText.pageFailed.whatToDo}</Text>
+        <Button onClick={() => (navigator.onLine ? window.location.reload() : onRetry())}>
+          {commonText.pageFailed.reload}
+        </Button>
+        <Anchor href={paths.dashboard}>{commonText.pageFailed.toStart}</Anchor>
       </Stack>
     </Center>
   );

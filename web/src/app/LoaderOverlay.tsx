@@ -1,5 +1,6 @@
 import { useIsMutating } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { commonText } from '../text/common.ts';
 import classes from './LoaderOverlay.module.css';
 import { useIsPageLoading } from './page-loading.ts';
 
@@ -16,7 +17,7 @@ export function LoaderOverlay() {
       {shown && (
         <div className={classes.overlay}>
           <span className={classes.spinner} aria-hidden />
-          <span className={classes.label}>Working …</span>
+          <span className={classes.label}>{commonText.working}</span>
         </div>
       )}
     </div>

@@ -2,9 +2,10 @@ import { CloseButton } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { dismiss, NOTICE_MS, type Notice, useNotices } from '../data/notices.ts';
+import { commonText } from '../text/common.ts';
 import classes from './Notices.module.css';
 
-/** Notices and errors, at the bottom right. */
+/** Notices and errors, at the bottom right, in a row of their own. */
 export function Notices() {
   const notices = useNotices();
   const stack = useRef<HTMLDivElement>(null);
@@ -41,21 +42,37 @@ function Toast({ notice: { id, kind, message } }: { notice: Notice }) {
       <div role={kind === 'success' ? 'status' : 'alert'} className={classes.message}>
         {announced}
       </div>
-      <CloseButton aria-label="Close notice" onClick={() => dismiss(id)} />
+      <CloseButton aria-label={commonText.closeNotice} onClick={() => dismiss(id)} />
     </div>
   );
 }
 
-/** The page is longer by the height of the notices, so that everything can be scrolled clear of them. */
+/**
+ * The page is longer by the height of the notices, so that everything can be scrolled clear of them, and what has the
+ * focus, such as the button that was pressed, stays in view.
+ */
 function useRoomForNotices(stack: RefObject<HTMLDivElement | null>): void {
   useLayoutEffect(() => {
     const element = stack.current;
     if (element === null || !('ResizeObserver' in window)) return;
     const { style } = document.documentElement;
-    const observer = new ResizeObserver(() => style.setProperty('--tl-notices', `${element.offsetHeight}px`));
+    const observer = new ResizeObserver(() => {
+      style.setProperty('--tl-notices', `${element.offsetHeight}px`);
+      const focused = document.activeElement;
+      if (focused instanceof HTMLElement && isBehind(focused, element))
+        focused.scrollIntoView({ block: 'nearest' });
+    });
     observer.observe(element);
     return () => observer.disconnect();
   }, [stack]);
+}
+
+function isBehind(focused: HTMLElement, stack: Element): boolean {
+  // A page that has the focus since it was opened, or a heading, is no control.
+  if (focused.tabIndex < 0 || stack.contains(focused)) return false;
+  const { top, bottom } = focused.getBoundingClientRect();
+  const row = stack.getBoundingClientRect();
+  return bottom > row.top && top < row.bottom;
 }
 
 /** Calls `onEnd` after `NOTICE_MS`, not counting the time while `paused`. */

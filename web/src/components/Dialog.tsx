@@ -1,5 +1,6 @@
 import { CloseButton, Group, Title } from '@mantine/core';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { commonText } from '../text/common.ts';
 import classes from './Dialog.module.css';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { LoadError } from './LoadError.tsx';
@@ -33,7 +34,7 @@ export function Dialog({ title, opened, onClose, children }: DialogProps) {
             <Title order={2} id={heading} size="h4">
               {title}
             </Title>
-            <CloseButton aria-label="Close" onClick={onClose} />
+            <CloseButton aria-label={commonText.closeDialog} onClick={onClose} />
           </Group>
           <ErrorBoundary fallback={(retry) => <LoadError onRetry={retry} />}>{children}</ErrorBoundary>
         </>

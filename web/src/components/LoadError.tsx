@@ -1,12 +1,13 @@
 import { Button, Stack, Text } from '@mantine/core';
+import { commonText } from '../text/common.ts';
 
 /** An error message with a button to load again. */
 export function LoadError({ onRetry }: { onRetry: () => unknown }) {
   return (
     <Stack gap="sm" align="flex-start" role="alert">
-      <Text>This could not be loaded.</Text>
+      <Text>{commonText.loadFailed.message}</Text>
       <Button variant="default" onClick={() => void onRetry()}>
-        Try again
+        {commonText.loadFailed.retry}
       </Button>
     </Stack>
   );

@@ -1,4 +1,5 @@
 import type { Call, ReplyOf } from '@tealight/contract';
+import { commonText } from '../text/common.ts';
 import { type CallOptions, call } from './call.ts';
 import { CallFailed } from './call-failed.ts';
 
@@ -11,7 +12,7 @@ type DoneCall = Call & { readonly reply: { readonly _zod: { readonly output: { i
 export async function callDone<const C extends DoneCall>(
   contractCall: C,
   options: CallOptions<C>,
-  message = 'This did not work. Try again',
+  message = commonText.calls.notDone,
 ): Promise<void> {
   const { isSuccess } = (await call(contractCall, options)) as ReplyOf<C> & { isSuccess: boolean };
   if (!isSuccess) throw new CallFailed({ messages: [message], status: null, problem: null });

@@ -1,6 +1,5 @@
 import { Problem, type ProblemCode, problemCodeOf } from '@tealight/contract';
-
-export const networkError = 'Network error';
+import { commonText } from '../text/common.ts';
 
 type Failure = {
   messages: readonly string[];
@@ -37,8 +36,7 @@ export function failureOf(status: number, body: unknown): CallFailed {
   const problem = parsed.success ? parsed.data : null;
   const { errors, title } = (body ?? {}) as { errors?: unknown; title?: unknown };
   const found = messagesIn(errors);
-  const fallback =
-    typeof title === 'string' && title !== '' ? title : `Request failed with status code ${status}`;
+  const fallback = typeof title === 'string' && title !== '' ? title : commonText.calls.status({ status });
   return new CallFailed({ messages: found.length > 0 ? found : [fallback], status, problem });
 }
 
@@ -52,5 +50,5 @@ function messagesIn(errors: unknown): string[] {
 /** The messages of any thrown value. */
 export function messagesOf(error: unknown): readonly string[] {
   if (error instanceof CallFailed) return error.messages;
-  return [error instanceof Error && error.message !== '' ? error.message : networkError];
+  return [error instanceof Error && error.message !== '' ? error.message : commonText.calls.network];
 }

@@ -1,7 +1,8 @@
 export { CallFailed } from './call-failed.ts';
 
 import type { BodyOf, Call, QueryOf, ReplyOf } from '@tealight/contract';
-import { CallFailed, failureOf, networkError } from './call-failed.ts';
+import { commonText } from '../text/common.ts';
+import { CallFailed, failureOf } from './call-failed.ts';
 import { notifyError } from './notices.ts';
 import { session } from './session.ts';
 
@@ -68,7 +69,7 @@ async function send(contractCall: Call, options: AnyCallOptions, token: string |
     });
   } catch (cause) {
     if (signal?.aborted) throw cause;
-    throw new CallFailed({ messages: [networkError], status: null, problem: null, cause });
+    throw new CallFailed({ messages: [commonText.calls.network], status: null, problem: null, cause });
   }
 }
 
@@ -96,11 +97,9 @@ async function parseReply(contractCall: Call, response: Response): Promise<unkno
   const parsed = contractCall.reply.safeParse(await response.json().catch(() => null));
   if (parsed.success) return parsed.data;
   throw new CallFailed({
-    messages: [invalidReplyMessage],
+    messages: [commonText.calls.unreadable],
     status: response.status,
     problem: null,
     cause: parsed.error,
   });
 }
-
-const invalidReplyMessage = 'The answer could not be understood. Reload the page and try again';

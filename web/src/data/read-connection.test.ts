@@ -40,6 +40,6 @@ describe('how a connection stands', () => {
   });
 
   test('[CON-9] counts as no current data and no source when nothing could be found out', () => {
-    expect(unknownConnection).toMatchObject({ status: 'noCurrentData', connectionType: 'none' });
+    expect(unknownConnection()).toMatchObject({ status: 'noCurrentData', connectionType: 'none' });
   });
 });

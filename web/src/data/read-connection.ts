@@ -8,6 +8,7 @@ import {
   problemText,
 } from '@tealight/contract';
 import * as z from 'zod/mini';
+import { commonText } from '../text/common.ts';
 import { CallFailed } from './call-failed.ts';
 
 const normalize = (value: string) => value.replace(/[^a-z]/gi, '').toLowerCase();
@@ -19,7 +20,7 @@ function looseEnum<Value extends string>(values: readonly Value[]) {
     z.transform((text: string, context): Value => {
       const found = values.find((value) => normalize(value) === normalize(text));
       if (found !== undefined) return found;
-      context.issues.push({ code: 'custom', message: 'Unknown value', input: text });
+      context.issues.push({ code: 'custom', message: 'unknown', input: text });
       return z.NEVER;
     }),
   );
@@ -54,27 +55,27 @@ function stateOf(status: ConnectionStatus['status']) {
 export const looseCgmConnection = { ...cgmConnection, reply: LooseConnectionStatus } as const satisfies Call;
 
 /** The status after a failed call: no current data and an unknown source. */
-export const unknownConnection: ConnectionStatus = {
+export const unknownConnection = (): ConnectionStatus => ({
   status: 'noCurrentData',
   connectionType: 'none' satisfies ConnectionType,
   state: 'none',
   errorCode: null,
-  text: "Can't reach the Tealight server. We keep trying",
+  text: commonText.calls.unreachable,
   remedy: null,
   since: null,
   lastReadingAt: null,
   nextTryAt: null,
   savedLogin: null,
-};
+});
 
 /** Tealight itself has a problem. */
-const problemConnection: ConnectionStatus = {
-  ...unknownConnection,
+const problemConnection = (): ConnectionStatus => ({
+  ...unknownConnection(),
   state: 'problem',
   text: problemText,
   remedy: 'wait',
-};
+});
 
 /** The connection status after a failed call: a problem of Tealight where there is an answer. */
 export const connectionForError = (error: unknown): ConnectionStatus =>
-  error instanceof CallFailed && error.status !== null ? problemConnection : unknownConnection;
+  error instanceof CallFailed && error.status !== null ? problemConnection() : unknownConnection();

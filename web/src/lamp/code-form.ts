@@ -1,4 +1,5 @@
 import { normalCode, showCode } from '@tealight/contract';
+import { lampText } from '../text/lamp.ts';
 import { createElement } from './dom.ts';
 import './code-form.css';
 
@@ -8,8 +9,6 @@ export type CodeForm = {
   showError: (code: string, error: string) => void;
   focus: () => void;
 };
-
-const malformedMessage = 'A code has ten letters and digits, like k7m2q-x4w9d';
 
 /** The form for the connection code; `onSubmit` gets the normalized code. */
 export function codeForm(onSubmit: (code: string) => void): CodeForm {
@@ -24,7 +23,7 @@ export function codeForm(onSubmit: (code: string) => void): CodeForm {
   form.onsubmit = (event) => {
     event.preventDefault();
     const code = normalCode(input.value);
-    if (code === null) return setError(malformedMessage);
+    if (code === null) return setError(lampText.form.malformed);
     input.value = showCode(code);
     onSubmit(code);
   };
@@ -52,14 +51,10 @@ const formOf = (input: HTMLInputElement, error: HTMLElement) =>
   createElement(
     'form',
     { className: 'code-form', noValidate: true },
-    createElement('h1', {}, 'Make this screen a lamp'),
-    createElement('label', { htmlFor: 'code' }, 'Device Connection Code'),
+    createElement('h1', {}, lampText.form.title),
+    createElement('label', { htmlFor: 'code' }, lampText.form.code),
     input,
     error,
-    createElement('button', { type: 'submit', className: 'filled' }, 'Connect'),
-    createElement(
-      'p',
-      { id: 'code-hint', className: 'hint' },
-      'You find the code on your dashboard. This screen shows the current reading and its color.',
-    ),
+    createElement('button', { type: 'submit', className: 'filled' }, lampText.form.connect),
+    createElement('p', { id: 'code-hint', className: 'hint' }, lampText.form.whereTheCodeIs),
   );

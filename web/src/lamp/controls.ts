@@ -1,3 +1,4 @@
+import { lampText } from '../text/lamp.ts';
 import { createElement } from './dom.ts';
 import type { StoredLamp } from './stored-lamp.ts';
 import { canFillScreen, canStayOn, toggleFullScreen } from './wake-lock.ts';
@@ -36,31 +37,32 @@ export function controls({ stored, changed, onChangeCode }: ControlsOptions): Co
   const fullScreen = createElement(
     'button',
     { type: 'button', onclick: () => void toggleFullScreen() },
-    'Full screen',
+    lampText.controls.fullScreen,
   );
-  const changeCode = createElement('button', { type: 'button', onclick: onChangeCode }, 'Another code');
-  const home = createElement('a', { href: '/' }, 'Dashboard');
+  const changeCode = createElement(
+    'button',
+    { type: 'button', onclick: onChangeCode },
+    lampText.controls.otherCode,
+  );
+  const home = createElement('a', { href: '/' }, lampText.controls.dashboard);
   const element = createElement(
     'section',
-    { className: 'controls', attrs: { 'aria-label': 'Lamp controls' } },
+    { className: 'controls', attrs: { 'aria-label': lampText.controls.section } },
     createElement('div', {}, meaning, link),
     createElement(
       'div',
       { className: 'row' },
-      createElement('label', { htmlFor: 'dim' }, 'Brightness'),
+      createElement('label', { htmlFor: 'dim' }, lampText.controls.brightness),
       dimmer,
     ),
     createElement(
       'div',
       { className: 'row' },
-      createElement('label', { className: 'switch' }, number, 'Show the number'),
+      createElement('label', { className: 'switch' }, number, lampText.controls.showNumber),
     ),
     createElement('div', { className: 'row' }, ...(canFillScreen() ? [fullScreen] : []), changeCode, home),
   );
-  if (!canStayOn()) {
-    const tip = 'This browser lets the screen sleep. Switch that off in the settings of the device.';
-    element.append(createElement('p', { className: 'hint' }, tip));
-  }
+  if (!canStayOn()) element.append(createElement('p', { className: 'hint' }, lampText.controls.screenSleeps));
   return {
     element,
     setText: (meaningText, connectionText) => {

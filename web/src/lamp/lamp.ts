@@ -55,10 +55,10 @@ function lampElements(root: HTMLElement, state: LampState): { draw: () => void; 
     main.dataset.state = connection.state;
     main.dataset.codeForm = String(connection.state === 'no-code' || connection.state === 'wrong-code');
     if (hasChanged && connection.state === 'wrong-code')
-      form.showError(stored.code ?? '', feedStateText['wrong-code']);
+      form.showError(stored.code ?? '', feedStateText('wrong-code'));
     main.style.setProperty('--controls-brightness', String(controlsShareOf(shareOf(light, dim))));
     view.draw({ light, dim, showsNumber, now: state.now() });
-    controlBar.setText(meaning, feedStateText[connection.state]);
+    controlBar.setText(meaning, feedStateText(connection.state));
     if (status.textContent !== meaning) status.textContent = meaning;
   };
   return { draw, askForCode };

@@ -11,6 +11,7 @@ import { userQuery } from '../../data/queries.ts';
 import { session } from '../../data/session.ts';
 import { forgetStoredLamp, isLampStored } from '../../lamp/stored-lamp.ts';
 import { paths } from '../../paths.ts';
+import { commonText } from '../../text/common.ts';
 import classes from './AvatarMenu.module.css';
 
 /** The name of the signed-in user, and the main menu. */
@@ -21,17 +22,17 @@ export function AvatarMenu() {
     <>
       <MenuButton
         entries={[
-          { label: 'Dashboard', to: paths.dashboard },
-          { label: 'My account', to: paths.account },
-          { label: 'Security', to: paths.security },
-          { label: 'Support', to: paths.support },
-          { label: 'Log out', onChoose: () => (isLampStored() ? setAsking(true) : logOut()) },
+          { label: commonText.menu.dashboard, to: paths.dashboard },
+          { label: commonText.menu.account, to: paths.account },
+          { label: commonText.menu.security, to: paths.security },
+          { label: commonText.menu.support, to: paths.support },
+          { label: commonText.menu.logOut, onChoose: () => (isLampStored() ? setAsking(true) : logOut()) },
         ]}
       >
         <span className={classes.name} data-known={user !== undefined}>
-          {user ? fullName(user) : 'Your account'}
+          {user ? fullName(user) : commonText.menu.unknownUser}
         </span>
-        <VisuallyHidden>menu</VisuallyHidden>
+        <VisuallyHidden>{commonText.menu.name}</VisuallyHidden>
         <Avatar user={user} size={38} />
       </MenuButton>
       <KeepLamp opened={asking} onClose={() => setAsking(false)} />
@@ -46,16 +47,13 @@ function KeepLamp({ opened, onClose }: { opened: boolean; onClose: () => void })
     logOut();
   };
   return (
-    <Dialog title="Keep the lamp on this screen?" opened={opened} onClose={onClose}>
-      <Text mb="lg">
-        This browser has your connection code. Anyone who uses it can open the lamp and see your current
-        reading and its color.
-      </Text>
+    <Dialog title={commonText.keepLamp.title} opened={opened} onClose={onClose}>
+      <Text mb="lg">{commonText.keepLamp.explanation}</Text>
       <Group justify="flex-end">
         <Button variant="default" onClick={remove}>
-          Remove it and log out
+          {commonText.keepLamp.remove}
         </Button>
-        <Button onClick={logOut}>Keep it and log out</Button>
+        <Button onClick={logOut}>{commonText.keepLamp.keep}</Button>
       </Group>
     </Dialog>
   );

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { ErrorBoundary } from '../../components/ErrorBoundary.tsx';
 import { Logo } from '../../components/Logo.tsx';
+import { commonText } from '../../text/common.ts';
 import { ErrorPage } from '../ErrorPage.tsx';
 import { ColorSchemeSwitch } from './ColorSchemeSwitch.tsx';
 import { Footer } from './Footer.tsx';
@@ -21,7 +22,7 @@ export function Frame({ actions, width, children }: FrameProps) {
   return (
     <div className={classes.frame}>
       <a className={classes.skip} href="#page">
-        Skip to the page
+        {commonText.frame.skipToPage}
       </a>
       <header className={classes.header}>
         <Logo />

@@ -5,6 +5,7 @@ import { ErrorBoundary } from '../../components/ErrorBoundary.tsx';
 import { lazyComponent } from '../../components/lazy-component.tsx';
 import { useToken } from '../../data/session.ts';
 import { paths } from '../../paths.ts';
+import { commonText } from '../../text/common.ts';
 
 const AvatarMenu = lazyComponent(async () => (await import('./AvatarMenu.tsx')).AvatarMenu);
 
@@ -22,9 +23,9 @@ export function HeaderActions() {
     );
   }
   return pathname === paths.login ? (
-    <HeaderLink to={paths.signUp}>Sign up</HeaderLink>
+    <HeaderLink to={paths.signUp}>{commonText.frame.signUp}</HeaderLink>
   ) : (
-    <HeaderLink to={paths.login}>Log in</HeaderLink>
+    <HeaderLink to={paths.login}>{commonText.frame.logIn}</HeaderLink>
   );
 }
 

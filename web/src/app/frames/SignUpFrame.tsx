@@ -1,10 +1,9 @@
 import { Outlet, useLocation } from 'react-router';
 import { paths } from '../../paths.ts';
+import { commonText } from '../../text/common.ts';
 import { Frame } from './Frame.tsx';
 import classes from './frames.module.css';
 import { HeaderActions } from './HeaderActions.tsx';
-
-const steps = ['Sign up', 'CGM Connection setup', 'Range setup'];
 
 function currentStep(pathname: string): number {
   if (pathname === paths.connectionSetup) return 1;
@@ -23,17 +22,18 @@ export function SignUpFrame() {
 }
 
 function Steps({ current }: { current: number }) {
+  const { signUp, connection, range } = commonText.setupSteps;
   return (
-    <section aria-label="Steps to set up your account">
-      <ol className={classes.steps} aria-label="Steps">
-        {steps.map((step, index) => (
+    <section aria-label={commonText.setupSteps.section}>
+      <ol className={classes.steps} aria-label={commonText.setupSteps.list}>
+        {[signUp, connection, range].map((step, index) => (
           <li
             key={step}
             className={classes.step}
             aria-current={index === current ? 'step' : undefined}
             data-done={index < current || undefined}
           >
-            <span>Step {index + 1}</span>
+            <span>{commonText.setupSteps.number({ number: index + 1 })}</span>
             <span>{step}</span>
           </li>
         ))}

@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core';
+import { commonText } from '../../text/common.ts';
 import { useCountries } from './countries.ts';
 import type { FieldProps } from './use-form-values.ts';
 
@@ -9,7 +10,7 @@ export function CountrySelect({ onChange, value, ...field }: FieldProps) {
   return (
     <NativeSelect
       {...field}
-      label="Country"
+      label={commonText.fields.country}
       autoComplete="country"
       required
       withAsterisk={false}
@@ -17,7 +18,7 @@ export function CountrySelect({ onChange, value, ...field }: FieldProps) {
       onChange={(event) => onChange(event.currentTarget.value)}
     >
       <option value="" disabled>
-        Choose your country
+        {commonText.fields.chooseCountry}
       </option>
       {isMissing && <option value={value}>{value}</option>}
       {countries.map(({ code, name }) => (

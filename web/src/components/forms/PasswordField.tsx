@@ -1,6 +1,7 @@
 import { ActionIcon, PasswordInput } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { type MouseEvent, type ReactNode, useId, useState } from 'react';
+import { commonText } from '../../text/common.ts';
 import classes from './PasswordField.module.css';
 import { PasswordRules } from './PasswordRules.tsx';
 import type { FieldProps } from './use-form-values.ts';
@@ -24,7 +25,7 @@ export function PasswordField({ label, aside, value, error, onChange, ...rest }:
         <ActionIcon
           variant="subtle"
           radius="xl"
-          aria-label={`Rules for ${label}`}
+          aria-label={commonText.password.rulesOf({ field: label })}
           aria-expanded={showsRules}
           aria-controls={`${id}-rules`}
           onClick={() => setShowsRules(!showsRules)}
@@ -46,7 +47,7 @@ export function PasswordField({ label, aside, value, error, onChange, ...rest }:
         onVisibilityChange={setVisible}
         aria-invalid={error !== undefined || undefined}
         visibilityToggleButtonProps={{
-          'aria-label': `Show ${label}`,
+          'aria-label': commonText.password.show({ field: label }),
           tabIndex: 0,
           // Mantine handles mouse and keyboard events; a screen reader sends only a click, with `detail` 0.
           onClick: ({ detail }: MouseEvent) => detail === 0 && setVisible(!visible),

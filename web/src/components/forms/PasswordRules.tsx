@@ -1,16 +1,17 @@
 import { IconCheck, IconPoint } from '@tabler/icons-react';
 import { PASSWORD_MAX, passwordRules } from '@tealight/contract';
+import { commonText } from '../../text/common.ts';
 import classes from './PasswordField.module.css';
 
 /** The password rules, each checked as soon as the password meets it. */
 export function PasswordRules({ password }: { password: string }) {
   const tooLong = password.length > PASSWORD_MAX;
   return (
-    <ul className={classes.rules} aria-label="A password has">
+    <ul className={classes.rules} aria-label={commonText.password.rules}>
       {passwordRules.map(({ text, holds }) => (
         <Rule key={text} text={text} isMet={holds(password)} />
       ))}
-      {tooLong && <Rule text={`At most ${PASSWORD_MAX} characters`} isMet={false} />}
+      {tooLong && <Rule text={commonText.password.tooLong({ most: PASSWORD_MAX })} isMet={false} />}
     </ul>
   );
 }
@@ -19,7 +20,12 @@ function Rule({ text, isMet }: { text: string; isMet: boolean }) {
   const Icon = isMet ? IconCheck : IconPoint;
   return (
     <li data-met={isMet}>
-      <Icon size={18} stroke={2.5} role="img" aria-label={isMet ? 'Yes:' : 'Not yet:'} />
+      <Icon
+        size={18}
+        stroke={2.5}
+        role="img"
+        aria-label={isMet ? commonText.password.met : commonText.password.notMet}
+      />
       <span>{text}</span>
     </li>
   );

@@ -1,3 +1,4 @@
+import { commonText } from '../../text/common.ts';
 import { TextButton } from '../TextButton.tsx';
 import { useResendWait } from './use-resend-wait.ts';
 
@@ -16,7 +17,7 @@ export function ResendButton({ label, justSent = false, onSend }: ResendButtonPr
   };
   return (
     <TextButton onClick={send} disabled={seconds > 0}>
-      {seconds > 0 ? `${label} (in ${seconds} s)` : label}
+      {seconds > 0 ? commonText.sendAgain({ label, seconds }) : label}
     </TextButton>
   );
 }

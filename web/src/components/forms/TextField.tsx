@@ -1,4 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
+import { commonText } from '../../text/common.ts';
 import type { FieldProps } from './use-form-values.ts';
 
 export type TextFieldProps = FieldProps & Omit<TextInputProps, keyof FieldProps> & { label: string };
@@ -24,7 +25,7 @@ export function EmailField({ autoComplete, ...field }: FieldProps & { autoComple
   return (
     <TextField
       {...field}
-      label="Email"
+      label={commonText.fields.email}
       type="email"
       inputMode="email"
       autoComplete={autoComplete}

@@ -9,6 +9,7 @@ import { call } from '../../data/call.ts';
 import { notifyError, notifySuccess } from '../../data/notices.ts';
 import { userQuery } from '../../data/queries.ts';
 import { devicesQuery } from '../../data/wearer-queries.ts';
+import { devicesText } from '../../text/devices.ts';
 
 const LampCode = lazyComponent(async () => (await import('./LampCode.tsx')).LampCode);
 
@@ -20,18 +21,18 @@ export function CodeActions({ code, lamp }: { code: string; lamp: string }) {
     <Group gap={4}>
       <CopyButton value={code}>
         {({ copied, copy }) => (
-          <Action label={copied ? 'Copied' : 'Copy the code'} onClick={copy}>
+          <Action label={copied ? devicesText.code.copied : devicesText.code.copy} onClick={copy}>
             {copied ? <IconCheck size={20} /> : <IconCopy size={20} />}
           </Action>
         )}
       </CopyButton>
-      <Action label="Show as QR code" onClick={() => setOpen('qr')}>
+      <Action label={devicesText.code.showQr} onClick={() => setOpen('qr')}>
         <IconQrcode size={20} />
       </Action>
-      <Action label="New code" onClick={() => setOpen('new')}>
+      <Action label={devicesText.code.renew} onClick={() => setOpen('new')}>
         <IconRefresh size={20} />
       </Action>
-      <Dialog opened={open === 'qr'} onClose={close} title="Open the lamp on another screen">
+      <Dialog opened={open === 'qr'} onClose={close} title={devicesText.qr.title}>
         <Suspense>
           <LampCode lamp={lamp} />
         </Suspense>
@@ -56,24 +57,21 @@ function ConfirmNewCode({ opened, onClose }: { opened: boolean; onClose: () => v
   const renew = useMutation({
     mutationFn: () => call(newConnectionCode, { body: {} }),
     onSuccess: async () => {
-      notifySuccess('You have a new connection code');
+      notifySuccess(devicesText.newCode.done);
       onClose();
       await Promise.all([client.invalidateQueries(userQuery), client.invalidateQueries(devicesQuery)]);
     },
     onError: notifyError,
   });
   return (
-    <Dialog opened={opened} onClose={onClose} title="Make a new code?">
-      <Text mb="lg">
-        All devices using this code will disconnect and need the new one. Do this if someone has the code who
-        should not.
-      </Text>
+    <Dialog opened={opened} onClose={onClose} title={devicesText.newCode.title}>
+      <Text mb="lg">{devicesText.newCode.consequence}</Text>
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
-          Keep the code
+          {devicesText.newCode.keep}
         </Button>
         <Button color="red" loading={renew.isPending} onClick={() => renew.mutate()}>
-          Make a new code
+          {devicesText.newCode.confirm}
         </Button>
       </Group>
     </Dialog>

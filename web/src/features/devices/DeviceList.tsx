@@ -7,6 +7,8 @@ import { Dialog } from '../../components/Dialog.tsx';
 import { MenuButton } from '../../components/MenuButton.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { deviceListQuery } from '../../data/wearer-queries.ts';
+import { commonText } from '../../text/common.ts';
+import { devicesText } from '../../text/devices.ts';
 import { deviceName, deviceState } from './device-text.ts';
 import classes from './devices.module.css';
 import { useDeviceChanges } from './use-devices.ts';
@@ -20,7 +22,7 @@ export function DeviceList() {
   if (devices.length === 0) return null;
   return (
     <>
-      <ul className={classes.list} aria-label="Your devices">
+      <ul className={classes.list} aria-label={devicesText.list.title}>
         {devices.map((device) => (
           <li key={device.id} data-on={device.connected && !device.muted}>
             <i aria-hidden="true" />
@@ -29,14 +31,14 @@ export function DeviceList() {
               <span>{deviceState(device, now)}</span>
             </div>
             <MenuButton
-              label={`${deviceName(device)}, menu`}
+              label={devicesText.list.menu({ device: deviceName(device) })}
               entries={[
-                { label: 'Rename', onChoose: () => setRenamed(device) },
+                { label: devicesText.list.rename, onChoose: () => setRenamed(device) },
                 {
-                  label: device.muted ? 'Unmute' : 'Mute',
+                  label: device.muted ? devicesText.list.unmute : devicesText.list.mute,
                   onChoose: () => change.mutate({ id: device.id, muted: !device.muted }),
                 },
-                { label: 'Remove', onChoose: () => remove.mutate(device.id) },
+                { label: devicesText.list.remove, onChoose: () => remove.mutate(device.id) },
               ]}
             >
               <IconDots className={classes.dots} size={20} aria-hidden="true" />
@@ -69,21 +71,21 @@ function RenameDialog({ device, onName, onClose }: RenameDialogProps) {
     onClose();
   };
   return (
-    <Dialog opened={device !== null} onClose={onClose} title="Name this device">
+    <Dialog opened={device !== null} onClose={onClose} title={devicesText.rename.title}>
       <form onSubmit={submit}>
         <TextInput
-          label="Name"
-          placeholder="Bedside lamp"
+          label={devicesText.rename.name}
+          placeholder={devicesText.rename.example}
           maxLength={64}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <Group justify="flex-end" mt="lg">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {commonText.cancel}
           </Button>
           <Button type="submit" disabled={name.trim() === ''}>
-            Save
+            {commonText.save}
           </Button>
         </Group>
       </form>

@@ -8,6 +8,8 @@ import { Pill } from '../../components/Pill.tsx';
 import { userQuery } from '../../data/queries.ts';
 import { devicesQuery } from '../../data/wearer-queries.ts';
 import { paths } from '../../paths.ts';
+import { commonText } from '../../text/common.ts';
+import { devicesText } from '../../text/devices.ts';
 import { CodeActions } from './CodeActions.tsx';
 import { DeviceList } from './DeviceList.tsx';
 import classes from './devices.module.css';
@@ -21,16 +23,16 @@ export function DevicesPanel() {
   const code = user?.connectionCode ?? null;
   return (
     <Panel
-      title="Device Connection Code"
+      title={devicesText.panel.title}
       aside={
         count !== undefined && (
           <Pill kind={count > 0 ? 'on' : 'quiet'}>
-            {count > 0 ? 'Devices connected' : 'No devices connected'}
+            {count > 0 ? devicesText.panel.connected : devicesText.panel.notConnected}
           </Pill>
         )
       }
     >
-      {isPending && <Skeleton height={160} radius="md" aria-label="Loading" role="status" />}
+      {isPending && <Skeleton height={160} radius="md" aria-label={commonText.loading} role="status" />}
       {user === undefined && isError && <LoadError onRetry={refetch} />}
       {code !== null && <Code code={shown(code)} count={count ?? 0} />}
     </Panel>
@@ -53,14 +55,12 @@ function Code({ code, count }: { code: string; count: number }) {
           <CodeActions code={code} lamp={lamp} />
         </Group>
         <Text c="dimmed" mt="xs">
-          The same code is used for multiple devices.
+          {devicesText.panel.oneCode}
         </Text>
-        {count > 0 && (
-          <Text mt="xs">{count === 1 ? '1 device is on now' : `${count} devices are on now`}</Text>
-        )}
+        {count > 0 && <Text mt="xs">{devicesText.panel.on({ count })}</Text>}
         <Group mt="md" gap="sm">
           <Button component="a" href={lamp} leftSection={<IconBulb size={20} aria-hidden="true" />}>
-            Open the lamp here
+            {devicesText.panel.openLamp}
           </Button>
           <LampActions />
         </Group>

@@ -9,6 +9,8 @@ import {
 import { LoadError } from '../../components/LoadError.tsx';
 import { call } from '../../data/call.ts';
 import { notifyError, notifySuccess } from '../../data/notices.ts';
+import { commonText } from '../../text/common.ts';
+import { devicesText } from '../../text/devices.ts';
 
 const displaysQuery = queryOptions({
   queryKey: [displaySettings.path],
@@ -23,7 +25,7 @@ export function DisplayHistory() {
     mutationFn: (body: DisplaySettings) => call(saveDisplaySettings, { body }),
     onSuccess: (_, chosen) => {
       client.setQueryData(displaysQuery.queryKey, chosen);
-      notifySuccess('Your choice has been saved');
+      notifySuccess(commonText.choiceSaved);
     },
     onError: notifyError,
   });
@@ -31,14 +33,14 @@ export function DisplayHistory() {
     return isError ? (
       <LoadError onRetry={refetch} />
     ) : (
-      <Skeleton height={48} aria-label="Loading" role="status" />
+      <Skeleton height={48} aria-label={commonText.loading} role="status" />
     );
   }
   return (
     <Switch
       mt="xs"
-      label="Let displays read all my readings"
-      description={`Otherwise they read the last ${CODE_HISTORY_DAYS} days. Apps that show statistics of two weeks or more need this.`}
+      label={devicesText.displays.allHistory}
+      description={devicesText.displays.aboutHistory({ days: CODE_HISTORY_DAYS })}
       checked={settings.history === 'all'}
       onChange={(event) => save.mutate({ history: event.currentTarget.checked ? 'all' : 'ten-days' })}
     />

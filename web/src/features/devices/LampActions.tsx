@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { Dialog } from '../../components/Dialog.tsx';
 import { lazyComponent } from '../../components/lazy-component.tsx';
+import { devicesText } from '../../text/devices.ts';
 import { useTryLamps } from './use-devices.ts';
 
 const LampSettingsForm = lazyComponent(async () => (await import('./LampSettingsForm.tsx')).LampSettingsForm);
@@ -14,12 +15,12 @@ export function LampActions() {
   return (
     <>
       <Button variant="default" onClick={play} disabled={playing}>
-        Try all lamps
+        {devicesText.lamps.try}
       </Button>
       <Button variant="default" onClick={() => setOpened(true)}>
-        Lamp settings
+        {devicesText.lamps.settings}
       </Button>
-      <Dialog opened={opened} onClose={close} title="Lamp settings">
+      <Dialog opened={opened} onClose={close} title={devicesText.lamps.settings}>
         <Suspense>
           <LampSettingsForm onDone={close} />
         </Suspense>

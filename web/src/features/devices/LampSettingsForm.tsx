@@ -5,12 +5,13 @@ import { type FormEvent, useId, useState } from 'react';
 import { LoadError } from '../../components/LoadError.tsx';
 import { call } from '../../data/call.ts';
 import { notifyError, notifySuccess } from '../../data/notices.ts';
+import { commonText } from '../../text/common.ts';
+import { devicesText } from '../../text/devices.ts';
 import classes from './devices.module.css';
 import { type EditedSettings, type LampValues, settingsOf, valuesOf } from './lamp-values.ts';
 import { TimeZone } from './TimeZone.tsx';
 
 const lampSettingsKey = [lampSettings.path];
-const inRangeText = { glow: 'Glow', 'dark-at-night': 'Are dark at night', dark: 'Are dark' } as const;
 
 /** Brightness by day and by night, and whether lamps glow while the wearer is in range. */
 export function LampSettingsForm({ onDone }: { onDone: () => void }) {
@@ -19,7 +20,7 @@ export function LampSettingsForm({ onDone }: { onDone: () => void }) {
     queryFn: ({ signal }) => call(lampSettings, { signal }),
   });
   if (isError) return <LoadError onRetry={refetch} />;
-  if (data === undefined) return <Skeleton height={300} aria-label="Loading" role="status" />;
+  if (data === undefined) return <Skeleton height={300} aria-label={commonText.loading} role="status" />;
   return <Fields saved={data} onDone={onDone} />;
 }
 
@@ -36,36 +37,40 @@ function Fields({ saved, onDone }: { saved: LampSettings; onDone: () => void }) 
     <form onSubmit={submit}>
       <Stack gap="md">
         <Percent
-          label={values.hasNight ? 'Brightness by day' : 'Brightness'}
+          label={values.hasNight ? devicesText.lamps.brightnessByDay : devicesText.lamps.brightness}
           min={5}
           value={values.dayPercent}
           onChange={(dayPercent) => change({ dayPercent })}
         />
         <Switch
-          label="Dimmer at night"
+          label={devicesText.lamps.dimmerAtNight}
           checked={values.hasNight}
           onChange={(event) => change({ hasNight: event.currentTarget.checked })}
         />
         {values.hasNight && <Night values={values} change={change} />}
         <NativeSelect
-          label="While I am in range, lamps"
-          data={Object.entries(inRangeText)
-            .filter(([value]) => values.hasNight || value !== 'dark-at-night')
-            .map(([value, label]) => ({ value, label }))}
+          label={devicesText.lamps.inRange.label}
+          data={inRangeChoices(values.hasNight)}
           value={values.inRange}
           onChange={(event) => change({ inRange: event.currentTarget.value as LampValues['inRange'] })}
         />
         <Group justify="flex-end">
           <Button variant="default" onClick={onDone}>
-            Cancel
+            {commonText.cancel}
           </Button>
           <Button type="submit" disabled={settings === null} loading={save.isPending}>
-            Save
+            {commonText.save}
           </Button>
         </Group>
       </Stack>
     </form>
   );
+}
+
+function inRangeChoices(hasNight: boolean) {
+  const { glow, darkAtNight, dark } = devicesText.lamps.inRange;
+  const atNight = { value: 'dark-at-night', label: darkAtNight };
+  return [{ value: 'glow', label: glow }, ...(hasNight ? [atNight] : []), { value: 'dark', label: dark }];
 }
 
 type NightProps = { values: LampValues; change: (part: Partial<LampValues>) => void };
@@ -75,20 +80,20 @@ function Night({ values, change }: NightProps) {
     <>
       <Group grow>
         <TextInput
-          label="From"
+          label={devicesText.lamps.from}
           type="time"
           value={values.from}
           onChange={(event) => change({ from: event.currentTarget.value })}
         />
         <TextInput
-          label="Until"
+          label={devicesText.lamps.until}
           type="time"
           value={values.until}
           onChange={(event) => change({ until: event.currentTarget.value })}
         />
       </Group>
       <Percent
-        label="Brightness at night"
+        label={devicesText.lamps.brightnessAtNight}
         min={2}
         value={values.nightPercent}
         onChange={(nightPercent) => change({ nightPercent })}
@@ -105,7 +110,7 @@ function Percent({ label, min, value, onChange }: PercentProps) {
   return (
     <div className={classes.percent}>
       <label htmlFor={id}>{label}</label>
-      <output htmlFor={id}>{value} %</output>
+      <output htmlFor={id}>{devicesText.lamps.percent({ percent: value })}</output>
       <input
         id={id}
         type="range"
@@ -123,7 +128,7 @@ function useSave(onDone: () => void) {
   return useMutation({
     mutationFn: (body: EditedSettings) => call(saveLampSettings, { body }),
     onSuccess: async () => {
-      notifySuccess('Lamp settings saved');
+      notifySuccess(devicesText.lamps.saved);
       onDone();
       await client.invalidateQueries({ queryKey: lampSettingsKey });
     },

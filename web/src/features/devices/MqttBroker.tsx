@@ -5,6 +5,8 @@ import { announceHome } from '@tealight/contract';
 import { LoadError } from '../../components/LoadError.tsx';
 import { call } from '../../data/call.ts';
 import { notifyError, notifySuccess } from '../../data/notices.ts';
+import { commonText } from '../../text/common.ts';
+import { devicesText } from '../../text/devices.ts';
 import { brokerOf } from './broker.ts';
 import { pairingQuery } from './device-address.ts';
 import classes from './devices.module.css';
@@ -16,13 +18,13 @@ export function MqttBroker({ code }: { code: string }) {
     return isError ? (
       <LoadError onRetry={refetch} />
     ) : (
-      <Skeleton height={160} aria-label="Loading" role="status" />
+      <Skeleton height={160} aria-label={commonText.loading} role="status" />
     );
   }
   if (data.mqtt === null) {
     return (
       <Text size="sm" c="dimmed">
-        This server has no MQTT broker.
+        {devicesText.broker.none}
       </Text>
     );
   }
@@ -31,29 +33,39 @@ export function MqttBroker({ code }: { code: string }) {
   return (
     <>
       <dl className={classes.fields}>
-        <Field name="Broker" value={host} />
-        {port !== null && <Field name="Port" value={String(port)} note={isTls ? 'with TLS' : ''} />}
-        <Field name="Username" value={user} note="any password" />
-        <Field name="Topic" value={`tealight/${user}/glow`} />
+        <Field text={devicesText.broker.host} value={host} />
+        {port !== null && (
+          <Field
+            text={devicesText.broker.port}
+            value={String(port)}
+            note={isTls ? devicesText.broker.withTls : ''}
+          />
+        )}
+        <Field text={devicesText.broker.username} value={user} note={devicesText.broker.anyPassword} />
+        <Field text={devicesText.broker.topic} value={`tealight/${user}/glow`} />
       </dl>
       {data.homeAssistant !== null && <HomeAssistant isAnnounced={data.homeAssistant} />}
     </>
   );
 }
 
-type FieldProps = { name: string; value: string; note?: string };
+type FieldProps = {
+  text: { name: string; copy: string; copied: string };
+  value: string;
+  note?: string;
+};
 
 /** One field of a device's settings, with a button that copies its value. */
-function Field({ name, value, note = '' }: FieldProps) {
+function Field({ text, value, note = '' }: FieldProps) {
   return (
     <div>
-      <dt>{name}</dt>
+      <dt>{text.name}</dt>
       <dd>
         <b>{value}</b> {note}
       </dd>
       <CopyButton value={value}>
         {({ copied, copy }) => {
-          const label = copied ? `${name} copied` : `Copy ${name.toLowerCase()}`;
+          const label = copied ? text.copied : text.copy;
           return (
             <ActionIcon variant="subtle" size="lg" aria-label={label} title={label} onClick={copy}>
               {copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
@@ -72,15 +84,15 @@ function HomeAssistant({ isAnnounced }: { isAnnounced: boolean }) {
     mutationFn: (announce: boolean) => call(announceHome, { body: { announce } }),
     onSuccess: async () => {
       await client.invalidateQueries(pairingQuery);
-      notifySuccess('Your choice has been saved');
+      notifySuccess(commonText.choiceSaved);
     },
     onError: notifyError,
   });
   return (
     <Switch
       mt="xs"
-      label="Home Assistant"
-      description="Announces your glucose, trend and color as a device to every Home Assistant on this broker."
+      label={devicesText.broker.homeAssistant}
+      description={devicesText.broker.aboutHomeAssistant}
       checked={isAnnounced}
       disabled={save.isPending}
       onChange={(event) => save.mutate(event.currentTarget.checked)}

@@ -1,6 +1,8 @@
 import { Anchor, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useSiteLinks } from '../../data/use-site-links.ts';
+import { devicesText } from '../../text/devices.ts';
+import { Sentence } from '../../text/Sentence.tsx';
 import { DisplayHistory } from './DisplayHistory.tsx';
 import { useDeviceAddress } from './device-address.ts';
 import classes from './devices.module.css';
@@ -15,26 +17,34 @@ export function Pairing({ code }: { code: string }) {
   return (
     <div className={classes.pairing}>
       <Text fw={500} size="sm">
-        How to pair
+        {devicesText.pairing.title}
       </Text>
-      <Kind name="A phone, tablet or old screen">
-        Open <b>{host}/lamp</b> on it and enter the code, or scan the QR code.
+      <Kind name={devicesText.pairing.screen}>
+        <Sentence
+          text={devicesText.pairing.howToOpen({ address: `${host}/lamp` })}
+          parts={{ address: bold }}
+        />
       </Kind>
-      <Kind name="Home Assistant, ESPHome, WLED (MQTT)" more={<MqttBroker code={code} />}>
-        The color is a retained message on one topic.
+      <Kind name={devicesText.pairing.mqtt} more={<MqttBroker code={code} />}>
+        {devicesText.pairing.aboutMqtt}
       </Kind>
-      <Kind name="Clocks and displays for Nightscout" more={<DisplayHistory />}>
-        Site <b>{origin}</b>, and the code as access token.
+      <Kind name={devicesText.pairing.nightscout} more={<DisplayHistory />}>
+        <Sentence text={devicesText.pairing.nightscoutSite({ site: origin })} parts={{ site: bold }} />
       </Kind>
-      <Kind name="Something you build yourself">
-        Ask <b>{host}/device/v1/glow</b> with the code, or keep a WebSocket open to <b>/device/v1/feed</b>.
+      <Kind name={devicesText.pairing.ownDevice}>
+        <Sentence
+          text={devicesText.pairing.howToAsk({ glow: `${host}/device/v1/glow`, feed: '/device/v1/feed' })}
+          parts={{ glow: bold, feed: bold }}
+        />
       </Kind>
       <Anchor href={deviceSetup} target="_blank" rel="noopener" size="sm">
-        Device set-up, step by step
+        {devicesText.pairing.stepByStep}
       </Anchor>
     </div>
   );
 }
+
+const bold = (words: string) => <b>{words}</b>;
 
 /** `more` is loaded when the section is opened. */
 function Kind({ name, children, more }: { name: string; children: ReactNode; more?: ReactNode }) {

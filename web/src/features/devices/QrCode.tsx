@@ -1,4 +1,5 @@
 import { encode } from 'uqr';
+import { devicesText } from '../../text/devices.ts';
 
 /** Width of the quiet zone in modules (ISO/IEC 18004). */
 const QUIET_ZONE = 4;
@@ -11,7 +12,7 @@ export function QrCode({ text }: { text: string }) {
     <svg
       viewBox={`0 0 ${size} ${size}`}
       role="img"
-      aria-label="QR code that opens the lamp"
+      aria-label={devicesText.qr.image}
       shapeRendering="crispEdges"
       style={{
         display: 'block',

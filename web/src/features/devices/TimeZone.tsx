@@ -1,4 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
+import { devicesText } from '../../text/devices.ts';
 import { browserZone, useSaveSettings, useSettings } from '../time-in-range/settings/use-settings.ts';
 import { timeZoneName } from '../time-in-range/text.ts';
 
@@ -12,7 +13,7 @@ export function TimeZone() {
   return (
     <Group gap="xs">
       <Text size="sm" c="dimmed">
-        Times are in {timeZoneName(timeZone)}, as in your statistics.
+        {devicesText.lamps.timeZone({ zone: timeZoneName(timeZone) })}
       </Text>
       {timeZone !== here && (
         <Button
@@ -21,7 +22,7 @@ export function TimeZone() {
           loading={save.isPending}
           onClick={() => save.mutate({ ...settings, timeZone: here })}
         >
-          Change to {timeZoneName(here)}
+          {devicesText.lamps.changeTimeZone({ zone: timeZoneName(here) })}
         </Button>
       )}
     </Group>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { call } from '../../data/call.ts';
 import { notifyError, notifySuccess } from '../../data/notices.ts';
 import { deviceListQuery, devicesQuery } from '../../data/wearer-queries.ts';
+import { devicesText } from '../../text/devices.ts';
 
 export type DeviceChange = { id: string; name?: string; muted?: boolean };
 
@@ -31,7 +32,7 @@ export function useTryLamps() {
   const start = useMutation({
     mutationFn: () => call(tryLamps, { body: {} }),
     onSuccess: ({ stepMs, steps }) => {
-      notifySuccess('Your lamps now play low, in range, high and no data');
+      notifySuccess(devicesText.lamps.trying);
       setPlaying(true);
       setTimeout(() => setPlaying(false), stepMs * steps.length);
     },

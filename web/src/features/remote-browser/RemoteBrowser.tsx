@@ -1,5 +1,6 @@
 import { Button, CloseButton, Group, Loader, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useEffect, useId, useRef } from 'react';
+import { remoteBrowserText } from '../../text/remote-browser.ts';
 import type { openBrowserHub } from './browser-hub.ts';
 import classes from './RemoteBrowser.module.css';
 import { RemoteScreen } from './RemoteScreen.tsx';
@@ -16,15 +17,6 @@ export type RemoteBrowserProps = {
   open?: typeof openBrowserHub;
 };
 
-const phaseText: Record<Phase, string> = {
-  connecting: 'Connecting to the remote browser …',
-  opening: 'Opening CareLink’s sign-in page …',
-  showing: 'Solve the puzzle if there is one, then continue on the page',
-  solved: 'The puzzle is solved. Now continue on the page',
-  lost: 'The connection is lost. Trying again …',
-  done: 'You are signed in. Connecting …',
-  stopped: 'The session has ended',
-};
 const loadingPhases: readonly Phase[] = ['connecting', 'opening', 'lost', 'done'];
 
 /** CareLink's own sign-in page in a remote browser, full screen. Escape always closes it. */
@@ -52,16 +44,14 @@ export function RemoteBrowser({ login, onCode, onClose, open }: RemoteBrowserPro
       <div className={classes.bar}>
         <div className={classes.titles}>
           <Title order={2} size="h4" id={heading}>
-            Sign in at CareLink
+            {remoteBrowserText.title}
           </Title>
           <Text size="sm" c="dimmed" role="status">
-            {phaseText[phase]}
+            {remoteBrowserText.phases[phase]}
           </Text>
-          <VisuallyHidden id={guide}>
-            A picture of a page in another browser. What you click and type goes there. Press Escape to leave.
-          </VisuallyHidden>
+          <VisuallyHidden id={guide}>{remoteBrowserText.guide}</VisuallyHidden>
         </div>
-        <CloseButton aria-label="Close without signing in" size="lg" onClick={onClose} />
+        <CloseButton aria-label={remoteBrowserText.closeWithoutSigningIn} size="lg" onClick={onClose} />
       </div>
       <div ref={viewport} className={classes.viewport}>
         <RemoteScreen canvas={canvas} send={session.send} describedBy={guide} />
@@ -88,13 +78,15 @@ function Stopped({ session, onClose }: { session: RemoteSession; onClose: () => 
       <Stack maw="32rem" align="center">
         <Text role="alert">{error.text}</Text>
         <Group justify="center">
-          {!finalErrors.includes(error.code) && <Button onClick={session.again}>Try again</Button>}
+          {!finalErrors.includes(error.code) && (
+            <Button onClick={session.again}>{remoteBrowserText.stopped.retry}</Button>
+          )}
           <Button variant="default" onClick={onClose}>
-            Close
+            {remoteBrowserText.stopped.close}
           </Button>
         </Group>
         <details>
-          <summary>What happened</summary>
+          <summary>{remoteBrowserText.stopped.log}</summary>
           <pre className={classes.lines}>{log.join('\n')}</pre>
         </details>
       </Stack>

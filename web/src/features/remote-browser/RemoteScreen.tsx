@@ -7,6 +7,7 @@ import {
   useRef,
   type WheelEvent,
 } from 'react';
+import { remoteBrowserText } from '../../text/remote-browser.ts';
 import { keyInputOf } from './keys.ts';
 import classes from './RemoteBrowser.module.css';
 import { mergeScrolls } from './scroll.ts';
@@ -59,7 +60,7 @@ export function RemoteScreen({ canvas, send, describedBy }: RemoteScreenProps) {
       height={BROWSER_HEIGHT}
       role="application"
       tabIndex={0}
-      aria-label="Sign-in page of CareLink"
+      aria-label={remoteBrowserText.page}
       aria-describedby={describedBy}
       data-testid="remote-screen"
       onClick={click}

@@ -2,6 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconKeyboard } from '@tabler/icons-react';
 import { BROWSER_HEIGHT, BROWSER_WIDTH } from '@tealight/contract';
 import { type FormEvent, type KeyboardEvent, useRef } from 'react';
+import { remoteBrowserText } from '../../text/remote-browser.ts';
 import { textChange } from './keys.ts';
 import classes from './RemoteBrowser.module.css';
 import type { RemoteSession } from './use-remote-session.ts';
@@ -34,7 +35,7 @@ export function TouchBar({ send }: { send: RemoteSession['send'] }) {
       <input
         ref={field}
         className={classes.keyboard}
-        aria-label="Type into the sign-in page"
+        aria-label={remoteBrowserText.touch.field}
         defaultValue={FIRST}
         autoCapitalize="none"
         autoComplete="off"
@@ -49,12 +50,22 @@ export function TouchBar({ send }: { send: RemoteSession['send'] }) {
         leftSection={<IconKeyboard size={18} aria-hidden="true" />}
         onClick={() => field.current?.focus()}
       >
-        Keyboard
+        {remoteBrowserText.touch.keyboard}
       </Button>
-      <ActionIcon variant="default" size="input-sm" aria-label="Scroll up" onClick={() => scroll(-STEP)}>
+      <ActionIcon
+        variant="default"
+        size="input-sm"
+        aria-label={remoteBrowserText.touch.scrollUp}
+        onClick={() => scroll(-STEP)}
+      >
         <IconArrowUp size={18} aria-hidden="true" />
       </ActionIcon>
-      <ActionIcon variant="default" size="input-sm" aria-label="Scroll down" onClick={() => scroll(STEP)}>
+      <ActionIcon
+        variant="default"
+        size="input-sm"
+        aria-label={remoteBrowserText.touch.scrollDown}
+        onClick={() => scroll(STEP)}
+      >
         <IconArrowDown size={18} aria-hidden="true" />
       </ActionIcon>
     </div>

@@ -1,5 +1,6 @@
 import { BROWSER_HEIGHT, BROWSER_WIDTH, type BrowserErrorCode } from '@tealight/contract';
 import type { RefObject } from 'react';
+import { remoteBrowserText } from '../../text/remote-browser.ts';
 import type { BrowserHub, BrowserHubEvent, Listeners } from './browser-hub.ts';
 import { screenOn } from './screen.ts';
 
@@ -8,12 +9,12 @@ export type Phase = 'connecting' | 'opening' | 'showing' | 'solved' | 'lost' | '
 
 export type RemoteError = { text: string; code: BrowserErrorCode | 'no-connection' | 'ended' };
 
-export const connectionError: RemoteError = {
-  text: 'There is no connection to the remote browser. Try again',
+export const connectionError = (): RemoteError => ({
+  text: remoteBrowserText.stopped.noConnection,
   code: 'no-connection',
-};
+});
 
-const sessionEnded: RemoteError = { text: 'The sign-in page was closed. Try again', code: 'ended' };
+const sessionEnded = (): RemoteError => ({ text: remoteBrowserText.stopped.ended, code: 'ended' });
 
 export type RemoteLogin = { captchaUrl: string; username: string; password: string };
 
@@ -46,20 +47,10 @@ export async function startSession(context: SessionContext): Promise<void> {
     const call = [captchaUrl, username, password, BROWSER_WIDTH, BROWSER_HEIGHT] as const;
     await context.hub.current?.invoke('StartCaptchaSession', ...call);
   } catch {
-    context.addLogLine('Error starting session');
-    if (!context.isClosed()) fail(context, connectionError);
+    context.addLogLine(remoteBrowserText.log.notStarted);
+    if (!context.isClosed()) fail(context, connectionError());
   }
 }
-
-/** The log line of each event. */
-const lines = {
-  SessionStarted: 'Session started',
-  SessionError: 'Session error',
-  PageLoaded: 'Page loaded',
-  CaptchaSolved: 'Captcha solved',
-  CaptchaCodeDetected: 'Captcha code detected',
-  SessionStopped: 'Session stopped',
-} as const;
 
 /** Updates the sign-in for each event of the hub and each change of the connection. */
 export function listenersOf(context: SessionContext): Listeners {
@@ -73,7 +64,8 @@ export function listenersOf(context: SessionContext): Listeners {
     return screen;
   };
   const handle = (received: BrowserHubEvent): void => {
-    if (received.event !== 'ScreenshotUpdate') context.addLogLine(lines[received.event]);
+    if (received.event !== 'ScreenshotUpdate')
+      context.addLogLine(remoteBrowserText.log.events[received.event]);
     switch (received.event) {
       case 'ScreenshotUpdate':
         currentScreen()?.show(received.args[0]);
@@ -98,7 +90,7 @@ export function listenersOf(context: SessionContext): Listeners {
         currentScreen()?.clear();
         isStopped = true;
         context.hub.current = null;
-        if (!done && !hasFailed) fail(context, sessionEnded);
+        if (!done && !hasFailed) fail(context, sessionEnded());
         break;
       case 'SessionStarted':
         break;
@@ -109,10 +101,10 @@ export function listenersOf(context: SessionContext): Listeners {
       if (!context.isClosed()) handle(received);
     },
     onStateChange(how) {
-      context.addLogLine({ lost: 'Reconnecting', back: 'Reconnected', closed: 'Connection closed' }[how]);
+      context.addLogLine(remoteBrowserText.log[how]);
       if (context.isClosed() || done || isStopped) return;
       if (how === 'lost') context.setPhase('lost');
-      if (how === 'closed') fail(context, connectionError);
+      if (how === 'closed') fail(context, connectionError());
       // The session ended with its connection.
       if (how === 'back') void startSession(context);
     },

@@ -1,5 +1,6 @@
 import type { BrowserCall, BrowserMethod } from '@tealight/contract';
 import { useEffect, useRef, useState } from 'react';
+import { remoteBrowserText } from '../../text/remote-browser.ts';
 import { type BrowserHub, openBrowserHub } from './browser-hub.ts';
 import {
   connectionError,
@@ -46,12 +47,12 @@ export function useRemoteSession(
       (opened) => {
         if (isClosed) return opened.close();
         hub.current = opened;
-        addLogLine('Connected');
+        addLogLine(remoteBrowserText.log.connected);
         return startSession(context);
       },
       () => {
-        addLogLine('Connection failed');
-        if (!isClosed) fail(context, connectionError);
+        addLogLine(remoteBrowserText.log.notConnected);
+        if (!isClosed) fail(context, connectionError());
       },
     );
     return () => {
@@ -69,7 +70,7 @@ export function useRemoteSession(
       try {
         await hub.current?.invoke(method, ...call);
       } catch {
-        addLogLine(`Error sending ${actionOf(method)}`);
+        addLogLine(remoteBrowserText.log.notSent({ action: actionOf(method) }));
       }
     },
     again: () => setAttempt((last) => last + 1),
