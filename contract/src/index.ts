@@ -173,6 +173,7 @@ export {
   sourcesOfType,
   sourceTypes,
 } from './sources/source-type.ts';
+export { DatePeriod, daysOf, FUTURE_DATES, PERIOD_DAYS_MAX } from './statistics/date-period.ts';
 export {
   type ChartSpan,
   chartSpans,

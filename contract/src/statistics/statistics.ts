@@ -2,6 +2,7 @@ import { isTimeZone } from '@tealight/glucose';
 import * as z from 'zod/mini';
 import type { Call } from '../call.ts';
 import { Done } from '../replies.ts';
+import { periodQuery } from './date-period.ts';
 import {
   ProfilePoint,
   StatisticsComparison,
@@ -63,11 +64,12 @@ const base = '/api/v1/Story';
 const Stretch = z.object({ from: z.number(), to: z.number() });
 
 export const readStatistics = {
-  title: 'Time in range and the other numbers of a period, compared with the one before, and its events',
+  title:
+    'Time in range and the other numbers of a period, compared with the one before, and its events. A period ends now (`period`), or is given by its first and last day in the wearer’s time zone (`from`, `until`), at most 90 days and none in the future',
   method: 'GET',
   path: `${base}/statistics`,
   access: 'wearer',
-  query: z.strictObject({ period: z.enum(statisticsPeriods) }),
+  query: periodQuery(statisticsPeriods),
   reply: z.object({
     data: z.object({
       period: Stretch,
@@ -107,11 +109,12 @@ export const glucoseChart = {
 } as const satisfies Call;
 
 export const glucoseProfile = {
-  title: 'The ambulatory glucose profile: how the days of a period usually went, by local time of day',
+  title:
+    'The ambulatory glucose profile: how the days of a period usually went, by local time of day. The period is given as for the statistics',
   method: 'GET',
   path: `${base}/profile`,
   access: 'wearer',
-  query: z.strictObject({ period: z.enum(profilePeriods) }),
+  query: periodQuery(profilePeriods),
   reply: z.object({
     data: z.object({
       period: Stretch,
