@@ -34,7 +34,6 @@ const pending = [
   'web/src/features/security',
   'web/src/features/sign-in',
   'web/src/features/sign-up',
-  'web/src/features/time-in-range',
   'server/src/mail',
 ];
 const isPending = (file: string) =>

@@ -173,9 +173,16 @@ export {
   sourcesOfType,
   sourceTypes,
 } from './sources/source-type.ts';
-export { DatePeriod, daysOf, FUTURE_DATES, PERIOD_DAYS_MAX } from './statistics/date-period.ts';
+export {
+  DatePeriod,
+  datePeriodUpTo,
+  daysOf,
+  FUTURE_DATES,
+  PERIOD_DAYS_MAX,
+} from './statistics/date-period.ts';
 export {
   type ChartSpan,
+  type ChosenPeriod,
   chartSpans,
   defaultStatisticsSettings,
   glucoseChart,

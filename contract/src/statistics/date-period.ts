@@ -14,10 +14,17 @@ export const DatePeriod = z
   .check(({ value, issues }) => addIssue(issues, value, mistakeOf(value)));
 export type DatePeriod = z.output<typeof DatePeriod>;
 
+/** The same with no day after this one, which only the wearer's time zone can tell. */
+export const datePeriodUpTo = (today: string): z.ZodMiniType<DatePeriod> =>
+  DatePeriod.check(({ value, issues }) => {
+    const isFuture = dayOfDate(value.until) > dayOfDate(today);
+    addIssue(issues, value, isFuture ? { path: ['until'], message: FUTURE_DATES } : null);
+  });
+
 /** How many days a period has. */
 export const daysOf = ({ from, until }: DatePeriod): number => dayOfDate(until) - dayOfDate(from) + 1;
 
-/** What is wrong with a period whose last day is after `today`, which only the wearer's time zone can decide. */
+/** What is wrong with a period whose last day has not begun. */
 export const FUTURE_DATES = 'Choose dates up to today';
 
 /** The query of a call about a period: one of these words, up to now, or its dates. */

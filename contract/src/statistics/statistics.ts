@@ -2,7 +2,7 @@ import { isTimeZone } from '@tealight/glucose';
 import * as z from 'zod/mini';
 import type { Call } from '../call.ts';
 import { Done } from '../replies.ts';
-import { periodQuery } from './date-period.ts';
+import { type DatePeriod, periodQuery } from './date-period.ts';
 import {
   ProfilePoint,
   StatisticsComparison,
@@ -17,6 +17,8 @@ export type StatisticsPeriod = (typeof statisticsPeriods)[number];
 /** The periods of a profile: less than a week is not enough. */
 export const profilePeriods = ['7d', '14d', '30d', '90d'] as const;
 export type ProfilePeriod = (typeof profilePeriods)[number];
+/** A period up to now, or one by its dates. */
+export type ChosenPeriod = StatisticsPeriod | DatePeriod;
 /** The spans of the chart, up to now. */
 export const chartSpans = ['3h', '6h', '12h', '24h'] as const;
 export type ChartSpan = (typeof chartSpans)[number];

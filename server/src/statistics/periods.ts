@@ -1,8 +1,5 @@
-import { type DatePeriod, type StatisticsPeriod, spanMs } from '@tealight/contract';
+import { type ChosenPeriod, spanMs } from '@tealight/contract';
 import { DAY_MS, dayOfDate, localDayAt, type Period, periodBefore, periodOfDays } from '@tealight/glucose';
-
-/** A period up to now, or one by its dates. */
-export type ChosenPeriod = StatisticsPeriod | DatePeriod;
 
 /**
  * A period, the one that it is compared with, and until when readings matter to it: an event that begins in the period

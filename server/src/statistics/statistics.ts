@@ -1,4 +1,4 @@
-import { type ChartSpan, type StatisticsSettings, spanMs } from '@tealight/contract';
+import { type ChartSpan, type ChosenPeriod, type StatisticsSettings, spanMs } from '@tealight/contract';
 import { offsetsOf, type Period, type Range, setpointsOf } from '@tealight/glucose';
 import {
   CHART_LEAD_MS,
@@ -10,7 +10,7 @@ import {
   statisticsAnswer,
 } from './answers.ts';
 import { type HistoryDependencies, openHistory } from './history.ts';
-import { type ChosenPeriod, periodInTime } from './periods.ts';
+import { periodInTime } from './periods.ts';
 
 export type StatisticsDependencies = HistoryDependencies & {
   statisticsSettings: { of(wearerId: number): Promise<StatisticsSettings> };

@@ -1,6 +1,6 @@
 import {
   type ChartSpan,
-  type DatePeriod,
+  type ChosenPeriod,
   FUTURE_DATES,
   glucoseChart,
   glucoseProfile,
@@ -19,14 +19,11 @@ export type Statistics = {
   /** Null for a period with days that are still to come. */
   statisticsFor(
     wearerId: number,
-    chosen: StatisticsPeriod | DatePeriod,
+    chosen: ChosenPeriod,
   ): Promise<ReplyOf<typeof readStatistics>['data'] | null>;
   chartFor(wearerId: number, span: ChartSpan, until?: number): Promise<ReplyOf<typeof glucoseChart>['data']>;
   /** Null likewise. */
-  profileFor(
-    wearerId: number,
-    chosen: StatisticsPeriod | DatePeriod,
-  ): Promise<ReplyOf<typeof glucoseProfile>['data'] | null>;
+  profileFor(wearerId: number, chosen: ChosenPeriod): Promise<ReplyOf<typeof glucoseProfile>['data'] | null>;
   /** Erases readings older than the wearer's retention period. */
   eraseFor(wearerId: number): Promise<void>;
 };
@@ -74,8 +71,7 @@ type PeriodQuery = {
 };
 
 /** The period of a query, which has been checked: it has either a word or both dates. */
-const chosenIn = ({ period, from = '', until = '' }: PeriodQuery): StatisticsPeriod | DatePeriod =>
-  period ?? { from, until };
+const chosenIn = ({ period, from = '', until = '' }: PeriodQuery): ChosenPeriod => period ?? { from, until };
 
 /** Only the wearer's time zone tells whether a day has begun, so the contract cannot check it. */
 function notInFuture<Data>(data: Data | null): Data {
