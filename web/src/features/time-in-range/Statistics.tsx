@@ -3,6 +3,7 @@ import type { Palette, Unit } from '@tealight/glucose';
 import { useNow } from '../../components/use-now.ts';
 import { timeInRangeText } from '../../text/time-in-range.ts';
 import { ChartSection } from './charts/ChartSection.tsx';
+import { midnightAfter, midnightOf } from './days/browser-days.ts';
 import { datesText, hasProfile, lengthText } from './period/chosen-period.ts';
 import { ProfileSection } from './profile/ProfileSection.tsx';
 import { ReportHead } from './ReportHead.tsx';
@@ -34,6 +35,7 @@ export function Statistics({ statistics, chosen, settings, hasTimeZone, unit, pa
   if (current === null) return <NoReadings chosen={chosen} />;
   const options = { population, unit, chosen };
   const rows = bandRows(current, options);
+  const chartStart = typeof chosen === 'string' ? null : endOfDay(chosen.until, now);
   return (
     <>
       <ReportHead period={statistics.period} chosen={chosen} settings={settings} />
@@ -46,7 +48,7 @@ export function Statistics({ statistics, chosen, settings, hasTimeZone, unit, pa
         rows={() => comparisonRows(current, before, options)}
       />
       <div className={`${classes.columns} ${classes.recent}`}>
-        <ChartSection unit={unit} palette={palette} />
+        <ChartSection key={chartStart} start={chartStart} unit={unit} palette={palette} />
         <Events events={events} chosen={chosen} unit={unit} now={now} />
       </div>
       {hasProfile(chosen) && hasTimeZone && (
@@ -57,6 +59,12 @@ export function Statistics({ statistics, chosen, settings, hasTimeZone, unit, pa
       )}
     </>
   );
+}
+
+/** Where a day ends on this browser's clock; null for today, which ends now. */
+function endOfDay(date: string, now: number): number | null {
+  const end = midnightAfter(midnightOf(date));
+  return end < now ? end : null;
 }
 
 function NoReadings({ chosen }: { chosen: ChosenPeriod }) {

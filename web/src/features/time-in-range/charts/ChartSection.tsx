@@ -19,11 +19,16 @@ import { readingsOn, readingText } from './readings-on-chart.ts';
 import { type ChartWindow, useChartWindow } from './use-chart-window.ts';
 import { WindowControls } from './WindowControls.tsx';
 
-export type ChartSectionProps = { unit: Unit; palette: Palette };
+export type ChartSectionProps = {
+  /** Where the chart ends at first; null: now. */
+  start: number | null;
+  unit: Unit;
+  palette: Palette;
+};
 
 /** The glucose of the last hours, and of any hours before. */
-export function ChartSection({ unit, palette }: ChartSectionProps) {
-  const view = useChartWindow();
+export function ChartSection({ start, unit, palette }: ChartSectionProps) {
+  const view = useChartWindow(start);
   const { data, isError, refetch, isPlaceholderData } = useQuery(chartQuery(view.span, view.end));
   const shown = data === undefined ? view.span : spanOf(data);
   const compared = useComparedDay(data, shown);

@@ -80,7 +80,7 @@ export function GlucoseChart(props: GlucoseChartProps) {
         )}
       </div>
       {end !== null && (
-        <p className={sectionClasses.behind}>
+        <p className={`${sectionClasses.behind} ${sectionClasses.screen}`}>
           {timeInRangeText.chart.shownUntil({ hours: hoursIn(span), end: momentOf(end, Date.now()) })}
         </p>
       )}

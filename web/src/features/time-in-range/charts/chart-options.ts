@@ -45,7 +45,8 @@ export function optionsOf(view: ChartView): uPlot.Options {
   return {
     width: view.width * scale,
     height: view.height * scale,
-    padding: [8 * scale, 10 * scale, 0, 0],
+    // At midnight half of a time stands beyond the right edge.
+    padding: [8 * scale, 18 * scale, 0, 0],
     legend: { show: false },
     cursor: { show: false },
     scales: {

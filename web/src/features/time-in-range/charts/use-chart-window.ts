@@ -26,10 +26,10 @@ export type ChartWindow = {
 
 type Place = Pick<ChartWindow, 'end' | 'wasDragged'>;
 
-/** The part of all history that the chart shows; at first the last hours. */
-export function useChartWindow(): ChartWindow {
+/** The part of all history that the chart shows; at first the hours before `start`, or the last ones. */
+export function useChartWindow(start: number | null): ChartWindow {
   const [span, storeSpan] = useStoredChoice('tealight-chart', spans);
-  const [{ end, wasDragged }, setPlace] = useState<Place>({ end: null, wasDragged: false });
+  const [{ end, wasDragged }, setPlace] = useState<Place>({ end: start, wasDragged: false });
   const endAt = (at: number | null, dragged = false) =>
     setPlace({ end: at !== null && at < Date.now() ? at : null, wasDragged: dragged });
   const setSpan = (next: ChartSpan) => {

@@ -42,7 +42,7 @@ export function usePlot(
     setPlot(drawn);
     return () => drawn.destroy();
   }, [container, chart, behind, isLive, span, unit, palette, width, scheme, printing]);
-  // Moving what is seen costs a few milliseconds; drawing a chart anew costs ten times as much.
+  // Moving what is seen costs a few milliseconds; creating a chart costs ten times as much.
   const { from, to } = period;
   useLayoutEffect(() => plot?.setScale('x', { min: from, max: to }), [plot, from, to]);
   return plot;
