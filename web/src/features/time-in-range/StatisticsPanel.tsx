@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LoadError } from '../../components/LoadError.tsx';
 import { Panel } from '../../components/Panel.tsx';
+import { CallFailed } from '../../data/call-failed.ts';
 import { userQuery } from '../../data/queries.ts';
 import { timeInRangeText } from '../../text/time-in-range.ts';
 import { savedChoice } from '../range/saved-choice.ts';
@@ -28,6 +29,7 @@ export function StatisticsPanel() {
   const { chosen, choose, chooseDates, today } = useChosenPeriod(settings?.timeZone);
   const { range, palette } = savedChoice(useQuery(userQuery).data);
   const { data, error, refetch, isPlaceholderData } = useQuery(statisticsQuery(chosen));
+  const refused = error instanceof CallFailed && error.status === 400 ? error : null;
   return (
     <div className={classes.statistics} data-statistics-palette={palette} data-statistics-hatched={hatched}>
       <Panel
@@ -40,9 +42,10 @@ export function StatisticsPanel() {
         }
       >
         {typeof chosen !== 'string' && (
-          <DatesForm dates={chosen} today={today} error={error} onChange={choose} />
+          <DatesForm dates={chosen} today={today} error={refused} onChange={choose} />
         )}
         {data === undefined &&
+          refused === null &&
           (error ? (
             <LoadError onRetry={refetch} />
           ) : (

@@ -104,6 +104,18 @@ describe('[DASH-7] statistics of other dates', () => {
     await vi.waitFor(() =>
       expect(panel().getByLabelText('To')).toHaveAccessibleDescription('Choose dates up to today'),
     );
+    expect(panel().queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+
+  test('that could not be loaded are asked for again', async () => {
+    const { world, show } = await open();
+    world.refused = { '/api/v1/Story/statistics': { status: 503, body: { title: 'Not ready' } } };
+    await show('2026-03-01', '2026-03-31');
+    const again = await panel().findByRole('button', { name: 'Try again' }, { timeout: 10_000 });
+    expect(panel().getByLabelText('To')).toBeValid();
+    world.refused = {};
+    await userEvent.click(again);
+    expect(await panel().findByText('80%', { selector: 'p b' })).toBeVisible();
   });
 
   test('without readings name the dates', async () => {
