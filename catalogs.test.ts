@@ -17,23 +17,14 @@ const found = (file: string) =>
     .flatMap((line) => [...line.matchAll(SENTENCE), ...line.matchAll(ATTRIBUTE)])
     .map(([literal]) => `${file}: ${literal}`);
 
-/** Folders whose sentences are still written where they are shown. */
-const pending = ['web/src/features/time-in-range'];
-const isPending = (file: string) =>
-  pending.some((folder) => file === folder || file.startsWith(`${folder}/`));
-
 describe('sentences that people read', () => {
   test('stand in the catalogs of the web app, and nowhere else in it', () => {
-    const elsewhere = inside('web/src').filter(
-      (file) => !file.startsWith('web/src/text/') && !isPending(file),
-    );
+    const elsewhere = inside('web/src').filter((file) => !file.startsWith('web/src/text/'));
     expect(elsewhere.flatMap(found)).toEqual([]);
   });
 
   test('stand in the catalog of the mails, and nowhere else in what sends them', () => {
-    const elsewhere = inside('server/src/mail').filter(
-      (file) => !file.startsWith('server/src/mail/text') && !isPending(file),
-    );
+    const elsewhere = inside('server/src/mail').filter((file) => !file.startsWith('server/src/mail/text'));
     expect(elsewhere.flatMap(found)).toEqual([]);
   });
 });

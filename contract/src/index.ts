@@ -174,7 +174,15 @@ export {
   sourceTypes,
 } from './sources/source-type.ts';
 export {
+  DatePeriod,
+  datePeriodUpTo,
+  daysOf,
+  FUTURE_DATES,
+  PERIOD_DAYS_MAX,
+} from './statistics/date-period.ts';
+export {
   type ChartSpan,
+  type ChosenPeriod,
   chartSpans,
   defaultStatisticsSettings,
   glucoseChart,

@@ -5,17 +5,11 @@ import { connectedWearer } from '../../simulators/fixtures/wearer.ts';
 import { openAs } from './support/as-wearer.ts';
 import { expect, test } from './support/environment.ts';
 import { glowOf } from './support/glow.ts';
+import { panelOn, reachPanel } from './support/time-in-range.ts';
 
 const MINUTE = 60_000;
 
-const panelOn = (page: Page) => page.getByRole('region', { name: 'Time in range', exact: true });
 const chartOn = (page: Page) => panelOn(page).getByRole('slider', { name: /Glucose of the last/ });
-
-/** Scrolls down to the panel, whose code comes only then. */
-async function reachPanel(page: Page): Promise<void> {
-  await expect(() => panelOn(page).scrollIntoViewIfNeeded({ timeout: 1000 })).toPass();
-  await expect(panelOn(page).getByRole('radiogroup', { name: 'Period' })).toBeVisible();
-}
 
 /** Whole percentages beside the names of the bands. */
 async function percentOn(page: Page, band: string): Promise<number> {

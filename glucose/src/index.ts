@@ -7,6 +7,7 @@ export { type ProfileSufficiency, profileSufficiencyOf } from './profile/profile
 export { convertRange, type Range, rangeLimits, type Setpoints, setpointsOf } from './range.ts';
 export { type RangeMistakes, rangeMistakes } from './range-errors.ts';
 export { type Reading, type Trend, trends } from './reading.ts';
+export { dayOfDate, type LocalDays, localDayAt, periodOfDays } from './series/local-days.ts';
 export {
   DAY_MS,
   HOUR_MS,

@@ -99,6 +99,11 @@ export function fakeStatistics(more: Partial<FakeStatistics> = {}): FakeStatisti
 export function statisticsAnswers(fake: FakeStatistics): FakeWorld['further'] {
   return {
     [readStatistics.path]: (query) => {
+      const dates = datesIn(query);
+      if (dates !== null) {
+        fake.requested.push(dates);
+        return { data: fake.statistics };
+      }
       const period = statisticsPeriods.find((word) => word === query.get('period')) ?? '7d';
       fake.requested.push(period);
       return { data: { ...fake.statistics, period: { from: NOW - spanMs(period), to: NOW } } };
@@ -108,7 +113,17 @@ export function statisticsAnswers(fake: FakeStatistics): FakeWorld['further'] {
       fake.requested.push(`chart ${query.get('span')}${until === null ? '' : ` until ${until}`}`);
       return { data: fake.chart };
     },
-    [glucoseProfile.path]: () => ({ data: fake.profile }),
+    [glucoseProfile.path]: (query) => {
+      const dates = datesIn(query);
+      if (dates !== null) fake.requested.push(`profile ${dates}`);
+      return { data: fake.profile };
+    },
     [statisticsSettings.path]: () => ({ data: fake.settings }),
   };
+}
+
+/** The dates that were asked for: `2026-10-01 to 2026-10-14`. */
+function datesIn(query: URLSearchParams): string | null {
+  const [from, until] = [query.get('from'), query.get('until')];
+  return from === null ? null : `${from} to ${until}`;
 }

@@ -2,6 +2,7 @@ import { isTimeZone } from '@tealight/glucose';
 import * as z from 'zod/mini';
 import type { Call } from '../call.ts';
 import { Done } from '../replies.ts';
+import { type DatePeriod, periodQuery } from './date-period.ts';
 import {
   ProfilePoint,
   StatisticsComparison,
@@ -16,6 +17,8 @@ export type StatisticsPeriod = (typeof statisticsPeriods)[number];
 /** The periods of a profile: less than a week is not enough. */
 export const profilePeriods = ['7d', '14d', '30d', '90d'] as const;
 export type ProfilePeriod = (typeof profilePeriods)[number];
+/** A period up to now, or one by its dates. */
+export type ChosenPeriod = StatisticsPeriod | DatePeriod;
 /** The spans of the chart, up to now. */
 export const chartSpans = ['3h', '6h', '12h', '24h'] as const;
 export type ChartSpan = (typeof chartSpans)[number];
@@ -63,11 +66,12 @@ const base = '/api/v1/Story';
 const Stretch = z.object({ from: z.number(), to: z.number() });
 
 export const readStatistics = {
-  title: 'Time in range and the other numbers of a period, compared with the one before, and its events',
+  title:
+    'Time in range and the other numbers of a period, compared with the one before, and its events. A period ends now (`period`), or is given by its first and last day in the wearer’s time zone (`from`, `until`), at most 90 days and none in the future',
   method: 'GET',
   path: `${base}/statistics`,
   access: 'wearer',
-  query: z.strictObject({ period: z.enum(statisticsPeriods) }),
+  query: periodQuery(statisticsPeriods),
   reply: z.object({
     data: z.object({
       period: Stretch,
@@ -107,11 +111,12 @@ export const glucoseChart = {
 } as const satisfies Call;
 
 export const glucoseProfile = {
-  title: 'The ambulatory glucose profile: how the days of a period usually went, by local time of day',
+  title:
+    'The ambulatory glucose profile: how the days of a period usually went, by local time of day. The period is given as for the statistics',
   method: 'GET',
   path: `${base}/profile`,
   access: 'wearer',
-  query: z.strictObject({ period: z.enum(profilePeriods) }),
+  query: periodQuery(profilePeriods),
   reply: z.object({
     data: z.object({
       period: Stretch,

@@ -35,6 +35,19 @@ test('14 local days are 14 days also when the clocks go forward in them', () => 
   );
 });
 
+test('[DASH-7] today is one of 14 days, though it is not over, and a longer 13th day is none more', () => {
+  const judgedFor = (lengthMs: number) =>
+    sufficiencyOf(tallyOf(seriesOf(flat(100, lengthMs))), { from: START, to: START + lengthMs });
+  expect(judgedFor(13 * DAY + 14 * HOUR)).toMatchObject({
+    isEnough: true,
+    sentence: 'Readings cover 100% of these 14 days.',
+  });
+  expect(judgedFor(13 * DAY + HOUR)).toMatchObject({
+    isEnough: false,
+    sentence: 'Readings cover 100% of these 13 days. GMI and goals need 14 days.',
+  });
+});
+
 test('[DASH-7] a long time that is mostly empty says that the rest is not known', () => {
   expect(judged(90, 20 * DAY)).toMatchObject({
     isEnough: true,

@@ -13,7 +13,7 @@ export const ENOUGH_COVERAGE = 0.7;
  * Whether there are enough readings.
  *
  * Units   coverage 0..1: the expected readings that came, over the whole period, known or not.
- * Edges   enough: a period of 14 days or more with readings for 70 % of 14 days. A longer period that is mostly
+ * Edges   enough: a period of 14 days or more, today included, with readings for 70 % of 14 days. A longer period that is mostly
  *         empty is judged by what there is, and the sentence says how little that is.
  * Source  Battelino et al., Diabetes Care 2019;42:1593; the rule for longer periods is that of Tidepool's reports.
  */
@@ -22,8 +22,8 @@ export function sufficiencyOf({ coveredMs, readings }: Tally, period: Period): S
   const coverage = Math.min(1, coveredMs / lengthMs);
   if (readings === 0) return { isEnough: false, coverage, sentence: 'There are no readings in this time.' };
   const covered = `Readings cover ${showPercent(coverage)} of these ${lengthWords(lengthMs)}.`;
-  // A period of 14 local days is an hour short when the clocks go forward within it.
-  if (lengthMs < ENOUGH_DAYS * DAY_MS - HOUR_MS) {
+  // Of 14 local days the last may be today, which is not over; and 13 have an hour more when the clocks go back.
+  if (lengthMs <= (ENOUGH_DAYS - 1) * DAY_MS + HOUR_MS) {
     return { isEnough: false, coverage, sentence: `${covered} GMI and goals need ${ENOUGH_DAYS} days.` };
   }
   if (coveredMs < ENOUGH_COVERAGE * ENOUGH_DAYS * DAY_MS) {

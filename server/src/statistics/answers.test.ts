@@ -1,17 +1,18 @@
-import { periodBefore, seriesOf } from '@tealight/glucose';
+import { type Period, periodBefore, seriesOf } from '@tealight/glucose';
 import { describe, expect, test } from 'vitest';
 import { everyFive, NOON } from '../../test/history.ts';
 import { DAY, HOUR, MINUTE } from '../shared/time-units.ts';
 import { chartAnswer, profileAnswer, statisticsAnswer } from './answers.ts';
 
 const lastDays = (days: number) => ({ from: NOON - days * DAY, to: NOON });
+const withBefore = (period: Period) => ({ period, before: periodBefore(period) });
 
 describe('[DASH-7] the statistics', () => {
   test('compare two weeks in target with the two weeks before, half of them high', () => {
     const period = lastDays(14);
     const halfHigh = (at: number) => (at < period.from && at % (2 * HOUR) < HOUR ? 200 : 120);
     const series = seriesOf(everyFive(periodBefore(period).from, NOON, halfHigh));
-    const { current, before, comparison, events } = statisticsAnswer(series, period, 'adult');
+    const { current, before, comparison, events } = statisticsAnswer(series, withBefore(period), 'adult');
     expect(current).toMatchObject({ readings: 14 * 288, meanMgdl: 120, shares: { target: 1, high: 0 } });
     expect(before?.shares.target).toBeCloseTo(0.5, 9);
     expect(comparison?.targetPoints).toBeCloseTo(50, 9);
@@ -20,7 +21,7 @@ describe('[DASH-7] the statistics', () => {
   });
 
   test('are null, not zero, for a day without readings', () => {
-    const { current, before, comparison } = statisticsAnswer(seriesOf([]), lastDays(1), 'adult');
+    const { current, before, comparison } = statisticsAnswer(seriesOf([]), withBefore(lastDays(1)), 'adult');
     expect({ current, before, comparison }).toEqual({ current: null, before: null, comparison: null });
   });
 
@@ -31,7 +32,7 @@ describe('[DASH-7] the statistics', () => {
     };
     const { events } = statisticsAnswer(
       seriesOf(everyFive(NOON - 2 * DAY, NOON, mgdlAt)),
-      lastDays(1),
+      withBefore(lastDays(1)),
       'adult',
     );
     expect(events).toEqual({
@@ -56,23 +57,39 @@ describe('[DASH-7] the statistics', () => {
     const mgdlAt = (at: number) => (isBetween(at, 25, 23) || isBetween(at, 40, 38) ? 60 : 110);
     const { events } = statisticsAnswer(
       seriesOf(everyFive(NOON - 2 * DAY, NOON, mgdlAt)),
-      lastDays(1),
+      withBefore(lastDays(1)),
       'adult',
     );
     expect(events.newest.map(({ from }) => from)).toEqual([NOON - 25 * HOUR]);
   });
 
+  test('list an event that goes on after a past period in full, but not one that starts after it', () => {
+    const isBetween = (at: number, from: number, to: number) =>
+      at >= NOON + from * HOUR && at < NOON + to * HOUR;
+    const mgdlAt = (at: number) => (isBetween(at, -1, 1) || isBetween(at, 2, 3) ? 60 : 110);
+    const { current, events } = statisticsAnswer(
+      seriesOf(everyFive(NOON - 2 * DAY, NOON + DAY, mgdlAt)),
+      withBefore(lastDays(1)),
+      'adult',
+    );
+    expect(events).toMatchObject({
+      lows: 1,
+      newest: [{ from: NOON - HOUR, to: NOON + HOUR, isOver: true }],
+    });
+    expect(current).toMatchObject({ readings: 288 });
+  });
+
   test('count events beyond the target of the wearer’s population', () => {
     const series = seriesOf(everyFive(NOON - DAY, NOON, (at) => (at >= NOON - HOUR ? 150 : 110)));
-    expect(statisticsAnswer(series, lastDays(1), 'adult').events.highs).toBe(0);
-    expect(statisticsAnswer(series, lastDays(1), 'pregnancy').events.highs).toBe(1);
+    expect(statisticsAnswer(series, withBefore(lastDays(1)), 'adult').events.highs).toBe(0);
+    expect(statisticsAnswer(series, withBefore(lastDays(1)), 'pregnancy').events.highs).toBe(1);
   });
 
   test('list at most fifty events, and count all', () => {
     const mgdlAt = (at: number) => (at % (4 * HOUR) < HOUR ? 60 : 110);
     const { events } = statisticsAnswer(
       seriesOf(everyFive(NOON - 30 * DAY, NOON, mgdlAt)),
-      lastDays(14),
+      withBefore(lastDays(14)),
       'adult',
     );
     expect([events.lows, events.newest.length]).toEqual([84, 50]);

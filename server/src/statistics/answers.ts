@@ -6,7 +6,6 @@ import {
   type Period,
   type Population,
   type ProfilePoint,
-  periodBefore,
   pointsOf,
   profileOf,
   profileSufficiencyOf,
@@ -29,11 +28,15 @@ export const CHART_LEAD_MS = 15 * MINUTE;
 /** The most events that are listed; all are counted. */
 const LISTED_EVENTS = 50;
 
-/** Statistics, comparison and events of a period. The series also contains the previous period. */
-export function statisticsAnswer(series: Series, period: Period, population: Population): StatisticsAnswer {
+/** Statistics, comparison and events of a period. The series also contains the period before it. */
+export function statisticsAnswer(
+  series: Series,
+  { period, before: periodBefore }: { period: Period; before: Period },
+  population: Population,
+): StatisticsAnswer {
   const statisticsFor = (some: Period) => statisticsOf(tallyOf(within(series, some)), some, population);
   const current = statisticsFor(period);
-  const before = statisticsFor(periodBefore(period));
+  const before = statisticsFor(periodBefore);
   return {
     period,
     population,
@@ -44,11 +47,13 @@ export function statisticsAnswer(series: Series, period: Period, population: Pop
   };
 }
 
-function eventsAnswer(series: Series, { from }: Period, population: Population): StatisticsAnswer['events'] {
+function eventsAnswer(series: Series, period: Period, population: Population): StatisticsAnswer['events'] {
   const target = bandsOf(population).find(({ band }) => band === 'target');
   const eventsBeyond = (side: 'low' | 'high', limit: number | null | undefined) =>
-    // An event that starts before the period and ends in it belongs to both.
-    eventsOf(series, side, limit ?? Number.NaN).filter(({ to }) => to > from);
+    // An event that starts in one period and ends in the next belongs to both.
+    eventsOf(series, side, limit ?? Number.NaN).filter(
+      ({ from, to }) => from < period.to && to > period.from,
+    );
   const lows = eventsBeyond('low', target?.from);
   const highs = eventsBeyond('high', target?.to);
   const newest = [...lows, ...highs].sort((one, other) => other.from - one.from).slice(0, LISTED_EVENTS);

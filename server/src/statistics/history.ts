@@ -15,7 +15,7 @@ export type HistoryDependencies = {
 export type History = Disposable & {
   /** The wearer's readings of a period, and those before it on its first day in UTC. */
   seriesFor(wearerId: number, period: Period): Promise<Series>;
-  /** The same for a short period long ago: read from the store, so that the cache keeps what is asked for often. */
+  /** The same for a period long ago: read from the store, so that the cache keeps what is asked for often. */
   pastSeriesFor(wearerId: number, period: Period): Promise<Series>;
 };
 

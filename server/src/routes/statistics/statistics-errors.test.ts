@@ -11,11 +11,33 @@ test.each([
   [glucoseChart, { span: '7d' }, 'span'],
   [glucoseChart, { span: '24h', until: 'yesterday' }, 'until'],
   [glucoseProfile, { period: '24h' }, 'period'],
+  [readStatistics, { period: '7d', from: '2026-10-01', until: '2026-10-07' }, 'period'],
 ] as const)('[DASH-7] %o refuses %o by the name of the field', async ({ path, method }, query, field) => {
   await using store = await openInMemory();
   const api = await apiOn(store);
   const answer = await api.send({ path, method }, { token: await api.signedIn(), query });
   expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([400, [field]]);
+});
+
+test.each([
+  [{}, { period: ['Give a period, or from and until'] }],
+  [{ from: '2026-02-01' }, { until: ['Give the last day too'] }],
+  [{ until: '2026-02-01' }, { from: ['Give the first day too'] }],
+  [{ from: '2026-02-01', until: '2026-02-30' }, { until: ['Choose a date, such as 2026-11-22'] }],
+  [{ from: '2026-02-01', until: '2026-01-31' }, { until: ['The last day must not be before the first'] }],
+  [{ from: '2026-02-01', until: '2026-05-02' }, { until: ['Choose at most 90 days'] }],
+  [{ from: '2026-11-20', until: '2026-11-21' }, { until: ['Choose dates up to today'] }],
+])('[DASH-7] the dates %o are refused in words', async (query, errors) => {
+  await using store = await openInMemory();
+  const api = await apiOn(store);
+  const token = await api.signedIn();
+  for (const call of [readStatistics, glucoseProfile]) {
+    const answer = await api.send(call, { token, query });
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      400,
+      { type: 'urn:tealight:problem:invalid-input', errors },
+    ]);
+  }
 });
 
 test.each([

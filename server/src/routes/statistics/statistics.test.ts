@@ -27,7 +27,9 @@ async function statisticsOn(store: Store) {
     (await api.send(call, { token, query })).json().data;
   const statistics = (period: string): Promise<ReplyOf<typeof readStatistics>['data']> =>
     ask(readStatistics, { period });
-  return { api, token, wearerId, ask, statistics };
+  const dates = (from: string, until: string): Promise<ReplyOf<typeof readStatistics>['data']> =>
+    ask(readStatistics, { from, until });
+  return { api, token, wearerId, ask, statistics, dates };
 }
 
 describe('the statistics of a wearer’s readings', () => {
@@ -101,6 +103,60 @@ describe('the statistics of a wearer’s readings', () => {
       expect(profile.timeZone).toBe(timeZone);
       // Midnight in UTC is half past five in India; a quarter of an hour around a point counts too.
       expect(lowFrom).toBe(5 * 60 + 45);
+    });
+
+    test('[DASH-7] the statistics of any dates have all hours of both, also where the clocks change', async () => {
+      const store = await open();
+      const { api, token, wearerId, ask, dates } = await statisticsOn(store);
+      const body = { timeZone: 'Europe/Berlin', population: 'adult', keepDays: null };
+      await api.send(saveStatisticsSettings, { token, body });
+      // Berlin's clocks go back on October 25, so that day has 25 hours: from 22:00 UTC to 23:00 UTC.
+      const sunday = { from: Date.UTC(2026, 9, 24, 22), to: Date.UTC(2026, 9, 25, 23) };
+      const isInside = (at: number) => at >= sunday.from && at < sunday.to;
+      await storeReadings(
+        store,
+        wearerId,
+        everyFive(sunday.from - 20 * DAY, sunday.to + 10 * DAY, (at) => (isInside(at) ? 200 : 120)),
+      );
+      const one = await dates('2026-10-25', '2026-10-25');
+      expect(one.period).toEqual(sunday);
+      expect(one.current).toMatchObject({
+        ...{ readings: 300, meanMgdl: 200, goals: null },
+        sufficiency: {
+          ...{ isEnough: false, coverage: 1 },
+          sentence: 'Readings cover 100% of these 25 hours. GMI and goals need 14 days.',
+        },
+      });
+      expect(one.before).toMatchObject({ readings: 288, meanMgdl: 120 });
+      expect(one.comparison?.targetPoints).toBe(-100);
+      // The high begins and ends exactly with the day.
+      expect(one.events).toMatchObject({ highs: 1, newest: [{ ...sunday, isOver: true }] });
+
+      const weeks = await dates('2026-10-18', '2026-10-31');
+      expect(weeks.period).toEqual({ from: sunday.from - 7 * DAY, to: sunday.to + 6 * DAY });
+      expect(weeks.current).toMatchObject({ readings: 14 * 288 + 12, sufficiency: { isEnough: true } });
+      expect(weeks.current?.goals).not.toBeNull();
+      expect(weeks.before?.readings).toBe((20 - 7) * 288);
+
+      const profile = await ask(glucoseProfile, { from: '2026-10-18', until: '2026-10-31' });
+      expect(profile).toMatchObject({ period: weeks.period, sufficiency: { isEnough: true, days: 14 } });
+      // On the day with two hours between two and three, the profile has both.
+      expect(profile.points.find(({ minute }: { minute: number }) => minute === 150).days).toBe(15);
+    });
+
+    test('[DASH-7] dates until today end now, and a reading that comes late counts in dates long past', async () => {
+      const store = await open();
+      const { wearerId, dates } = await statisticsOn(store);
+      await storeReadings(store, wearerId, everyFive(NOON - 36 * HOUR, NOON));
+      const untilToday = await dates('2026-11-19', '2026-11-20');
+      expect(untilToday.period).toEqual({ from: NOON - 36 * HOUR, to: NOON });
+      expect(untilToday.current?.sufficiency.coverage).toBe(1);
+      expect((await dates('2025-02-03', '2025-02-03')).current).toBeNull();
+      await storeReadings(store, wearerId, [{ takenAt: Date.UTC(2025, 1, 3, 12), mgdl: 52 }]);
+      expect((await dates('2025-02-03', '2025-02-03')).current).toMatchObject({
+        readings: 1,
+        lowestMgdl: 52,
+      });
     });
 
     test('[DASH-7] history that the wearer no longer wants is gone from store and statistics at once', async () => {

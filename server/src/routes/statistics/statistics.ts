@@ -1,30 +1,37 @@
 import {
   type ChartSpan,
+  type ChosenPeriod,
+  FUTURE_DATES,
   glucoseChart,
   glucoseProfile,
-  type ProfilePeriod,
   type ReplyOf,
   readStatistics,
   type StatisticsPeriod,
   saveStatisticsSettings,
   statisticsSettings,
 } from '@tealight/contract';
+import { ProblemError } from '../../http/problem-error.ts';
 import { type Api, serve } from '../../http/serve-call.ts';
 import type { Parts } from '../dependencies.ts';
 
 /** The statistics that other parts compute. */
 export type Statistics = {
-  statisticsFor(wearerId: number, period: StatisticsPeriod): Promise<ReplyOf<typeof readStatistics>['data']>;
+  /** Null for a period with days that are still to come. */
+  statisticsFor(
+    wearerId: number,
+    chosen: ChosenPeriod,
+  ): Promise<ReplyOf<typeof readStatistics>['data'] | null>;
   chartFor(wearerId: number, span: ChartSpan, until?: number): Promise<ReplyOf<typeof glucoseChart>['data']>;
-  profileFor(wearerId: number, period: ProfilePeriod): Promise<ReplyOf<typeof glucoseProfile>['data']>;
+  /** Null likewise. */
+  profileFor(wearerId: number, chosen: ChosenPeriod): Promise<ReplyOf<typeof glucoseProfile>['data'] | null>;
   /** Erases readings older than the wearer's retention period. */
   eraseFor(wearerId: number): Promise<void>;
 };
 
 /** Time in range, chart and profile, and the settings that decide how they are calculated. */
 export function serveStatistics(api: Api, { statistics, store, changes }: Parts): void {
-  serve(api, readStatistics, async ({ query: { period }, principal }) => ({
-    data: await statistics.statisticsFor(principal.wearerId, period),
+  serve(api, readStatistics, async ({ query, principal }) => ({
+    data: notInFuture(await statistics.statisticsFor(principal.wearerId, chosenIn(query))),
   }));
 
   serve(api, glucoseChart, async ({ query: { span, until }, principal }) => ({
@@ -35,8 +42,8 @@ export function serveStatistics(api: Api, { statistics, store, changes }: Parts)
     ),
   }));
 
-  serve(api, glucoseProfile, async ({ query: { period }, principal }) => ({
-    data: await statistics.profileFor(principal.wearerId, period),
+  serve(api, glucoseProfile, async ({ query, principal }) => ({
+    data: notInFuture(await statistics.profileFor(principal.wearerId, chosenIn(query))),
   }));
 
   serve(api, statisticsSettings, async ({ principal }) => ({
@@ -55,4 +62,19 @@ export function serveStatistics(api: Api, { statistics, store, changes }: Parts)
     }
     return { isSuccess: true };
   });
+}
+
+type PeriodQuery = {
+  period?: StatisticsPeriod | undefined;
+  from?: string | undefined;
+  until?: string | undefined;
+};
+
+/** The period of a query, which has been checked: it has either a word or both dates. */
+const chosenIn = ({ period, from = '', until = '' }: PeriodQuery): ChosenPeriod => period ?? { from, until };
+
+/** Only the wearer's time zone tells whether a day has begun, so the contract cannot check it. */
+function notInFuture<Data>(data: Data | null): Data {
+  if (data === null) throw new ProblemError('invalid-input', { errors: { until: [FUTURE_DATES] } });
+  return data;
 }

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { fakeServer, noConnection } from '../../../test/fake-server.ts';
 import { openPage } from '../../../test/on-page.ts';
 import { DashboardPage } from './DashboardPage.tsx';
@@ -17,6 +17,23 @@ describe('the dashboard', () => {
       panels,
     );
     expect(await screen.findByText('112')).toBeVisible();
+  });
+
+  test('[DASH-7] has its panels in the document as on the screen, where the range is beside the reading', async () => {
+    fakeServer();
+    vi.stubGlobal('matchMedia', (media: string) => ({
+      ...{ matches: media === '(width > 56rem)', media },
+      ...{ addEventListener() {}, removeEventListener() {} },
+    }));
+    openPage(DashboardPage);
+    await screen.findByRole('region', { name: 'CGM Connection' });
+    expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
+      'CGM Connection',
+      'Range Setup',
+      'Time in range',
+      'Device Connection Code',
+    ]);
+    vi.unstubAllGlobals();
   });
 
   test('brings its forms along where they are needed first', async () => {

@@ -1,4 +1,5 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { Page } from '../../components/Page.tsx';
 import { PanelBoundary } from '../../components/Panel.tsx';
 import { dashboardText } from '../../text/dashboard.ts';
@@ -20,7 +21,24 @@ export function DashboardPage() {
   );
 }
 
+/** Where the range is beside the reading: wider than the breakpoint of `.grid`. */
+const SIDE_BY_SIDE = '(width > 56rem)';
+
+/** The panels, in the document as on the screen, so that the Tab key and screen readers follow the eye. */
 function Panels() {
+  const isSideBySide = useMediaQuery(SIDE_BY_SIDE, false, { getInitialValueInEffect: false });
+  const timeInRange = (
+    <PanelBoundary key="time in range" title={dashboardText.panels.timeInRange}>
+      <TimeInRange />
+    </PanelBoundary>
+  );
+  const range = (
+    <div key="range" className={classes.range}>
+      <PanelBoundary title={dashboardText.range.title}>
+        <RangePanel />
+      </PanelBoundary>
+    </div>
+  );
   return (
     <div className={classes.grid}>
       <div className={classes.hero}>
@@ -28,14 +46,7 @@ function Panels() {
           <ConnectionPanel />
         </PanelBoundary>
       </div>
-      <PanelBoundary title={dashboardText.panels.timeInRange}>
-        <TimeInRange />
-      </PanelBoundary>
-      <div className={classes.range}>
-        <PanelBoundary title={dashboardText.range.title}>
-          <RangePanel />
-        </PanelBoundary>
-      </div>
+      {isSideBySide ? [range, timeInRange] : [timeInRange, range]}
       <div className={classes.devices}>
         <PanelBoundary title={dashboardText.panels.devices}>
           <DevicesPanel />

@@ -1,38 +1,45 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReplyOf, readStatistics, StatisticsPeriod, StatisticsSettings } from '@tealight/contract';
+import type { ChosenPeriod, ReplyOf, readStatistics, StatisticsSettings } from '@tealight/contract';
 import { pageLocale } from '../../data/page-locale.ts';
 import { userQuery } from '../../data/queries.ts';
+import { timeInRangeText } from '../../text/time-in-range.ts';
+import { datesText, lengthText } from './period/chosen-period.ts';
 import classes from './report.module.css';
-import { periodText, populationText, timeZoneName } from './text.ts';
+import { timeZoneName } from './text.ts';
 
 export type ReportHeadProps = {
   period: ReplyOf<typeof readStatistics>['data']['period'];
-  word: StatisticsPeriod;
+  chosen: ChosenPeriod;
   settings: StatisticsSettings | undefined;
 };
 
 /** The header of the printed report: name and period. */
-export function ReportHead({ period, word, settings }: ReportHeadProps) {
+export function ReportHead({ period, chosen, settings }: ReportHeadProps) {
   const { data: user } = useQuery(userQuery);
-  const day = (at: number) => new Date(at).toLocaleDateString(pageLocale(), { dateStyle: 'long' });
   const name = [user?.firstName, user?.lastName].filter(Boolean).join(' ');
+  const timeZone = settings?.timeZone ? timeZoneName(settings.timeZone) : null;
+  const dates = typeof chosen === 'string' ? momentsText(period) : datesText(chosen);
+  const people = timeInRangeText.people[settings?.population ?? 'adult'];
   return (
     <header className={classes.head}>
       <div>
-        <b>Glucose report</b>
+        <b>{timeInRangeText.report.title}</b>
         <span>{name}</span>
       </div>
       <div>
-        <b>{periodText[word]}</b>
-        <span>
-          {day(period.from)} to {day(period.to)}
-          {settings?.timeZone && `, ${timeZoneName(settings.timeZone)}`}
-        </span>
+        <b>{lengthText(chosen)}</b>
+        <span>{timeInRangeText.report.dates({ dates, timeZone })}</span>
       </div>
       <div>
-        <b>Tealight</b>
-        <span>Goals for {populationText[settings?.population ?? 'adult']}</span>
+        <b>{timeInRangeText.report.product}</b>
+        <span>{timeInRangeText.report.goalsFor({ people })}</span>
       </div>
     </header>
   );
+}
+
+/** The days on which a period up to now begins and ends. */
+function momentsText({ from, to }: ReportHeadProps['period']): string {
+  const day = (at: number) => new Date(at).toLocaleDateString(pageLocale(), { dateStyle: 'long' });
+  return timeInRangeText.period.dates({ from: day(from), until: day(to) });
 }

@@ -1,15 +1,10 @@
-import {
-  profilePeriods,
-  type ReplyOf,
-  type readStatistics,
-  type StatisticsPeriod,
-  type StatisticsSettings,
-  spanMs,
-  statisticsPeriods,
-} from '@tealight/contract';
+import type { ChosenPeriod, ReplyOf, readStatistics, StatisticsSettings } from '@tealight/contract';
 import type { Palette, Unit } from '@tealight/glucose';
 import { useNow } from '../../components/use-now.ts';
+import { timeInRangeText } from '../../text/time-in-range.ts';
 import { ChartSection } from './charts/ChartSection.tsx';
+import { midnightAfter, midnightOf } from './days/browser-days.ts';
+import { datesText, hasProfile, lengthText } from './period/chosen-period.ts';
 import { ProfileSection } from './profile/ProfileSection.tsx';
 import { ReportHead } from './ReportHead.tsx';
 import classes from './statistics.module.css';
@@ -21,10 +16,11 @@ import { Events } from './summary/Events.tsx';
 import { Goals } from './summary/Goals.tsx';
 import { Headline } from './summary/Headline.tsx';
 import { KeyNumbers } from './summary/KeyNumbers.tsx';
-import { periodText } from './text.ts';
 
 export type StatisticsProps = {
   statistics: ReplyOf<typeof readStatistics>['data'];
+  /** Their period, which may still be the previous one while the next loads. */
+  chosen: ChosenPeriod;
   settings: StatisticsSettings | undefined;
   /** Whether the wearer's time zone is known, or never will be. */
   hasTimeZone: boolean;
@@ -33,32 +29,31 @@ export type StatisticsProps = {
 };
 
 /** The statistics of a period. */
-export function Statistics({ statistics, settings, hasTimeZone, unit, palette }: StatisticsProps) {
+export function Statistics({ statistics, chosen, settings, hasTimeZone, unit, palette }: StatisticsProps) {
   const now = useNow();
   const { current, before, comparison, events, population } = statistics;
-  const period = periodOf(statistics.period);
-  if (current === null) return <NoReadings period={period} />;
-  const options = { population, unit, period };
+  if (current === null) return <NoReadings chosen={chosen} />;
+  const options = { population, unit, chosen };
   const rows = bandRows(current, options);
-  const profilePeriod = profilePeriods.find((one) => one === period);
+  const chartStart = typeof chosen === 'string' ? null : endOfDay(chosen.until, now);
   return (
     <>
-      <ReportHead period={statistics.period} word={period} settings={settings} />
+      <ReportHead period={statistics.period} chosen={chosen} settings={settings} />
       <Headline rows={rows} numbers={current} unit={unit} comparison={comparison} />
       <BandBar rows={rows} unit={unit} />
       <KeyNumbers numbers={current} unit={unit} />
       <AsTable
-        caption="Time in range and the period before"
-        head={comparisonHead(period)}
+        caption={timeInRangeText.comparison.caption}
+        head={comparisonHead(chosen)}
         rows={() => comparisonRows(current, before, options)}
       />
       <div className={`${classes.columns} ${classes.recent}`}>
-        <ChartSection unit={unit} palette={palette} />
-        <Events events={events} period={period} unit={unit} now={now} />
+        <ChartSection key={chartStart} start={chartStart} unit={unit} palette={palette} />
+        <Events events={events} chosen={chosen} unit={unit} now={now} />
       </div>
-      {profilePeriod && hasTimeZone && (
+      {hasProfile(chosen) && hasTimeZone && (
         <div className={classes.columns}>
-          <ProfileSection period={profilePeriod} population={population} unit={unit} />
+          <ProfileSection chosen={chosen} population={population} unit={unit} />
           {current.goals && <Goals goals={current.goals} population={population} unit={unit} />}
         </div>
       )}
@@ -66,15 +61,18 @@ export function Statistics({ statistics, settings, hasTimeZone, unit, palette }:
   );
 }
 
-function NoReadings({ period }: { period: StatisticsPeriod }) {
+/** Where a day ends on this browser's clock; null for today, which ends now. */
+function endOfDay(date: string, now: number): number | null {
+  const end = midnightAfter(midnightOf(date));
+  return end < now ? end : null;
+}
+
+function NoReadings({ chosen }: { chosen: ChosenPeriod }) {
   return (
     <p className={classes.nothing}>
-      There are no readings in the last {periodText[period]}. Your statistics will appear here once readings
-      arrive: time in range, lows and highs, and your typical day.
+      {typeof chosen === 'string'
+        ? timeInRangeText.period.noReadings({ length: lengthText(chosen) })
+        : timeInRangeText.period.noReadingsIn({ dates: datesText(chosen) })}
     </p>
   );
 }
-
-/** The period of the data, which may still be the previous one while the next loads. */
-const periodOf = ({ from, to }: { from: number; to: number }): StatisticsPeriod =>
-  statisticsPeriods.find((word) => spanMs(word) === to - from) ?? '24h';

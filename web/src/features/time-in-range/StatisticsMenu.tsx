@@ -1,5 +1,6 @@
 import { IconDots } from '@tabler/icons-react';
 import { MenuButton } from '../../components/MenuButton.tsx';
+import { timeInRangeText } from '../../text/time-in-range.ts';
 import classes from './statistics.module.css';
 
 /** The menu of the statistics. */
@@ -7,10 +8,10 @@ export function StatisticsMenu({ onSettings }: { onSettings: () => void }) {
   return (
     <div className={classes.menu}>
       <MenuButton
-        label="Time in range menu"
+        label={timeInRangeText.menu.label}
         entries={[
-          { label: 'Settings', onChoose: onSettings },
-          { label: 'Print a report', onChoose: () => window.print() },
+          { label: timeInRangeText.menu.settings, onChoose: onSettings },
+          { label: timeInRangeText.menu.report, onChoose: () => window.print() },
         ]}
       >
         <IconDots size={20} aria-hidden="true" />

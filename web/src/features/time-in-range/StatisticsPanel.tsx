@@ -2,13 +2,16 @@ import './summary/bands.css';
 import './print.css';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type StatisticsPeriod, statisticsPeriods } from '@tealight/contract';
 import { useState } from 'react';
 import { LoadError } from '../../components/LoadError.tsx';
 import { Panel } from '../../components/Panel.tsx';
+import { CallFailed } from '../../data/call-failed.ts';
 import { userQuery } from '../../data/queries.ts';
+import { timeInRangeText } from '../../text/time-in-range.ts';
 import { savedChoice } from '../range/saved-choice.ts';
-import { PeriodControl } from './PeriodControl.tsx';
+import { DatesForm } from './period/DatesForm.tsx';
+import { PeriodControl } from './period/PeriodControl.tsx';
+import { useChosenPeriod } from './period/use-chosen-period.ts';
 import { statisticsQuery } from './queries.ts';
 import { Statistics } from './Statistics.tsx';
 import { StatisticsMenu } from './StatisticsMenu.tsx';
@@ -18,37 +21,40 @@ import classes from './statistics.module.css';
 import { useStoredChoice } from './stored-choice.ts';
 import { Footnote } from './summary/Footnote.tsx';
 
-const periods: readonly [StatisticsPeriod, ...StatisticsPeriod[]] = ['7d', ...statisticsPeriods];
-
-/** Time in range, chart, profile, lows and highs of the wearer's last days. */
+/** Time in range, chart, profile, lows and highs of the wearer's last days, or of any dates. */
 export function StatisticsPanel() {
-  const [period, choosePeriod] = useStoredChoice('tealight-period', periods);
   const [hatched, setHatched] = useStoredChoice('tealight-hatched', ['false', 'true']);
   const [settingsOpened, setSettingsOpened] = useState(false);
   const { settings, hasTimeZone } = useSettings();
+  const { chosen, choose, chooseDates, today } = useChosenPeriod(settings?.timeZone);
   const { range, palette } = savedChoice(useQuery(userQuery).data);
-  const { data, isError, refetch, isPlaceholderData } = useQuery(statisticsQuery(period));
+  const { data, error, refetch, isPlaceholderData } = useQuery(statisticsQuery(chosen));
+  const refused = error instanceof CallFailed && error.status === 400 ? error : null;
   return (
     <div className={classes.statistics} data-statistics-palette={palette} data-statistics-hatched={hatched}>
       <Panel
-        title="Time in range"
+        title={timeInRangeText.title}
         aside={
           <>
-            <PeriodControl period={period} onChange={choosePeriod} />
+            <PeriodControl chosen={chosen} onChange={choose} onDates={chooseDates} />
             <StatisticsMenu onSettings={() => setSettingsOpened(true)} />
           </>
         }
       >
+        {typeof chosen !== 'string' && (
+          <DatesForm dates={chosen} today={today} error={refused} onChange={choose} />
+        )}
         {data === undefined &&
-          (isError ? (
+          refused === null &&
+          (error ? (
             <LoadError onRetry={refetch} />
           ) : (
-            <Skeleton height={420} radius="md" aria-label="Loading" />
+            <Skeleton height={420} radius="md" aria-label={timeInRangeText.loading} />
           ))}
         {data && (
           <div className={classes.waits} data-waiting={isPlaceholderData}>
             <Statistics
-              statistics={data}
+              {...data}
               settings={settings}
               hasTimeZone={hasTimeZone}
               unit={range?.unit ?? 'mg/dL'}

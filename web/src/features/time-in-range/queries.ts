@@ -1,15 +1,17 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import {
   type ChartSpan,
+  type ChosenPeriod,
+  type DatePeriod,
   glucoseChart,
   glucoseProfile,
   type ProfilePeriod,
   readStatistics,
-  type StatisticsPeriod,
   statisticsSettings,
 } from '@tealight/contract';
 import { call } from '../../data/call.ts';
 import { statisticsKey } from '../../data/wearer-queries.ts';
+import { queryOf } from './period/chosen-period.ts';
 
 /** The period ends now, so it is refetched even without new readings. */
 const REFETCH_MS = 5 * 60_000;
@@ -20,10 +22,14 @@ const refetched = {
   placeholderData: keepPreviousData,
 } as const;
 
-export const statisticsQuery = (period: StatisticsPeriod) =>
+/** The statistics of a period, with the period that they are of: the one before is shown while another loads. */
+export const statisticsQuery = (chosen: ChosenPeriod) =>
   queryOptions({
-    queryKey: [...statisticsKey, 'summary', period],
-    queryFn: async ({ signal }) => (await call(readStatistics, { query: { period }, signal })).data,
+    queryKey: [...statisticsKey, 'summary', chosen],
+    queryFn: async ({ signal }) => {
+      const { data } = await call(readStatistics, { query: queryOf(chosen), signal });
+      return { chosen, statistics: data };
+    },
     ...refetched,
   });
 
@@ -39,10 +45,19 @@ export const chartQuery = (span: ChartSpan, until: number | null = null) =>
     ...(until !== null && { refetchInterval: false, staleTime: REFETCH_MS }),
   });
 
-export const profileQuery = (period: ProfilePeriod) =>
+/** The same beside another chart: while it loads, nothing stands in its place. */
+export const furtherChartQuery = (span: ChartSpan, until: number) => ({
+  ...chartQuery(span, until),
+  placeholderData: () => undefined,
+});
+
+export const profileQuery = (chosen: ProfilePeriod | DatePeriod) =>
   queryOptions({
-    queryKey: [...statisticsKey, 'profile', period],
-    queryFn: async ({ signal }) => (await call(glucoseProfile, { query: { period }, signal })).data,
+    queryKey: [...statisticsKey, 'profile', chosen],
+    queryFn: async ({ signal }) => {
+      const { data } = await call(glucoseProfile, { query: queryOf(chosen), signal });
+      return { chosen, ...data };
+    },
     ...refetched,
   });
 

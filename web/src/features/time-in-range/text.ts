@@ -1,5 +1,5 @@
-import type { ChartSpan, StatisticsPeriod } from '@tealight/contract';
-import { DAY_MS, lengthWords, type Population, showSpan, toMmol, type Unit } from '@tealight/glucose';
+import { type ChartSpan, spanMs } from '@tealight/contract';
+import { DAY_MS, HOUR_MS, lengthWords, showSpan, toMmol, type Unit } from '@tealight/glucose';
 import { pageLocale } from '../../data/page-locale.ts';
 
 /** A mean or a percentile, mg/dL in: `138 mg/dL`, `7.7 mmol/L`. Such numbers are no readings: one decimal is enough. */
@@ -18,24 +18,8 @@ export function signed(difference: number, decimals = 0): string {
   return `${difference < 0 ? '−' : '+'}${text}`;
 }
 
-/** Periods inside a sentence: `in the last 7 days`. The number never parts from its word. */
-export const periodText: Readonly<Record<StatisticsPeriod, string>> = {
-  '24h': '24\u00a0hours',
-  '7d': '7\u00a0days',
-  '14d': '14\u00a0days',
-  '30d': '30\u00a0days',
-  '90d': '90\u00a0days',
-};
-
 /** How long something lasted: `35 min`, `3 h 20 min`, `4 days`. */
 export const durationText = (ms: number): string => (ms < 2 * DAY_MS ? showSpan(ms) : lengthWords(ms));
-
-/** Whose goals count. */
-export const populationText: Readonly<Record<Population, string>> = {
-  adult: 'adults',
-  older: 'older people or those at high risk',
-  pregnancy: 'pregnancy with type 1',
-};
 
 /** A moment on this browser's clock: `10:05`. */
 export const clockOf = (at: number): string =>
@@ -52,6 +36,9 @@ export function momentOf(at: number, now: number): string {
 /** A time of day as minutes since midnight, in the manner of the browser's language: `3 AM`, `03`. */
 export const timeOfDay = (minute: number, more: Intl.DateTimeFormatOptions = {}): string =>
   new Date(minute * 60_000).toLocaleTimeString(pageLocale(), { hour: 'numeric', timeZone: 'UTC', ...more });
+
+/** The hours of a chart. */
+export const hoursIn = (span: ChartSpan): number => spanMs(span) / HOUR_MS;
 
 /** A time below the chart: whole hours, or with minutes where halves stand too. */
 export const timeOnAxis = (at: number, span: ChartSpan): string =>

@@ -1,63 +1,71 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ChartSpan, chartSpans, spanMs } from '@tealight/contract';
-import { DAY_MS, type Palette, type Unit } from '@tealight/glucose';
-import { useState } from 'react';
+import type { Palette, Unit } from '@tealight/glucose';
 import { LoadError } from '../../../components/LoadError.tsx';
+import { Sentence } from '../../../text/Sentence.tsx';
+import { timeInRangeText } from '../../../text/time-in-range.ts';
+import { CompareControl } from '../days/CompareControl.tsx';
+import { DayByDay } from '../days/DayByDay.tsx';
+import { useComparedDay } from '../days/use-compared-day.ts';
 import { chartQuery } from '../queries.ts';
 import classes from '../statistics.module.css';
 import { AsTable } from '../summary/AsTable.tsx';
 import { Segments } from '../summary/Segments.tsx';
-import { momentOf } from '../text.ts';
+import { hoursIn, momentOf } from '../text.ts';
 import type { ChartData } from './chart-options.ts';
-import { type CompareDays, chartLabel, compareText, hoursText } from './chart-text.ts';
-import { DayByDay } from './DayByDay.tsx';
 import { GlucoseChart } from './GlucoseChart.tsx';
 import { readingsOn, readingText } from './readings-on-chart.ts';
-import { useChartWindow } from './use-chart-window.ts';
+import { type ChartWindow, useChartWindow } from './use-chart-window.ts';
 import { WindowControls } from './WindowControls.tsx';
 
-export type ChartSectionProps = { unit: Unit; palette: Palette };
+export type ChartSectionProps = {
+  /** Where the chart ends at first; null: now. */
+  start: number | null;
+  unit: Unit;
+  palette: Palette;
+};
 
 /** The glucose of the last hours, and of any hours before. */
-export function ChartSection({ unit, palette }: ChartSectionProps) {
-  const view = useChartWindow();
-  const { span, end } = view;
-  const [compare, setCompare] = useState<CompareDays>('0');
-  const { data, isError, refetch, isPlaceholderData } = useQuery(chartQuery(span, end));
-  const behind = useBehind(data, Number(compare));
-  const label = chartLabel(span, end);
+export function ChartSection({ start, unit, palette }: ChartSectionProps) {
+  const view = useChartWindow(start);
+  const { data, isError, refetch, isPlaceholderData } = useQuery(chartQuery(view.span, view.end));
+  const shown = data === undefined ? view.span : spanOf(data);
+  const compared = useComparedDay(data, shown);
+  const { heading, label } = namesOf(view);
   return (
-    <section aria-label="Glucose" className={classes.section}>
+    <section aria-label={timeInRangeText.chart.title} className={classes.section}>
       <div className={classes.head}>
         <h3>
-          Glucose
-          <span className={classes.printOnly}>
-            {end === null ? `, last ${hoursText(span)}` : label.replace(/^Glucose/, '')}
-          </span>
+          <Sentence
+            text={heading}
+            parts={{ printed: (words) => <span className={classes.printOnly}>{words}</span> }}
+          />
         </h3>
         <Segments
-          label="How far the chart looks back"
-          value={span}
+          label={timeInRangeText.chart.spans}
+          value={view.span}
           onChange={view.setSpan}
           choices={chartSpans.map((value) => ({ value, label: value.replace('h', '\u00a0h') }))}
         />
       </div>
-      <WindowControls view={view} compare={compare} onCompare={setCompare} />
-      {end !== null && (
-        <p className={classes.behind}>{`${hoursText(span)} until ${momentOf(end, Date.now())}`}</p>
-      )}
+      <WindowControls view={view}>
+        <CompareControl compared={compared} />
+      </WindowControls>
       {data === undefined &&
         (isError ? <LoadError onRetry={refetch} /> : <Skeleton height={280} radius="md" />)}
       {data && (
-        <div data-waiting={isPlaceholderData} className={classes.waits}>
+        <div data-waiting={isPlaceholderData && !view.wasDragged} className={classes.waits}>
           <GlucoseChart
-            {...{ chart: data, behind, span: spanOf(data), isLive: end === null, unit, palette, label }}
-            onPan={view.pan}
-            onZoom={view.zoom}
+            {...{ chart: data, behind: compared.behind, view, span: shown, unit, palette, label }}
+            isWaiting={isPlaceholderData}
           />
-          {behind && <p className={classes.behind}>{compareText[compare]}</p>}
-          <AsTable caption={label} head={['Time', 'Glucose', 'Zone']} rows={() => tableRows(data, unit)} />
+          {compared.sentence && <p className={classes.behind}>{compared.sentence}</p>}
+          <AsTable
+            caption={label}
+            head={Object.values(timeInRangeText.chart.columns)}
+            rows={() => tableRows(data, unit)}
+          />
           <DayByDay unit={unit} onDay={view.showDay} />
         </div>
       )}
@@ -65,15 +73,13 @@ export function ChartSection({ unit, palette }: ChartSectionProps) {
   );
 }
 
-/** The chart of the same hours some days before, moved to the hours of this one. */
-function useBehind(chart: ChartData | undefined, days: number): ChartData | null {
-  const to = chart === undefined ? 0 : chart.period.to - days * DAY_MS;
-  const { data } = useQuery({
-    ...chartQuery(chart ? spanOf(chart) : '24h', to),
-    enabled: chart !== undefined && days > 0,
-  });
-  if (chart === undefined || data === undefined || days === 0) return null;
-  return { ...data, takenAt: data.takenAt.map((at) => at + days * DAY_MS) };
+/** What heading and chart are called: `Glucose of the last 24 hours`, `Glucose of 6 hours until Tue, Nov 17, 10:05 AM`. */
+function namesOf({ span, end }: ChartWindow): { heading: string; label: string } {
+  const { headingLast, headingUntil, last, until } = timeInRangeText.chart;
+  const hours = hoursIn(span);
+  if (end === null) return { heading: headingLast({ hours }), label: last({ hours }) };
+  const moment = { hours, end: momentOf(end, Date.now()) };
+  return { heading: headingUntil(moment), label: until(moment) };
 }
 
 /** The span of what is shown, which may still be the one before. */
@@ -86,5 +92,5 @@ const tableRows = (chart: ChartData, unit: Unit): (readonly string[])[] =>
     .toReversed()
     .map((reading) => {
       const { time, value, zone } = readingText(reading, chart, unit);
-      return [time, value, zone ?? '–'];
+      return [time, value, zone ?? timeInRangeText.unknown];
     });

@@ -1,60 +1,89 @@
 import 'uplot/dist/uPlot.min.css';
 import { useElementSize } from '@mantine/hooks';
-import type { ChartSpan } from '@tealight/contract';
+import { type ChartSpan, spanMs } from '@tealight/contract';
 import { colorOf, type Palette, type Unit } from '@tealight/glucose';
-import { useRef } from 'react';
+import { useMemo, useRef } from 'react';
+import { timeInRangeText } from '../../../text/time-in-range.ts';
+import sectionClasses from '../statistics.module.css';
+import { hoursIn, momentOf } from '../text.ts';
 import { ChartPointer } from './ChartPointer.tsx';
 import classes from './chart.module.css';
 import type { ChartData } from './chart-options.ts';
-import { readingText } from './readings-on-chart.ts';
+import { readingsOn, readingText } from './readings-on-chart.ts';
+import type { ChartWindow } from './use-chart-window.ts';
+import { useDraggedChart } from './use-dragged-chart.ts';
 import { usePlot } from './use-plot.ts';
 import { usePointing } from './use-pointer.ts';
 
 export type GlucoseChartProps = {
   chart: ChartData;
+  /** Whether the chart of another time is still being loaded. */
+  isWaiting: boolean;
   /** Another day, drawn behind. */
   behind: ChartData | null;
-  /** Whether it ends now. */
-  isLive: boolean;
+  /** What is to be shown, and how that is changed. */
+  view: ChartWindow;
+  /** What is shown, which may still be the span before. */
   span: ChartSpan;
   unit: Unit;
   palette: Palette;
   /** What the chart is called. */
   label: string;
-  onPan: (direction: -1 | 1) => void;
-  onZoom: (direction: -1 | 1) => void;
 };
 
-/** The readings of the last hours as a line in the lamp's colors; mouse, finger and keys point at one of them. */
+/** The readings of some hours as a line in the lamp's colors; mouse, finger and keys point at one of them, or move it. */
 export function GlucoseChart(props: GlucoseChartProps) {
-  const { chart, behind, isLive, span, unit, palette, label, onPan, onZoom } = props;
+  const { isWaiting, behind, view, span, unit, palette, label } = props;
   const { ref: sized, width } = useElementSize();
   const canvas = useRef<HTMLDivElement>(null);
-  const plot = usePlot(canvas, { chart, behind, isLive, span, unit, palette, width });
-  const { reading, isPointed, container, last, handlers } = usePointing(chart, plot, { onPan, onZoom });
+  const dragged = useDraggedChart({ chart: props.chart, span, isWaiting, onMove: view.moveTo });
+  const { chart, period, isDragged } = dragged;
+  const isLive = view.end === null;
+  const plot = usePlot(canvas, { chart, period, behind, isLive, span, unit, palette, width });
+  const { from, to } = period;
+  const readings = useMemo(() => {
+    const all = readingsOn(chart);
+    return isDragged ? all.filter(({ takenAt }) => takenAt >= from && takenAt < to) : all;
+  }, [chart, isDragged, from, to]);
+  const { reading, isPointed, container, last, handlers } = usePointing(readings, plot, {
+    onPan: view.pan,
+    onZoom: view.zoom,
+    onDrag: (part) => dragged.drag(part * spanMs(span)),
+    onDrop: (part) => dragged.drop(part * spanMs(span)),
+    onCancel: dragged.cancel,
+  });
   const words = reading && readingText(reading, chart, unit);
-  const valueText = words ? [words.value, words.zone, words.time] : ['No readings'];
+  const valueText = words ? [words.value, words.zone, words.time] : [timeInRangeText.chart.noReadings];
+  const end = isDragged ? to : view.end;
   return (
-    <div
-      ref={sized}
-      className={classes.chart}
-      role="slider"
-      tabIndex={0}
-      aria-label={label}
-      aria-valuemin={0}
-      aria-valuemax={last}
-      aria-valuenow={container}
-      aria-valuetext={valueText.filter(Boolean).join(', ')}
-      {...handlers}
-    >
-      <div ref={canvas} className={classes.plot} />
-      {reading === undefined && <p className={classes.none}>No readings in this time</p>}
-      {plot !== null && isPointed && reading && words && (
-        <ChartPointer plot={plot} reading={reading} color={colorOf(reading.mgdl, chart.setpoints, palette)}>
-          <b>{words.value}</b>
-          <span>{[words.time, words.zone].filter(Boolean).join(', ')}</span>
-        </ChartPointer>
+    <>
+      <div
+        ref={sized}
+        className={classes.chart}
+        role="slider"
+        tabIndex={0}
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={last}
+        aria-valuenow={container}
+        aria-valuetext={valueText.filter(Boolean).join(', ')}
+        data-dragged={isDragged}
+        {...handlers}
+      >
+        <div ref={canvas} className={classes.plot} />
+        {reading === undefined && <p className={classes.none}>{timeInRangeText.chart.noReadingsHere}</p>}
+        {plot !== null && isPointed && reading && words && (
+          <ChartPointer plot={plot} reading={reading} color={colorOf(reading.mgdl, chart.setpoints, palette)}>
+            <b>{words.value}</b>
+            <span>{[words.time, words.zone].filter(Boolean).join(', ')}</span>
+          </ChartPointer>
+        )}
+      </div>
+      {end !== null && (
+        <p className={`${sectionClasses.behind} ${sectionClasses.screen}`}>
+          {timeInRangeText.chart.shownUntil({ hours: hoursIn(span), end: momentOf(end, Date.now()) })}
+        </p>
       )}
-    </div>
+    </>
   );
 }

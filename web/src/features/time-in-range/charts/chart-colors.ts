@@ -19,7 +19,7 @@ export const printColors: ChartColors = {
   line: '#cccccc',
   soft: '#eef4f2',
   accent: '#087f6f',
-  font: 'Poppins, sans-serif',
+  font: '"Poppins", sans-serif',
 };
 
 /** The values of the design tokens at an element. */

@@ -78,6 +78,8 @@ export function drawLast(plot: uPlot, view: ChartView): void {
   const { ctx } = plot;
   const color = chart.setpoints === null ? colors.accent : colorOf(mgdl, chart.setpoints, palette);
   const [x, y] = [plot.valToPos(takenAt, 'x', true), heightOf(plot, view, mgdl)];
+  // Dragged out of the chart.
+  if (x > plot.bbox.left + plot.bbox.width) return;
   const dot = (radius: number, fill: string) => {
     ctx.fillStyle = fill;
     ctx.beginPath();

@@ -11,6 +11,8 @@ export type ChartData = ReplyOf<typeof glucoseChart>['data'];
 /** Everything that decides how a chart looks. */
 export type ChartView = {
   chart: ChartData;
+  /** The part of it that is seen now: the chart may be dragged. */
+  period: () => ChartData['period'];
   /** Another day, moved to the hours of the chart and drawn behind. */
   behind: ChartData | null;
   /** Whether it ends now. */
@@ -37,17 +39,18 @@ export const columnsOf = ({ chart, unit }: ChartView): uPlot.AlignedData => [
 
 /** How the chart is drawn. Its cursor is ours: it serves mouse, finger and keyboard alike. */
 export function optionsOf(view: ChartView): uPlot.Options {
-  const { chart, unit, scale } = view;
+  const { chart, period, unit, scale } = view;
   const { min, max } = reach([...chart.mgdl, ...(view.behind?.mgdl ?? [])], chart.setpoints, unit);
   const levels = levelsBeside(chart.setpoints, unit === 'mg/dL' ? max : max * MGDL_PER_MMOL);
   return {
     width: view.width * scale,
     height: view.height * scale,
-    padding: [8 * scale, 10 * scale, 0, 0],
+    // At midnight half of a time stands beyond the right edge.
+    padding: [8 * scale, 18 * scale, 0, 0],
     legend: { show: false },
     cursor: { show: false },
     scales: {
-      x: { time: false, range: [chart.period.from, chart.period.to] },
+      x: { time: false, range: () => [period().from, period().to] },
       y: { range: [min, max] },
     },
     axes: axesOf(view, levels),
@@ -59,7 +62,7 @@ export function optionsOf(view: ChartView): uPlot.Options {
   };
 }
 
-function axesOf({ chart, span, unit, colors, scale, width }: ChartView, levels: number[]): uPlot.Axis[] {
+function axesOf({ period, span, unit, colors, scale, width }: ChartView, levels: number[]): uPlot.Axis[] {
   const axis = {
     ...{ stroke: colors.quiet, font: `${12 * scale}px ${colors.font}`, gap: 5 * scale },
     ...{ ticks: { show: false }, grid: { show: false } },
@@ -67,7 +70,7 @@ function axesOf({ chart, span, unit, colors, scale, width }: ChartView, levels: 
   const times: uPlot.Axis = {
     ...axis,
     size: 28 * scale,
-    splits: () => timesBelow(chart.period, span, width),
+    splits: () => timesBelow(period(), span, width),
     values: (_, moments) => moments.map((at) => timeOnAxis(at, span)),
   };
   const values: uPlot.Axis = {

@@ -101,6 +101,40 @@ describe('the glucose chart', () => {
     expect(fake.requested).toContain(`chart 24h until ${weekBefore}`);
   });
 
+  test('[DASH-7] is compared with any other day', async () => {
+    const fake = await open();
+    fireEvent.change(await chart().findByLabelText('Day'), { target: { value: '2026-03-05' } });
+    await userEvent.selectOptions(chart().getByLabelText('Compare with'), 'Another day');
+    const other = await chart().findByLabelText('Day to compare with');
+    fireEvent.change(other, { target: { value: '2025-12-24' } });
+    expect(await chart().findByText('The gray line is the same time on Wed, Dec 24, 2025.')).toBeVisible();
+    // The fake chart ends at noon, on the other day too.
+    const noon = new Date(2025, 11, 24, 12).toISOString();
+    expect(fake.requested).toContain(`chart 24h until ${noon}`);
+    await userEvent.selectOptions(chart().getByLabelText('Compare with'), 'Compare');
+    expect(chart().queryByText(/The gray line/)).toBeNull();
+    expect(chart().queryByLabelText('Day to compare with')).toBeNull();
+  });
+
+  test('[DASH-7] asks for no day whose year is still being typed', async () => {
+    const fake = await open();
+    const day = await chart().findByLabelText('Day');
+    const asked = fake.requested.length;
+    fireEvent.change(day, { target: { value: '0202-03-05' } });
+    expect(day).toHaveValue('0202-03-05');
+    fireEvent.blur(day);
+    expect(day).not.toHaveValue('0202-03-05');
+    expect(fake.requested).toHaveLength(asked);
+  });
+
+  test('[DASH-7] says so when the other day has no readings', async () => {
+    await open({ chart: someChart([]) });
+    await userEvent.selectOptions(await chart().findByLabelText('Compare with'), 'Day before');
+    expect(
+      await chart().findByText(/^There are no readings at the same time on Fri, Nov 20, 2026\.$/),
+    ).toBeVisible();
+  });
+
   test('[DASH-7] fourteen days stand side by side, and each opens as the chart', async () => {
     const fake = await open({ chart: someChart([62, null, 210]) });
     await userEvent.click(await chart().findByText('Day by day'));

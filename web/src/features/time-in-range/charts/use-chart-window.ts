@@ -1,5 +1,7 @@
 import { type ChartSpan, chartSpans, spanMs } from '@tealight/contract';
+import { MINUTE_MS } from '@tealight/glucose';
 import { useState } from 'react';
+import { midnightAfter } from '../days/browser-days.ts';
 import { useStoredChoice } from '../stored-choice.ts';
 
 const spans: readonly [ChartSpan, ...ChartSpan[]] = ['24h', ...chartSpans];
@@ -8,9 +10,13 @@ const spans: readonly [ChartSpan, ...ChartSpan[]] = ['24h', ...chartSpans];
 export type ChartWindow = {
   span: ChartSpan;
   end: number | null;
+  /** Whether it was dragged there, so that the readings of its new place do not replace others. */
+  wasDragged: boolean;
   setSpan: (span: ChartSpan) => void;
   /** Half a span earlier (-1) or later (1); never later than now. */
   pan: (direction: -1 | 1) => void;
+  /** The same span until another moment: the chart was dragged there. */
+  moveTo: (end: number) => void;
   /** A shorter span (-1) or a longer one (1), around the same middle. */
   zoom: (direction: -1 | 1) => void;
   /** The whole day that begins at this local midnight. */
@@ -18,14 +24,22 @@ export type ChartWindow = {
   showNow: () => void;
 };
 
-/** The part of all history that the chart shows; at first the last hours. */
-export function useChartWindow(): ChartWindow {
-  const [span, setSpan] = useStoredChoice('tealight-chart', spans);
-  const [end, setEnd] = useState<number | null>(null);
-  const endAt = (at: number) => setEnd(at < Date.now() ? at : null);
+type Place = Pick<ChartWindow, 'end' | 'wasDragged'>;
+
+/** The part of all history that the chart shows; at first the hours before `start`, or the last ones. */
+export function useChartWindow(start: number | null): ChartWindow {
+  const [span, storeSpan] = useStoredChoice('tealight-chart', spans);
+  const [{ end, wasDragged }, setPlace] = useState<Place>({ end: start, wasDragged: false });
+  const endAt = (at: number | null, dragged = false) =>
+    setPlace({ end: at !== null && at < Date.now() ? at : null, wasDragged: dragged });
+  const setSpan = (next: ChartSpan) => {
+    storeSpan(next);
+    endAt(end);
+  };
   return {
-    ...{ span, end, setSpan },
+    ...{ span, end, wasDragged, setSpan },
     pan: (direction) => endAt((end ?? Date.now()) + (direction * spanMs(span)) / 2),
+    moveTo: (at) => endAt(Math.round(at / MINUTE_MS) * MINUTE_MS, true),
     zoom: (direction) => {
       const next = chartSpans[chartSpans.indexOf(span) + direction];
       if (next === undefined) return;
@@ -36,15 +50,6 @@ export function useChartWindow(): ChartWindow {
       setSpan('24h');
       endAt(midnightAfter(midnight));
     },
-    showNow: () => setEnd(null),
+    showNow: () => endAt(null),
   };
 }
-
-/** The local midnight a number of days before today's. */
-export function midnightBefore(now: number, days: number): number {
-  const day = new Date(now);
-  return new Date(day.getFullYear(), day.getMonth(), day.getDate() - days).getTime();
-}
-
-/** The local midnight that ends a day: days are 23 or 25 hours long when clocks change. */
-export const midnightAfter = (midnight: number): number => midnightBefore(midnight, -1);

@@ -1,5 +1,5 @@
 import { useComputedColorScheme } from '@mantine/core';
-import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import uPlot from 'uplot';
 import { colorsAt, printColors } from './chart-colors.ts';
@@ -11,20 +11,29 @@ const SCREEN_HEIGHT = 280;
 const PRINT_SIZE = { width: 440, height: 190 };
 const PRINT_SCALE = 3;
 
+type PlotOptions = Omit<ChartView, 'colors' | 'height' | 'scale' | 'period'> & {
+  /** The part of the chart that is seen. */
+  period: ChartView['chart']['period'];
+};
+
 /** Draws the chart into its container, and again when an option changes. */
 export function usePlot(
   container: RefObject<HTMLDivElement | null>,
-  { chart, behind, isLive, span, unit, palette, width }: Omit<ChartView, 'colors' | 'height' | 'scale'>,
+  { chart, period, behind, isLive, span, unit, palette, width }: PlotOptions,
 ): uPlot | null {
   const scheme = useComputedColorScheme('light');
   const printing = usePrinting();
   const [plot, setPlot] = useState<uPlot | null>(null);
+  const seen = useRef(period);
+  useLayoutEffect(() => {
+    seen.current = period;
+  });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the scheme changes the values of the tokens
   useLayoutEffect(() => {
     const element = container.current;
     if (element === null || width === 0) return;
     const view: ChartView = {
-      ...{ chart, behind, isLive, span, unit, palette },
+      ...{ chart, behind, isLive, span, unit, palette, period: () => seen.current },
       ...(printing
         ? { ...PRINT_SIZE, colors: printColors, scale: PRINT_SCALE }
         : { width, height: SCREEN_HEIGHT, colors: colorsAt(element), scale: 1 }),
@@ -33,6 +42,9 @@ export function usePlot(
     setPlot(drawn);
     return () => drawn.destroy();
   }, [container, chart, behind, isLive, span, unit, palette, width, scheme, printing]);
+  // Moving what is seen costs a few milliseconds; creating a chart costs ten times as much.
+  const { from, to } = period;
+  useLayoutEffect(() => plot?.setScale('x', { min: from, max: to }), [plot, from, to]);
   return plot;
 }
 

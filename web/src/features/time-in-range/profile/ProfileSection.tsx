@@ -1,33 +1,35 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ProfilePeriod } from '@tealight/contract';
+import type { DatePeriod, ProfilePeriod } from '@tealight/contract';
 import type { Population, Unit } from '@tealight/glucose';
 import { LoadError } from '../../../components/LoadError.tsx';
+import { timeInRangeText } from '../../../text/time-in-range.ts';
+import { lengthText } from '../period/chosen-period.ts';
 import { profileQuery } from '../queries.ts';
 import { browserZone } from '../settings/use-settings.ts';
 import sectionClasses from '../statistics.module.css';
 import { AsTable } from '../summary/AsTable.tsx';
-import { glucoseText, periodText, timeOfDay, timeZoneName } from '../text.ts';
+import { glucoseText, timeOfDay, timeZoneName } from '../text.ts';
 import { ProfileChart } from './ProfileChart.tsx';
 import classes from './profile.module.css';
 import { hourly, type ProfilePoints } from './profile-shape.ts';
 
-export type ProfileSectionProps = { period: ProfilePeriod; population: Population; unit: Unit };
+export type ProfileSectionProps = { chosen: ProfilePeriod | DatePeriod; population: Population; unit: Unit };
 
 /** The ambulatory profile of a week or more. */
-export function ProfileSection({ period, population, unit }: ProfileSectionProps) {
-  const { data, isError, refetch } = useQuery(profileQuery(period));
+export function ProfileSection({ chosen, population, unit }: ProfileSectionProps) {
+  const { data, isError, refetch } = useQuery(profileQuery(chosen));
   return (
-    <section aria-label="Typical day (AGP)" className={sectionClasses.section}>
-      <h3>Typical day (AGP)</h3>
+    <section aria-label={timeInRangeText.profile.title} className={sectionClasses.section}>
+      <h3>{timeInRangeText.profile.title}</h3>
       {data === undefined &&
         (isError ? <LoadError onRetry={refetch} /> : <Skeleton height={280} radius="md" />)}
       {data && (
         <p>
-          {data.sufficiency.isEnough
-            ? `The last ${periodText[period]}, combined into one day.`
-            : data.sufficiency.sentence}
-          {data.timeZone !== browserZone() && ` Times are those of ${timeZoneName(data.timeZone)}.`}
+          {data.sufficiency.isEnough ? combinedText(data.chosen) : data.sufficiency.sentence}
+          {data.timeZone !== browserZone() && (
+            <> {timeInRangeText.profile.timeZone({ timeZone: timeZoneName(data.timeZone) })}</>
+          )}
         </p>
       )}
       {data && data.points.length > 0 && (
@@ -35,18 +37,18 @@ export function ProfileSection({ period, population, unit }: ProfileSectionProps
           <ProfileChart points={data.points} population={population} unit={unit} />
           <ul className={classes.keys}>
             <li>
-              <i /> median
+              <i /> {timeInRangeText.profile.median}
             </li>
             <li>
-              <i /> middle 50%
+              <i /> {timeInRangeText.profile.middleHalf}
             </li>
             <li>
-              <i /> middle 90%
+              <i /> {timeInRangeText.profile.middleMost}
             </li>
           </ul>
           <AsTable
-            caption="Typical day (AGP), by the hour"
-            head={tableHead}
+            caption={timeInRangeText.profile.table}
+            head={Object.values(timeInRangeText.profile.columns)}
             rows={() => tableRows(data.points, unit)}
           />
         </>
@@ -55,7 +57,12 @@ export function ProfileSection({ period, population, unit }: ProfileSectionProps
   );
 }
 
-const tableHead = ['Time', 'Lowest 5%', 'Lowest 25%', 'Middle', 'Highest 25%', 'Highest 5%'];
+function combinedText(chosen: ProfilePeriod | DatePeriod): string {
+  const length = lengthText(chosen);
+  return typeof chosen === 'string'
+    ? timeInRangeText.profile.last({ length })
+    : timeInRangeText.profile.dates({ length });
+}
 
 const tableRows = (points: ProfilePoints, unit: Unit): (readonly string[])[] =>
   hourly(points).map(({ minute, percentiles: { p5, p25, p50, p75, p95 } }) => [

@@ -1,5 +1,6 @@
 import type { StatisticsSettings } from '@tealight/contract';
 import { Dialog } from '../../../components/Dialog.tsx';
+import { timeInRangeText } from '../../../text/time-in-range.ts';
 import { SettingsForm } from './SettingsForm.tsx';
 
 export type SettingsDialogProps = {
@@ -13,7 +14,7 @@ export type SettingsDialogProps = {
 /** The settings of time in range, and how long readings are stored. */
 export function SettingsDialog({ opened, onClose, ...rest }: SettingsDialogProps) {
   return (
-    <Dialog opened={opened} onClose={onClose} title="Settings of time in range">
+    <Dialog opened={opened} onClose={onClose} title={timeInRangeText.settings.title}>
       <SettingsForm {...rest} onDone={onClose} />
     </Dialog>
   );

@@ -2,7 +2,7 @@ import { Alert, Button, Group, NativeSelect, Stack, Switch } from '@mantine/core
 import type { StatisticsSettings } from '@tealight/contract';
 import { populations } from '@tealight/glucose';
 import { useState } from 'react';
-import { populationText } from '../text.ts';
+import { timeInRangeText } from '../../../text/time-in-range.ts';
 import { erasesReadings, keepChoices, keepDaysOf, keepValue, zoneChoices } from './settings-choices.ts';
 import { useSaveSettings } from './use-settings.ts';
 
@@ -23,21 +23,21 @@ export function SettingsForm({ settings, hatched, onHatched, onDone }: SettingsF
       <Choices saved={settings} draft={draft} onChange={(part) => setDraft({ ...draft, ...part })} />
       {erases && (
         <Alert color="red" variant="light" role="alert">
-          Readings older than {draft.keepDays} days are erased for good as soon as you save.
+          {timeInRangeText.settings.erases({ days: draft.keepDays ?? 0 })}
         </Alert>
       )}
       <Switch
-        label="Show patterns in charts"
-        description="Patterns beside colors, in this browser"
+        label={timeInRangeText.settings.patterns}
+        description={timeInRangeText.settings.patternsNote}
         checked={hatched}
         onChange={({ target }) => onHatched(target.checked)}
       />
       <Group justify="flex-end" mt="xs">
         <Button variant="default" onClick={onDone}>
-          Cancel
+          {timeInRangeText.settings.cancel}
         </Button>
         <Button color={erases ? 'red' : ''} loading={isPending} onClick={() => mutate(draft)}>
-          {erases ? 'Save and erase' : 'Save'}
+          {erases ? timeInRangeText.settings.saveAndErase : timeInRangeText.settings.save}
         </Button>
       </Group>
     </Stack>
@@ -54,21 +54,21 @@ function Choices({ saved, draft, onChange }: ChoicesProps) {
   return (
     <>
       <NativeSelect
-        label="Goals for"
-        description="Bands and goals follow the international consensus"
-        data={populations.map((value) => ({ value, label: populationText[value] }))}
+        label={timeInRangeText.settings.goalsFor}
+        description={timeInRangeText.settings.goalsForNote}
+        data={populations.map((value) => ({ value, label: timeInRangeText.people[value] }))}
         value={draft.population}
         onChange={({ target }) => onChange({ population: target.value as StatisticsSettings['population'] })}
       />
       <NativeSelect
-        label="Time zone"
-        description="For your statistics and the night of your lamps"
+        label={timeInRangeText.settings.timeZone}
+        description={timeInRangeText.settings.timeZoneNote}
         data={zoneChoices(saved.timeZone)}
         value={draft.timeZone ?? ''}
         onChange={({ target }) => onChange({ timeZone: target.value })}
       />
       <NativeSelect
-        label="Keep my readings"
+        label={timeInRangeText.settings.keep}
         data={keepChoices(saved)}
         value={keepValue(draft)}
         onChange={({ target }) => onChange({ keepDays: keepDaysOf(target.value) })}

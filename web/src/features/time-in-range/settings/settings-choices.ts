@@ -1,24 +1,29 @@
 import type { StatisticsSettings } from '@tealight/contract';
+import { timeInRangeText } from '../../../text/time-in-range.ts';
 
 type Choice = { value: string; label: string };
 
-const usual: readonly (readonly [number, string])[] = [
-  [90, '90 days'],
-  [180, '6 months'],
-  [365, '1 year'],
-  [730, '2 years'],
-  [1825, '5 years'],
-];
 const ALL = 'all';
 
 /** For how long readings may be kept; what is saved is always among it. */
 export function keepChoices({ keepDays }: StatisticsSettings): Choice[] {
-  const choices = usual.map(([days, label]) => ({ value: String(days), label }));
-  const own = keepDays === null || usual.some(([days]) => days === keepDays) ? [] : [ownChoice(keepDays)];
-  return [{ value: ALL, label: 'for as long as I have an account' }, ...choices.toReversed(), ...own];
+  const { keepAll, keepDays: days, keepMonths, keepYears } = timeInRangeText.settings;
+  const usual: readonly (readonly [number, string])[] = [
+    [90, days({ days: 90 })],
+    [180, keepMonths({ months: 6 })],
+    [365, keepYears({ years: 1 })],
+    [730, keepYears({ years: 2 })],
+    [1825, keepYears({ years: 5 })],
+  ];
+  const choices = usual.map(([kept, label]) => ({ value: String(kept), label }));
+  const own = keepDays === null || usual.some(([kept]) => kept === keepDays) ? [] : [ownChoice(keepDays)];
+  return [{ value: ALL, label: keepAll }, ...choices.toReversed(), ...own];
 }
 
-const ownChoice = (days: number): Choice => ({ value: String(days), label: `${days} days` });
+const ownChoice = (days: number): Choice => ({
+  value: String(days),
+  label: timeInRangeText.settings.keepDays({ days }),
+});
 
 export const keepValue = ({ keepDays }: StatisticsSettings): string =>
   keepDays === null ? ALL : String(keepDays);

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { call } from '../../../data/call.ts';
 import { notifyError, notifySuccess } from '../../../data/notices.ts';
 import { statisticsKey } from '../../../data/wearer-queries.ts';
+import { timeInRangeText } from '../../../text/time-in-range.ts';
 import { settingsQuery } from '../queries.ts';
 
 /** The time zone of the browser. */
@@ -35,7 +36,7 @@ export function useSaveSettings(onSaved: () => void) {
     mutationFn: (body: StatisticsSettings) => call(saveStatisticsSettings, { body }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: statisticsKey });
-      notifySuccess('Your settings are saved');
+      notifySuccess(timeInRangeText.settings.saved);
       onSaved();
     },
     onError: notifyError,

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { Sentence } from '../../../text/Sentence.tsx';
+import { timeInRangeText } from '../../../text/time-in-range.ts';
 import classes from './as-table.module.css';
 
 export type AsTableProps = {
@@ -15,7 +17,10 @@ export function AsTable({ caption, head, rows }: AsTableProps) {
   return (
     <details className={classes.details} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
-        As a table<span className={classes.hidden}>: {caption}</span>
+        <Sentence
+          text={timeInRangeText.asTable({ about: caption })}
+          parts={{ about: (words) => <span className={classes.hidden}>{words}</span> }}
+        />
       </summary>
       {open && <Table caption={caption} head={head} rows={rows()} />}
     </details>

@@ -1,13 +1,16 @@
-import type { ReplyOf, readStatistics, StatisticsEvent, StatisticsPeriod } from '@tealight/contract';
+import type { ChosenPeriod, ReplyOf, readStatistics, StatisticsEvent } from '@tealight/contract';
 import { showGlucose, type Unit } from '@tealight/glucose';
 import { useState } from 'react';
 import { TextButton } from '../../../components/TextButton.tsx';
-import { clockOf, durationText, momentOf, periodText } from '../text.ts';
+import { Sentence } from '../../../text/Sentence.tsx';
+import { timeInRangeText } from '../../../text/time-in-range.ts';
+import { lengthText } from '../period/chosen-period.ts';
+import { clockOf, durationText, momentOf } from '../text.ts';
 import classes from './lists.module.css';
 
 export type EventsProps = {
   events: ReplyOf<typeof readStatistics>['data']['events'];
-  period: StatisticsPeriod;
+  chosen: ChosenPeriod;
   unit: Unit;
   now: number;
 };
@@ -16,42 +19,41 @@ export type EventsProps = {
 const FIRST = 5;
 
 /** The lows and highs of a period, newest first. */
-export function Events({ events: { lows, highs, newest }, period, unit, now }: EventsProps) {
+export function Events({ events: { lows, highs, newest }, chosen, unit, now }: EventsProps) {
   const [all, setAll] = useState(false);
   const shown = all ? newest : newest.slice(0, FIRST);
   return (
-    <section aria-label="Lows and highs" className={classes.list}>
-      <h3>Lows and highs</h3>
-      <p>{countText(lows, highs, period)}</p>
+    <section aria-label={timeInRangeText.events.title} className={classes.list}>
+      <h3>{timeInRangeText.events.title}</h3>
+      <p>{timeInRangeText.events.count({ lows, highs, length: lengthText(chosen) })}</p>
       <ul>
         {shown.map((event) => (
           <li key={`${event.side} ${event.from}`}>
             <i data-band={event.side} aria-hidden="true" />
             <span>
-              {event.side === 'low' ? 'Low' : 'High'}, {event.side === 'low' ? 'down' : 'up'} to{' '}
-              <b>{`${showGlucose(event.extremeMgdl, unit)} ${unit}`}</b>
+              <Sentence
+                text={timeInRangeText.events[event.side]({
+                  glucose: `${showGlucose(event.extremeMgdl, unit)} ${unit}`,
+                })}
+                parts={{ glucose: (words) => <b>{words}</b> }}
+              />
               <small>{timeText(event, now)}</small>
             </span>
           </li>
         ))}
       </ul>
       {newest.length > shown.length && (
-        <TextButton onClick={() => setAll(true)}>Show {newest.length - shown.length} more</TextButton>
+        <TextButton onClick={() => setAll(true)}>
+          {timeInRangeText.events.more({ count: newest.length - shown.length })}
+        </TextButton>
       )}
     </section>
   );
 }
 
-function countText(lows: number, highs: number, period: StatisticsPeriod): string {
-  const count = (many: number, word: string) => `${many === 0 ? 'no' : many} ${word}${many === 1 ? '' : 's'}`;
-  const words = `${count(lows, 'low')} and ${count(highs, 'high')} of 15 minutes or more`;
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)} in ${periodText[period]}.`;
-}
-
 function timeText({ from, to, isOver, isProlonged }: StatisticsEvent, now: number): string {
-  const span = durationText(to - from);
-  const when = isOver
-    ? `${momentOf(from, now)} to ${clockOf(to)}, ${span}`
-    : `since ${momentOf(from, now)}, ${span} so far`;
-  return isProlonged ? `${when}, prolonged` : when;
+  const { over, overProlonged, ongoing, ongoingProlonged } = timeInRangeText.events;
+  const times = { from: momentOf(from, now), to: clockOf(to), span: durationText(to - from) };
+  if (isOver) return isProlonged ? overProlonged(times) : over(times);
+  return isProlonged ? ongoingProlonged(times) : ongoing(times);
 }

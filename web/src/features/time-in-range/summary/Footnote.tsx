@@ -1,18 +1,17 @@
 import type { StatisticsSettings } from '@tealight/contract';
 import { TextButton } from '../../../components/TextButton.tsx';
+import { timeInRangeText } from '../../../text/time-in-range.ts';
 import classes from '../statistics.module.css';
-import { populationText } from '../text.ts';
 
 /** The reference of the bands and goals, and the medical notice. */
 export function Footnote({ settings, onChange }: { settings: StatisticsSettings; onChange: () => void }) {
   return (
     <p className={classes.footnote}>
-      Bands and goals of the international consensus for {populationText[settings.population]}, weighted by
-      time.{' '}
+      {timeInRangeText.footnote.source({ people: timeInRangeText.people[settings.population] })}{' '}
       <span className={classes.screen}>
-        <TextButton onClick={onChange}>Change</TextButton>.{' '}
+        <TextButton onClick={onChange}>{timeInRangeText.footnote.change}</TextButton>.{' '}
       </span>
-      This is not medical advice: discuss your goals with your care team.
+      {timeInRangeText.footnote.notAdvice}
     </p>
   );
 }

@@ -1,6 +1,8 @@
 import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '@tabler/icons-react';
 import type { StatisticsComparison, StatisticsNumbers } from '@tealight/contract';
 import type { Unit } from '@tealight/glucose';
+import { Sentence } from '../../../text/Sentence.tsx';
+import { timeInRangeText } from '../../../text/time-in-range.ts';
 import { durationText } from '../text.ts';
 import type { BandRow } from './bands.ts';
 import classes from './numbers.module.css';
@@ -20,12 +22,18 @@ export function Headline({ rows, numbers, unit, comparison }: HeadlineProps) {
   const { coveredMs, sufficiency } = numbers;
   const { coverage } = sufficiency;
   const target = rows.find(({ band }) => band === 'target');
+  const values = { percent: target?.percent ?? '', limits: target?.limits ?? '', unit };
   return (
     <div className={classes.headline}>
       <p>
-        <b>{target?.percent}</b>
-        in target, {target?.limits} {unit}
-        {coverage < HIGH_COVERAGE && `, of the ${durationText(coveredMs)} with readings`}
+        <Sentence
+          text={
+            coverage < HIGH_COVERAGE
+              ? timeInRangeText.headline.targetOf({ ...values, time: durationText(coveredMs) })
+              : timeInRangeText.headline.target(values)
+          }
+          parts={{ percent: (words) => <b>{words}</b> }}
+        />
       </p>
       {comparison && (
         <p className={classes.compared}>

@@ -1,5 +1,6 @@
 import type { StatisticsNumbers } from '@tealight/contract';
 import { showPercent, type Unit } from '@tealight/glucose';
+import { timeInRangeText } from '../../../text/time-in-range.ts';
 import { showLevel, wholePercent } from '../text.ts';
 import classes from './numbers.module.css';
 
@@ -30,27 +31,28 @@ export function KeyNumbers({ numbers, unit }: KeyNumbersProps) {
 
 function keyNumbers(numbers: StatisticsNumbers, unit: Unit): KeyNumber[] {
   const { meanMgdl, gmiPercent, cvPercent, riskIndex, lowestMgdl, highestMgdl, sufficiency } = numbers;
+  const text = timeInRangeText.numbers;
   const shown: KeyNumber[] = [
     {
-      name: 'Mean glucose',
+      name: text.mean,
       value: showLevel(meanMgdl, unit),
       unit,
-      note: `from ${showLevel(lowestMgdl, unit)} to ${showLevel(highestMgdl, unit)}`,
+      note: text.meanNote({ lowest: showLevel(lowestMgdl, unit), highest: showLevel(highestMgdl, unit) }),
     },
   ];
   if (gmiPercent !== null)
-    shown.push({ name: 'GMI', value: `${gmiPercent.toFixed(1)}%`, note: 'like an HbA1c' });
+    shown.push({ name: text.gmi, value: `${gmiPercent.toFixed(1)}%`, note: text.gmiNote });
   if (cvPercent !== null) {
-    shown.push({ name: 'Variation (CV)', value: wholePercent(cvPercent), note: 'target: 36% or less' });
+    shown.push({ name: text.cv, value: wholePercent(cvPercent), note: text.cvNote });
   }
   if (riskIndex !== null) {
     const { score, zone } = riskIndex;
     shown.push({
-      name: 'Risk index (GRI)',
+      name: text.riskIndex,
       value: String(Math.round(score)),
-      note: `zone ${zone}, A is best`,
+      note: text.riskIndexNote({ zone }),
     });
   }
-  shown.push({ name: 'Readings', value: showPercent(sufficiency.coverage), note: 'of those expected' });
+  shown.push({ name: text.readings, value: showPercent(sufficiency.coverage), note: text.readingsNote });
   return shown;
 }

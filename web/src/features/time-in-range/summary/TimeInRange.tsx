@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { Suspense } from 'react';
 import { lazyComponent } from '../../../components/lazy-component.tsx';
 import { Panel } from '../../../components/Panel.tsx';
+import { timeInRangeText } from '../../../text/time-in-range.ts';
 import { useNearView } from '../charts/use-near-view.ts';
 import classes from './time-in-range.module.css';
 
@@ -25,8 +26,8 @@ export function TimeInRange() {
 
 function Waiting() {
   return (
-    <Panel title="Time in range">
-      <Skeleton height={420} radius="md" aria-label="Loading" role="status" />
+    <Panel title={timeInRangeText.title}>
+      <Skeleton height={420} radius="md" aria-label={timeInRangeText.loading} role="status" />
     </Panel>
   );
 }

@@ -1,4 +1,4 @@
-import { type StatisticsNumbers, type StatisticsPeriod, spanMs } from '@tealight/contract';
+import type { ChosenPeriod, StatisticsNumbers } from '@tealight/contract';
 import {
   type Band,
   bandsOf,
@@ -10,6 +10,8 @@ import {
   showSpan,
   type Unit,
 } from '@tealight/glucose';
+import { timeInRangeText } from '../../../text/time-in-range.ts';
+import { lengthInDays } from '../period/chosen-period.ts';
 
 /** One band as it is shown. */
 export type BandRow = {
@@ -27,11 +29,11 @@ export type BandRow = {
 /** The bands of a period from bottom to top. */
 export function bandRows(
   { shares, coveredMs }: Pick<StatisticsNumbers, 'shares' | 'coveredMs'>,
-  { population, unit, period }: { population: Population; unit: Unit; period: StatisticsPeriod },
+  { population, unit, chosen }: { population: Population; unit: Unit; chosen: ChosenPeriod },
 ): BandRow[] {
   const limits = bandsOf(population);
   const percents = showPercents(limits.map(({ band }) => shares[band]));
-  const ofADay = spanMs(period) > DAY_MS && coveredMs >= DAY_MS;
+  const ofADay = lengthInDays(chosen) > 1 && coveredMs >= DAY_MS;
   return limits.map((limit, index) => {
     const share = shares[limit.band];
     return {
@@ -40,7 +42,9 @@ export function bandRows(
       limits: showBand(limit, unit),
       share,
       percent: percents[index] ?? '',
-      time: ofADay ? `${showSpan(share * DAY_MS)} a day` : showSpan(share * coveredMs),
+      time: ofADay
+        ? timeInRangeText.bands.timeADay({ time: showSpan(share * DAY_MS) })
+        : showSpan(share * coveredMs),
     };
   });
 }

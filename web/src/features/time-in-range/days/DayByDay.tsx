@@ -3,12 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { DAY_MS, type Unit } from '@tealight/glucose';
 import { useState } from 'react';
 import { pageLocale } from '../../../data/page-locale.ts';
+import { timeInRangeText } from '../../../text/time-in-range.ts';
+import classes from '../charts/chart.module.css';
+import type { ChartData } from '../charts/chart-options.ts';
+import { readingsOn } from '../charts/readings-on-chart.ts';
 import { chartQuery } from '../queries.ts';
-import { glucoseText } from '../text.ts';
-import classes from './chart.module.css';
-import type { ChartData } from './chart-options.ts';
-import { readingsOn } from './readings-on-chart.ts';
-import { midnightAfter, midnightBefore } from './use-chart-window.ts';
+import { glucoseText, showLevel } from '../text.ts';
+import { midnightAfter, midnightBefore } from './browser-days.ts';
 
 const DAYS = 14;
 /** The height of a small chart, mg/dL; what is higher is drawn at its upper edge. */
@@ -22,7 +23,7 @@ export function DayByDay({ unit, onDay }: DayByDayProps) {
   const now = Date.now();
   return (
     <details className={classes.byDay} onToggle={({ currentTarget }) => setOpened(currentTarget.open)}>
-      <summary>Day by day</summary>
+      <summary>{timeInRangeText.dayByDay.title}</summary>
       {opened && (
         <ul>
           {Array.from({ length: DAYS }, (_, index) => midnightBefore(now, index + 1)).map((midnight) => (
@@ -47,7 +48,7 @@ function Day({ midnight, unit, onDay }: DayProps) {
         <span>{name}</span>
         {data === undefined && !isError && <Skeleton height={48} />}
         {data && <SmallChart chart={data} />}
-        <small>{isError ? 'Not loaded' : data && rangeText(data, unit)}</small>
+        <small>{isError ? timeInRangeText.dayByDay.notLoaded : data && rangeText(data, unit)}</small>
       </button>
     </li>
   );
@@ -56,9 +57,11 @@ function Day({ midnight, unit, onDay }: DayProps) {
 /** `62 to 210 mg/dL`, or that there is nothing. */
 function rangeText(chart: ChartData, unit: Unit): string {
   const values = readingsOn(chart).map(({ mgdl }) => mgdl);
-  if (values.length === 0) return 'No readings';
-  const [lowest, highest] = [Math.min(...values), Math.max(...values)].map((mgdl) => glucoseText(mgdl, unit));
-  return `${lowest?.replace(` ${unit}`, '')} to ${highest}`;
+  if (values.length === 0) return timeInRangeText.dayByDay.noReadings;
+  return timeInRangeText.dayByDay.fromTo({
+    lowest: showLevel(Math.min(...values), unit),
+    highest: glucoseText(Math.max(...values), unit),
+  });
 }
 
 function SmallChart({ chart }: { chart: ChartData }) {

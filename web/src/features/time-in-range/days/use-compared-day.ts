@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ChartSpan } from '@tealight/contract';
+import { useState } from 'react';
+import { pageLocale } from '../../../data/page-locale.ts';
+import { timeInRangeText } from '../../../text/time-in-range.ts';
+import type { ChartData } from '../charts/chart-options.ts';
+import { furtherChartQuery } from '../queries.ts';
+import { dateValue, daysBetween, daysEarlier, midnightOf } from './browser-days.ts';
+
+/** What the chart is compared with: nothing, the day before, a week before, or any day. */
+export const compareChoices = ['none', 'day', 'week', 'other'] as const;
+export type CompareChoice = (typeof compareChoices)[number];
+
+export type ComparedDay = {
+  choice: CompareChoice;
+  choose: (choice: CompareChoice) => void;
+  /** The other day, as a date field has it. */
+  date: string;
+  setDate: (date: string) => void;
+  /** The same time of the other day, moved to the time of the chart; null while there is none. */
+  behind: ChartData | null;
+  /** The sentence about it. */
+  sentence: string | null;
+};
+
+/** Another day behind the chart. */
+export function useComparedDay(chart: ChartData | undefined, span: ChartSpan): ComparedDay {
+  const [choice, setChoice] = useState<CompareChoice>('none');
+  const [date, setDate] = useState('');
+  const to = chart?.period.to ?? 0;
+  const days = daysBack(choice, to, date);
+  const otherTo = daysEarlier(to, days ?? 0);
+  const { data } = useQuery({
+    ...furtherChartQuery(span, otherTo),
+    enabled: chart !== undefined && days !== null,
+  });
+  const isKnown = chart !== undefined && days !== null && data !== undefined;
+  return {
+    choice,
+    choose: (next) => {
+      setChoice(next);
+      if (next === 'other') setDate(dateValue(daysEarlier((chart?.period.to ?? Date.now()) - 1, 1)));
+    },
+    date,
+    setDate,
+    behind: isKnown ? { ...data, takenAt: data.takenAt.map((at) => at + to - otherTo) } : null,
+    sentence: isKnown ? sentenceOf(choice, data, otherTo) : null,
+  };
+}
+
+/** How many days before the end of the chart; null without a comparison. */
+function daysBack(choice: CompareChoice, to: number, date: string): number | null {
+  if (choice === 'none') return null;
+  if (choice === 'other') return date === '' ? null : daysBetween(to - 1, date);
+  return choice === 'day' ? 1 : 7;
+}
+
+function sentenceOf(choice: CompareChoice, other: ChartData, otherTo: number): string {
+  const { isDayBefore, isWeekBefore, isOtherDay, noReadings } = timeInRangeText.compare;
+  const day = new Date(midnightOf(dateValue(otherTo - 1))).toLocaleDateString(pageLocale(), {
+    ...{ weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' },
+  });
+  if (other.mgdl.every((mgdl) => mgdl === null)) return noReadings({ day });
+  if (choice === 'other') return isOtherDay({ day });
+  return choice === 'day' ? isDayBefore : isWeekBefore;
+}
