@@ -44,8 +44,12 @@ export default defineConfig({
               priority: 2.5,
             },
             // What every page of the app needs, and what the dashboard shows first: these modules with all they import.
-            { name: 'app', test: /\/web\/src\/app\/start\./, priority: 2 },
-            { name: 'signed-in', test: /\/web\/src\/app\/signed-in-pages\./, priority: 1 },
+            { name: 'app', test: /\/web\/src\/(app\/start|components\/TextButton)\./, priority: 2 },
+            {
+              name: 'signed-in',
+              test: /\/web\/src\/(app\/signed-in-pages|features\/time-in-range\/text)\./,
+              priority: 1,
+            },
           ],
         },
       },

@@ -41,6 +41,21 @@ describe('the light of a lamp', () => {
     expect(lightOf({ ...glow, brightness: 0 }, at('10:20:00')).brightness).toBeGreaterThan(0);
   });
 
+  test.each([
+    [21, 0.3],
+    [22, 0.03],
+    [3, 0.03],
+    [6, 0.03],
+    [7, 0.3],
+  ])(
+    '[DEV-3] a lamp that has lost its feed by day has at %d o’clock the brightness %d',
+    (hour, brightness) => {
+      const now = new Date(2026, 10, 21, hour).getTime();
+      const lost = { ...glow, validUntil: '2026-11-20T10:20:00Z' };
+      expect(lightOf(lost, now).brightness).toBeCloseTo(brightness);
+    },
+  );
+
   test('[DEV-3] until the feed has answered it may be night: without a valid reading it is as dim as in the dark', () => {
     const share = (light: Light) => shareOf(light, 100);
     const night = share(lightOf({ ...glow, brightness: 0.1 }, at('10:20:00')));

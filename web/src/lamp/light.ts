@@ -11,6 +11,12 @@ export type Light = { color: string; brightness: number; motion: FlashState; rea
 /** Share of the no-data brightness for a lamp that its wearer had set to dark, and for one that may stand in the dark. */
 const IN_THE_DARK = 0.1;
 
+/**
+ * Hours of the screen's clock when people sleep: a lamp that has lost its feed no longer learns of the wearer's night.
+ * Own choice.
+ */
+const SLEEP = { fromHour: 22, untilHour: 7 };
+
 const white = (brightness: number): Light => ({
   color: NO_DATA_COLOR,
   brightness,
@@ -29,9 +35,16 @@ export function lightOf(glow: GlowMessage | null, now: number, hasAnswered = tru
   if (glow === null || (!hasAnswered && (glow.stale || isExpired)))
     return white(NO_DATA_BRIGHTNESS * IN_THE_DARK);
   if (glow.stale) return white(glow.brightness);
-  if (isExpired) return white(NO_DATA_BRIGHTNESS * (glow.brightness || IN_THE_DARK));
+  if (isExpired) return white(NO_DATA_BRIGHTNESS * withoutFeed(glow, now));
   const { color, brightness, flash, zone } = glow;
   return { color, brightness, motion: { flash, zone, stale: false }, reading: glow };
+}
+
+/** The brightness that the wearer had chosen, 0 to 1; while people sleep no more than in the dark. */
+function withoutFeed({ brightness }: GlowMessage, now: number): number {
+  const hour = new Date(now).getHours();
+  const isNight = hour >= SLEEP.fromHour || hour < SLEEP.untilHour;
+  return isNight ? Math.min(brightness, IN_THE_DARK) || IN_THE_DARK : brightness || IN_THE_DARK;
 }
 
 /** Whether a glow has expired without a newer one: then the connection may be dead. */

@@ -2,14 +2,15 @@ import './summary/bands.css';
 import './print.css';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { LoadError } from '../../components/LoadError.tsx';
+import { lazyComponent } from '../../components/lazy-component.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { CallFailed } from '../../data/call-failed.ts';
 import { userQuery } from '../../data/queries.ts';
+import { readingsQuery } from '../../data/wearer-queries.ts';
 import { timeInRangeText } from '../../text/time-in-range.ts';
 import { savedChoice } from '../range/saved-choice.ts';
-import { DatesForm } from './period/DatesForm.tsx';
 import { PeriodControl } from './period/PeriodControl.tsx';
 import { useChosenPeriod } from './period/use-chosen-period.ts';
 import { statisticsQuery } from './queries.ts';
@@ -21,6 +22,9 @@ import classes from './statistics.module.css';
 import { useStoredChoice } from './stored-choice.ts';
 import { Footnote } from './summary/Footnote.tsx';
 
+/** Shown only for other dates. */
+const DatesForm = lazyComponent(async () => (await import('./period/DatesForm.tsx')).DatesForm);
+
 /** Time in range, chart, profile, lows and highs of the wearer's last days, or of any dates. */
 export function StatisticsPanel() {
   const [hatched, setHatched] = useStoredChoice('tealight-hatched', ['false', 'true']);
@@ -28,6 +32,8 @@ export function StatisticsPanel() {
   const { settings, hasTimeZone } = useSettings();
   const { chosen, choose, chooseDates, today } = useChosenPeriod(settings?.timeZone);
   const { range, palette } = savedChoice(useQuery(userQuery).data);
+  // Readings come in the wearer's unit, also where the user could not be read.
+  const readUnit = useQuery(readingsQuery).data?.unit;
   const { data, error, refetch, isPlaceholderData } = useQuery(statisticsQuery(chosen));
   const refused = error instanceof CallFailed && error.status === 400 ? error : null;
   return (
@@ -42,7 +48,9 @@ export function StatisticsPanel() {
         }
       >
         {typeof chosen !== 'string' && (
-          <DatesForm dates={chosen} today={today} error={refused} onChange={choose} />
+          <Suspense fallback={<Skeleton height={84} />}>
+            <DatesForm dates={chosen} today={today} error={refused} onChange={choose} />
+          </Suspense>
         )}
         {data === undefined &&
           refused === null &&
@@ -57,7 +65,7 @@ export function StatisticsPanel() {
               {...data}
               settings={settings}
               hasTimeZone={hasTimeZone}
-              unit={range?.unit ?? 'mg/dL'}
+              unit={range?.unit ?? readUnit ?? 'mg/dL'}
               palette={palette}
             />
           </div>
