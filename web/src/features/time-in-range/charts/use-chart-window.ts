@@ -39,7 +39,7 @@ export function useChartWindow(start: number | null): ChartWindow {
   return {
     ...{ span, end, wasDragged, setSpan },
     pan: (direction) => endAt((end ?? Date.now()) + (direction * spanMs(span)) / 2),
-    moveTo: (at) => endAt(Math.round(at / MINUTE_MS) * MINUTE_MS, true),
+    moveTo: (at) => endAt(Math.floor(at / MINUTE_MS) * MINUTE_MS, true),
     zoom: (direction) => {
       const next = chartSpans[chartSpans.indexOf(span) + direction];
       if (next === undefined) return;
