@@ -37,6 +37,8 @@ const budgets = {
   'connect-all': { burst: 3000, everyMs: SECOND / 2 },
   /** Polls that a wearer asks for, one wearer. */
   'check-now': { burst: 1, everyMs: CHECK_NOW_EVERY_MS },
+  /** Statistics of past dates of one wearer: read from the store each time, up to 0.1 s of the processor. */
+  'past-statistics': { burst: 120, everyMs: SECOND / 2 },
   /** Photos and exports of one account, which are expensive. */
   heavy: { burst: 20, everyMs: 10 * SECOND },
 } as const;

@@ -1,4 +1,10 @@
-import { glucoseChart, glucoseProfile, readStatistics, saveStatisticsSettings } from '@tealight/contract';
+import {
+  type Call,
+  glucoseChart,
+  glucoseProfile,
+  readStatistics,
+  saveStatisticsSettings,
+} from '@tealight/contract';
 import { expect, test } from 'vitest';
 import { apiOn, openInMemory } from '../../../test/api.ts';
 
@@ -51,4 +57,24 @@ test.each([
   const token = await api.signedIn();
   const answer = await api.send(saveStatisticsSettings, { token, body: { ...wanted, ...part } });
   expect([answer.statusCode, answer.json().errors]).toEqual([400, errors]);
+});
+
+test('a wearer who asks for past dates without end is slowed down, and nobody else', async () => {
+  await using store = await openInMemory();
+  const api = await apiOn(store);
+  const token = await api.signedIn();
+  const other = await api.signedIn({ email: 'grace@example.org' });
+  const day = { from: '2026-11-01', until: '2026-11-02' };
+  const status = async (who: string, call: Pick<Call, 'method' | 'path'>, query: Record<string, string>) =>
+    (await api.send(call, { token: who, query })).statusCode;
+  for (let times = 0; times < 40; times += 1) {
+    expect(await status(token, readStatistics, day)).toBe(200);
+    expect(await status(token, glucoseProfile, day)).toBe(200);
+    expect(await status(token, glucoseChart, { span: '3h', until: '2026-11-02T00:00:00Z' })).toBe(200);
+  }
+  for (const call of [readStatistics, glucoseProfile]) expect(await status(token, call, day)).toBe(429);
+  expect(await status(token, readStatistics, { period: '7d' })).toBe(200);
+  expect(await status(other, readStatistics, day)).toBe(200);
+  api.clock.at += 1000;
+  expect(await status(token, readStatistics, day)).toBe(200);
 });

@@ -29,22 +29,26 @@ export type Statistics = {
 };
 
 /** Time in range, chart and profile, and the settings that decide how they are calculated. */
-export function serveStatistics(api: Api, { statistics, store, changes }: Parts): void {
-  serve(api, readStatistics, async ({ query, principal }) => ({
-    data: notInFuture(await statistics.statisticsFor(principal.wearerId, chosenIn(query))),
-  }));
+export function serveStatistics(api: Api, { statistics, store, changes, budgets }: Parts): void {
+  const spendOnPast = async (wearerId: number, isPast: boolean) => {
+    if (isPast) await budgets.spend('past-statistics', wearerId);
+  };
 
-  serve(api, glucoseChart, async ({ query: { span, until }, principal }) => ({
-    data: await statistics.chartFor(
-      principal.wearerId,
-      span,
-      until === undefined ? until : Date.parse(until),
-    ),
-  }));
+  serve(api, readStatistics, async ({ query, principal: { wearerId } }) => {
+    await spendOnPast(wearerId, query.from !== undefined);
+    return { data: notInFuture(await statistics.statisticsFor(wearerId, chosenIn(query))) };
+  });
 
-  serve(api, glucoseProfile, async ({ query, principal }) => ({
-    data: notInFuture(await statistics.profileFor(principal.wearerId, chosenIn(query))),
-  }));
+  serve(api, glucoseChart, async ({ query: { span, until }, principal: { wearerId } }) => {
+    await spendOnPast(wearerId, until !== undefined);
+    const end = until === undefined ? until : Date.parse(until);
+    return { data: await statistics.chartFor(wearerId, span, end) };
+  });
+
+  serve(api, glucoseProfile, async ({ query, principal: { wearerId } }) => {
+    await spendOnPast(wearerId, query.from !== undefined);
+    return { data: notInFuture(await statistics.profileFor(wearerId, chosenIn(query))) };
+  });
 
   serve(api, statisticsSettings, async ({ principal }) => ({
     data: await store.statisticsSettings.of(principal.wearerId),
