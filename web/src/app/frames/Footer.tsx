@@ -1,5 +1,6 @@
 import { ExternalLink } from '../../components/ExternalLink.tsx';
 import { useSiteLinks } from '../../data/use-site-links.ts';
+import { commonText } from '../../text/common.ts';
 import classes from './frames.module.css';
 
 /** Terms, privacy, copyright and the medical notice. */
@@ -9,14 +10,14 @@ export function Footer() {
     <footer className={classes.footer}>
       <p>
         <ExternalLink href={terms} c="inherit" inherit>
-          Terms
+          {commonText.frame.terms}
         </ExternalLink>
         <ExternalLink href={privacy} c="inherit" inherit>
-          Privacy
+          {commonText.frame.privacy}
         </ExternalLink>
-        <span>© {new Date().getFullYear()} Tealight</span>
+        <span>{commonText.frame.copyright({ year: new Date().getFullYear() })}</span>
       </p>
-      <p>Tealight is not a medical device. Do not use it to make treatment decisions.</p>
+      <p>{commonText.frame.notMedical}</p>
     </footer>
   );
 }
