@@ -11,7 +11,7 @@ const MINUTE = 60_000;
 const panelOn = (page: Page) => page.getByRole('region', { name: 'Time in range', exact: true });
 const chartOn = (page: Page) => panelOn(page).getByRole('slider', { name: /Glucose of the last/ });
 
-/** Scrolls down to the panel, whose code comes only then. */
+/** Scrolls down to the panel, whose code is loaded only then. */
 async function reachPanel(page: Page): Promise<void> {
   await expect(() => panelOn(page).scrollIntoViewIfNeeded({ timeout: 1000 })).toPass();
   await expect(panelOn(page).getByRole('radiogroup', { name: 'Period' })).toBeVisible();
@@ -27,7 +27,7 @@ async function percentOn(page: Page, band: string): Promise<number> {
   return Number(words?.match(/(\d+)%/)?.[1]);
 }
 
-test('@both [DASH-7] the ninety days of a site are shown as soon as they are filled in', async ({
+test('@both [DASH-7] the ninety days of a site are shown as soon as they are imported', async ({
   page,
   site,
   tealight,
@@ -52,7 +52,7 @@ test('@both [DASH-7] the ninety days of a site are shown as soon as they are fil
   await expect(profile.getByRole('row')).toHaveCount(25);
 });
 
-test('[DASH-7] the chart glows in the lamp’s color, and is read by mouse and by keys', async ({
+test('[DASH-7] the chart has the colors of the lamp, and can be read with the mouse and the keyboard', async ({
   page,
   site,
   tealight,
@@ -77,7 +77,7 @@ test('[DASH-7] the chart glows in the lamp’s color, and is read by mouse and b
   await page.keyboard.press('Home');
   await expect(chartOn(page)).toContainText('64 mg/dL');
 
-  // Panels above may still grow and move the chart away from under the mouse.
+  // Panels above may still grow and move the chart away from the mouse.
   await expect(async () => {
     const place = await chartOn(page).boundingBox();
     if (place === null) throw new Error('The chart is not shown');
@@ -106,7 +106,7 @@ async function colorsOf(page: Page): Promise<string[]> {
 test.describe('in another time zone', () => {
   test.use({ timezoneId: 'Asia/Kolkata' });
 
-  test('[DASH-7] the wearer’s time zone is the browser’s at first', async ({ page, site, tealight }) => {
+  test('[DASH-7] the wearer’s time zone is initially the browser’s', async ({ page, site, tealight }) => {
     await site.measures(120);
     const wearer = await connectedWearer(tealight.url, site);
     await openAs(page, wearer);
@@ -138,11 +138,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in ${colorScheme}`, () => {
     test.use({ colorScheme });
 
-    test('[DASH-7] the panel has nothing that assistive technology stumbles over', async ({
-      page,
-      site,
-      tealight,
-    }) => {
+    test('[DASH-7] the panel has no accessibility violations', async ({ page, site, tealight }) => {
       await site.setScenario('well');
       await openAs(page, await connectedWearer(tealight.url, site));
       await reachPanel(page);
