@@ -1,9 +1,9 @@
 import { hash } from '@node-rs/argon2';
 import { currentUser, signIn } from '@tealight/contract';
-import { launch, launchTealight } from './launch.ts';
-import { compared, rateOf } from './load.ts';
-import { arrive, newUser } from './new-user.ts';
-import { atLeast, figure, type Result } from './result.ts';
+import { launch, launchTealight } from './support/launch.ts';
+import { compared, rateOf } from './support/load.ts';
+import { arrive, newUser } from './support/new-user.ts';
+import { atLeast, figure, type Result } from './support/result.ts';
 
 /** The password hash that the server uses: Argon2id, 19 MiB, 2 passes, 1 lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -16,7 +16,7 @@ export async function accounts(): Promise<Result[]> {
   const token = await arrive(tealight.url);
   const url = tealight.url + currentUser.path;
   const bytes = await (await fetch(url, { headers: { authorization: `Bearer ${token}` } })).text();
-  await using bare = await launch('bench/bare-route.ts', { args: [bytes] });
+  await using bare = await launch('bench/support/bare-route.ts', { args: [bytes] });
   const { one, other, ratio } = await compared({ url, token }, { url: bare.url });
 
   const body = JSON.stringify({ email: newUser.email, password: newUser.password });

@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { type LampOptions, type Lamps, mqttLamps, webSocketLamps } from './lamps.ts';
-import { launch } from './launch.ts';
-import { compared } from './load.ts';
-import { atLeast, figure, type Result, withDeadline } from './result.ts';
+import { type LampOptions, type Lamps, mqttLamps, webSocketLamps } from './support/lamps.ts';
+import { launch } from './support/launch.ts';
+import { compared } from './support/load.ts';
+import { atLeast, figure, type Result, withDeadline } from './support/result.ts';
 
 const LAMPS = 10_000;
 const WEARERS = 5000;
@@ -118,7 +118,7 @@ async function wayBack(lamps: Lamps, child: ChildProcess): Promise<Result[]> {
 async function polling({ url, codes: [code = ''] }: TestServer): Promise<Result[]> {
   const address = `${url}/device/v1/glow`;
   const bytes = await (await fetch(address, { headers: { authorization: `Bearer ${code}` } })).text();
-  await using bare = await launch('bench/bare-route.ts', { args: [bytes] });
+  await using bare = await launch('bench/support/bare-route.ts', { args: [bytes] });
   const { one, other, ratio } = await compared({ url: address, token: code }, { url: bare.url });
   return [
     figure('polling, requests per second', `${Math.round(one)} (bare route: ${Math.round(other)})`),

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { launch } from './launch.ts';
-import { compared } from './load.ts';
-import { atLeast, figure, type Result } from './result.ts';
+import { launch } from './support/launch.ts';
+import { compared } from './support/load.ts';
+import { atLeast, figure, type Result } from './support/result.ts';
 
 /**
  * A day of a five-minute sensor, which most displays request, and the newest reading alone, where checking the
@@ -28,7 +28,7 @@ export async function nightscout(): Promise<Result[]> {
     const results: Result[] = [];
     for (const { path, least } of paths) {
       const answer = await fetch(url + path, { headers: { authorization: `Bearer ${token}` } });
-      await using bare = await launch('bench/bare-route.ts', { args: [await answer.text()] });
+      await using bare = await launch('bench/support/bare-route.ts', { args: [await answer.text()] });
       const { one, other, ratio } = await compared({ url: url + path, token }, { url: bare.url });
       results.push(
         figure(`${path}, requests per second`, `${Math.round(one)} (bare route: ${Math.round(other)})`),

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { atLeast, figure, type Result } from './result.ts';
+import { atLeast, figure, type Result } from './support/result.ts';
 
 const file = fileURLToPath(new URL('../server/test/bench/poll-http.ts', import.meta.url));
 /** What an installation with 300,000 wearers of five-minute sensors needs. */

@@ -2,11 +2,11 @@ import { BROWSER_HEIGHT, BROWSER_WIDTH, startMedtronic } from '@tealight/contrac
 import { careLinkVendor } from '../simulators/carelink/carelink.ts';
 import { send } from '../simulators/fixtures/wearer.ts';
 import { serve } from '../simulators/serve.ts';
-import { type HubClient, hubClient } from './hub-client.ts';
-import { launchTealight } from './launch.ts';
-import { arrive, newUser } from './new-user.ts';
-import { cpuOfAll, familyOf, memoryOfAll } from './processes.ts';
-import { figure, median, type Result, withDeadline } from './result.ts';
+import { type HubClient, hubClient } from './support/hub-client.ts';
+import { launchTealight } from './support/launch.ts';
+import { arrive, newUser } from './support/new-user.ts';
+import { cpuOfAll, familyOf, memoryOfAll } from './support/processes.ts';
+import { figure, median, type Result, withDeadline } from './support/result.ts';
 
 const TURNS = 8;
 const CLICKS = 30;

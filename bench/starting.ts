@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { launch, memoryOf } from './launch.ts';
-import { median, type Result, withDeadline } from './result.ts';
+import { launch, memoryOf } from './support/launch.ts';
+import { median, type Result, withDeadline } from './support/result.ts';
 
 const STARTS = 5;
 /** After a minute without requests V8 has released the memory that starting needed. */

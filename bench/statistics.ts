@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { glucoseChart, glucoseProfile, readStatistics } from '@tealight/contract';
-import { firstDrawing } from './first-drawing.ts';
-import { launchTealight } from './launch.ts';
-import { livedWearer, plainReadMs, type Worn } from './lived.ts';
-import { cpuOfAll } from './processes.ts';
-import { figure, median, type Result, withDeadline } from './result.ts';
+import { firstDrawing } from './support/first-drawing.ts';
+import { launchTealight } from './support/launch.ts';
+import { livedWearer, plainReadMs, type Worn } from './support/lived.ts';
+import { cpuOfAll } from './support/processes.ts';
+import { figure, median, type Result, withDeadline } from './support/result.ts';
 
 const MINUTE_MS = 60_000;
 const five: Worn = { days: 90, everyMs: 5 * MINUTE_MS };

@@ -5,8 +5,8 @@ import { freePort } from '../e2e/browser/support/tealight.ts';
 import { connectedWearer } from '../simulators/fixtures/wearer.ts';
 import { nightscoutSite } from '../simulators/nightscout/nightscout.ts';
 import { serve } from '../simulators/serve.ts';
-import { launchTealight } from './launch.ts';
-import { atLeast, type Result, withDeadline } from './result.ts';
+import { launchTealight } from './support/launch.ts';
+import { atLeast, type Result, withDeadline } from './support/result.ts';
 
 /** Goals: scores of Lighthouse's slow-4G mobile profile, and the layout shift. */
 const SCORE = 95;

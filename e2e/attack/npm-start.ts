@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { WebSocket } from 'ws';
-import { familyOf } from '../../bench/processes.ts';
+import { familyOf } from '../../bench/support/processes.ts';
 import { freePort } from '../browser/support/tealight.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { connectCalls } from '@tealight/contract';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { familyOf } from '../../bench/processes.ts';
+import { familyOf } from '../../bench/support/processes.ts';
 import { networkAddress } from '../../server/src/process/network-address.ts';
 import { connectedWearer, send } from '../../simulators/fixtures/wearer.ts';
 import { freePort } from '../browser/support/tealight.ts';

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { samples } from '../simulators/day.ts';
+import { samples } from '../../simulators/day.ts';
 import type { launchTealight } from './launch.ts';
 import { arrive, newUser } from './new-user.ts';
 
