@@ -1,35 +1,35 @@
 import { hash } from '@node-rs/argon2';
 import { currentUser, signIn } from '@tealight/contract';
-import { launch, launchTealight } from './launch.ts';
-import { compared, rateOf } from './load.ts';
-import { arrive, newUser } from './new-user.ts';
-import { atLeast, figure, type Result } from './result.ts';
+import { launch, launchTealight } from './support/launch.ts';
+import { compared, rateOf } from './support/load.ts';
+import { arrive, newUser } from './support/new-user.ts';
+import { atLeast, figure, type Result } from './support/result.ts';
 
-/** The server's own cost of a password: Argon2id, 19 MiB, 2 passes, 1 lane. */
+/** The password hash that the server uses: Argon2id, 19 MiB, 2 passes, 1 lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const AT_ONCE = 4;
 const HASHES = 60;
 
-/** The current user against a bare route with the same bytes, and sign-in against its password hash alone. */
+/** The current-user call compared with a bare route that sends the same bytes, and sign-in compared with the password hash alone. */
 export async function accounts(): Promise<Result[]> {
   await using tealight = await launchTealight();
   const token = await arrive(tealight.url);
   const url = tealight.url + currentUser.path;
   const bytes = await (await fetch(url, { headers: { authorization: `Bearer ${token}` } })).text();
-  await using bare = await launch('bench/bare-route.ts', { args: [bytes] });
+  await using bare = await launch('bench/support/bare-route.ts', { args: [bytes] });
   const { one, other, ratio } = await compared({ url, token }, { url: bare.url });
 
   const body = JSON.stringify({ email: newUser.email, password: newUser.password });
   const signIns = await rateOf({ url: tealight.url + signIn.path, method: 'POST', body }, AT_ONCE);
   const hashes = await hashRate();
   return [
-    figure('current-user, requests a second', `${Math.round(one)} (bare route: ${Math.round(other)})`),
+    figure('current-user, requests per second', `${Math.round(one)} (bare route: ${Math.round(other)})`),
     atLeast('current-user against a bare route', ratio, { least: 0.5 }),
     figure(
       'argon2id m=19456 t=2 p=1, hashes a second',
       `${hashes.toFixed(0)} (${((1000 * AT_ONCE) / hashes).toFixed(0)} ms each, ${AT_ONCE} at once)`,
     ),
-    figure('sign-ins a second', signIns.toFixed(0)),
+    figure('sign-ins per second', signIns.toFixed(0)),
     atLeast('sign-in against its hash alone', signIns / hashes, { least: 0.8 }),
   ];
 }

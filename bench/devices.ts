@@ -2,23 +2,23 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { type LampOptions, type Lamps, mqttLamps, webSocketLamps } from './lamps.ts';
-import { launch } from './launch.ts';
-import { compared } from './load.ts';
-import { atLeast, figure, type Result, withDeadline } from './result.ts';
+import { type LampOptions, type Lamps, mqttLamps, webSocketLamps } from './support/lamps.ts';
+import { launch } from './support/launch.ts';
+import { compared } from './support/load.ts';
+import { atLeast, figure, type Result, withDeadline } from './support/result.ts';
 
 const LAMPS = 10_000;
 const WEARERS = 5000;
-/** 300,000 wearers of a five-minute sensor have a thousand readings a second; 5000 have seventeen. */
+/** Readings per second: 5000 wearers of five-minute sensors have seventeen, 300,000 have a thousand. */
 const USUAL = 17;
 const CROWDED = 1000;
 const SECONDS = 10;
-/** Within this all lamps must be back after a restart. */
+/** All lamps must have reconnected this long after a restart, in ms. */
 const BACK_WITHIN_MS = 30_000;
 
 type TestServer = LampOptions & { child: ChildProcess };
 
-/** Fan-out to ten thousand lamps on WebSockets and on MQTT, their way back, their memory, and polling. */
+/** Fan-out to ten thousand lamps on WebSockets and on MQTT, their memory and reconnection, and polling. */
 export async function devices(): Promise<Result[]> {
   return [
     ...(await withTestServer(async (testServer) => [
@@ -43,17 +43,17 @@ async function withTestServer(bench: (testServer: TestServer) => Promise<Result[
   }
 }
 
-/** What a process keeps, in bytes: all of it, and what its program holds. */
+/** Memory of a process in bytes: all of it (resident), and the heap with its buffers. */
 type Memory = { rss: number; heap: number };
 
-/** Gives the server a command and waits until it is done; answers with the memory it keeps. */
+/** Sends the server a command and waits until it is done; resolves with the memory in use. */
 async function order(child: ChildProcess, what: object): Promise<Memory> {
   child.send(what);
   const [memory] = (await once(child, 'message')) as [Memory];
   return memory;
 }
 
-/** In kB, by whichever measure has grown more: a process may have had memory left over from its start. */
+/** In kB, by the measure that has grown more: a process may still have had free memory from its start. */
 const memoryALamp = (empty: Memory, full: Memory): number =>
   Math.max(full.rss - empty.rss, full.heap - empty.heap) / LAMPS / 1000;
 
@@ -74,13 +74,13 @@ async function fanOut(
   const crowded = await delays(lamps, child, CROWDED);
   const back = comesBack ? await wayBack(lamps, child) : [];
   const results = [
-    figure(`${kind}: ${LAMPS} lamps joined in`, `${(joinedMs / 1000).toFixed(1)} s`),
-    withDeadline(`${kind}: memory a lamp`, memoryALamp(empty, full), { most: 20, unit: 'kB' }),
-    withDeadline(`${kind}: stored to lamp, ${USUAL} readings a second, p99`, p(usual, 0.99), {
+    figure(`${kind}: ${LAMPS} lamps connected in`, `${(joinedMs / 1000).toFixed(1)} s`),
+    withDeadline(`${kind}: memory per lamp`, memoryALamp(empty, full), { most: 20, unit: 'kB' }),
+    withDeadline(`${kind}: stored to lamp, ${USUAL} readings per second, p99`, p(usual, 0.99), {
       most: 250,
       unit: 'ms',
     }),
-    withDeadline(`${kind}: stored to lamp, ${CROWDED} readings a second, p99`, p(crowded, 0.99), {
+    withDeadline(`${kind}: stored to lamp, ${CROWDED} readings per second, p99`, p(crowded, 0.99), {
       most: 250,
       unit: 'ms',
     }),
@@ -93,7 +93,7 @@ async function fanOut(
   return results;
 }
 
-/** Delays of the glows while so many readings a second are kept; each wearer has two lamps. */
+/** Delays of the glows while so many readings per second are stored; each wearer has two lamps. */
 async function delays(lamps: Lamps, child: ChildProcess, perSecond: number): Promise<number[]> {
   lamps.delays = [];
   await order(child, { keep: perSecond, seconds: SECONDS });
@@ -101,24 +101,27 @@ async function delays(lamps: Lamps, child: ChildProcess, perSecond: number): Pro
   return lamps.delays;
 }
 
-/** Until all lamps are back after the server has restarted. */
+/** How long it takes until all lamps have reconnected after a restart of the server. */
 async function wayBack(lamps: Lamps, child: ChildProcess): Promise<Result[]> {
   const begun = performance.now();
   await order(child, { restart: true });
   while (lamps.here < LAMPS && performance.now() - begun < 2 * BACK_WITHIN_MS) await pause(50);
   const seconds = (performance.now() - begun) / 1000;
   return [
-    withDeadline(`all ${LAMPS} back after a restart`, seconds, { most: BACK_WITHIN_MS / 1000, unit: 's' }),
+    withDeadline(`all ${LAMPS} reconnected after a restart`, seconds, {
+      most: BACK_WITHIN_MS / 1000,
+      unit: 's',
+    }),
   ];
 }
 
 async function polling({ url, codes: [code = ''] }: TestServer): Promise<Result[]> {
   const address = `${url}/device/v1/glow`;
   const bytes = await (await fetch(address, { headers: { authorization: `Bearer ${code}` } })).text();
-  await using bare = await launch('bench/bare-route.ts', { args: [bytes] });
+  await using bare = await launch('bench/support/bare-route.ts', { args: [bytes] });
   const { one, other, ratio } = await compared({ url: address, token: code }, { url: bare.url });
   return [
-    figure('polling, requests a second', `${Math.round(one)} (bare route: ${Math.round(other)})`),
+    figure('polling, requests per second', `${Math.round(one)} (bare route: ${Math.round(other)})`),
     atLeast('polling against a bare route', ratio, { least: 0.5 }),
   ];
 }

@@ -1,6 +1,6 @@
-import type { Result } from './result.ts';
+import type { Result } from './support/result.ts';
 
-/** Every bench, in the order of a full run. Names on the command line choose some. */
+/** Every bench, in the order of a full run. Names on the command line select some of them. */
 const benches: Readonly<Record<string, () => Promise<() => Promise<Result[]>>>> = {
   starting: async () => (await import('./starting.ts')).starting,
   accounts: async () => (await import('./accounts.ts')).accounts,

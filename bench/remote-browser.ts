@@ -2,11 +2,11 @@ import { BROWSER_HEIGHT, BROWSER_WIDTH, startMedtronic } from '@tealight/contrac
 import { careLinkVendor } from '../simulators/carelink/carelink.ts';
 import { send } from '../simulators/fixtures/wearer.ts';
 import { serve } from '../simulators/serve.ts';
-import { type HubClient, hubClient } from './hub-client.ts';
-import { launchTealight } from './launch.ts';
-import { arrive, newUser } from './new-user.ts';
-import { cpuOfAll, familyOf, memoryOfAll } from './processes.ts';
-import { figure, median, type Result, withDeadline } from './result.ts';
+import { type HubClient, hubClient } from './support/hub-client.ts';
+import { launchTealight } from './support/launch.ts';
+import { arrive, newUser } from './support/new-user.ts';
+import { cpuOfAll, familyOf, memoryOfAll } from './support/processes.ts';
+import { figure, median, type Result, withDeadline } from './support/result.ts';
 
 const TURNS = 8;
 const CLICKS = 30;
@@ -21,7 +21,7 @@ const fields = [
 
 type World = { url: string; tokens: string[] };
 
-/** The remote browser in a running server: how soon it shows, how soon it answers, what it costs. */
+/** The remote browser in a running server: how soon the page is shown, how soon it reacts, what it costs. */
 export async function remoteBrowser(): Promise<Result[]> {
   const carelink = await serve(careLinkVendor(who));
   await using tealight = await launchTealight({
@@ -40,8 +40,8 @@ export async function remoteBrowser(): Promise<Result[]> {
     const clicks = await clicking(world);
     const { memory, cpu } = await crowd(world, tealight.child.pid ?? 0);
     return [
-      figure('from the modal to the page, the browser not yet running', `${Math.round(cold)} ms`),
-      withDeadline(`from the modal to the page, slowest of ${TURNS}`, Math.max(...shown), {
+      figure('from the dialog to the page, browser not yet running', `${Math.round(cold)} ms`),
+      withDeadline(`from the dialog to the page, slowest of ${TURNS}`, Math.max(...shown), {
         most: 2000,
         unit: 'ms',
       }),
@@ -54,14 +54,14 @@ export async function remoteBrowser(): Promise<Result[]> {
         most: 1500,
         unit: 'MB',
       }),
-      withDeadline('processor a second of an idle session', cpu, { most: 5, unit: 'ms' }),
+      withDeadline('CPU time per second of an idle session', cpu, { most: 5, unit: 'ms' }),
     ];
   } finally {
     await carelink.close();
   }
 }
 
-/** As the web app does it: the start call, the hub, and the first picture of the loaded page. */
+/** As in the web app: the start call, the hub, and the first picture of the loaded page. */
 async function opened({ url }: World, token: string): Promise<{ hub: HubClient; tookMs: number }> {
   const begun = performance.now();
   const { data } = (await send(url + startMedtronic.path, { isUsRegion: false }, token)) as {
@@ -95,7 +95,7 @@ async function clicking(world: World): Promise<number[]> {
   return times;
 }
 
-/** Until no picture has come for a moment. */
+/** Waits until no picture has arrived for a moment. */
 async function quiet(hub: HubClient): Promise<void> {
   for (;;) {
     const pause = new Promise<false>((resolve) => setTimeout(resolve, 200, false));

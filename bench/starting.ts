@@ -1,14 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { launch, memoryOf } from './launch.ts';
-import { median, type Result, withDeadline } from './result.ts';
+import { launch, memoryOf } from './support/launch.ts';
+import { median, type Result, withDeadline } from './support/result.ts';
 
 const STARTS = 5;
-/** After a minute without requests the engine has given back what starting needed. */
+/** After a minute without requests V8 has released the memory that starting needed. */
 const SETTLE_MS = 60_000;
 
-/** From launch to ready, and what is kept in memory when nobody comes. */
+/** The time from launch to ready, and the memory of an idle server. */
 export async function starting(): Promise<Result[]> {
   const folder = await mkdtemp(join(tmpdir(), 'tealight-bench-'));
   const env = { PORT: '0', MQTT_PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'warn' };

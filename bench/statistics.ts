@@ -2,16 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { glucoseChart, glucoseProfile, readStatistics } from '@tealight/contract';
-import { firstDrawing } from './first-drawing.ts';
-import { launchTealight } from './launch.ts';
-import { livedWearer, plainReadMs, type Worn } from './lived.ts';
-import { cpuOfAll } from './processes.ts';
-import { figure, median, type Result, withDeadline } from './result.ts';
+import { firstDrawing } from './support/first-drawing.ts';
+import { launchTealight } from './support/launch.ts';
+import { livedWearer, plainReadMs, type Worn } from './support/lived.ts';
+import { cpuOfAll } from './support/processes.ts';
+import { figure, median, type Result, withDeadline } from './support/result.ts';
 
 const MINUTE_MS = 60_000;
 const five: Worn = { days: 90, everyMs: 5 * MINUTE_MS };
 const one: Worn = { days: 90, everyMs: MINUTE_MS };
-/** Each has a history that nobody has asked for yet; the first ones warm the program up. */
+/** Each has a history that has not been requested yet; the first ones warm up the server. */
 const WEARERS = 15;
 const WARMING = 5;
 
@@ -24,7 +24,7 @@ const asked = [
 const dates = `from=${dateBefore(92)}&until=${dateBefore(3)}`;
 const askedByDates = [`${readStatistics.path}?${dates}`, `${glucoseProfile.path}?${dates}`];
 
-/** Ninety days to statistics, chart and profile; the first drawing of a day; the size of the panel's own code. */
+/** The time to calculate statistics, chart and profile of ninety days, the first drawing of a day, the size of the panel's own code. */
 export async function statistics(): Promise<Result[]> {
   await using tealight = await launchTealight();
   const fives = await asks(tealight, five, 100);
@@ -43,19 +43,19 @@ type Times = { fresh: number; cpu: number; again: number; byDates: number; plain
 function resultsOf(rhythm: string, times: Times, most: number): Result[] {
   const { fresh, cpu, again, byDates, plain } = times;
   return [
-    withDeadline(`90 days, ${rhythm}: all three, of the processor`, cpu, { most, unit: 'ms' }),
+    withDeadline(`90 days, ${rhythm}: all three, CPU time`, cpu, { most, unit: 'ms' }),
     figure(
       '  by the clock, median',
       `${fresh.toFixed(1)} ms, ${(fresh / plain).toFixed(2)} plain looks at the rows`,
     ),
-    figure('  once more, remembered', `${again.toFixed(1)} ms`),
+    figure('  once more, cached', `${again.toFixed(1)} ms`),
     figure('  statistics and profile of 90 past days', `${byDates.toFixed(1)} ms`),
   ];
 }
 
 type Tealight = Awaited<ReturnType<typeof launchTealight>>;
 
-/** Wearers whose histories are asked for the first time, and then again: medians, and the processor's mean. */
+/** Requests the histories of wearers for the first time, and then again: median times, and mean CPU time. */
 async function asks(tealight: Tealight, worn: Worn, firstSeed: number): Promise<Times & { token: string }> {
   const times: Times[] = [];
   let token = '';
@@ -78,7 +78,7 @@ async function asks(tealight: Tealight, worn: Worn, firstSeed: number): Promise<
   };
 }
 
-/** One after the other over HTTP, so that each counts in full. */
+/** One request after the other over HTTP, so that each is measured alone. */
 async function timeOf(paths: readonly string[], url: string, token: string): Promise<number> {
   const begun = performance.now();
   for (const path of paths) {
@@ -94,7 +94,7 @@ function dateBefore(days: number): string {
   return new Date(Date.now() - days * 24 * 60 * MINUTE_MS).toISOString().slice(0, 10);
 }
 
-/** What of the built web app comes only with the panel. */
+/** The size of the files of the built web app that only the panel needs. */
 function panelBytes(): number {
   const folder = fileURLToPath(new URL('../web/dist/assets/', import.meta.url));
   const own = readdirSync(folder).filter((file) => /^StatisticsPanel-.*\.(js|css)$/.test(file));

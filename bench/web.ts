@@ -5,16 +5,16 @@ import { freePort } from '../e2e/browser/support/tealight.ts';
 import { connectedWearer } from '../simulators/fixtures/wearer.ts';
 import { nightscoutSite } from '../simulators/nightscout/nightscout.ts';
 import { serve } from '../simulators/serve.ts';
-import { launchTealight } from './launch.ts';
-import { atLeast, type Result, withDeadline } from './result.ts';
+import { launchTealight } from './support/launch.ts';
+import { atLeast, type Result, withDeadline } from './support/result.ts';
 
-/** Issue goals: scores of the slow-4G mobile profile, and how far a page may jump. */
+/** Goals: scores of Lighthouse's slow-4G mobile profile, and the layout shift. */
 const SCORE = 95;
 const SHIFT = 0.02;
 const SCRIPT_KB = 170;
 const secret = 'a secret of the site';
 
-/** What a phone on a slow network gets: Lighthouse on the login and on the dashboard, and the first JavaScript. */
+/** A phone on a slow network: Lighthouse on the login page and on the dashboard, and the size of the first JavaScript. */
 export async function web(): Promise<Result[]> {
   const site = await serve(nightscoutSite({ secret, token: 'reader-0123456789abcdef' }));
   await using tealight = await launchTealight();
@@ -49,7 +49,7 @@ async function judged(url: string, port: number): Promise<Result[]> {
   return [
     ...scores,
     withDeadline(`${path} layout shift`, shift, { most: SHIFT, unit: '' }),
-    withDeadline(`${path} JavaScript, as sent`, scriptBytes(lhr.audits) / 1000, {
+    withDeadline(`${path} JavaScript, transferred`, scriptBytes(lhr.audits) / 1000, {
       most: SCRIPT_KB,
       unit: 'kB',
     }),

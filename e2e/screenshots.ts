@@ -18,7 +18,7 @@ const wanted = [
   { name: 'phone', width: 390, height: 844, scheme: 'dark' },
 ] as const;
 
-/** Ninety days take a moment to arrive, and the pictures should have them all. */
+/** Importing ninety days takes a moment, and the pictures should show all of them. */
 const HISTORY_MS = 15_000;
 
 async function photograph(browser: Browser, url: string, wearer: Wearer): Promise<void> {

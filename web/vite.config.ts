@@ -25,7 +25,7 @@ export default defineConfig({
             // What the lamp page needs of the app, too; nothing here may import React.
             {
               name: 'base',
-              test: /node_modules\/zod\/|\/(glucose\/src\/|contract\/src\/(?!sources\/|site)|sources\/src\/source-error)|\/web\/src\/(paths|splash|data\/page-locale|features\/reading\/(age|flash-timing)|text\/(reading|common)|lamp\/stored-)|preload-helper/,
+              test: /node_modules\/zod\/|\/(glucose\/src\/|contract\/src\/(?!sources\/|site)|sources\/src\/source-error)|\/web\/src\/(paths|splash|data\/page-locale|features\/reading\/(age|flash-timing)|text\/reading|lamp\/stored-)|preload-helper/,
               minShareCount: 2,
               priority: 4,
               includeDependenciesRecursively: false,

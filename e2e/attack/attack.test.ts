@@ -5,7 +5,7 @@ import { attack } from './attack.ts';
 const SECONDS = Number(process.env.ATTACK_SECONDS ?? 20);
 
 test(
-  'whatever an attacker does to a running Tealight, a wearer notices nothing and loses nothing',
+  'no attack on a running Tealight slows down a wearer or loses readings',
   async () => {
     const seed = Number(process.env.ATTACK_SEED ?? Date.now() % 1_000_000);
     onTestFailed(() => console.error(`The seed was ${seed}: repeat with ATTACK_SEED=${seed}`));

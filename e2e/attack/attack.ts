@@ -13,20 +13,20 @@ export type Report = {
   memory: { before: number; after: number };
   lampBreaks: number;
   readings: { missing: number; doubled: number };
-  /** Everything that must not be, one sentence each; empty when all held. */
+  /** Each expectation that was not met, as a sentence; empty when all were met. */
   violations: string[];
 };
 
-/** How much more may be in memory after than before. */
+/** How much the memory in use may grow, in MB. */
 const GROWTH_MB = 64;
-/** Another wearer waits no longer than this for an answer. */
+/** The longest that another wearer may wait for an answer, in ms. */
 const WAIT_MS = 1000;
-/** From the end of the attack to looking at what stayed: connections and caches with an end have gone. */
+/** From the end of the attack to measuring what is left, in ms: by then connections are closed and cache entries have expired. */
 const SETTLE_MS = 15_000;
 const ANONYMOUS_CLIENTS = 3;
 
 /**
- * Attacks a Tealight that was started by `npm start` with everything that an anonymous client has: an account, a device code, a
+ * Attacks a Tealight started by `npm start` with everything that anyone can get: an account, a connection code, a
  * Nightscout of their own, and sockets. `limits`: whether the limits for anonymous clients are on.
  */
 export async function attack({

@@ -4,7 +4,7 @@ import { comersAndGoers, ownSites, requests, type Seen, silentAndNoisy } from '.
 import type { AnonymousClient } from './generated-requests.ts';
 import { randomFrom } from './random.ts';
 
-/** What a thread of attackers is given. */
+/** The input of a thread of attackers. */
 export type AttackersTask = {
   target: { url: string; mqttPort: number };
   anonymousClients: AnonymousClient[];
@@ -13,7 +13,7 @@ export type AttackersTask = {
   forbidden: readonly string[];
 };
 
-// In a thread of its own, so that what keeps the attackers busy does not count as the wearer's waiting.
+// In a separate thread, so that the work of the attackers does not count as waiting time of the wearer.
 const { target, anonymousClients, seed, seconds, forbidden } = workerData as AttackersTask;
 const seen: Seen = { statuses: new Map(), faults: [] };
 const about = {

@@ -7,31 +7,31 @@ import { serveHostile } from '../support/hostile-vendor.ts';
 import { type AnonymousClient, generatedRequest } from './generated-requests.ts';
 import type { Random } from './random.ts';
 
-/** What the attack has seen so far. */
+/** What the attack has found so far. */
 export type Seen = {
-  /** Answers by status; 0 is none at all. */
+  /** Number of answers by status; 0 stands for no answer. */
   statuses: Map<number, number>;
-  /** Answers of 500 and above, and answers that hold another's secret, each with what was asked: no values. */
+  /** Answers with status 500 and above, and answers that contain someone else's secret, each with its request, without values. */
   faults: string[];
 };
 
-/** What an attacker attacks, and until when it does. */
+/** What is attacked, and until when. */
 export type Attack = {
   target: { url: string; mqttPort: number };
   anonymousClient: AnonymousClient;
   random: Random;
   seen: Seen;
-  /** Texts that no answer may hold. */
+  /** Texts that no answer may contain. */
   forbidden: readonly string[];
   stop: AbortSignal;
 };
 
-/** What must never be sent to anybody: places in the code, tables, engines. */
+/** What no answer may contain: file paths of the code, table names, names of database engines. */
 const leaks = /\bat \S+ \(?\S+:\d+:\d+|node_modules|SQLITE|\bkysely\b|password_hash|email_key|ZodError/;
 const MOST_FAULTS = 20;
-/** How long an answer may take before it counts as none. */
+/** How long an answer may take before it counts as missing. */
 const ANSWER_MS = 30_000;
-/** Requests that one attacker has under way at once. */
+/** Requests that one attacker has in flight at once. */
 const SIDE_BY_SIDE = 16;
 const pause = (ms: number) => new Promise((resume) => setTimeout(resume, ms));
 
@@ -45,7 +45,7 @@ export async function anonymousClientAt(url: string): Promise<AnonymousClient> {
   return { email, password, token, code: user.connectionCode };
 }
 
-/** Requests to every call and every other address, thousands of them, side by side. */
+/** Thousands of concurrent requests to every call and every other address. */
 export async function requests(attack: Attack): Promise<void> {
   const one = async () => {
     while (!attack.stop.aborted) await ask(attack);
@@ -66,12 +66,12 @@ async function ask({ target, anonymousClient, random, seen, forbidden }: Attack)
     if (isStream) await answer.body?.cancel();
     count(seen, answer.status);
     const about = `${method} ${path.split('?', 1)[0]?.slice(0, 80)}`;
-    // 503 with a time to come back is an answer to too much at once.
+    // 503 with Retry-After is a valid answer to an overload.
     const isFault = answer.status >= 500 && !(answer.status === 503 && answer.headers.has('retry-after'));
     if (isFault) fault(seen, `${answer.status} ${about}`);
     if (leaks.test(text) || forbidden.some((secret) => text.includes(secret))) fault(seen, `leak ${about}`);
   } catch (error) {
-    // A connection may be closed to make room for others; a request that is simply not answered is a fault.
+    // A connection may be closed to make room for others; a request that gets no answer is a fault.
     count(seen, 0);
     if ((error as Error).name === 'TimeoutError') fault(seen, `no answer ${method} ${path.split('?', 1)[0]}`);
   }
@@ -82,7 +82,7 @@ const fault = ({ faults }: Seen, what: string) => {
   if (faults.length < MOST_FAULTS) faults.push(what);
 };
 
-/** Devices and pages that come by every way, stop reading, and go without a word. */
+/** Devices and pages that connect by every protocol, stop reading, and drop the connection. */
 export async function comersAndGoers({ target, anonymousClient, random, stop }: Attack): Promise<void> {
   const open: { destroy(): void; pause(): void }[] = [];
   while (!stop.aborted) {
@@ -95,7 +95,7 @@ export async function comersAndGoers({ target, anonymousClient, random, stop }: 
   for (const client of open) client.destroy();
 }
 
-/** Bytes that are no protocol, at both ports; and requests that never become whole. */
+/** Bytes of no protocol, to both ports, and requests that are never completed. */
 export async function silentAndNoisy({ target, random, stop }: Attack): Promise<void> {
   const ports = [Number(new URL(target.url).port), target.mqttPort];
   const noises = [
@@ -125,7 +125,7 @@ export async function silentAndNoisy({ target, random, stop }: Attack): Promise<
   for (const socket of open) socket.destroy();
 }
 
-/** Connects a Nightscout of the attacker's own that answers in every bad way there is, one after the other. */
+/** Connects the attacker's own Nightscout, which gives every kind of bad answer, one after the other. */
 export async function ownSites({ target, anonymousClient, random, stop }: Attack): Promise<void> {
   const sites = await Promise.all(hostileScenarios.map((scenario) => serveHostile('nightscout', scenario)));
   while (!stop.aborted) {

@@ -1,7 +1,7 @@
 import { type Call, calls } from '@tealight/contract';
 import type { Random } from './random.ts';
 
-/** One request, good in parts. */
+/** One request, valid in parts. */
 export type Generated = { method: string; path: string; headers: Record<string, string>; body?: string };
 
 /** Who sends it: a signed-in attacker with a connection code. */
@@ -49,7 +49,7 @@ const strangeValues: readonly unknown[] = [
   ],
 ];
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'PROPFIND'];
-/** Addresses of the server beside the calls: pages, files, device protocols, read API, health. */
+/** Paths of the server other than the calls: pages, files, device protocols, Nightscout API, health. */
 const otherPaths = [
   ...[
     '/',
@@ -111,13 +111,13 @@ const queryNames = [
   ...['token', 'secret', 'code', 'id', 'kind', 'name', 'units', 'period', 'span', 'brief_mode', 'email'],
 ];
 const queryValues = ['0', '10', '100000', '2880', 'mmol', 'date', '24h', 'state', ...strange];
-/** Sign-outs and deletions of its own account would only end the attacker. */
+/** Signing out or deleting its own account would only stop the attacker. */
 const suicidal = /sign-out$|UserProfile\/delete$|Sessions\/end$|password\/change$/i;
 
 const fieldsOf = (schema: unknown): string[] =>
   Object.keys((schema as { _zod?: { def?: { shape?: object } } } | undefined)?._zod?.def?.shape ?? {});
 
-/** A request to any path by any method: mostly a call of the contract that is nearly right, for that reaches deepest. */
+/** A request to any path by any method, mostly a nearly valid call of the contract, because that reaches the most code. */
 export function generatedRequest(random: Random, anonymousClient: AnonymousClient): Generated {
   const kind = random.below(10);
   if (kind < 6)

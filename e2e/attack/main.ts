@@ -2,7 +2,7 @@ import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { attack } from './attack.ts';
 
-// Attacks `npm start` on this machine and prints what came of it; ends with 1 when anything did not hold:
+// Attacks `npm start` on this machine and prints the results; exits with 1 when an expectation was not met:
 //   npm run attack [-- --seconds 600] [--seed 7] [--limits off]
 
 const { values } = parseArgs({

@@ -5,31 +5,31 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { WebSocket } from 'ws';
-import { familyOf } from '../../bench/processes.ts';
+import { familyOf } from '../../bench/support/processes.ts';
 import { freePort } from '../browser/support/tealight.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 /** It may have to install the packages first. */
 const START_MS = 5 * 60_000;
-/** Anyone who does not end by then is ended. */
+/** A process that has not exited by then is killed. */
 const END_MS = 10_000;
-/** As large a heap as a small machine has. */
+/** The heap of a small machine, in MB. */
 const HEAP_MB = 512;
 
-/** What `npm start` has started, as a new user starts it. */
+/** The processes of `npm start`, as a new user runs it. */
 export type Started = AsyncDisposable & {
   url: string;
   mqttPort: number;
   dataDir: string;
-  /** Everything it has said so far. */
+  /** Its output so far. */
   said: () => string;
   /** Whether the server that was started first still runs. */
   alive: () => Promise<boolean>;
-  /** What the server keeps in memory after everything that is unused was thrown away, in MB: heap and buffers. */
+  /** Memory of the server after a garbage collection, in MB: heap and buffers. */
   memory: () => Promise<number>;
 };
 
-/** Starts the product by its one command, with its own data and a heap of 512 MB. */
+/** Starts Tealight by `npm start`, with its own data and a heap of 512 MB. */
 export async function npmStart(environment: Record<string, string>): Promise<Started> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tealight-attack-'));
   const [port, mqttPort] = [await freePort(), await freePort()];
@@ -87,7 +87,7 @@ const commandOf = (pid: number) =>
     () => '',
   );
 
-/** The server among what the launcher has started. */
+/** The server among the processes that the launcher has started. */
 async function serverOf({ pid = 0 }: ChildProcess): Promise<number> {
   for (const one of familyOf(pid)) {
     if (/node .*server\/src\/main\.ts/.test(await commandOf(one))) return one;
@@ -107,7 +107,7 @@ export async function until(
   throw new Error(`It did not happen within ${ms} ms\n${about()}`);
 }
 
-/** Asks the running server by Node's inspector, which a signal opens on loopback. */
+/** Queries the running server through Node's inspector, which a signal opens on loopback. */
 function openInspector(pid: number, said: () => string) {
   let socket: WebSocket | null = null;
   const connected = async (): Promise<WebSocket> => {

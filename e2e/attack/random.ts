@@ -1,7 +1,7 @@
-/** A random source that a seed repeats, and choices made with it. */
+/** A seeded random number generator, and choices made with it. */
 export function randomFrom(seed: number) {
   let state = seed;
-  /** A number from 0 up to and without 1. Source: Mulberry32, in the public domain. */
+  /** A number from 0 (inclusive) to 1 (exclusive). Source: Mulberry32, in the public domain. */
   const next = (): number => {
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);

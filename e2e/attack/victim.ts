@@ -5,16 +5,16 @@ import { nightscoutSite } from '../../simulators/nightscout/nightscout.ts';
 import { serve } from '../../simulators/serve.ts';
 import { readingsOf } from '../browser/support/own-data.ts';
 
-/** A wearer with a sensor and a lamp, who is to notice nothing of what attackers do. */
+/** A wearer with a sensor and a lamp, who must not notice anything of the attack. */
 export type Victim = AsyncDisposable & {
   wearer: Wearer;
-  /** What only this wearer may ever see. */
+  /** Secrets of this wearer. */
   secrets: readonly string[];
-  /** How long each of the wearer's calls took so far, in ms; Infinity for one that failed. */
+  /** How long each of the wearer's calls has taken so far, in ms; Infinity for a failed call. */
   waits: readonly number[];
-  /** How often the lamp had to come back. */
+  /** How often the lamp had to reconnect. */
   lampBreaks: () => number;
-  /** How many of the readings that the sensor's site has are not stored, and how many were stored twice. */
+  /** How many readings of the sensor's site are missing, and how many are stored twice. */
   lost: () => Promise<{ missing: number; doubled: number }>;
 };
 
@@ -24,12 +24,12 @@ const SITE_TOKEN = 'reader-0123456789abcdef';
 const ASK_EVERY_MS = 100;
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** What is younger may still be on its way: a poll each five minutes, and its retries. */
+/** Younger readings may not be stored yet: a poll every five minutes, and its retries. */
 const ON_ITS_WAY_MS = 6 * MINUTE_MS;
-/** Ninety days are read in the background; they must all be there this long after an attack. */
+/** Ninety days are read in the background; all must be stored this long after an attack. */
 const FILLED_WITHIN_MS = 60_000;
 
-/** Begins a quiet life on a running server: the page asks, ninety days of readings come in, the lamp glows. */
+/** Starts normal use of a running server: the page sends calls, ninety days of readings are imported, the lamp shows the glow. */
 export async function victimOf(url: string, address: string): Promise<Victim> {
   const site = await serve(nightscoutSite({ secret: API_SECRET, token: SITE_TOKEN }));
   const wearer = await connectedWearer(url, { endpoint: site.url, apiSecret: API_SECRET });
@@ -108,7 +108,7 @@ function lampAt(url: string, code: string) {
   };
 }
 
-/** Everything a simulated site has, in the form of the wearer's own export. */
+/** All readings of a simulated site, in the format of the wearer's export. */
 async function allOf(site: string): Promise<string[]> {
   const answer = await fetch(`${site}/api/v1/entries/sgv.json?token=${SITE_TOKEN}&find[date][$gt]=1&count=0`);
   const entries = (await answer.json()) as { date: number; sgv: number }[];

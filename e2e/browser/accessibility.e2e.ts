@@ -50,7 +50,7 @@ test('[SHELL-11] from right to left, nothing overlaps and nothing scrolls sidewa
   expect(faults).toEqual([]);
 });
 
-test('[SHELL-11] in the colors of the system, everything can be seen, and so can the focus', async ({
+test('[SHELL-11] in forced colors, everything is visible, and so is the focus', async ({
   page,
   context,
   site,
@@ -85,7 +85,7 @@ test('[SHELL-11] in the colors of the system, everything can be seen, and so can
   await expect(page.getByRole('menuitem').first()).toBeFocused();
   await expect(page.getByRole('menuitem').first()).toHaveCSS('outline-style', 'solid');
 
-  // The lamp has drifted meanwhile, without a movement that can be seen.
+  // The lamp has drifted in the meantime, without a visible movement.
   const look = await lampLook(lamp);
   expect(look).toMatchObject({
     bars: ['#000000', '#000000'],
@@ -121,7 +121,7 @@ function valueContrast(orb: Element): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** What a lamp page shows: its ground, the color of the browser's bars, its light, and how far that has drifted. */
+/** What a lamp page shows: its background, the color of the browser's bars, its light, and how far that has drifted. */
 function lampLook(lamp: Page) {
   return lamp.locator('.disc').evaluate((disc) => {
     const { left, right, top, bottom } = disc.getBoundingClientRect();

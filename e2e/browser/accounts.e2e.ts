@@ -41,7 +41,7 @@ test('@both [RST-1] [RST-2] [RST-3] [RST-4] a wearer who forgot the password cho
   ).toBeVisible();
 });
 
-test('[SUP-8] [SUP-9] a link that was used or made up says so and offers another mail', async ({ page }) => {
+test('[SUP-8] [SUP-9] a link that is used or invalid says so and offers another email', async ({ page }) => {
   const expired = page.getByText('It seems that the invitation link has expired or is no longer valid');
   await page.goto('/api/v1/Authorization/email/confirm?token=made-up');
   await expect(expired).toBeVisible();
@@ -64,7 +64,7 @@ test('[LOG-3] the first sign-in leads to the connection, the second to the dashb
     .or(page.getByRole('link', { name: 'Skip for now' }))
     .click();
   await expect(page).toHaveURL(/range-setup$/);
-  // The address changes before the page does: the link of the page that goes leads to where it already is.
+  // The address changes before the page does: the link of the old page leads to the current address.
   await expect(page.getByRole('heading', { name: 'Range Setup' })).toBeVisible();
   await page
     .getByRole('button', { name: 'Skip for now' })
@@ -72,7 +72,7 @@ test('[LOG-3] the first sign-in leads to the connection, the second to the dashb
     .click();
   await expect(page).toHaveURL(`${tealight.url}/`);
 
-  // For the same reason: a menu of the page that goes closes with it.
+  // For the same reason: a menu of the old page closes with it.
   await expect(page.getByText('Device Connection Code').first()).toBeVisible();
   await expect(async () => {
     await page.getByRole('button', { name: /Ada Moreno/ }).click({ timeout: 3000 });
@@ -90,7 +90,7 @@ test('[SUP-7] signing up twice looks the same, and the owner of the address gets
 }) => {
   const wearer = await wearerOf(tealight.url);
   await signUp(page, { ...wearer, firstName: 'Someone', lastName: 'Else' });
-  // The page shows what has been written when it is opened.
+  // The page shows the emails that were written before it was opened.
   await expect(async () => {
     await page.goto('/outbox');
     await expect(page.getByText(/already/i).first()).toBeVisible({ timeout: 1000 });

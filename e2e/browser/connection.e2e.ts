@@ -5,7 +5,7 @@ import { openAs } from './support/as-wearer.ts';
 import { expect, test } from './support/environment.ts';
 import { glowOf } from './support/glow.ts';
 
-test('[CON-6] each wrong way to a site has its own sentence, and nothing is saved', async ({
+test('[CON-6] each mistake in connecting a site has its own message, and nothing is saved', async ({
   page,
   site,
   tealight,
@@ -67,7 +67,7 @@ test('[CON-4] [CON-8] [DASH-1] a wearer disconnects, and connects again', async 
   await expect(heading).toBeFocused();
 });
 
-test('[DASH-3] [RNG-3] [DASH-6] a wearer who thinks in mmol/L sees everything in it', async ({
+test('[DASH-3] [RNG-3] [DASH-6] a wearer who uses mmol/L sees all values in it', async ({
   page,
   site,
   tealight,
@@ -86,7 +86,7 @@ test('[DASH-3] [RNG-3] [DASH-6] a wearer who thinks in mmol/L sees everything in
   expect((await glowOf(page)).slice(1, 3)).toBe(before.slice(1, 3));
 });
 
-test('[CON-9] [DASH-2] a sensor that falls silent leaves no number that looks current', async ({
+test('[CON-9] [DASH-2] when a sensor stops sending, no number looks current', async ({
   page,
   site,
   tealight,

@@ -12,7 +12,7 @@ import { glowOf, lightLamp } from './support/glow.ts';
 const get = async (address: string, { token }: Wearer) =>
   (await fetch(address, { headers: { authorization: `Bearer ${token}` } })).json();
 
-/** The color of the last glow that an MQTT client heard, and whether it is still connected. */
+/** The color of the last glow that an MQTT client received, and whether it is still connected. */
 async function mqttLamp({ mqtt }: Pairing, code: string) {
   const client = await connectAsync(mqtt ?? '', { username: code, reconnectPeriod: 0 });
   const heard = { color: '' };
@@ -27,7 +27,7 @@ function wledColor(bodies: readonly { body: string }[]): string {
   return `#${channels.map((channel: number) => channel.toString(16).padStart(2, '0')).join('')}`;
 }
 
-test('[DEV-2] [DEV-4] [DASH-4] one reading glows on a screen, an MQTT lamp, a WLED and a Nightscout display, until the code is renewed', async ({
+test('[DEV-2] [DEV-4] [DASH-4] one reading is shown by a screen, an MQTT lamp, a WLED and a Nightscout display, until the code is renewed', async ({
   page,
   context,
   site,

@@ -5,7 +5,7 @@ import { openAs } from './support/as-wearer.ts';
 import { expect, test } from './support/environment.ts';
 import { layoutFaults } from './support/layout-faults.ts';
 
-/** Every page is looked at several times, on machines of any speed. */
+/** Every page is checked several times, on machines of any speed. */
 test.setTimeout(240_000);
 
 const publicPages = [
@@ -30,7 +30,7 @@ const signedInPages = [
   '/',
 ];
 
-/** Opens a page of the app and waits for all of it; parts that load when they come near the view too. */
+/** Opens a page of the app and waits for all of it, including the parts that load when they come near the view. */
 async function openWhole(page: Page, path: string): Promise<void> {
   await page.goto('about:blank');
   await page.goto(path);
@@ -78,7 +78,7 @@ for (const { name, width, args } of sizes) {
 
 const newToken = async (url: string) => (await wearerOf(url)).token;
 
-/** What axe finds: everything, on a phone in the light and on a wide screen in the dark; the contrast, in all four. */
+/** What axe finds: all rules on a phone in light mode and on a wide screen in dark mode; contrast in all four. */
 async function violations(page: Page, what: string): Promise<string[]> {
   const found: string[] = [];
   for (const width of [390, 1280]) {
@@ -95,9 +95,7 @@ async function violations(page: Page, what: string): Promise<string[]> {
   return found;
 }
 
-test('[SHELL-11] assistive technology stumbles over nothing on public pages and their errors', async ({
-  page,
-}) => {
+test('[SHELL-11] public pages and their errors have no accessibility violations', async ({ page }) => {
   const found: string[] = [];
   for (const path of publicPages) {
     await openWhole(page, path);
@@ -112,7 +110,7 @@ test('[SHELL-11] assistive technology stumbles over nothing on public pages and 
   expect(found).toEqual([]);
 });
 
-test('[SHELL-11] assistive technology stumbles over nothing on signed-in pages, their dialogs and errors', async ({
+test('[SHELL-11] signed-in pages, their dialogs and errors have no accessibility violations', async ({
   page,
   site,
   tealight,

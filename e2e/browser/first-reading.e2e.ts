@@ -3,14 +3,14 @@ import { expect, test } from './support/environment.ts';
 import { codeOn, glowOf, glowsIn, lightLamp } from './support/glow.ts';
 import { confirmEmail, connectNightscout, setRange, signIn, signUp } from './support/new-user.ts';
 
-test('@both [OPS-1] [ONB-3] [DEV-3] a new user signs up, connects a site, sees the reading and lights a lamp', async ({
+test('@both [OPS-1] [ONB-3] [DEV-3] a new user signs up, connects a site, sees the reading and connects a lamp', async ({
   page,
   context,
   site,
   tealight,
 }) => {
   const person = newUser();
-  // The last reading is nearly five minutes old: the next one is due in a moment.
+  // The last reading is nearly five minutes old, so the next one is due soon.
   await site.measures(112, { date: Date.now() - 292_000 });
   await signUp(page, person);
   await confirmEmail(page);

@@ -5,7 +5,7 @@ import { readingsOf } from './support/own-data.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-test('@both [OPS-2] [SRC-2] pulling the plug while readings arrive loses none and doubles none', async ({
+test('@both [OPS-2] [SRC-2] a server that is killed while readings arrive loses none and stores none twice', async ({
   page,
   site,
   tealight,
@@ -18,14 +18,14 @@ test('@both [OPS-2] [SRC-2] pulling the plug while readings arrive loses none an
   await connectNightscout(page, site);
   await expect(page).toHaveURL(/range-setup/);
 
-  // Ninety days are on their way; the plug is pulled three times in the middle of it.
+  // Ninety days are being imported; the server is killed three times meanwhile.
   for (const pause of [4500, 600, 900]) {
     await new Promise((resume) => setTimeout(resume, pause));
     await tealight.kill();
     await tealight.restart();
   }
   await site.setScenario('silent');
-  // The site forgets its oldest day while we look: what is about to be forgotten does not count.
+  // The site drops its oldest day while the test runs, so readings of that day do not count.
   const oldest = new Date(Date.now() - 90 * DAY_MS + 5 * 60_000).toISOString();
   const counted = (readings: string[]) => readings.filter((reading) => reading > oldest).sort();
   const measured = counted(await site.all());

@@ -10,7 +10,7 @@ type SimulatedCareLink = { url: string; username: string; password: string };
 
 /** A Tealight whose CareLink is simulated. */
 const test = base.extend<{ carelink: SimulatedCareLink }>({
-  // biome-ignore lint/correctness/noEmptyPattern: the runner wants to see a pattern
+  // biome-ignore lint/correctness/noEmptyPattern: the runner requires a pattern
   carelink: async ({}, use) => {
     const who = { username: 'robin.example', password: 'made-up-password' };
     const served = await serve(careLinkVendor(who));
@@ -20,7 +20,7 @@ const test = base.extend<{ carelink: SimulatedCareLink }>({
   environment: async ({ carelink }, use) => use({ CARELINK_URL: carelink.url }),
 });
 
-/** Where the simulated page has its captcha and its button, in the remote page's own pixels. */
+/** Where the simulated page has its captcha and its button, in pixels of the remote page. */
 const captcha = { x: 390, y: 323 };
 const send = { x: 540, y: 401 };
 
@@ -43,7 +43,7 @@ async function toTheSignInPage(page: Page, { username, password }: SimulatedCare
   await expect(page.getByText('Solve the puzzle')).toBeVisible();
 }
 
-test('[CON-7] [HUB-2] from the Medtronic card over the captcha to the first reading', async ({
+test('[CON-7] [HUB-2] from the Medtronic card through the captcha to the first reading', async ({
   page,
   carelink,
   tealight,
@@ -65,7 +65,7 @@ test('[CON-7] [HUB-2] from the Medtronic card over the captcha to the first read
   }
 });
 
-test('[CON-7] a wrong password is typed again with the keyboard, in the remote page', async ({
+test('[CON-7] after a wrong password, the right one is typed into the remote page with the keyboard', async ({
   page,
   carelink,
 }) => {
@@ -82,7 +82,7 @@ test('[CON-7] a wrong password is typed again with the keyboard, in the remote p
   await expect(page.getByText('You have successfully connected to Medtronic')).toBeVisible();
 });
 
-test('[CON-7] Escape leads out of the remote page at any moment, and the way in stands open again', async ({
+test('[CON-7] Escape closes the remote page at any time, and it can be opened again', async ({
   page,
   carelink,
 }) => {

@@ -15,7 +15,7 @@ async function everyFileCached(page: Page): Promise<void> {
   await expect.poll(missing, { timeout: 60_000 }).toEqual([]);
 }
 
-test('[DASH-5] after the first load every panel and every page opens without a network', async ({
+test('[DASH-5] after the first load every panel and every page opens offline', async ({
   page,
   context,
   site,
@@ -45,7 +45,7 @@ test('[DASH-5] after the first load every panel and every page opens without a n
   await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden();
 });
 
-test('[DEV-3] a lamp that starts without a network shows its reading while that is valid', async ({
+test('[DEV-3] a lamp that starts offline shows its last reading while that is valid', async ({
   page,
   context,
   site,
@@ -70,7 +70,7 @@ test('[DEV-3] a lamp that starts without a network shows its reading while that 
 test.describe('without a service worker', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('[DASH-5] a panel whose code cannot be loaded says so, and is shown when the network is back', async ({
+  test('[DASH-5] a panel whose code cannot be loaded says so, and appears when the network is back', async ({
     page,
     context,
     site,

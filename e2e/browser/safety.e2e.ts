@@ -5,7 +5,7 @@ import { expect, test } from './support/environment.ts';
 
 test.use({ environment: { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' } });
 
-/** The newest link of this kind in the kept mails to an address. */
+/** The newest link of this kind in the stored emails to an address. */
 async function linkFor(url: string, email: string, kind: RegExp): Promise<string> {
   await expect
     .poll(async () => (await mailsTo(url, email)).some((text) => kind.test(text)), { timeout: 10_000 })
@@ -20,7 +20,7 @@ async function mailsTo(url: string, email: string): Promise<string[]> {
   return mails.filter(({ to }) => to === email).map(({ text }) => text);
 }
 
-test('@both [LOG-4] an owner at whose account somebody guesses signs in with a mailed link, and sees it listed', async ({
+test('@both [LOG-4] an owner whose password someone is guessing signs in with an emailed link, and sees that sign-in listed', async ({
   page,
   tealight,
 }) => {
@@ -38,7 +38,7 @@ test('@both [LOG-4] an owner at whose account somebody guesses signs in with a m
   await expect(activity).toContainText('Signed in');
 });
 
-test('[SUP-9] a confirmation link that a mail scanner followed first still says that the account is active', async ({
+test('[SUP-9] a confirmation link that an email scanner opened first still says that the account is active', async ({
   page,
   tealight,
 }) => {
@@ -51,7 +51,7 @@ test('[SUP-9] a confirmation link that a mail scanner followed first still says 
   await expect(page.getByRole('heading', { name: 'This account is already active' })).toBeVisible();
 });
 
-test('[PWD-1] a common password is refused with both sentences, and a good one is taken', async ({
+test('[PWD-1] a common password is rejected with both messages, and a good one is accepted', async ({
   page,
   tealight,
 }) => {

@@ -2,7 +2,7 @@ import { connectedWearer, send, wearerOf } from '../../simulators/fixtures/weare
 import { openAs } from './support/as-wearer.ts';
 import { expect, test } from './support/environment.ts';
 
-test('[API-3] [SHELL-3] a session that ends in the middle of editing leads to the login', async ({
+test('[API-3] [SHELL-3] a session that ends during editing leads to the login page', async ({
   page,
   tealight,
 }) => {
@@ -16,7 +16,7 @@ test('[API-3] [SHELL-3] a session that ends in the middle of editing leads to th
   await expect(page.getByText('Please sign in again')).toBeVisible();
 });
 
-test('[API-3] [DASH-5] what is lost with the network comes back with it', async ({
+test('[API-3] [DASH-5] what fails without a network recovers when the network is back', async ({
   page,
   context,
   site,
@@ -37,7 +37,7 @@ test('[API-3] [DASH-5] what is lost with the network comes back with it', async 
   await expect(range).toContainText('200 mg/dL');
 });
 
-test('[SHELL-1] [SHELL-2] [SHELL-3] [SHELL-4] every address leads where it should', async ({
+test('[SHELL-1] [SHELL-2] [SHELL-3] [SHELL-4] every address leads to the right page', async ({
   page,
   tealight,
 }) => {
@@ -71,7 +71,7 @@ test('[SHELL-1] [SHELL-2] [SHELL-3] [SHELL-4] every address leads where it shoul
     expect(await at(path)).toBe('/');
 });
 
-test('[SHELL-10] no page asks another host for anything, and the console stays clean', async ({
+test('[SHELL-10] no page sends a request to another host, and the console shows no errors', async ({
   page,
   site,
   tealight,

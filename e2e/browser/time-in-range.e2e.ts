@@ -21,7 +21,7 @@ async function percentOn(page: Page, band: string): Promise<number> {
   return Number(words?.match(/(\d+)%/)?.[1]);
 }
 
-test('@both [DASH-7] the ninety days of a site are shown as soon as they are filled in', async ({
+test('@both [DASH-7] the ninety days of a site are shown as soon as they are imported', async ({
   page,
   site,
   tealight,
@@ -46,7 +46,7 @@ test('@both [DASH-7] the ninety days of a site are shown as soon as they are fil
   await expect(profile.getByRole('row')).toHaveCount(25);
 });
 
-test('[DASH-7] the chart glows in the lamp’s color, and is read by mouse and by keys', async ({
+test('[DASH-7] the chart has the colors of the lamp, and can be read with the mouse and the keyboard', async ({
   page,
   site,
   tealight,
@@ -71,7 +71,7 @@ test('[DASH-7] the chart glows in the lamp’s color, and is read by mouse and b
   await page.keyboard.press('Home');
   await expect(chartOn(page)).toContainText('64 mg/dL');
 
-  // Panels above may still grow and move the chart away from under the mouse.
+  // Panels above may still grow and move the chart away from the mouse.
   await expect(async () => {
     const place = await chartOn(page).boundingBox();
     if (place === null) throw new Error('The chart is not shown');
@@ -100,7 +100,7 @@ async function colorsOf(page: Page): Promise<string[]> {
 test.describe('in another time zone', () => {
   test.use({ timezoneId: 'Asia/Kolkata' });
 
-  test('[DASH-7] the wearer’s time zone is the browser’s at first', async ({ page, site, tealight }) => {
+  test('[DASH-7] the wearer’s time zone is initially the browser’s', async ({ page, site, tealight }) => {
     await site.measures(120);
     const wearer = await connectedWearer(tealight.url, site);
     await openAs(page, wearer);
@@ -132,11 +132,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in ${colorScheme}`, () => {
     test.use({ colorScheme });
 
-    test('[DASH-7] the panel has nothing that assistive technology stumbles over', async ({
-      page,
-      site,
-      tealight,
-    }) => {
+    test('[DASH-7] the panel has no accessibility violations', async ({ page, site, tealight }) => {
       await site.setScenario('well');
       await openAs(page, await connectedWearer(tealight.url, site));
       await reachPanel(page);

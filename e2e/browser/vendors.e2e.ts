@@ -29,7 +29,7 @@ const save = (page: Page) =>
 const firstReading = (page: Page) =>
   expect(page.getByRole('main')).toContainText(/\d+ mg\/dL.*Received/, { timeout: 20_000 });
 
-test('[SRC-1] [CON-2] [CON-3] [CON-5] Dexcom Share, from its card over the other region to the first reading', async ({
+test('[SRC-1] [CON-2] [CON-3] [CON-5] Dexcom Share, from its card through the other region to the first reading', async ({
   page,
   tealight,
 }) => {
@@ -46,7 +46,7 @@ test('[SRC-1] [CON-2] [CON-3] [CON-5] Dexcom Share, from its card over the other
   for (const secret of [login.username, login.password]) expect(tealight.said()).not.toContain(secret);
 });
 
-test('[SRC-1] [CON-2] [CON-3] LibreLinkUp with which two people share, from its card to the first reading of one', async ({
+test('[SRC-1] [CON-2] [CON-3] LibreLinkUp with two people who share, from its card to the first reading of one of them', async ({
   page,
   vendors,
   tealight,
@@ -64,7 +64,7 @@ test('[SRC-1] [CON-2] [CON-3] LibreLinkUp with which two people share, from its 
   for (const secret of [login.email, login.password]) expect(tealight.said()).not.toContain(secret);
 });
 
-test('[SRC-1] [CON-5] Dexcom by signing in at Dexcom, whose readings come late and say so', async ({
+test('[SRC-1] [CON-5] Dexcom by signing in at Dexcom, whose readings are delayed and marked as delayed', async ({
   page,
   tealight,
 }) => {
@@ -79,7 +79,9 @@ test('[SRC-1] [CON-5] Dexcom by signing in at Dexcom, whose readings come late a
   await expect(page.getByRole('main').locator('s')).toHaveText(/\d+ mg\/dL/);
 });
 
-test('[CON-5] who refuses at Dexcom comes back unconnected, and sees why', async ({ page }) => {
+test('[CON-5] a person who declines at Dexcom returns without a connection, and sees why', async ({
+  page,
+}) => {
   await atTheCards(page);
   await page.getByRole('radio', { name: 'Dexcom' }).check({ force: true });
   await page.getByRole('button', { name: 'Sign in at Dexcom' }).click();
@@ -88,7 +90,7 @@ test('[CON-5] who refuses at Dexcom comes back unconnected, and sees why', async
   await expect(page.getByRole('heading', { name: 'CGM Connection' })).toBeVisible();
 });
 
-test('[CON-6] what a vendor refuses is shown on the card, each in a sentence that says what to do', async ({
+test('[CON-6] each rejection by a vendor is shown on the card, with what to do', async ({
   page,
   vendors,
   tealight,
@@ -110,10 +112,10 @@ test('[CON-6] what a vendor refuses is shown on the card, each in a sentence tha
   await attempt('libre', 'maintenance', /cannot be reached/);
 });
 
-test.describe('where readings come late', () => {
+test.describe('where readings are delayed', () => {
   test.use({ libreLateMs: [20 * 60_000, 20 * 60_000] });
 
-  test('[CON-9] [DASH-2] a silent source says so on the dashboard, with the time of the next try', async ({
+  test('[CON-9] [DASH-2] the dashboard says when a source sends nothing, with the time of the next attempt', async ({
     page,
     tealight,
   }) => {

@@ -33,7 +33,7 @@ async function until(holds: () => Promise<boolean> | boolean): Promise<void> {
 }
 
 describe('a server behind a proxy on the same machine', () => {
-  test('[SRC-5] [OPS-3] shows neither kept mails nor metrics to anyone who names itself 127.0.0.1', async () => {
+  test('[SRC-5] [OPS-3] shows neither stored emails nor metrics to a client that claims to be 127.0.0.1', async () => {
     await using tealight = await realProcess(PUBLIC);
     const { firstName: firstname, lastName: lastname, email, password } = newUser();
     const body = { firstname, lastname, email, password, location: 'US', phoneNumber: null };
@@ -63,7 +63,7 @@ describe('a server behind a proxy on the same machine', () => {
     }
   });
 
-  test('[OPS-3] says nothing about proxies where they are named', async () => {
+  test('[OPS-3] does not warn about proxies when they are configured', async () => {
     await using tealight = await realProcess({ ...PUBLIC, TRUSTED_PROXIES: '127.0.0.1' });
     await statusOf(`${tealight.url}/login`, { 'x-forwarded-for': '203.0.113.7' });
     expect(eventsOf(tealight)).toEqual([]);
@@ -71,7 +71,7 @@ describe('a server behind a proxy on the same machine', () => {
 });
 
 describe('metrics', () => {
-  test('[OPS-3] have a listener of their own, and then the app’s port has none', async () => {
+  test('[OPS-3] can have their own port, and are then not served on the port of the app', async () => {
     const port = await freePort();
     await using tealight = await realProcess({ METRICS_PORT: String(port) });
     expect(await statusOf(`http://127.0.0.1:${port}/metrics`)).toBe(200);
@@ -79,8 +79,8 @@ describe('metrics', () => {
   });
 });
 
-describe('what is written', () => {
-  test('[SRC-4] is for the owner of the process alone', async () => {
+describe('stored data', () => {
+  test('[SRC-4] is readable only by the owner of the process', async () => {
     await using tealight = await realProcess();
     await wearerOf(tealight.url);
     const entries = await readdir(tealight.dataDir, { recursive: true, withFileTypes: true });
@@ -92,7 +92,7 @@ describe('what is written', () => {
     for (const path of [tealight.dataDir, ...files]) expect([path, await open(path)]).toEqual([path, false]);
   });
 
-  test('[OPS-3] no part of an address that a client chose reaches the log', async () => {
+  test('[OPS-3] no part of an address that a client chooses reaches the log', async () => {
     await using tealight = await realProcess({ LOG_LEVEL: 'debug' });
     const secret = 'SEEN-BY-NOBODY';
     const addresses = [
@@ -114,7 +114,7 @@ describe('what is written', () => {
   });
 });
 
-test('[SRC-4] a lost key is said at start, and to its wearer as something to act on', async () => {
+test('[SRC-4] a lost key is reported at start, and its wearer is asked to sign in again', async () => {
   const [secret, token] = ['a secret of the site', 'reader-0123456789abcdef'];
   const site = await serve(nightscoutSite({ secret, token, scenario: 'well' }));
   await using tealight = await realProcess();

@@ -6,16 +6,16 @@ import { serve } from '../../simulators/serve.ts';
 import { serveHostile } from '../support/hostile-vendor.ts';
 import { realProcess } from '../support/real-process.ts';
 
-/** Those that cost the most; each vendor meets all of them in the tests of the sources. */
+/** The scenarios that cost the most; the tests of the sources run all of them for each vendor. */
 const scenarios = [
   ...(['too-many-rows', 'many-keys', 'gzip-bomb'] as const),
   ...(['single-bytes', 'slow-drip', 'endless-pages'] as const),
 ];
 const secret = 'a secret of this test';
-/** How long the healthy wearer's calls are timed. */
+/** How long the calls of the healthy wearer are measured, in ms. */
 const FOR_MS = Number(process.env.ATTACK_SECONDS ?? 4) * 1000;
 
-test('[CON-6] vendors of every bad scenario end no server with a small heap, and no other wearer waits for them', async () => {
+test('[CON-6] no hostile vendor crashes a server with a small heap or makes another wearer wait', async () => {
   await using left = new AsyncDisposableStack();
   const sites = await Promise.all(scenarios.map((scenario) => serveHostile('nightscout', scenario)));
   const [share, libre] = await Promise.all([
@@ -67,11 +67,11 @@ test('[CON-6] vendors of every bad scenario end no server with a small heap, and
   expect([...sites, share, libre].map((hostile) => hostile.asked() > 0)).not.toContain(false);
   expect(took.sort((a, b) => a - b)[Math.floor(took.length * 0.99)]).toBeLessThan(250);
   expect(tealight.said()).not.toContain('FATAL ERROR');
-  // Otherwise it would wait for what drips.
+  // Otherwise it would wait for the slow answers.
   await tealight.kill();
 }, 90_000);
 
-test('[CON-6] a Dexcom user name of blanks is missing, like an empty one, and is no fault of the server', async () => {
+test('[CON-6] a Dexcom username of spaces counts as missing, like an empty one, and is not a server error', async () => {
   await using tealight = await realProcess({ DEXCOM_SHARE_US_URL: 'http://127.0.0.1:9' });
   const { token } = await wearerOf(tealight.url);
   const login = { username: ' \u00a0', password: 'made up', region: 'US' };

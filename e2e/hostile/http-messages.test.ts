@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RealProcess, realProcess } from '../support/real-process.ts';
 
-/** How long an answer may take before it counts as none, in ms. */
+/** How long an answer may take before it counts as missing, in ms. */
 const ANSWER_TIMEOUT_MS = 2000;
 
 let tealight: RealProcess;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => tealight[Symbol.asyncDispose]());
 
-/** Everything that comes back for these bytes, until the connection is closed or nothing comes any more. */
+/** All that is answered to these bytes, until the connection is closed or nothing more arrives. */
 async function answersTo(...lines: readonly string[]): Promise<string> {
   const socket = connect(Number(new URL(tealight.url).port), '127.0.0.1');
   let answer = '';
@@ -34,7 +34,7 @@ const post = 'POST /api/v1/Authorization/sign-in HTTP/1.1';
 /** After this one the server closes the connection. */
 const last = ['GET /health/live HTTP/1.1', 'Host: localhost', 'Connection: close', '', ''];
 const ambiguous: Readonly<Record<string, readonly string[]>> = {
-  'a length and chunks': [
+  'a length and chunked encoding': [
     post,
     'Host: localhost',
     'Content-Length: 4',
@@ -44,25 +44,25 @@ const ambiguous: Readonly<Record<string, readonly string[]>> = {
     '',
   ],
   'two lengths': [post, 'Host: localhost', 'Content-Length: 0', 'Content-Length: 44', ''],
-  'a length that is no number': [post, 'Host: localhost', 'Content-Length: +0', ''],
-  'chunks under another name': [post, 'Host: localhost', 'Transfer-Encoding: xchunked', ''],
-  'a length after a blank before its colon': [post, 'Host: localhost', 'Content-Length : 0', ''],
+  'a length that is not a number': [post, 'Host: localhost', 'Content-Length: +0', ''],
+  'an unknown transfer encoding': [post, 'Host: localhost', 'Transfer-Encoding: xchunked', ''],
+  'a space before the colon of the length': [post, 'Host: localhost', 'Content-Length : 0', ''],
 };
 
 test.each(Object.entries(ambiguous))(
-  'a message with %s is refused, and what follows it is not a request',
+  'a message with %s is rejected, and the bytes after it are not read as a request',
   async (_, message) => {
     const statuses = statusesIn(await answersTo(...message, ...last));
     expect(statuses).toEqual(['400']);
   },
 );
 
-test('a request without an ambiguous length is answered, and so is the next', async () => {
+test('a request with an unambiguous length is answered, and so is the next', async () => {
   const first = ['GET /health/live HTTP/1.1', 'Host: localhost', ''];
   expect(statusesIn(await answersTo(...first, ...last))).toEqual(['200', '200']);
 });
 
-test('a TRACE request is not sent back to anyone who asks', async () => {
+test('a TRACE request is not echoed', async () => {
   const answer = await answersTo(
     'TRACE / HTTP/1.1',
     'Host: localhost',

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { certificate } from '../support/certificate.ts';
 import { realProcess } from '../support/real-process.ts';
 
-test('[OPS-3] with a certificate the port speaks HTTPS and nothing else', async () => {
+test('[OPS-3] with a certificate the port accepts only HTTPS', async () => {
   const { cert, key } = certificate();
   await using tealight = await realProcess({ TLS_CERT: cert, TLS_KEY: key });
   const { port } = new URL(tealight.url);
@@ -24,7 +24,7 @@ test('[OPS-3] with a certificate the port speaks HTTPS and nothing else', async 
   await expect(fetch(`http://127.0.0.1:${port}/health/ready`)).rejects.toThrow();
 });
 
-test('[OPS-3] a certificate that cannot be used ends the start and is named', async () => {
+test('[OPS-3] an unusable certificate stops the start, and the error names it', async () => {
   const { key } = certificate();
   await expect(realProcess({ TLS_CERT: key, TLS_KEY: key })).rejects.toThrow('TLS_CERT');
 });

@@ -8,7 +8,7 @@ import { wearerOf } from '../../simulators/fixtures/wearer.ts';
 import { certificate } from '../support/certificate.ts';
 import { realProcess } from '../support/real-process.ts';
 
-test('[DEV-2] with a certificate the broker speaks TLS and nothing else, and devices get that address', async () => {
+test('[DEV-2] with a certificate the broker accepts only TLS, and devices get that address', async () => {
   const { cert, key } = certificate();
   await using tealight = await realProcess({ MQTT_TLS_CERT: cert, MQTT_TLS_KEY: key });
   const { token } = await wearerOf(tealight.url);
@@ -34,7 +34,7 @@ test('[DEV-2] with a certificate the broker speaks TLS and nothing else, and dev
   await expect(plain).rejects.toThrow();
 });
 
-test('[DEV-2] peers that begin a handshake and never end it do not end the broker', async () => {
+test('[DEV-2] clients that never complete a handshake do not crash the broker', async () => {
   const { cert, key } = certificate();
   await using tealight = await realProcess({ MQTT_TLS_CERT: cert, MQTT_TLS_KEY: key });
   const [port, host] = [tealight.mqttPort, '127.0.0.1'];
@@ -50,7 +50,7 @@ test('[DEV-2] peers that begin a handshake and never end it do not end the broke
   expect(tealight.said()).not.toMatch(/"level":(50|60)/);
 });
 
-test('[OPS-3] files that are no certificate end the start with the names of the variables', async () => {
+test('[OPS-3] invalid certificate files stop the start with an error that names the variables', async () => {
   const { key } = certificate();
   await expect(realProcess({ MQTT_TLS_CERT: key, MQTT_TLS_KEY: key })).rejects.toThrow('MQTT_TLS_CERT');
   await expect(realProcess({ MQTT_TLS_CERT: '/nowhere', MQTT_TLS_KEY: key })).rejects.toThrow('ENOENT');

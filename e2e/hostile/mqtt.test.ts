@@ -6,7 +6,7 @@ import { wearerOf } from '../../simulators/fixtures/wearer.ts';
 import { mqttConnect, mqttPublish, mqttSubscribe } from '../support/clients.ts';
 import { type RealProcess, realProcess } from '../support/real-process.ts';
 
-/** What hostile clients may cost in memory, in MB; the heap breathes by some tens of it. */
+/** How much memory hostile clients may cost, in MB; the heap itself varies by some tens of MB. */
 const MOST_MEMORY = 120;
 /** Connections that one wearer may have, see `server/src/devices/mqtt/built-in/broker.ts`. */
 const MOST_CLIENTS = 200;
@@ -39,7 +39,7 @@ async function client(port: number, code: string, id: string): Promise<Socket> {
   return socket;
 }
 
-/** Writes as fast as the other side reads, until it is closed or the time is over. */
+/** Writes as fast as the server reads, until the connection is closed or the time is over. */
 async function flood(socket: Socket, pieces: Iterable<Buffer>, ms: number): Promise<void> {
   const until = Date.now() + ms;
   for (const piece of pieces) {
@@ -56,11 +56,11 @@ const long = 'x'.repeat(900);
 
 /** What a client may do to fill the memory. */
 const attacks: Readonly<Record<string, (code: string) => Generator<Buffer>>> = {
-  'subscribes to ever more': (code) =>
+  'keeps subscribing to more topics': (code) =>
     endless((index) =>
       mqttSubscribe([0, 1, 2, 3].map((part) => `tealight/${code}/${long}/${index}/${part}`)),
     ),
-  'begins messages and never completes them': (code) =>
+  'starts messages and never completes them': (code) =>
     endless((index) =>
       mqttPublish(`tealight/${code}/device/${index}`, long, {
         qos: 2,
@@ -70,7 +70,7 @@ const attacks: Readonly<Record<string, (code: string) => Generator<Buffer>>> = {
     ),
   'publishes to itself and reads nothing': (code) =>
     endless(() => mqttPublish(`tealight/${code}/device/bed`, 'online', { qos: 1 })),
-  'asks whether anybody is there': () => endless(() => Buffer.from([0xc0, 0])),
+  'sends endless pings': () => endless(() => Buffer.from([0xc0, 0])),
 };
 
 test.each(Object.entries(attacks))(
@@ -90,7 +90,7 @@ test.each(Object.entries(attacks))(
     expect((await memory(tealight)) - before).toBeLessThan(MOST_MEMORY);
     for (const socket of sockets) socket.resume();
     await vi.waitFor(() => expect(sockets.every(({ destroyed }) => destroyed)).toBe(true), 5000);
-    // And a lamp is served as if nothing had been.
+    // A lamp is still served as before.
     const lamp = await client(tealight.mqttPort, code, 'lamp');
     let heard = '';
     lamp.on('data', (piece) => {
@@ -101,7 +101,7 @@ test.each(Object.entries(attacks))(
   },
 );
 
-test('a subscription beyond the twentieth is refused, and the others stay', async () => {
+test('a subscription beyond the twentieth is rejected, and the others stay', async () => {
   const { tealight, code } = await withCode();
   const socket = await client(tealight.mqttPort, code, 'many');
   const answered = once(socket, 'data') as Promise<[Buffer]>;
@@ -110,7 +110,7 @@ test('a subscription beyond the twentieth is refused, and the others stay', asyn
   expect(granted).toEqual([...Array(20).fill(0), ...Array(5).fill(128)]);
 });
 
-test('one wearer’s clients have their number, and anyone who goes makes room', async () => {
+test('the number of clients of one wearer is limited, and one that disconnects makes room', async () => {
   const { tealight, code } = await withCode();
   const sockets: Socket[] = [];
   for (let count = 0; count < MOST_CLIENTS; count += 1) {

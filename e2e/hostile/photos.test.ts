@@ -7,13 +7,13 @@ import { type RealProcess, realProcess } from '../support/real-process.ts';
 
 /** See `photo-bombs.ts`: 7990 × 7990 pixels in 1.5 kB. */
 const bomb = async () => readFileSync(new URL('../support/bomb.avif', import.meta.url));
-/** The largest that is a photo. */
+/** The largest size that is accepted as a photo. */
 const large = () =>
   sharp({ create: { width: 4000, height: 4000, channels: 3, background: '#087f5b' } })
     .avif({ effort: 0 })
     .toBuffer();
 const AT_ONCE = 5;
-/** Bytes that the server's own process may grow by; what decodes is a process of its own. */
+/** How much the server process may grow, in bytes; photos are decoded in another process. */
 const MOST_GROWTH = 100e6;
 const SIGN_IN_MS = 1000;
 
@@ -34,10 +34,10 @@ async function upload({ url }: RealProcess, token: string, photo: Buffer<ArrayBu
 }
 
 test.each([
-  ['are huge to unpack', 422, bomb],
+  ['are huge to decode', 422, bomb],
   ['take long to decode', 200, large],
 ])(
-  '[ACC-2] photos that %s take neither the memory of the server nor the time of who signs in',
+  '[ACC-2] photos that %s neither fill the memory of the server nor delay sign-ins',
   async (_, status, make) => {
     const photo = Buffer.from(await make());
     await using tealight = await realProcess();

@@ -4,12 +4,12 @@ import { send, type Wearer, wearerOf } from '../../simulators/fixtures/wearer.ts
 import { freshDatabase, postgresAnswers } from '../browser/support/database.ts';
 import { type RealProcess, realProcess } from '../support/real-process.ts';
 
-/** More than can be hashed at once, so that some are checked before, some while and some after the change. */
+/** More than can be hashed at once, so that some are checked before, some during and some after the change. */
 const AT_ONCE = 24;
 const newPassword = 'Difference2?';
 const hasPostgres = await postgresAnswers();
 
-/** The tokens that sign-ins with the old password got, while `change` runs among them. */
+/** The tokens that sign-ins with the old password got while `change` ran. */
 async function tokensOf({ url }: RealProcess, wearer: Wearer, change: () => Promise<unknown>) {
   const body = JSON.stringify({ email: wearer.email, password: wearer.password });
   const headers = { 'content-type': 'application/json' };
@@ -47,9 +47,9 @@ async function resetToken({ url }: RealProcess, email: string): Promise<string> 
 }
 
 describe.each([['SQLite', 'sqlite'], ...(hasPostgres ? [['PostgreSQL', 'postgres'] as const] : [])] as const)(
-  'sign-ins under way, on %s',
+  'sign-ins in flight, on %s',
   (_, engine) => {
-    test('[ACC-3] [RST-4] none survives a change or a reset of the password', async () => {
+    test('[ACC-3] [RST-4] none stays valid after a change or a reset of the password', async () => {
       const database = await freshDatabase(engine);
       try {
         await using tealight = await realProcess(database.environment);
@@ -68,7 +68,7 @@ describe.each([['SQLite', 'sqlite'], ...(hasPostgres ? [['PostgreSQL', 'postgres
           send(url + resetPassword.path, { email, token: mailed, ...again }),
         );
         expect(await openTokens(tealight, [token, ...beforeReset])).toEqual([]);
-        // Some got in before, or nothing was tried at all.
+        // Some must have succeeded before the change, or nothing was tested.
         expect(beforeChange.length + beforeReset.length).toBeGreaterThan(0);
       } finally {
         await database.drop();

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { send, wearerOf } from '../../simulators/fixtures/wearer.ts';
 import { realProcess } from '../support/real-process.ts';
 
-/** Looked for every 0.7 s; the rest is the machine's. */
+/** Checked every 0.7 s; the rest allows for a slow machine. */
 const ENDS_WITHIN_MS = 3000;
 
-test('[HUB-4] a sign-out ends the connections to the remote browser that its token has opened', async () => {
+test('[HUB-4] signing out ends the connections to the remote browser that were opened with its token', async () => {
   await using tealight = await realProcess();
   const { token } = await wearerOf(tealight.url);
   const hub = new HubConnectionBuilder()
@@ -19,7 +19,7 @@ test('[HUB-4] a sign-out ends the connections to the remote browser that its tok
     .build();
   const closed = new Promise<number>((resolve) => hub.onclose(() => resolve(performance.now())));
   await hub.start();
-  // It stays as long as nobody signs out.
+  // It stays open until someone signs out.
   await new Promise((resume) => setTimeout(resume, 1000));
   expect(hub.state).toBe('Connected');
   await send(tealight.url + signOut.path, {}, token);

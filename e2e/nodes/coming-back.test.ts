@@ -7,13 +7,13 @@ import { eventLamp } from '../support/sse-lamp.ts';
 import { twoNodes } from '../support/two-nodes.ts';
 
 const LAMPS = 200;
-/** All are back by then; before, devices waited up to 20 s, and for ever on a connection that died silently. */
+/** All have reconnected by then. Without heartbeats, a device on a dead connection would wait forever. */
 const WITHIN_MS = 19_000;
 
 /** A lamp, and the moments (epoch ms) of the glows it got. */
 type Lamp = { glows: number[]; close(): void };
 
-/** Two nodes behind a balancer, and lamps of one wearer that shine: half on WebSockets, half on server-sent events. */
+/** Two nodes behind a load balancer, and lamps of one wearer: half on WebSockets, half on server-sent events. */
 async function shiningLamps() {
   const left = new AsyncDisposableStack();
   onTestFinished(() => left.disposeAsync());
@@ -42,17 +42,17 @@ afterEach(() => {
 const endings: Readonly<Record<string, (node: RealProcess) => unknown>> = {
   'is killed': (node) => node.kill(),
   'is asked to stop': (node) => node.stop(),
-  'falls silent': (node) => node.freeze(),
+  freezes: (node) => node.freeze(),
 };
 
 test.runIf(await postgresAnswers()).each(Object.entries(endings))(
-  '[OPS-2] [DEV-2] the lamps of a node that %s glow again by another, without all coming at once',
+  '[OPS-2] [DEV-2] the lamps of a node that %s reconnect to another, and not all at once',
   async (how, end) => {
     const { one, lamps } = await shiningLamps();
     const at = Date.now();
     onTestFinished(() => one.thaw());
     await end(one);
-    // A lamp of the other node got nothing new, and lost nothing.
+    // The lamps of the other node got no new glow and missed none.
     const waits = () => lamps.flatMap(({ glows }) => glows.filter((moment) => moment > at).slice(0, 1));
     const back = () =>
       waits()
@@ -64,7 +64,7 @@ test.runIf(await postgresAnswers()).each(Object.entries(endings))(
     process.stderr.write(
       `A node ${how}: glowing again after ${median} ms (median), ${p95} ms (p95), ${most} ms\n`,
     );
-    // Coming at once would be within some ms of each other.
+    // If all reconnected at once, they would be within a few ms of each other.
     expect(most - (back()[0] ?? 0)).toBeGreaterThan(500);
   },
 );

@@ -14,7 +14,7 @@ const soon = { timeout: 20_000 };
 
 type Taken = { to: string; messageId: string };
 
-/** A mail server that keeps what it takes; while the test says so, it accepts an email and never confirms it. */
+/** A mail server that stores what it accepts; when the test asks for it, it accepts an email and never confirms it. */
 async function mailServer() {
   const taken: Taken[] = [];
   const scenario = { silent: false };
@@ -38,11 +38,11 @@ async function mailServer() {
 }
 
 test.runIf(await postgresAnswers())(
-  '[OPS-2] two nodes send each mail once; one whose node died is sent again under the same Message-ID',
+  '[OPS-2] two nodes send each email once; when a node dies, its email is sent again with the same Message-ID',
   async () => {
     const { taken, scenario, url } = await mailServer();
     const left = new AsyncDisposableStack();
-    // Before the mail server, which waits for its connections.
+    // The nodes end before the mail server, which waits for its connections.
     onTestFinished(() => left.disposeAsync());
     const database = await freshDatabase('postgres');
     left.defer(database.drop);
@@ -72,7 +72,7 @@ test.runIf(await postgresAnswers())(
     scenario.silent = true;
     const email = await join(nodes[0]);
     await vi.waitFor(() => expect(taken).toHaveLength(1), soon);
-    // Whichever node has it: both die.
+    // Either node may have it, so both are killed.
     await Promise.all(nodes.map((node) => node.kill()));
     scenario.silent = false;
     await client.query('update outbox set lease_until = 0, next_try_at = 0');

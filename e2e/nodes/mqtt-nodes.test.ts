@@ -7,10 +7,10 @@ import { hasMosquitto, type OwnBroker, ownBroker } from '../support/own-broker.t
 import { tcpProxy } from '../support/tcp-proxy.ts';
 import { twoNodes } from '../support/two-nodes.ts';
 
-/** Longer than a node needs to notice, another to take over, and all to be published. A loaded machine may take its time. */
+/** Longer than it takes a node to notice, another to take over, and all glows to be published, even on a loaded machine. */
 const soon = { timeout: 40_000, interval: 100 };
 
-/** Two nodes on one database and one broker, each with a way of its own to the broker; the first publishes. */
+/** Two nodes on one database and one broker, each with its own connection to the broker; the first publishes. */
 async function nodesAtBroker() {
   const left = new AsyncDisposableStack();
   onTestFinished(() => left.disposeAsync());
@@ -49,7 +49,7 @@ async function retained({ url }: OwnBroker): Promise<string[]> {
   return lamp.received.flatMap(({ topic, retain }) => (retain ? [topic] : [])).sort();
 }
 
-/** Retained messages come at once; a message to oneself comes after them. */
+/** Retained messages arrive first; a message that the client sends itself arrives after them. */
 async function settled(lamp: MqttLamp): Promise<void> {
   await lamp.client.publishAsync('done', 'x', { qos: 1 });
   await vi.waitFor(() => expect(lamp.received.some(({ topic }) => topic === 'done')).toBe(true), soon);
@@ -67,7 +67,7 @@ const codeOf = async (url: string, { token }: Wearer): Promise<string> => {
 const ready = (await postgresAnswers()) && hasMosquitto();
 
 test.runIf(ready)(
-  '[OPS-2] a node that does not reach the broker leaves the publishing to one that does',
+  '[OPS-2] a node that cannot reach the broker hands publishing over to one that can',
   async () => {
     const { broker, one, other, ada, rows, withEves } = await nodesAtBroker();
     const first = glowOf(await codeOf(one.url, ada));
@@ -84,7 +84,7 @@ test.runIf(ready)(
 );
 
 test.runIf(ready)(
-  '[OPS-2] all is published again to a broker that has forgotten it, and to one that was frozen',
+  '[OPS-2] everything is published again to a broker that lost its messages, and to one that was frozen',
   async () => {
     const { broker, one, ada, withEves } = await nodesAtBroker();
     const first = glowOf(await codeOf(one.url, ada));
@@ -101,7 +101,7 @@ test.runIf(ready)(
 );
 
 test.runIf(ready)(
-  '[DASH-4] [OPS-2] old codes and erased accounts are cleared from a broker that nobody reached when it happened',
+  '[DASH-4] [OPS-2] old codes and deleted accounts are cleared from a broker that was unreachable at the time',
   async () => {
     const { broker, one, other, ada, eve, rows } = await nodesAtBroker();
     await send(one.url + announceHome.path, { announce: true }, eve.token);

@@ -11,7 +11,7 @@ const DAY_MS = 24 * 60 * 60_000;
 
 type Row = { sgv: number; date: number };
 
-test('[DEV-4] displays read from a real process what it read from a site whose entries have no type', async () => {
+test('[DEV-4] displays read the readings that the server has read from a site whose entries have no type', async () => {
   await using tealight = await realProcess();
   const site = await serve(nightscoutSite({ secret, token: 'reader-0123456789abcdef', scenario: 'untyped' }));
   try {
@@ -48,7 +48,7 @@ test('[DEV-4] displays read from a real process what it read from a site whose e
   }
 }, 40_000);
 
-/** What the server says to a socket of Nightscout's, until it closes. */
+/** What the server sends to a Nightscout socket, until it closes. */
 function upgraded(url: string): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {

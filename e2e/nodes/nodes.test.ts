@@ -10,7 +10,7 @@ const soon = { timeout: 20_000 };
 const onPostgres = test.runIf(await postgresAnswers());
 
 onPostgres(
-  '[HUB-1] [OPS-2] negotiated at one node, the remote browser’s socket opens at another',
+  '[HUB-1] [OPS-2] a remote browser session that one node negotiated can connect to another',
   async () => {
     await using nodes = await twoNodes();
     const { one, other, ada } = nodes;

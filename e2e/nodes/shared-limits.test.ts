@@ -6,7 +6,7 @@ import { realProcess } from '../support/real-process.ts';
 import { KEYS } from '../support/two-nodes.ts';
 
 test.runIf(await postgresAnswers())(
-  '[LOG-4] [OPS-2] guesses at one node are slowed down at another, and the owner gets in at home',
+  '[LOG-4] [OPS-2] failed sign-ins at one node slow down further attempts at another, and the owner can still sign in at home',
   async () => {
     const database = await freshDatabase('postgres');
     const environment = {

@@ -33,7 +33,7 @@ async function paths({ url }: RealProcess, { token }: Wearer): Promise<string[]>
   const headers = { authorization: `Bearer ${token}` };
   const answer = await fetch(`${url}/api/v1/UserProfile/current-user`, { headers });
   const { originalPhoto, resizedPhoto } = (await answer.json()) as Record<string, string>;
-  // The address that browsers use is another node's.
+  // Browsers use the address of the other node.
   return [originalPhoto, resizedPhoto].map((given) => new URL(given ?? '', url).pathname);
 }
 
@@ -41,7 +41,7 @@ const statuses = ({ url }: RealProcess, names: readonly string[]) =>
   Promise.all(names.map(async (name) => (await fetch(url + name)).status));
 
 test.runIf(await postgresAnswers())(
-  '[ACC-2] [OPS-2] a photo that one node took is shown by the other, also an old file, and is erased with its account',
+  '[ACC-2] [OPS-2] a photo that one node received is shown by the other, also one stored as a file by an earlier version, and is erased with its account',
   async () => {
     await using nodes = await twoNodes();
     const { one, other, ada, ask } = nodes;
@@ -50,7 +50,7 @@ test.runIf(await postgresAnswers())(
     expect(await statuses(other, photos)).toEqual([200, 200]);
     expect(await statuses(one, photos)).toEqual([200, 200]);
 
-    // As an earlier version kept it: files of one node.
+    // As an earlier version stored it: as a file of one node.
     const rows = (await ask('delete from photos returning *')) as { name: string; content: Buffer }[];
     const folder = join(one.dataDir, 'photos');
     await mkdir(folder, { recursive: true });

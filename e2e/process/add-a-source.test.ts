@@ -12,7 +12,7 @@ import { freePort, startTealight } from '../browser/support/tealight.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-test('[SRC-1] a source that is added as the page says passes its tests, connects and gives a reading', async () => {
+test('[SRC-1] a source that is added as the documentation says passes its tests, connects and sends a reading', async () => {
   const folder = await copyOfTree();
   await followPage(folder);
   const run = (program: string, ...args: string[]) =>
@@ -94,7 +94,7 @@ async function followPage(folder: string): Promise<void> {
   }
 }
 
-/** Each added line goes behind the line before it in the difference, which the file must have. */
+/** Each added line is inserted after the line before it in the diff, which the file must contain. */
 function changed(file: string, difference: string): string {
   const lines = file.split('\n');
   let at = -1;

@@ -10,7 +10,7 @@ import { twoNodes } from '../support/two-nodes.ts';
 
 const onPostgres = test.runIf(await postgresAnswers());
 
-/** From its start the node's clock is ahead by so many ms, or behind where they are negative. */
+/** The clock of the node is ahead by so many ms from its start; negative: behind. */
 const ahead = (ms: number) => ({
   NODE_OPTIONS: `--import=data:text/javascript,const/**/real=Date.now;Date.now=()=>real()+(${ms})`,
 });
@@ -18,31 +18,28 @@ const ahead = (ms: number) => ({
 onPostgres.each([
   { ms: 8000, status: 200, missing: [] },
   { ms: 20_000, status: 503, missing: ['clock'] },
-])(
-  '[OPS-2] a node whose clock is $ms ms ahead answers $status when asked whether it is ready',
-  async (given) => {
-    await using nodes = await twoNodes({ other: ahead(given.ms) });
-    const { one, other } = nodes;
-    expect((await fetch(`${one.url}/health/ready`)).status).toBe(200);
-    const answer = await fetch(`${other.url}/health/ready`);
-    expect(answer.status).toBe(given.status);
-    expect(await answer.json()).toMatchObject({ missing: given.missing });
-  },
-);
+])('[OPS-2] the readiness check of a node whose clock is $ms ms ahead answers $status', async (given) => {
+  await using nodes = await twoNodes({ other: ahead(given.ms) });
+  const { one, other } = nodes;
+  expect((await fetch(`${one.url}/health/ready`)).status).toBe(200);
+  const answer = await fetch(`${other.url}/health/ready`);
+  expect(answer.status).toBe(given.status);
+  expect(await answer.json()).toMatchObject({ missing: given.missing });
+});
 
 const soon = { timeout: 20_000 };
 const SECRET = 'a secret of the site';
 const SITES = 18;
-/** A node reads as many histories at a time; who has to wait for that is asked more often. */
+/** A node reads this many histories at a time; a source that waits for its turn is polled more often. */
 const CONNECTED_AT_ONCE = 6;
 const EVERY_MS = 60_000;
-/** Readings of one sensor are up to so far apart. */
+/** The longest interval between two readings of one sensor. */
 const APART_MS = EVERY_MS + 1000;
-/** So long an answer takes: the other node looks meanwhile. */
+/** How long an answer takes, so that the other node checks in the meantime. */
 const ANSWER_MS = 500;
 const WATCHED_MS = 12_000;
 
-/** Sites of sensors that measure every minute; they note when they are asked for the newest entries. */
+/** Sites of sensors that measure every minute; they record when they are asked for the newest entries. */
 async function sites() {
   const begun = Date.now();
   const all = Array.from({ length: SITES }, async (_, index) => {
@@ -51,7 +48,7 @@ async function sites() {
     const askedAt: number[] = [];
     const { url, close } = await serve(async (request) => {
       const until = Number(new URL(request.url).searchParams.get('find[date][$lte]') ?? Date.now());
-      // A young site: its history is soon read.
+      // A new site, so that its history is read quickly.
       if (until < begun) return Response.json([]);
       if (until <= Date.now()) return site(request);
       askedAt.push(Date.now());
@@ -64,7 +61,7 @@ async function sites() {
   return Promise.all(all);
 }
 
-/** A wearer whose readings so far have come. */
+/** A wearer whose readings so far are stored. */
 async function connectedSite(url: string, endpoint: string): Promise<void> {
   const { token } = await connectedWearer(url, { endpoint, apiSecret: SECRET });
   const headers = { authorization: `Bearer ${token}` };
@@ -75,10 +72,10 @@ async function connectedSite(url: string, endpoint: string): Promise<void> {
   await vi.waitFor(async () => expect(await state()).toBe('fine'), soon);
 }
 
-/** `known`: how many calls had come before. */
+/** `known`: the number of earlier calls. */
 type Watched = { life: SimulatedDay; askedAt: readonly number[]; known: number };
 
-/** Calls that could find nothing new: the reading after the one that the call before has found was not due yet. */
+/** Calls that could not find a new reading, because the reading after the one that the previous call found was not due yet. */
 const extraCalls = ({ life, askedAt, known }: Watched) =>
   askedAt.filter((moment, index) => {
     const newest = samples(moment - APART_MS, moment + ANSWER_MS, life).at(-1);

@@ -12,10 +12,10 @@ import { wearerOf } from '../../simulators/fixtures/wearer.ts';
 import { freePort } from '../browser/support/tealight.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-/** Closing takes at most half a second; the rest is the machine's. */
+/** Closing takes at most half a second; the rest allows for a slow machine. */
 const GONE_WITHIN_MS = 2000;
 
-/** Loaded before the server: what a bug in a timer would do, when the test asks for it. */
+/** Loaded before the server: simulates a bug in a timer when the test asks for it. */
 const bugs: Readonly<Record<string, string>> = {
   'an exception in a timer': 'throw new Error("a bug", { cause: new Error("deeper ?token=SECRET&x=1") })',
   'a promise that nobody awaits': 'Promise.reject(new Error("a bug ?token=SECRET"))',
@@ -48,7 +48,7 @@ async function withBug(bug: string) {
   return { child, url, mqttPort, said: () => output };
 }
 
-/** How a raw connection ends: everything it has received by then. */
+/** Everything that a raw connection has received when it ends. */
 function received(port: number, first = ''): Promise<string> {
   const socket = connect(port, '127.0.0.1', () => socket.write(first));
   let text = '';
@@ -57,7 +57,7 @@ function received(port: number, first = ''): Promise<string> {
 }
 
 test.each(Object.entries(bugs))(
-  '[OPS-3] %s is logged, closes what is open, and ends the process with 1',
+  '[OPS-3] %s is logged, open connections are closed, and the process exits with 1',
   async (_, bug) => {
     const { child, url, said } = await withBug(bug);
     const { token } = await wearerOf(url);
@@ -83,7 +83,7 @@ test.each(Object.entries(bugs))(
     expect((await exited)[0]).toBe(1);
     expect(Date.now() - begun).toBeLessThan(GONE_WITHIN_MS);
     expect(await closed).toBe(1012);
-    // The last chunk says that the stream was ended, not cut.
+    // The last chunk shows that the stream was ended, not cut off.
     expect(await stream).toMatch(/0\r\n\r\n$/);
     const line = said()
       .split('\n')

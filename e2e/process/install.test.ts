@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-/** What the last step before the server ends with here, so that no server starts. */
+/** The exit code of the last step before the server, so that no server starts. */
 const STOPPED = 7;
 
-/** A copy of the launcher without packages. Its npm writes down how it is called, and installs two tools. */
+/** A copy of the launcher without packages. Its npm records how it is called, and installs two tools. */
 async function copy() {
   const folder = await mkdtemp(join(tmpdir(), 'tealight-install-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -27,7 +27,7 @@ async function copy() {
     `chmod +x ${bins}/*`,
   ]);
   await writeFile(join(tools, 'npm'), npm, { mode: 0o755 });
-  // Another Node cannot be had here; what it says of itself can.
+  // Another version of Node is not available here, so its version is simulated.
   const oldNode = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.11.0' } })`;
   return {
     lock: () => readFile(join(folder, 'package-lock.json'), 'utf8'),
@@ -37,7 +37,7 @@ async function copy() {
         node === 'old' ? ['--import', `data:text/javascript,${encodeURIComponent(oldNode)}`] : [];
       const { status } = spawnSync(process.execPath, [...preload, 'scripts/start.mjs'], {
         cwd: folder,
-        // As a test runner leaves it to what it starts.
+        // As a test runner sets it for its child processes.
         env: { NODE_ENV: 'test', HOME: process.env.HOME, PATH: [tools, '/usr/bin', '/bin'].join(delimiter) },
       });
       return status;
@@ -46,7 +46,7 @@ async function copy() {
 }
 
 describe.runIf(process.platform !== 'win32')('starting without packages', () => {
-  test('[OPS-1] installs exactly what is locked, once, and leaves the lockfile as it is', async () => {
+  test('[OPS-1] installs exactly the locked versions, once, and does not change the lockfile', async () => {
     const { start, called, lock } = await copy();
     const before = await lock();
     expect([start('this'), start('this')]).toEqual([STOPPED, STOPPED]);
@@ -55,7 +55,7 @@ describe.runIf(process.platform !== 'win32')('starting without packages', () => 
     expect(await lock()).toBe(before);
   });
 
-  test('[OPS-1] by a Node that is too old goes on with the one that was installed', async () => {
+  test('[OPS-1] continues with the installed Node when it was started with one that is too old', async () => {
     const { start, called } = await copy();
     expect(start('old')).toBe(STOPPED);
     const steps = [expect.stringMatching(/^npm ci( --|$)/), 'build for production', 'packaged node'];

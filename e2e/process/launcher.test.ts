@@ -6,18 +6,18 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { connectCalls } from '@tealight/contract';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { familyOf } from '../../bench/processes.ts';
+import { familyOf } from '../../bench/support/processes.ts';
 import { networkAddress } from '../../server/src/process/network-address.ts';
 import { connectedWearer, send } from '../../simulators/fixtures/wearer.ts';
 import { freePort } from '../browser/support/tealight.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const script = (file: string) => import(join(root, 'scripts', file));
-/** What the launcher promises, and what the machine may add. */
+/** The time that the launcher promises, and what a slow machine may add. */
 const ENDS_WITHIN_MS = 5000 + 2000;
 const STARTS_WITHIN_MS = 20_000;
 
-// What the launcher would do first, and other tests wait for as well.
+// The launcher would build first, which other tests wait for as well.
 beforeAll(async () => (await script('setup.mjs')).buildWeb(), 120_000);
 
 async function isRunning(pid: number): Promise<boolean> {
@@ -100,7 +100,7 @@ describe.runIf(process.platform === 'linux')('the launcher', () => {
     ['SIGTERM', 0],
     ['SIGKILL', 137],
   ] as const)(
-    '[OPS-1] ends when its server ends by %s, with the code %i, and leaves nothing',
+    '[OPS-1] exits with its server after %s, with the code %i, and leaves no process behind',
     async (signal, code) => {
       const launcher = await launched(start);
       process.kill(await launcher.server(), signal);
@@ -109,7 +109,7 @@ describe.runIf(process.platform === 'linux')('the launcher', () => {
     },
   );
 
-  test('[OPS-1] ends on Ctrl-C, which npm and all others hear, and leaves nothing', async () => {
+  test('[OPS-1] ends on Ctrl-C, which every process of the group receives, and leaves no process behind', async () => {
     const launcher = await launched(['npm', 'start']);
     process.kill(-launcher.pid, 'SIGINT');
     await within(launcher.exited);
@@ -117,7 +117,7 @@ describe.runIf(process.platform === 'linux')('the launcher', () => {
     expect(launcher.said()).not.toMatch(/^\s+at |Error/m);
   });
 
-  test('[DEV-3] [SRC-5] with --lan names the address for other devices, and its simulated site can be connected', async () => {
+  test('[DEV-3] [SRC-5] with --lan prints the address for other devices, and its simulated site can be connected', async () => {
     const launcher = await launched([...start, '--lan']);
     const { port } = new URL(launcher.url);
     const [, shown] = /Tealight {2}(http:\/\/\S+)/.exec(launcher.said()) ?? [];
@@ -150,13 +150,13 @@ describe.runIf(process.platform === 'linux')('the launcher', () => {
     await within(second.exited);
   });
 
-  test('[OPS-1] takes everything along when it is killed', async () => {
+  test('[OPS-1] when it is killed, all of its processes end', async () => {
     const launcher = await launched(start);
     process.kill(launcher.pid, 'SIGKILL');
     await launcher.allGone();
   });
 
-  test('[OPS-3] starts a killed server again when it was asked to, and says so', async () => {
+  test('[OPS-3] restarts a killed server if configured to, and reports it', async () => {
     const launcher = await launched([...start, '--watchdog']);
     const first = await launcher.server();
     process.kill(first, 'SIGKILL');

@@ -13,14 +13,14 @@ import { type Random, randomFrom } from '../attack/random.ts';
 import { type OpenClient, rawSocket, waysIn } from '../support/clients.ts';
 import { type RealProcess, realProcess } from '../support/real-process.ts';
 
-/** How long it runs; `ATTACK_SECONDS` makes it longer. */
+/** How long the test runs; `ATTACK_SECONDS` makes it longer. */
 const SECONDS = Number(process.env.ATTACK_SECONDS ?? 8);
 const WEARERS = 4;
 const DEVICES = ['bed', 'shelf', 'hall'];
 const MOST_OPEN = 300;
 /** Actions that start together. */
 const AT_ONCE = 25;
-/** Stopping takes at most this long, with whatever connections. */
+/** Stopping takes at most this long, with any number of connections. */
 const STOP_MS = 10_000;
 
 type Attacked = {
@@ -68,7 +68,7 @@ function request(
   return rawSocket(Number(new URL(url).port), head + body);
 }
 
-/** Every way out but the restart, which ends all of them at once. */
+/** Every way a connection can end, except the restart, which ends all of them at once. */
 const waysOut: Readonly<Record<string, { weight: number; go: (attacked: Attacked) => unknown }>> = {
   'client gone': {
     weight: 20,
@@ -139,7 +139,7 @@ async function erase({ tealight: { url }, wearers, codes, random }: Attacked): P
   codes[index] = await codeOf(url, next.token);
 }
 
-/** Everything at random and at once until the time is over. Answers how many actions there were. */
+/** Runs random actions concurrently until the time is over. Returns the number of actions. */
 async function attack(attacked: Attacked, until: number): Promise<number> {
   let actions = 0;
   const { random } = attacked;
@@ -154,7 +154,7 @@ async function attack(attacked: Attacked, until: number): Promise<number> {
   return actions;
 }
 
-/** What it has logged above `warn`, and what it has said as a program that fails. */
+/** What it has logged above `warn`, and what Node has printed about uncaught errors. */
 const failuresIn = (output: string): string[] =>
   output.split('\n').filter((line) => {
     if (!line.startsWith('{')) return /^\s+at |Error/.test(line);
@@ -162,7 +162,7 @@ const failuresIn = (output: string): string[] =>
   });
 
 test(
-  'nobody who comes or goes, however and whenever, ends the process or leaves a line behind',
+  'clients that connect and disconnect at any time neither crash the process nor leave connections behind',
   async () => {
     const seed = Number(process.env.ATTACK_SEED ?? Date.now() % 1_000_000);
     onTestFailed(() => console.error(`The seed was ${seed}: repeat with ATTACK_SEED=${seed}`));
@@ -177,7 +177,7 @@ test(
       const until = Date.now() + (SECONDS * 1000) / rounds;
       const [count] = await Promise.all([attack(attacked, until), erase(attacked)]);
       actions += count;
-      // Stopping is a way out as well, and while it stops they go on coming.
+      // Stopping ends connections too, and new ones arrive meanwhile.
       const started = Date.now();
       const stopped = tealight.stop();
       for (let more = 0; more < AT_ONCE; more += 1) enter(attacked);

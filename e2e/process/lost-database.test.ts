@@ -9,7 +9,7 @@ import { realProcess } from '../support/real-process.ts';
 const answers = await postgresAnswers();
 if (!answers) process.stderr.write('A lost database is not examined: no PostgreSQL answers.\n');
 
-/** A server on PostgreSQL, with a way to it that may break, and a wearer. */
+/** A server on PostgreSQL with a connection that the test can break, and a wearer. */
 async function world(parts: AsyncDisposableStack) {
   const database = await freshDatabase('postgres');
   parts.defer(() => database.drop());
@@ -23,7 +23,7 @@ async function world(parts: AsyncDisposableStack) {
     const { missing } = (await answer.json()) as { missing: string[] };
     return { status: answer.status, missing };
   };
-  /** Until readiness answers so. */
+  /** Waits until the readiness check gives this answer. */
   const until = async (status: number) => {
     for (let state = await ready(); ; state = await ready()) {
       if (state.status === status) return state;
@@ -39,7 +39,7 @@ async function world(parts: AsyncDisposableStack) {
 }
 
 describe.skipIf(!answers)('[OPS-2] a PostgreSQL that is lost', () => {
-  test('ends no process under load, is said once, and is found again', async () => {
+  test('crashes no process under load, is logged once, and is reconnected', async () => {
     await using parts = new AsyncDisposableStack();
     const { proxy, server, ask, until, said } = await world(parts);
     let isLoaded = true;
@@ -75,7 +75,7 @@ describe.skipIf(!answers)('[OPS-2] a PostgreSQL that is lost', () => {
     expect(await server.stop()).toBe(0);
   }, 60_000);
 
-  test('and is silent is noticed: its connections are replaced, and a stop is not held up', async () => {
+  test('that stops answering is noticed: its connections are replaced, and stopping is not delayed', async () => {
     await using parts = new AsyncDisposableStack();
     const { proxy, server, ask, until, said } = await world(parts);
     await Promise.all(Array.from({ length: 20 }, ask));
@@ -84,7 +84,7 @@ describe.skipIf(!answers)('[OPS-2] a PostgreSQL that is lost', () => {
     await until(503);
     await until(200);
     expect((await ask()).status).toBe(200);
-    // Those of the pool that are needed, and the one that listens.
+    // The connections of the pool, and the one that listens.
     await expect.poll(() => proxy.opened() - before, { timeout: 20_000 }).toBeGreaterThanOrEqual(2);
     expect(said('problem')).toHaveLength(1);
     proxy.freeze();

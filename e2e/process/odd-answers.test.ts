@@ -6,13 +6,13 @@ import { type Handler, serve } from '../../simulators/serve.ts';
 import { realProcess } from '../support/real-process.ts';
 
 const SECRET = 'a secret of the site';
-/** A sensor that measures so often makes the poller ask as often. */
+/** The interval of the sensor, and so of its polls. */
 const EVERY_MS = 30_000;
-/** An odd answer is asked about again after some five seconds; the rest is the sensor's rhythm and the machine's. */
+/** A poll with an unexpected answer is repeated after about five seconds; the rest allows for the sensor's interval and a slow machine. */
 const ASKED_AGAIN_WITHIN_MS = 90_000;
 
 const html = { 'content-type': 'text/html' };
-/** What the host in front of a site says while it deploys, wakes up or guards itself. */
+/** What the host in front of a site answers while it deploys, wakes up or blocks traffic. */
 const oddAnswers: Readonly<Record<string, () => Response>> = {
   'a 404': () => new Response('Not found', { status: 404 }),
   'a 410': () => new Response(null, { status: 410 }),
@@ -26,7 +26,7 @@ const oddAnswers: Readonly<Record<string, () => Response>> = {
   'an empty 200': () => new Response(''),
 };
 
-/** A site whose host says something odd to one call for entries, once the test says so. */
+/** A site whose host gives an unexpected answer to one call for entries, when the test asks for it. */
 async function siteWith(odd: () => Response) {
   const site = nightscoutSite({
     secret: SECRET,
@@ -49,7 +49,7 @@ async function siteWith(odd: () => Response) {
   onTestFinished(close);
   return {
     url,
-    /** Answers oddly once; resolves when it has been asked again after that. */
+    /** Gives one unexpected answer; resolves when the next call arrives. */
     oddOnce(): Promise<void> {
       asked = Promise.withResolvers();
       isOdd = true;
@@ -62,7 +62,7 @@ const until = async (look: () => Promise<boolean>): Promise<void> => {
   while (!(await look())) await new Promise((resume) => setTimeout(resume, 200));
 };
 
-test('[SRC-3] a site that has given readings is asked again after any one odd answer', {
+test('[SRC-3] a site that has sent readings is polled again after any single unexpected answer', {
   timeout: ASKED_AGAIN_WITHIN_MS + 30_000,
 }, async () => {
   await using tealight = await realProcess();

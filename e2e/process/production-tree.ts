@@ -4,13 +4,13 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-/** The packages of this codebase that the server consists of. */
+/** The packages of this codebase that the server needs. */
 const parts = ['glucose', 'contract', 'signalr', 'sources', 'server'];
 
 type Locked = { dev?: boolean; devOptional?: boolean; link?: boolean };
 type Lock = { packages: Record<string, Locked & { optionalDependencies?: Record<string, string> }> };
 
-/** A copy of the server as `npm ci --omit=dev` installs it: the code, and no package that only development needs. */
+/** A copy of the server as `npm ci --omit=dev` installs it: without packages that only development needs. */
 export type ProductionTree = AsyncDisposable & { folder: string };
 
 /** Copies the installed packages that the lockfile does not mark as development, and a web app of one page. */
@@ -46,7 +46,7 @@ async function productionPackages(): Promise<string[]> {
     .filter((path) => !launchers.includes(path.slice('node_modules/'.length)));
 }
 
-/** Packages for other platforms are locked and not installed. */
+/** Packages for other platforms are in the lockfile, but not installed. */
 function ignoreMissing(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT') throw error;
 }

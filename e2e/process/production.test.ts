@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { currentUser } from '@tealight/contract';
 import { expect, onTestFinished, test } from 'vitest';
-import { arrive } from '../../bench/new-user.ts';
+import { arrive } from '../../bench/support/new-user.ts';
 import { startTealight } from '../browser/support/tealight.ts';
 import { productionTree } from './production-tree.ts';
 

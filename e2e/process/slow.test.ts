@@ -3,12 +3,12 @@ import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { realProcess } from '../support/real-process.ts';
 
-/** Ten thousand when there is time for a long attack; each takes a file descriptor of this process as well. */
+/** Ten thousand in a long run; each also takes a file descriptor of this process. */
 const SLOW = process.env.ATTACK_SECONDS === undefined ? 3000 : 10_000;
 const ADDRESSES = 20;
-/** Own limit of one address, see `server/src/limits/connection-limit.ts`. */
+/** The limit for one address, see `server/src/limits/connection-limit.ts`. */
 const OF_ADDRESS = 1000;
-/** Headers have 10 s, looked after every 2 s; the rest is the machine's. */
+/** Headers must arrive within 10 s, which is checked every 2 s; the rest allows for a slow machine. */
 const HEADERS_GONE_MS = 16_000;
 
 /** A connection from one of this machine's addresses that sends this and nothing more. */
@@ -51,7 +51,7 @@ const metric = async (url: string, name: string): Promise<number> => {
   );
 };
 
-test('thousands of slow connections do not keep a browser out, and one address has its share of them', async () => {
+test('thousands of slow connections do not keep a browser from connecting, and each address has a limit', async () => {
   await using tealight = await realProcess({ RATE_LIMITS: 'on' });
   const port = Number(new URL(tealight.url).port);
   const sockets = await open(SLOW, port, (index) => `127.0.0.${2 + (index % ADDRESSES)}`);
@@ -65,7 +65,7 @@ test('thousands of slow connections do not keep a browser out, and one address h
   expect(sockets.filter((socket) => socket.destroyed)).toEqual([]);
 });
 
-test('a trusted proxy may keep thousands of idle connections, and browsers come through it', async () => {
+test('a trusted proxy may keep thousands of idle connections, and browsers can connect through it', async () => {
   await using tealight = await realProcess({ RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' });
   const sockets = await open(SLOW, Number(new URL(tealight.url).port), () => '127.0.0.1', whole);
   expect((await fetch(`${tealight.url}/health/ready`)).status).toBe(200);

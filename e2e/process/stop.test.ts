@@ -8,11 +8,11 @@ import { type Handler, serve } from '../../simulators/serve.ts';
 import { realProcess } from '../support/real-process.ts';
 
 const SECRET = 'a secret of the site';
-/** What service managers grant before they kill is 10 s and more. */
+/** Service managers wait 10 s or more before they kill a process. */
 const STOPS_WITHIN_MS = 8000;
 const OF_EACH = 20;
 
-/** A site that answers until the test makes it hang, with a sensor that is asked every half minute. */
+/** A site that answers until the test makes it hang, with a sensor that is polled every half minute. */
 async function siteThatHangs() {
   const life = { seed: 5, everyMs: 30_000 };
   const site = nightscoutSite({ secret: SECRET, token: 'reader-0123456789abcdef', life });
@@ -27,7 +27,7 @@ async function siteThatHangs() {
   onTestFinished(close);
   return {
     url,
-    /** Resolves when somebody waits for an answer that never comes. */
+    /** Resolves when a client waits for an answer that never comes. */
     hang(): Promise<void> {
       hangs = true;
       return hanging.promise;
@@ -35,7 +35,7 @@ async function siteThatHangs() {
   };
 }
 
-/** A client that says something and reads nothing from then on. */
+/** A client that sends something and then reads nothing. */
 async function deaf(port: number, says: string): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
@@ -44,7 +44,7 @@ async function deaf(port: number, says: string): Promise<Socket> {
   return socket.pause();
 }
 
-test('[OPS-2] a server that is asked to stop does so while sources hang and clients neither read nor leave', {
+test('[OPS-2] a server stops when asked to, even while sources hang and clients neither read nor disconnect', {
   timeout: 90_000,
 }, async () => {
   await using tealight = await realProcess();

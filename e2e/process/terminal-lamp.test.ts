@@ -37,7 +37,7 @@ test('[DEV-2] the example device shows the color of the reading, and ends when i
   expect(lamp.printed()).toContain('This connection code is not valid any more.');
 });
 
-test('[DEV-2] without an address and a code the example device says how it is started', async () => {
+test('[DEV-2] without an address and a code the example device prints how to start it', async () => {
   const lamp = terminalLamp('', '');
   expect(await lamp.exitCode).toBe(2);
   expect(lamp.printed()).toContain('Usage: node lamp.mjs URL CONNECTION_CODE');

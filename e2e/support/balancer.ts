@@ -2,11 +2,11 @@ import { createServer, connect as dial, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../browser/support/tealight.ts';
 
-/** How often each node is asked whether it lives, and how soon it must answer. */
+/** How often the health of each node is checked, and how soon it must answer, in ms. */
 const CHECK_EVERY_MS = 500;
 const ANSWER_WITHIN_MS = 1000;
 
-/** A load balancer as operators have one: TCP, in turns, to the nodes whose `/health/live` answers. */
+/** A load balancer as operators have one: TCP, round-robin, to the nodes whose `/health/live` answers. */
 export type Balancer = AsyncDisposable & { url: string };
 
 export async function balancer(nodes: readonly string[]): Promise<Balancer> {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** A certificate for localhost that is its own authority, made by the openssl command. Paths of PEM files. */
+/** A self-signed certificate for localhost, made by the openssl command. Paths of PEM files. */
 export function certificate() {
   const folder = mkdtempSync(join(tmpdir(), 'tealight-tls-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

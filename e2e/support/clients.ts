@@ -4,13 +4,13 @@ import { WebSocket } from 'ws';
 
 /** An open connection of a client that may misbehave. */
 export type OpenClient = {
-  /** It goes away without a word. */
+  /** Drops the connection without closing it properly. */
   destroy(): void;
-  /** It stays, and reads nothing any more. */
+  /** Stays connected and stops reading. */
   pause(): void;
 };
 
-/** What a client connects to, and as whom. */
+/** The address and the credentials of a client. */
 export type Target = { url: string; mqttPort: number; code: string; token: string; deviceId: string };
 
 const never = () => {};
@@ -94,7 +94,7 @@ const hello = ({ code, deviceId }: Target) => [
   mqttSubscribe([`tealight/${code}/#`]),
 ];
 
-/** Every way into Tealight that stays open. */
+/** Every protocol of Tealight with long-lived connections. */
 export const waysIn: Readonly<Record<string, (target: Target) => OpenClient>> = {
   'server-sent events': ({ url, code, deviceId }) =>
     rawSocket(portOf(url), eventStream(`${feedPath}?id=${deviceId}`, code)),

@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A way to the database that may break. */
+/** A connection to the database that a test can break. */
 export type DatabaseProxy = AsyncDisposable & {
-  /** The address of the database, by way of here. */
+  /** The address of the database through this proxy. */
   url: string;
   /** Connections opened so far. */
   opened: () => number;
-  /** Every open connection ends at once, and no new one is taken until `heal`. */
+  /** Ends every open connection, and accepts no new one until `heal`. */
   cut(): void;
-  /** Every open connection stays and is silent for good, as behind a firewall that forgot it; new ones work. */
+  /** Every open connection stays open and transfers nothing, as behind a firewall that dropped its state; new ones work. */
   freeze(): void;
   heal(): void;
 };

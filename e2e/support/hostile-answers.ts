@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 
-/** What a hostile vendor does to anyone who asks for readings. */
+/** What a hostile vendor does when it is asked for readings. */
 export const hostileScenarios = [
   'too-many-rows', //    100,000 good rows
   'small-rows', //       more rows than were asked for, in few bytes

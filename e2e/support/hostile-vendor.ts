@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { answerHostile, type HostileScenario, type Shape } from './hostile-answers.ts';
 
-/** Vendors as their clients see them: the way in is honest, so that readings are asked for at all. */
+/** Vendors as their clients see them. Sign-in works, so that readings are requested at all. */
 const vendors = {
   nightscout: {
     wrap: (rows) => `[${rows}]`,
@@ -60,7 +60,7 @@ const vendors = {
 export type HostileVendor = keyof typeof vendors;
 export const hostileVendors = Object.keys(vendors) as HostileVendor[];
 
-/** Serves a vendor that lets everybody in and answers every request for readings by this scenario. */
+/** Serves a vendor that accepts every login and answers every request for readings with this scenario. */
 export async function serveHostile(vendor: HostileVendor, scenario: HostileScenario) {
   const shape: Shape & { honest: (url: URL) => unknown } = vendors[vendor];
   let asked = 0;
@@ -90,7 +90,7 @@ export async function serveHostile(vendor: HostileVendor, scenario: HostileScena
   };
 }
 
-/** As many rows as were asked for, which end a second before the moment up to which they were asked for. */
+/** As many rows as were requested, ending one second before the end of the requested time. */
 function fullPage({ searchParams }: URL, { wrap, row }: Shape): string {
   const count = Number(searchParams.get('count') ?? searchParams.get('limit') ?? 288);
   const until = Number(searchParams.get('find[date][$lte]') ?? searchParams.get('date$lte') ?? Date.now());

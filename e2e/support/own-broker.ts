@@ -7,14 +7,14 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../browser/support/tealight.ts';
 
-/** A Mosquitto of the test's own, which may be stopped and frozen. */
+/** A Mosquitto for one test, which can be stopped and frozen. */
 export type OwnBroker = AsyncDisposable & {
   port: number;
   url: string;
   stop(): Promise<void>;
-  /** Starts it again on the same port; nothing was kept. */
+  /** Starts it again on the same port, without its messages. */
   start(): Promise<void>;
-  /** The process stops; its sockets stay open and silent. */
+  /** Stops the process (SIGSTOP): its sockets stay open and send nothing. */
   freeze(): void;
   thaw(): void;
 };
@@ -29,7 +29,7 @@ export function hasMosquitto(): boolean {
   }
 }
 
-// Debian installs it where only root looks.
+// Debian installs it where only the PATH of root finds it.
 const environment = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin:/usr/local/sbin` };
 
 export async function ownBroker(): Promise<OwnBroker> {

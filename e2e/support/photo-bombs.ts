@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { updateProfile } from '@tealight/contract';
 import type { Attack } from '../attack/attackers.ts';
 
-/** A 1.5 kB AVIF of 7990 × 7990 pixels of one color: unpacked it takes 190 MB, and its decoder far more. */
+/** A 1.5 kB AVIF of 7990 × 7990 pixels of one color: decoded it takes 190 MB, and its decoder far more. */
 const bomb = readFileSync(new URL('bomb.avif', import.meta.url));
 const pause = (ms: number) => new Promise((resume) => setTimeout(resume, ms));
 
-/** Photos that are small to send and huge to unpack, and photos that are none. */
+/** Photos that are small to send and huge to decode, and files that are not photos. */
 export async function photoBombs({ target, anonymousClient, random, seen, stop }: Attack): Promise<void> {
   const contents = [
     bomb,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, startTealight, type Tealight } from '../browser/support/tealight.ts';
 
-/** A Tealight in a process of its own on real sockets, with its own data folder; both are gone when it is disposed. */
+/** A Tealight in a separate process on real sockets, with its own data folder; disposing ends the process and deletes the folder. */
 export type RealProcess = Tealight & AsyncDisposable & { mqttPort: number };
 
 /** Starts one on free ports. `environment` adds to or replaces its variables. */
@@ -25,7 +25,7 @@ export async function realProcess(environment: Record<string, string> = {}): Pro
   };
 }
 
-/** Log lines above `info` of what a process has said so far, as JSON. */
+/** Log lines above `info` that a process has printed so far, as JSON. */
 export function warningsIn(output: string): { level: number; event?: string }[] {
   return output
     .split('\n')

@@ -2,13 +2,13 @@ import { get } from 'node:http';
 import { feedPath } from '@tealight/contract';
 import { createParser } from 'eventsource-parser';
 
-/** Two heartbeats and half a second, then at most a second, as the ESP32 example waits. */
+/** Two heartbeats and half a second, then at most one second, as in the ESP32 example. */
 const SILENT_MS = 4500;
 const RETRY_SILENT_MS = 1000;
 
 export type EventLamp = { url: string; code: string; id: string; glowed: () => void };
 
-/** A lamp on server-sent events that comes back as the stream's `retry` says, and leaves a stream that fell silent. */
+/** A lamp on server-sent events that reconnects after the stream's `retry`, and drops a stream without heartbeats. */
 export function eventLamp({ url, code, id, glowed }: EventLamp): { close(): void } {
   let retryMs = 1000;
   let closed = false;

@@ -1,10 +1,10 @@
 import { createServer, connect as dial, type Socket } from 'node:net';
 import { freePort } from '../browser/support/tealight.ts';
 
-/** A network path to a server on this machine, which may be cut. */
+/** A proxy to a server on this machine that a test can cut off. */
 export type TcpProxy = AsyncDisposable & {
   port: number;
-  /** Ends what is open and refuses what comes. */
+  /** Ends open connections and refuses new ones. */
   cut(): void;
   open(): void;
 };

@@ -7,9 +7,9 @@ export type TwoNodes = AsyncDisposable & {
   one: RealProcess;
   other: RealProcess;
   ada: Wearer;
-  /** Ada's connection code in its one form. */
+  /** Ada's connection code in canonical form. */
   code: string;
-  /** Asks their database. */
+  /** Queries their database. */
   ask(sql: string): Promise<Record<string, unknown>[]>;
 };
 
@@ -20,7 +20,7 @@ export type NodesParts = {
   /** Further variables of each node. */
   one?: Record<string, string>;
   other?: Record<string, string>;
-  /** What else is to be done while one node is alone: mails are in the folder of the node that takes them. */
+  /** Runs while only one node is up: emails are in the folder of the node that sends them. */
   alone?: (one: RealProcess) => Promise<void>;
 };
 

@@ -31,25 +31,25 @@ async function signedIn(more?: Partial<LibreOptions>) {
   return (path: string, other: Record<string, string> = {}) => ask(`/de${path}`, { ...headers, ...other });
 }
 
-test('the global host sends an account on to its region', async () => {
+test('the global host redirects an account to its region', async () => {
   expect((await vendor()('/llu/auth/login', {}, login)).body).toEqual({
     status: 0,
     data: { redirect: true, region: 'de' },
   });
 });
 
-test('a wrong password is refused with HTTP 200', async () => {
+test('a wrong password is rejected with HTTP 200', async () => {
   const { status, body } = await vendor()('/de/llu/auth/login', {}, { ...login, password: 'other' });
   expect([status, body]).toEqual([200, { status: 2, error: { message: 'notAuthenticated' } }]);
 });
 
-test('without the account’s id with the token there is no data', async () => {
+test('without the account’s id beside the token there is no data', async () => {
   const ask = await signedIn();
   expect((await ask('/llu/connections', { 'account-id': '' })).status).toBe(400);
   expect((await ask('/llu/connections', { authorization: 'Bearer old' })).status).toBe(401);
 });
 
-test('the graph lags behind, the current value does not', async () => {
+test('the graph is delayed, the current value is not', async () => {
   const ask = await signedIn();
   const list = (await ask('/llu/connections')).body as never as { data: { patientId: string }[] };
   const { body } = await ask(`/llu/connections/${list.data[0]?.patientId}/graph`);
@@ -76,7 +76,7 @@ test.each([
   expect((body as never as { data: unknown[] }).data).toHaveLength(people);
 });
 
-test('an old version learns of the minimum one', async () => {
+test('an old version gets the minimum version', async () => {
   const ask = await signedIn({ scenario: 'newer' });
   expect((await ask('/llu/connections')).body).toEqual({ data: { minimumVersion: '4.21.0' }, status: 920 });
   expect((await ask('/llu/connections', { version: '4.21.0' })).status).toBe(200);

@@ -21,14 +21,14 @@ describe('the simulated wearer', () => {
   const from = now - 90 * 86_400_000;
   const days = samples(from, now, { seed: 7 });
 
-  test('lives the same days anyone who asks and from wherever', () => {
+  test('has the same days for every client and at any time', () => {
     expect(samples(now - 3_600_000, now, { seed: 7 })).toEqual(
       days.filter(({ takenAt }) => takenAt > now - 3_600_000),
     );
     expect(samples(from, now, { seed: 8 })).not.toEqual(days);
   });
 
-  test('has lows, highs, and mostly neither', () => {
+  test('has lows and highs, but is mostly in range', () => {
     const share = (fits: (mgdl: number) => boolean) =>
       days.filter(({ mgdl }) => fits(mgdl)).length / days.length;
     expect(share((mgdl) => mgdl < 70)).toBeGreaterThan(0.01);
@@ -36,41 +36,41 @@ describe('the simulated wearer', () => {
     expect(share((mgdl) => mgdl >= 70 && mgdl <= 180)).toBeGreaterThan(0.7);
   });
 
-  test('wears a sensor that reads every five minutes', () => {
+  test('wears a sensor that measures every five minutes', () => {
     const gaps = days.slice(1).map(({ takenAt }, index) => takenAt - (days[index]?.takenAt ?? 0));
     expect(gaps.filter((gap) => gap > 298_000 && gap < 302_000)).toHaveLength(gaps.length);
   });
 });
 
 describe('the simulated site', () => {
-  test('gives ten entries, newest first, when no number is named', async () => {
+  test('returns ten entries, newest first, when no count is given', async () => {
     const entries = (await asked('/api/v1/entries.json')) as { date: number }[];
     expect(entries).toHaveLength(10);
     expect(entries.toSorted((a, b) => b.date - a.date)).toEqual(entries);
   });
 
-  test('answers in tabs unless asked for JSON', async () => {
+  test('answers with tab-separated values unless asked for JSON', async () => {
     expect((await ask('/api/v1/entries?count=1')).text.split('\t')).toHaveLength(5);
     expect((await ask('/api/v1/entries', { headers: { accept: 'application/json' } })).type).toContain(
       'json',
     );
   });
 
-  test('looks back four days when no time is asked for, and ninety when it is', async () => {
+  test('searches four days when no time is given, and ninety when one is', async () => {
     expect(((await asked('/api/v1/entries.json?count=0')) as []).length).toBeLessThan(4 * 288 + 2);
     expect(((await asked('/api/v1/entries.json?count=0&find[date][$gt]=0')) as []).length).toBeGreaterThan(
       80 * 288,
     );
   });
 
-  test('finds a type in the path as it is written, and everything without one', async () => {
+  test('matches the type in the path exactly, and returns all types without one', async () => {
     const count = async (path: string) =>
       ((await asked(`${path}?count=0`, undefined, { scenario: 'untyped' })) as []).length;
     const [sgv, all] = [await count('/api/v1/entries/sgv.json'), await count('/api/v1/entries.json')];
     expect(sgv / all).toBeCloseTo(1 / 3, 1);
   });
 
-  test('counts the last of two conditions by the third API, and hides what was deleted', async () => {
+  test('applies the last of two conditions in API v3, and hides deleted entries', async () => {
     const site = asFetch(nightscoutSite({ ...options, scenario: 'deleted' }));
     const pass = await (
       await site(`http://site.example/api/v2/authorization/request/${options.token}`)
@@ -90,7 +90,7 @@ describe('the simulated site', () => {
     expect(both.some((entry) => 'isValid' in entry)).toBe(false);
   });
 
-  test('takes a bad filter for a broken database', async () => {
+  test('answers a bad filter like a broken database', async () => {
     expect((await ask('/api/v1/entries.json?find[date][$gte]=yesterday')).status).toBe(500);
   });
 
@@ -108,7 +108,7 @@ describe('the simulated site', () => {
     expect((await asked('/api/v1/verifyauth', { headers })).message).toMatchObject({ message, canRead });
   });
 
-  test('refuses a wrong secret even where everybody may read, and ignores a wrong token', async () => {
+  test('rejects a wrong secret even where everybody may read, and ignores a wrong token', async () => {
     expect((await ask('/api/v1/entries.json', { headers: { 'api-secret': 'wrong' } })).status).toBe(401);
     expect((await ask('/api/v1/entries.json?token=wrong')).status).toBe(200);
   });
@@ -126,7 +126,7 @@ describe('the simulated site', () => {
     ]);
   });
 
-  test('changes its scenario when asked to, over a real network too', async () => {
+  test('changes its scenario on request, also over a real network', async () => {
     const { url, close } = await serve(nightscoutSite(options));
     await fetch(`${url}/__simulator/scenario`, {
       method: 'POST',

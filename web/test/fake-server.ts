@@ -19,7 +19,7 @@ export type FakeWorld = {
     previousCgmReading: ShownReading | null;
   };
   connection: ConnectionStatus;
-  /** Who shares with the connected login. */
+  /** The people who share with the connected login. */
   people: SharingPerson[];
   liveDevices: number;
   devices: KnownDevice[];
@@ -121,7 +121,7 @@ export function fakeServer(more: Partial<FakeWorld> = {}): { world: FakeWorld; c
   const calls: ReceivedCall[] = [];
   vi.stubGlobal('fetch', async (address: string, { method = 'GET', body: sent }: RequestInit = {}) => {
     const [path = '', query] = address.split('?');
-    // The push of changes stays open and says nothing.
+    // The change stream stays open and sends nothing.
     if (path === changesPath) return new Promise<Response>(() => {});
     const body = typeof sent === 'string' ? JSON.parse(sent) : undefined;
     calls.push({ method, path, body: body });

@@ -80,7 +80,7 @@ export type FakeStatistics = {
   chart: Chart;
   profile: Profile;
   settings: StatisticsSettings;
-  /** The periods and spans that were asked for, in order. */
+  /** The periods and spans that were requested, in order. */
   requested: string[];
 };
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
-/** Where the readings of one test are kept, and how to be rid of it. */
+/** The database of one test, and how to delete it. */
 export type Database = { environment: Record<string, string>; drop: () => Promise<void> };
 
 const address = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';

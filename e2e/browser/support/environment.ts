@@ -9,28 +9,28 @@ import { freePort, startTealight, type Tealight } from './tealight.ts';
 
 export { expect } from '@playwright/test';
 
-/** A simulated Nightscout site in the world of one test. */
+/** The simulated Nightscout site of one test. */
 export type SimulatedSite = {
   endpoint: string;
   apiSecret: string;
   setScenario: (scenario: string) => Promise<void>;
   measures: (sgv: number, more?: { date?: number; direction?: string }) => Promise<void>;
-  /** Everything the site has, as `2026-11-21T03:19:54.985Z 98`. */
+  /** All readings of the site, as `2026-11-21T03:19:54.985Z 98`. */
   all: () => Promise<string[]>;
 };
 
-/** Which engine keeps the readings; the project decides. */
+/** Which database engine is used; set by the Playwright project. */
 export type Options = { engine: 'sqlite' | 'postgres' };
 
 type Worlds = Options & {
   database: Database;
-  /** More of the environment that Tealight starts in, such as where vendors live. */
+  /** Further environment variables of Tealight, such as the addresses of vendors. */
   environment: Record<string, string>;
   site: SimulatedSite;
   tealight: Tealight;
 };
 
-/** A Tealight, a sensor and a browser for each test, all of them new. */
+/** A new Tealight, sensor and browser for each test. */
 export const test = base.extend<Worlds>({
   engine: ['sqlite', { option: true }],
 
@@ -40,7 +40,7 @@ export const test = base.extend<Worlds>({
     await database.drop();
   },
 
-  // biome-ignore lint/correctness/noEmptyPattern: the runner wants to see a pattern
+  // biome-ignore lint/correctness/noEmptyPattern: the runner requires a pattern
   site: async ({}, use) => {
     const apiSecret = 'a secret of the site';
     const token = 'reader-0123456789abcdef';

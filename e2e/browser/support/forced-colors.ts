@@ -1,6 +1,6 @@
 import type { JSHandle, Page } from '@playwright/test';
 
-/** Shapes that only their background shows: a person's own colors replace it, and nothing is left of them. */
+/** Shapes that are drawn by their background alone: forced colors replace it, and the shape disappears. */
 export async function lostShapes(page: Page): Promise<string[]> {
   await page.emulateMedia({ forcedColors: 'none' });
   const painted = await page.evaluateHandle(() => {
@@ -45,7 +45,7 @@ export async function lostShapes(page: Page): Promise<string[]> {
   });
 }
 
-/** Controls that look the same with the keyboard on them as without. */
+/** Controls that look the same with keyboard focus as without. */
 export async function hiddenFocus(page: Page): Promise<string[]> {
   const hidden: string[] = [];
   const seen: number[] = [];
@@ -55,11 +55,11 @@ export async function hiddenFocus(page: Page): Promise<string[]> {
     const place = await control.evaluate((element) =>
       [...document.querySelectorAll('body *')].indexOf(element ?? document.body),
     );
-    // A date has a stop for each of its parts.
+    // A date input has a tab stop for each of its parts.
     if (place !== -1 && place === seen.at(-1)) continue;
     if (place === -1 || seen.includes(place)) break;
     seen.push(place);
-    // Something else may have moved the page meanwhile.
+    // The page may have moved in the meantime.
     if (await showsFocus(page, control)) continue;
     if (await showsFocus(page, control)) continue;
     hidden.push(`focus not seen: ${await control.evaluate((element) => element?.outerHTML.slice(0, 300))}`);
@@ -72,7 +72,7 @@ async function showsFocus(page: Page, control: JSHandle<Element | null>): Promis
   const clip = await control.evaluate(async (element) => {
     if (element instanceof HTMLElement) element.focus();
     await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
-    // A choice is drawn by its label.
+    // A radio button or checkbox is drawn by its label.
     const isChoice = element?.matches('[type=radio], [type=checkbox]');
     const drawn =
       (isChoice ? (element?.closest('label') ?? element?.parentElement) : element) ?? document.body;

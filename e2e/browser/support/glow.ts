@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 
-/** The color that a page glows in, as `#rrggbb`: the dashboard's orb, or the lamp's light. */
+/** The color of the glow on a page, as `#rrggbb`: the orb of the dashboard, or the light of the lamp. */
 export async function glowOf(page: Page): Promise<string> {
   const glowing = page.locator('[style*="--glow:"]').first();
   return glowing.evaluate((element) => (element as HTMLElement).style.getPropertyValue('--glow'));
 }
 
-/** Waits until a page glows in a color. */
+/** Waits until a page shows a color. */
 export async function glowsIn(page: Page, color: string): Promise<void> {
   await expect.poll(() => glowOf(page).catch(() => 'no glow')).toBe(color);
 }

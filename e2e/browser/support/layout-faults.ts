@@ -16,7 +16,7 @@ export function layoutFaults(page: Page): Promise<string[]> {
       }
       return !element.checkVisibility({ opacityProperty: true });
     };
-    /** The part of the page in which an element can be seen: what scrolls shows all of its own. */
+    /** The part of the page in which an element is visible; a scroll container shows all of its content. */
     const edgesOf = (element: Element) => {
       const edges = { left: 0, right: root.clientWidth, top: -1e6, bottom: 1e6 };
       for (

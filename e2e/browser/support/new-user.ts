@@ -14,7 +14,7 @@ export async function signUp(page: Page, person: NewUser): Promise<void> {
   await expect(page.getByText("Welcome! We're excited to have you.")).toBeVisible();
 }
 
-/** Opens the mailed link from the outbox page, once the email is there. */
+/** Opens the emailed link from the outbox page, once the email is there. */
 export async function confirmEmail(page: Page): Promise<void> {
   await followMail(page, 'email/confirm');
   await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();

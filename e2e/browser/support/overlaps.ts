@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 
-/** Words and controls of a page that lie over each other by more than two pixels. */
+/** Words and controls of a page that overlap by more than two pixels. */
 export function overlaps(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     type Piece = { element: Element; name: string; place: DOMRect };
     const isShown = (element: Element) =>
       element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
-      // Words for screen readers only, and charts, whose words lie on the drawing.
+      // Text for screen readers only, and charts, whose labels are on the drawing.
       element.closest('.visually-hidden, .mantine-VisuallyHidden-root, .uplot, svg') === null &&
       getComputedStyle(element).clip === 'auto' &&
       !getComputedStyle(element).clipPath.startsWith('inset(50%');
@@ -25,7 +25,7 @@ export function overlaps(page: Page): Promise<string[]> {
       if (!isShown(element)) continue;
       const range = document.createRange();
       range.selectNodeContents(node);
-      // Glyphs are lower than the line that the font asks for.
+      // Glyphs are smaller than the line height.
       add(
         element,
         node.textContent,

@@ -4,7 +4,7 @@ import type { NewUser } from '../../../simulators/fixtures/new-user.ts';
 import { accessToken } from '../../../simulators/fixtures/wearer.ts';
 import type { Tealight } from './tealight.ts';
 
-/** A person's readings as their own download tells them: `2026-11-21T03:19:54.985Z 98`. */
+/** A wearer's readings as in their own download: `2026-11-21T03:19:54.985Z 98`. */
 export async function readingsOf(
   { url }: Pick<Tealight, 'url'>,
   { email, password }: NewUser,

@@ -6,20 +6,20 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const START_TIMEOUT_MS = 20_000;
 
-/** A running Tealight in a process of its own, as `npm start` runs it. */
+/** A running Tealight in a separate process, as `npm start` runs it. */
 export type Tealight = {
   url: string;
   dataDir: string;
-  /** Everything it has said so far. */
+  /** Its output so far. */
   said: () => string;
   /** Kills the process: nothing is saved or closed. */
   kill: () => Promise<void>;
-  /** The process stops; its connections stay open and silent. */
+  /** Stops the process (SIGSTOP): its connections stay open and send nothing. */
   freeze: () => void;
   thaw: () => void;
   /** Starts again on the same address and the same data. */
   restart: () => Promise<void>;
-  /** Asks it to stop. Resolves with its exit code; null when a signal ended it. */
+  /** Asks it to stop. Resolves with its exit code, or null when a signal ended it. */
   stop: () => Promise<number | null>;
 };
 
@@ -76,7 +76,7 @@ function run({ node, folder }: Program, env: NodeJS.ProcessEnv, hear: (text: str
   return child;
 }
 
-/** It says so itself, by a message, once it listens. */
+/** The process sends a message once it listens. */
 async function ready(child: ChildProcess, output: () => string): Promise<void> {
   const limit = AbortSignal.timeout(START_TIMEOUT_MS);
   const exited = once(child, 'exit', { signal: limit }).then(() => false);
@@ -85,17 +85,17 @@ async function ready(child: ChildProcess, output: () => string): Promise<void> {
   exited.catch(() => {});
 }
 
-/** The machine's own settings must not leak into a world. */
+/** Settings of this machine must not affect a test. */
 function clean(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const ours =
     /^(PORT|HOST|PUBLIC_URL|DATA_DIR|DATABASE_URL|MQTT_|SMTP_|MAIL_|SECRET_|DEXCOM_|LIBRE|CARELINK|ROLES|LOG_)/;
   return Object.fromEntries(Object.entries(env).filter(([name]) => !ours.test(name)));
 }
 
-/** Systems take the ports of outgoing connections from above these (Linux from 32768), and tests open thousands. */
+/** Outgoing connections take higher ports (Linux: from 32768), and tests open thousands of them. */
 const PORTS = { from: 10_000, count: 20_000 };
 
-/** A port that nothing listens on, and that no outgoing connection takes before it is used. */
+/** A port that nothing listens on and that outgoing connections do not take. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = PORTS.from + Math.floor(Math.random() * PORTS.count);

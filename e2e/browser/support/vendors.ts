@@ -23,7 +23,7 @@ export const test = base.extend<{ libreLateMs: readonly [number, number]; vendor
   vendors: async ({ libreLateMs }, use) => {
     const life = { seed: unbroken() };
     const handlers = {
-      // Robin lives outside the United States; Share knows the account there alone.
+      // Robin lives outside the United States; only Share for other countries has the account.
       dexcomUs: dexcomShareVendor({ accounts: [] }),
       dexcomOus: dexcomShareVendor({ accounts: [{ ...login, life }], lateMs: [0, 0] }),
       dexcomApi: dexcomApiVendor({ ...client, life }),
@@ -55,7 +55,7 @@ export const test = base.extend<{ libreLateMs: readonly [number, number]; vendor
     }),
 });
 
-/** A life whose sensor makes no pause in these hours. */
+/** A simulated wearer whose sensor has no gap in these hours. */
 function unbroken(): number {
   const [from, to] = [Date.now() - 120 * MINUTE, Date.now() + 15 * MINUTE];
   for (let seed = 1; ; seed += 1) {

@@ -25,6 +25,7 @@ test('[DASH-7] a shorter time is shown without a verdict, however complete', () 
     isEnough: false,
     sentence: 'Readings cover 100% of these 24 hours. GMI and goals need 14 days.',
   });
+  expect(judged(1 / 24, HOUR).sentence).toBe('Readings cover 100% of this hour. GMI and goals need 14 days.');
   expect(judged(7, 7 * DAY).isEnough).toBe(false);
 });
 

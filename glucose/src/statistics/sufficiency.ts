@@ -21,7 +21,8 @@ export function sufficiencyOf({ coveredMs, readings }: Tally, period: Period): S
   const lengthMs = lengthOf(period);
   const coverage = Math.min(1, coveredMs / lengthMs);
   if (readings === 0) return { isEnough: false, coverage, sentence: 'There are no readings in this time.' };
-  const covered = `Readings cover ${showPercent(coverage)} of these ${lengthWords(lengthMs)}.`;
+  const length = lengthWords(lengthMs);
+  const covered = `Readings cover ${showPercent(coverage)} of ${length === '1 hour' ? 'this hour' : `these ${length}`}.`;
   // Of 14 local days the last may be today, which is not over; and 13 have an hour more when the clocks go back.
   if (lengthMs <= (ENOUGH_DAYS - 1) * DAY_MS + HOUR_MS) {
     return { isEnough: false, coverage, sentence: `${covered} GMI and goals need ${ENOUGH_DAYS} days.` };

@@ -117,6 +117,6 @@ export const mailText = {
   operatorRecovery: {
     subject: ({ machine }: { machine: string }) => `Tealight works again (${machine})`,
     what: ({ address, machine, minutes }: { address: string; machine: string; minutes: number }) =>
-      `The problem of the Tealight at ${address} on ${machine} is over. It lasted ${minutes} minutes.`,
+      `The problem of the Tealight at ${address} on ${machine} is over. It lasted ${minutes === 1 ? '1 minute' : `${minutes} minutes`}.`,
   },
 } as const satisfies MailCatalog;

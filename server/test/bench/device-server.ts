@@ -12,7 +12,7 @@ import { newWearer } from '../wearers.ts';
 /**
  * A node that serves devices of many wearers and stores readings on request, in a separate process:
  * `node server/test/bench/device-server.ts <wearers>`. Sends `{ url, mqtt, codes }`; accepts `{ keep, seconds }`
- * (readings a second, each of another wearer), `{ day }` and `{ restart }`.
+ * (readings per second, each of another wearer), `{ day }` and `{ restart }`.
  */
 const wearers = Number(process.argv[2] ?? 1000);
 const quiet = { debug() {}, info() {}, warn: writeLine, error: writeLine };

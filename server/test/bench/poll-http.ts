@@ -22,13 +22,13 @@ const STEP_MS = 31_000;
 
 const self = fileURLToPath(import.meta.url);
 /**
- * Measures polls a second over real HTTP: this process polls and stores, a second one simulates all sites:
+ * Measures polls per second over real HTTP: this process polls and stores, a second one simulates all sites:
  * `node server/test/bench/poll-http.ts`. Reports `PollRate` to its parent process or as JSON.
  */
 if (process.argv[2] === 'sites') serveSites();
 else await run();
 
-/** Polls a second (`rate`), HTTP calls a second without polling (`bareRate`), and CPU microseconds a poll. */
+/** Polls per second (`rate`), HTTP calls per second without polling (`bareRate`), and CPU microseconds per poll. */
 export type PollRate = { rate: number; bareRate: number; processor: number };
 
 async function run(): Promise<void> {
@@ -88,7 +88,7 @@ async function measure(sites: string): Promise<PollRate> {
   return { rate, bareRate: bare, processor: (user + system) / count };
 }
 
-/** Calls a second of the guarded fetch alone. */
+/** Calls per second of the guarded fetch alone. */
 async function bareRate(fetchUrl: typeof fetch, sites: string): Promise<number> {
   const end = Date.now() + 4000;
   let calls = 0;

@@ -13,7 +13,7 @@ import { connected } from '../connections.ts';
 import { newWearer } from '../wearers.ts';
 
 /**
- * Measures polls a second and memory for each connection, in real time: `node --expose-gc server/test/bench/poll-load.ts
+ * Measures polls per second and memory for each connection, in real time: `node --expose-gc server/test/bench/poll-load.ts
  * [connections] [seconds] [postgres url]`. The source answers at once with one new reading; every connection is
  * polled again as soon as possible.
  */

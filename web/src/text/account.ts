@@ -3,18 +3,10 @@ import type { Catalog } from './catalog.ts';
 /** What the pages My account and Security say. */
 export const accountText = {
   page: 'My account',
-  loading: 'Loading',
   profile: {
     title: 'My account',
-    edit: 'Edit',
-    firstName: 'First name',
-    lastName: 'Last name',
-    country: 'Country',
-    email: 'Email',
     phone: 'Phone',
     phoneNotEditable: 'The phone number cannot be changed here',
-    save: 'Save',
-    cancel: 'Cancel',
     unchanged: 'Nothing has changed yet.',
     saved: 'Your account has been updated',
   },
@@ -26,7 +18,6 @@ export const accountText = {
     choose: 'Choose a photo',
     chooseAnother: 'Choose another',
     save: 'Save photo',
-    cancel: 'Cancel',
     remove: 'Remove photo',
     formats: ({ megabytes }: { megabytes: number }) => `JPEG, PNG, WebP, AVIF or GIF, up to ${megabytes} MB.`,
     tooLarge: ({ megabytes }: { megabytes: number }) =>
@@ -36,7 +27,6 @@ export const accountText = {
     title: 'Emails',
     whenReadingsStop: 'Email me when readings stop',
     whenReadingsStopAbout: 'Sent once, only when you need to act. Account emails are always sent.',
-    saved: 'Your choice has been saved',
   },
   security: {
     page: 'Security',
@@ -44,9 +34,6 @@ export const accountText = {
   password: {
     title: 'Reset Password',
     current: 'Current password',
-    next: 'New password',
-    save: 'Save',
-    cancel: 'Cancel',
     incomplete: 'Enter your current password and a new one.',
     changed: 'Your password has been changed successfully',
   },
@@ -89,7 +76,6 @@ export const accountText = {
       'Your account, settings, connection and every reading, as JSON and CSV in one zip file. Passwords are not in it.',
     start: 'Download all my data',
     confirm: 'Download',
-    cancel: 'Cancel',
     done: 'Your data has been downloaded',
   },
   deletion: {

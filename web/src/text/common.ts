@@ -8,6 +8,16 @@ export const commonText = {
   loading: 'Loading',
   working: 'Working …',
   choiceSaved: 'Your choice has been saved',
+  edit: 'Edit',
+  saveAndProceed: 'Save and proceed',
+  skipForNow: 'Skip for now',
+  tryOtherRegion: 'Try the other region',
+  signIn: 'Sign in',
+  resetPassword: 'Reset password',
+  linkExpired: 'Link expired',
+  emailSent: { done: 'Email sent', failed: 'Email not sent, please try again' },
+  /** On the dashboard, and pages of their own while an account is set up. */
+  panels: { connection: 'CGM Connection', range: 'Range Setup' },
 
   frame: {
     home: 'Tealight, home',
@@ -61,6 +71,10 @@ export const commonText = {
   },
 
   fields: {
+    firstName: 'First name',
+    lastName: 'Last name',
+    password: 'Password',
+    newPassword: 'New password',
     email: 'Email',
     country: 'Country',
     chooseCountry: 'Choose your country',

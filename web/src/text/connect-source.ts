@@ -2,16 +2,8 @@ import type { Catalog } from './catalog.ts';
 
 /** What connecting a source says: the cards, the questions before and after, and what went wrong. */
 export const connectSourceText = {
-  setup: {
-    page: 'CGM Connection',
-    title: 'CGM Connection',
-    save: 'Save and proceed',
-    skip: 'Skip for now',
-  },
   chooser: {
     label: 'Source of your readings',
-    tryOtherRegion: 'Try the other region',
-    cancel: 'Cancel',
   },
   card: {
     notOffered: 'This server does not offer it yet',

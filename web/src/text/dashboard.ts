@@ -3,14 +3,9 @@ import type { Catalog } from './catalog.ts';
 /** The dashboard: its panels, and what it says of the connection to the source. */
 export const dashboardText = {
   title: 'Dashboard',
-  loading: 'Loading',
-  cancel: 'Cancel',
   before: ({ value, time }: { value: string; time: string }) => `Before: <b>${value}</b> at ${time}`,
   range: {
-    title: 'Range Setup',
     notSet: 'Not set',
-    edit: 'Edit',
-    save: 'Save',
     setpoints: { high: 'High', inRange: 'In range', low: 'Low' },
     flashOn: 'flash ON',
     flashOff: 'flash OFF',
@@ -18,11 +13,9 @@ export const dashboardText = {
   },
   panels: { timeInRange: 'Time in range', devices: 'Device Connection Code' },
   connection: {
-    title: 'CGM Connection',
     looking: 'Looking for your connection',
     lookingForReading: 'Looking for your reading',
     readingNotLoaded: 'Reading not loaded',
-    save: 'Save',
     flashAgain: 'Flash again',
     pauseFlash: 'Pause the flash',
     connectedTo: ({ source }: { source: string }) => `Successfully connected to ${source}`,
@@ -67,7 +60,6 @@ export const dashboardText = {
   remedy: {
     connectAgain: 'Connect again',
     tryAgain: 'Try again',
-    otherRegion: 'Try the other region',
     lookingForPeople: 'Looking for who shares',
     retryingAt: ({ time }: { time: string }) => `Retrying automatically at ${time}`,
     nextCheckAt: ({ time }: { time: string }) => `Next automatic check at ${time}`,

@@ -4,11 +4,7 @@ import type { Catalog } from './catalog.ts';
 export const rangeText = {
   setup: {
     page: 'Range setup',
-    title: 'Range Setup',
     about: 'Your three setpoints decide the colors. Ask your care team which values suit you.',
-    save: 'Save and proceed',
-    skip: 'Skip for now',
-    loading: 'Loading',
   },
   unit: 'Unit',
   setpoints: {

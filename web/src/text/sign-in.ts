@@ -6,9 +6,7 @@ export const signInText = {
     page: 'Log in',
     title: 'Welcome back',
     about: 'Tealight shows your glucose as a color, on your screens and your lamps.',
-    password: 'Password',
     forgotPassword: 'Forgot Password',
-    submit: 'Sign in',
     incomplete: 'Enter your email and your password.',
     signUp: 'Not a member? <signUp>Sign up</signUp>',
   },
@@ -18,17 +16,13 @@ export const signInText = {
       `Click the link we emailed to ${email}. Didn’t get it? <resend>Send it again</resend>`,
   },
   link: {
-    page: 'Sign in',
     title: 'Welcome back',
     about: 'Click the button to sign in to Tealight on this device.',
-    submit: 'Sign in',
   },
   linkExpired: {
-    page: 'Link expired',
     title: 'This sign-in link has expired or was already used',
     about: 'Sign in with your password, or reset your password if you forgot it.',
     signIn: 'Sign in with password',
-    resetPassword: 'Reset password',
   },
   forgotPassword: {
     page: 'Forgot password',
@@ -43,13 +37,10 @@ export const signInText = {
     about: ({ email }: { email: string }) =>
       `If <email>${email}</email> has an account, a link to choose a new password is on its way. It works for one hour.`,
     resend: 'Didn’t get it? Check your spam folder, or <resend>resend the email</resend>.',
-    sent: 'Email sent',
-    notSent: 'Email not sent, please try again',
   },
   newPassword: {
     page: 'Create new Password',
     title: 'Create new Password',
-    newPassword: 'New password',
     confirmPassword: 'Confirm Password',
     submit: 'Continue',
     incomplete: 'Enter the same new password in both fields.',
@@ -60,7 +51,6 @@ export const signInText = {
     requestLink: 'Request a new link',
   },
   resetLinkExpired: {
-    page: 'Link expired',
     title: 'It seems that the reset link has expired or is no longer valid',
     about: 'A link works once, within one hour.',
     requestLink: 'Request a new link',

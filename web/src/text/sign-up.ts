@@ -5,9 +5,6 @@ export const signUpText = {
   form: {
     page: 'Sign up',
     title: 'Your glucose, as a glow',
-    firstName: 'First name',
-    lastName: 'Last name',
-    password: 'Password',
     submit: 'Create account',
     incomplete: 'Enter your email and a password that meets the rules.',
     signIn: 'Already a member? <signIn>Log in</signIn>',
@@ -25,18 +22,12 @@ export const signUpText = {
       `Please verify your email: click the link we emailed to <email>${email}</email>. It works for 24 hours.`,
     resend: 'Didn’t get it? Check your spam folder, or <resend>resend the verification email</resend>.',
   },
-  resend: {
-    sent: 'Email sent',
-    notSent: 'Email not sent, please try again',
-  },
   activated: {
     page: 'Email confirmed',
     title: 'Your account is activated',
     about: 'Thank you, your email address is confirmed. Sign in to connect your sensor.',
-    signIn: 'Sign in',
   },
   confirmLinkExpired: {
-    page: 'Link expired',
     title: 'It seems that the invitation link has expired or is no longer valid',
     about: 'Enter your email and we’ll send you a new link.',
     submit: 'Resend email',
@@ -58,7 +49,6 @@ export const signUpText = {
     alreadyActive: {
       title: 'This account is already active',
       about: 'To remove it, reset its password, sign in, and delete the account on the Security page.',
-      resetPassword: 'Reset password',
     },
   },
 } as const satisfies Catalog;

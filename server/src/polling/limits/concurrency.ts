@@ -27,7 +27,7 @@ export function capacityFor(
   return { limit: Math.max(0, skipFailing ? free : Math.min(free, freeForFailing)), skipFailing };
 }
 
-/** Polls that run at one self-hosted address at once. Own choice: fifty polls a second. */
+/** Polls that run at one self-hosted address at once. Own choice: fifty polls per second. */
 const POLLS_AT_ONE_ADDRESS = 20;
 
 export type AddressLimit = ReturnType<typeof openAddressLimit>;

@@ -5,6 +5,7 @@ import { Page } from '../../components/Page.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { userQuery } from '../../data/queries.ts';
 import { accountText } from '../../text/account.ts';
+import { commonText } from '../../text/common.ts';
 import { BrowserPanel } from './BrowserPanel.tsx';
 import { MailsPanel } from './MailsPanel.tsx';
 import { PhotoPanel } from './PhotoPanel.tsx';
@@ -25,7 +26,7 @@ export function AccountPage() {
             {isError ? (
               <LoadError onRetry={refetch} />
             ) : (
-              <Skeleton height={260} radius="md" aria-label={accountText.loading} role="status" />
+              <Skeleton height={260} radius="md" aria-label={commonText.loading} role="status" />
             )}
           </Panel>
         )}

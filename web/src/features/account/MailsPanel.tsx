@@ -7,6 +7,7 @@ import { Panel } from '../../components/Panel.tsx';
 import { call } from '../../data/call.ts';
 import { notifySuccess } from '../../data/notices.ts';
 import { accountText } from '../../text/account.ts';
+import { commonText } from '../../text/common.ts';
 
 const mailsQuery = queryOptions({
   queryKey: [mailSettings.path],
@@ -21,7 +22,7 @@ export function MailsPanel() {
     mutationFn: (body: MailSettings) => call(saveMailSettings, { body }),
     onSuccess: (_, chosen) => {
       client.setQueryData(mailsQuery.queryKey, chosen);
-      notifySuccess(accountText.mails.saved);
+      notifySuccess(commonText.choiceSaved);
     },
   });
   return (
@@ -30,7 +31,7 @@ export function MailsPanel() {
         (isError ? (
           <LoadError onRetry={refetch} />
         ) : (
-          <Skeleton height={48} aria-label={accountText.loading} role="status" />
+          <Skeleton height={48} aria-label={commonText.loading} role="status" />
         ))}
       {mails && (
         <Switch

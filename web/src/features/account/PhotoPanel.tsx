@@ -6,6 +6,7 @@ import { useFocusAfterRender } from '../../components/focus/use-focus-after-rend
 import { CallErrors, FormErrors } from '../../components/forms/FormErrors.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { accountText } from '../../text/account.ts';
+import { commonText } from '../../text/common.ts';
 import { photoErrorOf } from './check-photo.ts';
 import { profileOf } from './profile.ts';
 import { useSaveProfile } from './use-save-profile.ts';
@@ -47,7 +48,7 @@ export function PhotoPanel({ user }: { user: CurrentUser }) {
               {accountText.photo.save}
             </Button>
             <Button variant="default" onClick={() => show(null)}>
-              {accountText.photo.cancel}
+              {commonText.cancel}
             </Button>
           </Group>
         ) : (

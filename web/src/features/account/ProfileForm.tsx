@@ -6,6 +6,7 @@ import { SubmitRow } from '../../components/forms/SubmitRow.tsx';
 import { TextField } from '../../components/forms/TextField.tsx';
 import { useFormValues } from '../../components/forms/use-form-values.ts';
 import { accountText } from '../../text/account.ts';
+import { commonText } from '../../text/common.ts';
 import { type Profile, profileOf } from './profile.ts';
 
 export type ProfileFormProps = {
@@ -33,13 +34,13 @@ export function ProfileForm({ user, busy, error, onSave, onCancel }: ProfileForm
     >
       <TextField
         {...form.field('firstName')}
-        label={accountText.profile.firstName}
+        label={commonText.fields.firstName}
         autoComplete="given-name"
         {...needed}
       />
       <TextField
         {...form.field('lastName')}
-        label={accountText.profile.lastName}
+        label={commonText.fields.lastName}
         autoComplete="family-name"
         {...needed}
       />
@@ -51,12 +52,12 @@ export function ProfileForm({ user, busy, error, onSave, onCancel }: ProfileForm
         description={accountText.profile.phoneNotEditable}
       />
       <SubmitRow
-        label={accountText.profile.save}
+        label={commonText.save}
         busy={busy}
         waitsFor={differs ? null : accountText.profile.unchanged}
       >
         <Button variant="default" onClick={onCancel}>
-          {accountText.profile.cancel}
+          {commonText.cancel}
         </Button>
       </SubmitRow>
     </Form>

@@ -6,6 +6,7 @@ import { useCountries } from '../../components/forms/countries.ts';
 import { Panel } from '../../components/Panel.tsx';
 import { TextButton } from '../../components/TextButton.tsx';
 import { accountText } from '../../text/account.ts';
+import { commonText } from '../../text/common.ts';
 import { ProfileForm } from './ProfileForm.tsx';
 import { useSaveProfile } from './use-save-profile.ts';
 
@@ -20,7 +21,7 @@ export function ProfilePanel({ user }: { user: CurrentUser }) {
   const save = useSaveProfile(close);
   const edit = (
     <TextButton ref={editButton.target} underline="hover" fw={500} onClick={() => setEditing(true)}>
-      {accountText.profile.edit}
+      {commonText.edit}
     </TextButton>
   );
   return (
@@ -49,10 +50,10 @@ function Shown({ user }: { user: CurrentUser }) {
   return (
     <Facts
       facts={[
-        [accountText.profile.firstName, user.firstName || '–'],
-        [accountText.profile.lastName, user.lastName || '–'],
-        [accountText.profile.country, country || '–'],
-        [accountText.profile.email, user.email || '–'],
+        [commonText.fields.firstName, user.firstName || '–'],
+        [commonText.fields.lastName, user.lastName || '–'],
+        [commonText.fields.country, country || '–'],
+        [commonText.fields.email, user.email || '–'],
         [accountText.profile.phone, user.phoneNumber || '–'],
       ]}
     />

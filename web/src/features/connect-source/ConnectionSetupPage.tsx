@@ -3,7 +3,7 @@ import { Link, useNavigate } from 'react-router';
 import { Page } from '../../components/Page.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { paths } from '../../paths.ts';
-import { connectSourceText } from '../../text/connect-source.ts';
+import { commonText } from '../../text/common.ts';
 import { ConnectSource } from './ConnectSource.tsx';
 import { useDexcomReturn } from './use-dexcom-sign-in.ts';
 
@@ -13,11 +13,11 @@ export function ConnectionSetupPage() {
   const proceed = () => navigate(paths.rangeSetup);
   useDexcomReturn(proceed);
   return (
-    <Page title={connectSourceText.setup.page}>
-      <Panel title={connectSourceText.setup.title} level={1}>
-        <ConnectSource saveLabel={connectSourceText.setup.save} onConnected={proceed}>
+    <Page title={commonText.panels.connection}>
+      <Panel title={commonText.panels.connection} level={1}>
+        <ConnectSource saveLabel={commonText.saveAndProceed} onConnected={proceed}>
           <Anchor component={Link} to={paths.rangeSetup}>
-            {connectSourceText.setup.skip}
+            {commonText.skipForNow}
           </Anchor>
         </ConnectSource>
       </Panel>

@@ -4,6 +4,7 @@ import type { SourceErrorCode, SourceType } from '@tealight/contract';
 import { otherRegion, regionOf } from '@tealight/sources/descriptors';
 import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import { useFocusOnOpen } from '../../components/focus/use-focus-on-open.ts';
+import { commonText } from '../../text/common.ts';
 import { connectSourceText } from '../../text/connect-source.ts';
 import { ConnectorCard } from './ConnectorCard.tsx';
 import { ConnectorInputs } from './ConnectorInputs.tsx';
@@ -112,7 +113,7 @@ function Refused({ failure: { type, title, errorCode }, busy, onOtherRegion }: R
       {title}
       {isRegionSuspected && onOtherRegion && (
         <Button mt="sm" display="block" variant="default" size="sm" disabled={busy} onClick={onOtherRegion}>
-          {connectSourceText.chooser.tryOtherRegion}
+          {commonText.tryOtherRegion}
         </Button>
       )}
     </Alert>
@@ -130,7 +131,7 @@ function Buttons({ saveLabel, busy, savable, applies, cancel, children }: Button
         </Button>
         {applies && (
           <Button variant="default" onClick={cancel}>
-            {connectSourceText.chooser.cancel}
+            {commonText.cancel}
           </Button>
         )}
       </Group>

@@ -2,6 +2,7 @@ import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Page } from '../../components/Page.tsx';
 import { PanelBoundary } from '../../components/Panel.tsx';
+import { commonText } from '../../text/common.ts';
 import { dashboardText } from '../../text/dashboard.ts';
 import { DevicesPanel } from '../devices/DevicesPanel.tsx';
 import { TimeInRange } from '../time-in-range/summary/TimeInRange.tsx';
@@ -34,7 +35,7 @@ function Panels() {
   );
   const range = (
     <div key="range" className={classes.range}>
-      <PanelBoundary title={dashboardText.range.title}>
+      <PanelBoundary title={commonText.panels.range}>
         <RangePanel />
       </PanelBoundary>
     </div>
@@ -42,7 +43,7 @@ function Panels() {
   return (
     <div className={classes.grid}>
       <div className={classes.hero}>
-        <PanelBoundary title={dashboardText.connection.title}>
+        <PanelBoundary title={commonText.panels.connection}>
           <ConnectionPanel />
         </PanelBoundary>
       </div>
@@ -58,7 +59,7 @@ function Panels() {
 
 function Waiting() {
   return (
-    <div className={`${classes.grid} ${classes.waiting}`} role="status" aria-label={dashboardText.loading}>
+    <div className={`${classes.grid} ${classes.waiting}`} role="status" aria-label={commonText.loading}>
       <div className={classes.hero}>
         <Skeleton height={380} radius="lg" />
       </div>

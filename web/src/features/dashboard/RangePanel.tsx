@@ -6,6 +6,7 @@ import { LoadError } from '../../components/LoadError.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { Pill } from '../../components/Pill.tsx';
 import { userQuery } from '../../data/queries.ts';
+import { commonText } from '../../text/common.ts';
 import { dashboardText } from '../../text/dashboard.ts';
 import { savedChoice } from '../range/saved-choice.ts';
 import { useCurrentMgdl } from '../range/use-current-mgdl.ts';
@@ -27,11 +28,11 @@ export function RangePanel() {
   const save = useSaveRange(close);
   if (user === undefined) {
     return (
-      <Panel title={dashboardText.range.title}>
+      <Panel title={commonText.panels.range}>
         {isError ? (
           <LoadError onRetry={refetch} />
         ) : (
-          <Skeleton height={220} radius="md" aria-label={dashboardText.loading} role="status" />
+          <Skeleton height={220} radius="md" aria-label={commonText.loading} role="status" />
         )}
       </Panel>
     );
@@ -41,7 +42,7 @@ export function RangePanel() {
   if (range !== null && !editing) {
     return (
       <Panel
-        title={dashboardText.range.title}
+        title={commonText.panels.range}
         aside={<EditButton button={edit.target} onClick={() => setEditing(true)} />}
       >
         <RangeList range={range} flash={saved.flash} palette={saved.palette} mgdl={mgdl} />
@@ -50,18 +51,18 @@ export function RangePanel() {
   }
   const cancel = range !== null && (
     <Button variant="default" onClick={close}>
-      {dashboardText.cancel}
+      {commonText.cancel}
     </Button>
   );
   return (
     <Panel
-      title={dashboardText.range.title}
+      title={commonText.panels.range}
       aside={range === null && <Pill kind="off">{dashboardText.range.notSet}</Pill>}
     >
       <Suspense fallback={<Skeleton height={420} radius="md" />}>
         <RangeForm
           saved={saved}
-          saveLabel={dashboardText.range.save}
+          saveLabel={commonText.save}
           busy={save.isPending}
           mgdl={mgdl}
           takesFocus={editing}
@@ -79,7 +80,7 @@ type EditButtonProps = { button: Ref<HTMLButtonElement>; onClick: () => void };
 function EditButton({ button, onClick }: EditButtonProps) {
   return (
     <Button ref={button} variant="subtle" size="compact-md" className={classes.flush ?? ''} onClick={onClick}>
-      {dashboardText.range.edit}
+      {commonText.edit}
     </Button>
   );
 }

@@ -1,3 +1,4 @@
+import { commonText } from '../../text/common.ts';
 import { helpText } from '../../text/help/pages.ts';
 import { Sentence } from '../../text/Sentence.tsx';
 
@@ -5,7 +6,10 @@ import { Sentence } from '../../text/Sentence.tsx';
 export function NoMedicalDevice() {
   return (
     <p>
-      <Sentence text={helpText.noMedicalDevice} parts={{ strong: (words) => <strong>{words}</strong> }} />
+      <Sentence
+        text={helpText.noMedicalDevice({ warning: commonText.frame.notMedical })}
+        parts={{ strong: (words) => <strong>{words}</strong> }}
+      />
     </p>
   );
 }

@@ -6,6 +6,7 @@ import { Page } from '../../components/Page.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { userQuery } from '../../data/queries.ts';
 import { paths } from '../../paths.ts';
+import { commonText } from '../../text/common.ts';
 import { rangeText } from '../../text/range.ts';
 import { RangeForm } from './RangeForm.tsx';
 import { savedChoice } from './saved-choice.ts';
@@ -20,19 +21,19 @@ export function RangeSetupPage() {
   const save = useSaveRange(() => navigate(paths.dashboard));
   const skip = (
     <Anchor component={Link} to={paths.dashboard}>
-      {rangeText.setup.skip}
+      {commonText.skipForNow}
     </Anchor>
   );
   return (
     <Page title={rangeText.setup.page}>
-      <Panel title={rangeText.setup.title} level={1}>
+      <Panel title={commonText.panels.range} level={1}>
         <Text c="dimmed" mb="lg">
           {rangeText.setup.about}
         </Text>
         {user && (
           <RangeForm
             saved={savedChoice(user)}
-            saveLabel={rangeText.setup.save}
+            saveLabel={commonText.saveAndProceed}
             busy={save.isPending}
             mgdl={mgdl}
             onSave={save.mutate}
@@ -47,7 +48,7 @@ export function RangeSetupPage() {
           </Stack>
         )}
         {user === undefined && !isError && (
-          <Skeleton height={420} radius="md" aria-label={rangeText.setup.loading} role="status" />
+          <Skeleton height={420} radius="md" aria-label={commonText.loading} role="status" />
         )}
       </Panel>
     </Page>

@@ -7,6 +7,7 @@ import { Panel } from '../../components/Panel.tsx';
 import { call } from '../../data/call.ts';
 import { pageLocale } from '../../data/page-locale.ts';
 import { accountText } from '../../text/account.ts';
+import { commonText } from '../../text/common.ts';
 import classes from './SessionsPanel.module.css';
 
 const activityQuery = queryOptions({
@@ -30,7 +31,7 @@ export function ActivityPanel() {
         (isError ? (
           <LoadError onRetry={refetch} />
         ) : (
-          <Skeleton height={96} aria-label={accountText.loading} role="status" />
+          <Skeleton height={96} aria-label={commonText.loading} role="status" />
         ))}
       {activity?.length === 0 && <Text c="dimmed">{accountText.activity.none}</Text>}
       {activity !== undefined && activity.length > 0 && (

@@ -7,6 +7,7 @@ import { Panel } from '../../components/Panel.tsx';
 import { call } from '../../data/call.ts';
 import { notifySuccess } from '../../data/notices.ts';
 import { accountText } from '../../text/account.ts';
+import { commonText } from '../../text/common.ts';
 import { PasswordConfirmation } from './PasswordConfirmation.tsx';
 
 /** Downloads all data of the wearer (ACC-5). */
@@ -32,7 +33,7 @@ export function DataPanel() {
       {isConfirming ? (
         <PasswordConfirmation
           action={accountText.download.confirm}
-          cancel={accountText.download.cancel}
+          cancel={commonText.cancel}
           busy={isPending}
           onConfirm={mutate}
           error={error}

@@ -10,6 +10,7 @@ import { useFormValues } from '../../components/forms/use-form-values.ts';
 import { Panel } from '../../components/Panel.tsx';
 import { userQuery } from '../../data/queries.ts';
 import { accountText } from '../../text/account.ts';
+import { commonText } from '../../text/common.ts';
 import { useChangePassword } from './use-change-password.ts';
 
 const Change = z.object({ currentPassword: GivenPassword, newPassword: NewPassword });
@@ -56,16 +57,16 @@ export function PasswordPanel() {
           />
           <PasswordField
             {...form.field('newPassword')}
-            label={accountText.password.next}
+            label={commonText.fields.newPassword}
             autoComplete="new-password"
           />
           <SubmitRow
-            label={accountText.password.save}
+            label={commonText.save}
             busy={isPending}
             waitsFor={touched ? null : accountText.password.incomplete}
           >
             <Button variant="default" disabled={!touched} onClick={startAgain}>
-              {accountText.password.cancel}
+              {commonText.cancel}
             </Button>
           </SubmitRow>
         </Form>

@@ -9,6 +9,7 @@ import { call } from '../../data/call.ts';
 import { notifySuccess } from '../../data/notices.ts';
 import { pageLocale } from '../../data/page-locale.ts';
 import { accountText } from '../../text/account.ts';
+import { commonText } from '../../text/common.ts';
 import classes from './SessionsPanel.module.css';
 
 const sessionsQuery = queryOptions({
@@ -29,7 +30,7 @@ export function SessionsPanel() {
         (isError ? (
           <LoadError onRetry={refetch} />
         ) : (
-          <Skeleton height={96} aria-label={accountText.loading} role="status" />
+          <Skeleton height={96} aria-label={commonText.loading} role="status" />
         ))}
       {sessions && (
         <ul

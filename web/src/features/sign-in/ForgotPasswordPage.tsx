@@ -10,6 +10,7 @@ import { Panel } from '../../components/Panel.tsx';
 import { call } from '../../data/call.ts';
 import { notifyError, notifySuccess } from '../../data/notices.ts';
 import { paths } from '../../paths.ts';
+import { commonText } from '../../text/common.ts';
 import { Sentence } from '../../text/Sentence.tsx';
 import { signInText } from '../../text/sign-in.ts';
 
@@ -40,8 +41,8 @@ export function ForgotPasswordPage() {
 function Sent({ email }: { email: string }) {
   const again = useMutation({
     mutationFn: () => call(sendResetEmail, { body: { email } }),
-    onSuccess: () => notifySuccess(signInText.resetEmail.sent),
-    onError: () => notifyError(signInText.resetEmail.notSent),
+    onSuccess: () => notifySuccess(commonText.emailSent.done),
+    onError: () => notifyError(commonText.emailSent.failed),
   });
   return (
     <Page title={signInText.resetEmail.page}>

@@ -9,6 +9,7 @@ import { useFormValues } from '../../components/forms/use-form-values.ts';
 import { Page } from '../../components/Page.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { paths } from '../../paths.ts';
+import { commonText } from '../../text/common.ts';
 import { Sentence } from '../../text/Sentence.tsx';
 import { signInText } from '../../text/sign-in.ts';
 import { TermsNotice } from '../sign-up/TermsNotice.tsx';
@@ -30,7 +31,7 @@ export function LoginPage() {
           <EmailField {...form.field('email')} autoComplete="username" />
           <PasswordField
             {...form.field('password')}
-            label={signInText.login.password}
+            label={commonText.fields.password}
             autoComplete="current-password"
             aside={
               <Anchor component={Link} to={paths.forgotPassword} size="sm">
@@ -41,7 +42,7 @@ export function LoginPage() {
           <TermsNotice by="signIn" />
           <SubmitRow
             wide
-            label={signInText.login.submit}
+            label={commonText.signIn}
             busy={signIn.isPending}
             waitsFor={form.data === null ? signInText.login.incomplete : null}
           />

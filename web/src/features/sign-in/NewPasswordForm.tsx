@@ -3,6 +3,7 @@ import { Form } from '../../components/forms/Form.tsx';
 import { PasswordField } from '../../components/forms/PasswordField.tsx';
 import { SubmitRow } from '../../components/forms/SubmitRow.tsx';
 import { useFormValues } from '../../components/forms/use-form-values.ts';
+import { commonText } from '../../text/common.ts';
 import { signInText } from '../../text/sign-in.ts';
 
 export type NewPasswordFormProps = {
@@ -25,7 +26,7 @@ export function NewPasswordForm({ email, token, busy, error, onSubmit }: NewPass
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         {...form.field('newPassword')}
-        label={signInText.newPassword.newPassword}
+        label={commonText.fields.newPassword}
         autoComplete="new-password"
       />
       <PasswordField

@@ -6,6 +6,7 @@ import { Page } from '../../components/Page.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { call } from '../../data/call.ts';
 import { paths } from '../../paths.ts';
+import { commonText } from '../../text/common.ts';
 import { Sentence } from '../../text/Sentence.tsx';
 import { signInText } from '../../text/sign-in.ts';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
@@ -77,7 +78,7 @@ function AskAgain() {
 
 function Expired() {
   return (
-    <Page title={signInText.resetLinkExpired.page}>
+    <Page title={commonText.linkExpired}>
       <Panel title={signInText.resetLinkExpired.title} level={1}>
         <Stack gap="lg">
           <Text>{signInText.resetLinkExpired.about}</Text>

@@ -4,6 +4,7 @@ import { CallErrors } from '../../components/forms/FormErrors.tsx';
 import { Page } from '../../components/Page.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { paths } from '../../paths.ts';
+import { commonText } from '../../text/common.ts';
 import { signInText } from '../../text/sign-in.ts';
 import { useSignInByLink } from './use-sign-in.ts';
 
@@ -14,12 +15,12 @@ export function SignInLinkPage() {
   return token === '' || signIn.isExpired ? (
     <Expired />
   ) : (
-    <Page title={signInText.link.page}>
+    <Page title={commonText.signIn}>
       <Panel title={signInText.link.title} level={1}>
         <Stack gap="lg">
           <Text>{signInText.link.about}</Text>
           <Button onClick={() => signIn.mutate(token)} loading={signIn.isPending}>
-            {signInText.link.submit}
+            {commonText.signIn}
           </Button>
           <CallErrors error={signIn.error} />
         </Stack>
@@ -30,7 +31,7 @@ export function SignInLinkPage() {
 
 function Expired() {
   return (
-    <Page title={signInText.linkExpired.page}>
+    <Page title={commonText.linkExpired}>
       <Panel title={signInText.linkExpired.title} level={1}>
         <Stack gap="lg">
           <Text>{signInText.linkExpired.about}</Text>
@@ -38,7 +39,7 @@ function Expired() {
             {signInText.linkExpired.signIn}
           </Button>
           <Button component={Link} to={paths.forgotPassword} variant="default">
-            {signInText.linkExpired.resetPassword}
+            {commonText.resetPassword}
           </Button>
         </Stack>
       </Panel>

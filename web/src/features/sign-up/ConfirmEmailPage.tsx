@@ -6,6 +6,7 @@ import { OutboxHint } from '../../components/OutboxHint.tsx';
 import { Page } from '../../components/Page.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { paths } from '../../paths.ts';
+import { commonText } from '../../text/common.ts';
 import { signUpText } from '../../text/sign-up.ts';
 import { useResendConfirm } from './use-resend-confirm.ts';
 
@@ -22,7 +23,7 @@ function Activated() {
         <Stack gap="lg">
           <Text>{signUpText.activated.about}</Text>
           <Button component={Link} to={paths.login}>
-            {signUpText.activated.signIn}
+            {commonText.signIn}
           </Button>
         </Stack>
       </Panel>
@@ -34,7 +35,7 @@ function Expired() {
   const resend = useResendConfirm();
   const [seconds, wait] = useResendWait();
   return (
-    <Page title={signUpText.confirmLinkExpired.page}>
+    <Page title={commonText.linkExpired}>
       <Panel title={signUpText.confirmLinkExpired.title} level={1}>
         <Stack gap="lg">
           <Text>{signUpText.confirmLinkExpired.about}</Text>

@@ -7,6 +7,7 @@ import { Page } from '../../components/Page.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { CallFailed, call } from '../../data/call.ts';
 import { paths } from '../../paths.ts';
+import { commonText } from '../../text/common.ts';
 import { signUpText } from '../../text/sign-up.ts';
 
 /** The page of “This was not me” in the confirmation email. Nothing happens before the button is clicked. */
@@ -58,7 +59,7 @@ function Message({ title, text, reset = false }: { title: string; text: string; 
           <Text>{text}</Text>
           {reset && (
             <Button component={Link} to={paths.forgotPassword}>
-              {signUpText.notMe.alreadyActive.resetPassword}
+              {commonText.resetPassword}
             </Button>
           )}
         </Stack>

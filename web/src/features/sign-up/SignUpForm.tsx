@@ -6,6 +6,7 @@ import { PasswordField } from '../../components/forms/PasswordField.tsx';
 import { SubmitRow } from '../../components/forms/SubmitRow.tsx';
 import { EmailField, TextField } from '../../components/forms/TextField.tsx';
 import { useFormValues } from '../../components/forms/use-form-values.ts';
+import { commonText } from '../../text/common.ts';
 import { signUpText } from '../../text/sign-up.ts';
 import { TermsNotice } from './TermsNotice.tsx';
 
@@ -29,13 +30,13 @@ export function SignUpForm({ busy, error, onSubmit }: SignUpFormProps) {
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
         <TextField
           {...form.field('firstname')}
-          label={signUpText.form.firstName}
+          label={commonText.fields.firstName}
           autoComplete="given-name"
           {...needed}
         />
         <TextField
           {...form.field('lastname')}
-          label={signUpText.form.lastName}
+          label={commonText.fields.lastName}
           autoComplete="family-name"
           {...needed}
         />
@@ -44,7 +45,7 @@ export function SignUpForm({ busy, error, onSubmit }: SignUpFormProps) {
       <EmailField {...form.field('email')} autoComplete="username" />
       <PasswordField
         {...form.field('password')}
-        label={signUpText.form.password}
+        label={commonText.fields.password}
         autoComplete="new-password"
       />
       <TermsNotice by="signUp" />

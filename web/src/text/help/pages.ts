@@ -29,6 +29,6 @@ export const helpText = {
     },
   },
   otherTopics: 'More to read',
-  noMedicalDevice:
-    '<strong>Tealight is not a medical device. Do not use it to make treatment decisions.</strong> Readings may be late, wrong or missing, and a lamp may stay dark. For every decision about insulin, food or medicine use your meter, or the app that came with your sensor, and keep its alarms on.',
+  noMedicalDevice: ({ warning }: { warning: string }) =>
+    `<strong>${warning}</strong> Readings may be late, wrong or missing, and a lamp may stay dark. For every decision about insulin, food or medicine use your meter, or the app that came with your sensor, and keep its alarms on.`,
 } as const satisfies Catalog;

@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react';
 import { useFocusAfterRender } from '../../../components/focus/use-focus-after-render.ts';
 import { Panel } from '../../../components/Panel.tsx';
 import { Pill } from '../../../components/Pill.tsx';
+import { commonText } from '../../../text/common.ts';
 import { dashboardText } from '../../../text/dashboard.ts';
 import { useDexcomReturn } from '../../connect-source/use-dexcom-sign-in.ts';
 import { useCurrentReadings } from '../../reading/current-readings.ts';
@@ -27,7 +28,7 @@ export function ConnectionPanel() {
   useDexcomReturn(close);
   if (view === undefined) {
     return (
-      <Panel title={dashboardText.connection.title} heading={heading.target}>
+      <Panel title={commonText.panels.connection} heading={heading.target}>
         <Skeleton circle height={230} aria-label={dashboardText.connection.looking} role="status" />
       </Panel>
     );
@@ -37,7 +38,7 @@ export function ConnectionPanel() {
   const isNeeded = view.known?.status === 'noConnectionSetup';
   const aside = <Aside view={view} onAnother={() => choose(null)} onDisconnected={close} />;
   return (
-    <Panel title={dashboardText.connection.title} heading={heading.target} aside={aside}>
+    <Panel title={commonText.panels.connection} heading={heading.target} aside={aside}>
       {isNeeded && savedLogin && (
         <SavedLogin type={savedLogin} onDone={close} onNoStoredLogin={() => choose(savedLogin)} />
       )}
@@ -78,7 +79,7 @@ function SourceForm({ first, takesFocus, onDone }: SourceFormProps) {
     <Suspense fallback={<Skeleton height={320} radius="md" />}>
       <ConnectSource
         key={first}
-        saveLabel={dashboardText.connection.save}
+        saveLabel={commonText.save}
         applies
         first={first}
         takesFocus={takesFocus}

@@ -8,6 +8,7 @@ import {
 } from '@tealight/contract';
 import type { ReactNode } from 'react';
 import { LoadError } from '../../../components/LoadError.tsx';
+import { commonText } from '../../../text/common.ts';
 import { dashboardText } from '../../../text/dashboard.ts';
 import { PersonList } from '../../connect-source/PersonList.tsx';
 import { peopleQuery } from '../../connect-source/use-person.ts';
@@ -41,7 +42,7 @@ export function Remedy({ connection, now, onConnectAgain, onFixed }: RemedyProps
     case 'other-region':
       return (
         <Reconnect
-          label={dashboardText.remedy.otherRegion}
+          label={commonText.tryOtherRegion}
           otherRegion
           onConnected={onFixed}
           onNoStoredLogin={openForm}
@@ -55,7 +56,7 @@ export function Remedy({ connection, now, onConnectAgain, onFixed }: RemedyProps
         <Group gap="xs">
           {again}
           <Reconnect
-            label={dashboardText.remedy.otherRegion}
+            label={commonText.tryOtherRegion}
             otherRegion
             onConnected={onFixed}
             onNoStoredLogin={openForm}

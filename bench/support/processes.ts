@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** A process and all that it has started, by id (Linux). */
+/** The ids of a process and all of its descendants (Linux). */
 export function familyOf(pid: number): number[] {
   const parents = new Map(
     readdirSync('/proc')
@@ -14,7 +14,7 @@ export function familyOf(pid: number): number[] {
   return family;
 }
 
-/** Memory that processes keep, in megabytes; what several share counts once. */
+/** Memory of processes in megabytes; shared memory counts once. */
 export function memoryOfAll(pids: readonly number[]): number {
   const kilobytes = pids.map((pid) =>
     Number(read(`/proc/${pid}/smaps_rollup`).match(/^Pss:\s+(\d+)/m)?.[1] ?? 0),
@@ -22,19 +22,19 @@ export function memoryOfAll(pids: readonly number[]): number {
   return kilobytes.reduce((sum, one) => sum + one, 0) / 1000;
 }
 
-/** Processor time that processes have used so far, in milliseconds. */
+/** CPU time that processes have used so far, in milliseconds. */
 export function cpuOfAll(pids: readonly number[]): number {
   const ticks = pids.map((pid) => Number(fieldsOf(pid)[11] ?? 0) + Number(fieldsOf(pid)[12] ?? 0));
   return ticks.reduce((sum, one) => sum + one, 0) * 10;
 }
 
-/** What `stat` says of a process, behind its name. */
+/** The fields of `/proc/<id>/stat` after the name of the process. */
 const fieldsOf = (pid: number): string[] => {
   const text = read(`/proc/${pid}/stat`);
   return text.slice(text.lastIndexOf(')') + 2).split(' ');
 };
 
-/** A process may end while it is looked at. */
+/** A process may end while it is read. */
 function read(path: string): string {
   try {
     return readFileSync(path, 'utf8');

@@ -1,13 +1,13 @@
 import { connect, type Socket } from 'node:net';
 import { WebSocket } from 'ws';
 
-/** Many lamps at once: what they were sent, how late, and how often they lost their connection. */
+/** Many lamps at once: what they received, how late, and how often they lost their connection. */
 export type Lamps = {
-  /** How long each glow took from being stored to being here, in ms. */
+  /** How long each glow took from being stored to being received, in ms. */
   delays: number[];
   figure: number;
   here: number;
-  /** Ends that no lamp should see. */
+  /** Connection errors that no lamp should have. */
   errors: string[];
   close(): void;
 };
@@ -16,7 +16,7 @@ export type LampOptions = { url: string; mqtt: number; codes: readonly string[];
 
 const newLamps = (close: () => void): Lamps => ({ delays: [], figure: 0, here: 0, errors: [], close });
 
-/** How many lamps connect at once; the next follow when these are in. */
+/** How many lamps connect at once; the next follow when these are connected. */
 const AT_ONCE = 200;
 
 async function oneAtATime(count: number, enter: (index: number) => Promise<void>): Promise<void> {
@@ -32,7 +32,7 @@ function hear(lamps: Lamps, text: string): void {
   if (time !== undefined) lamps.delays.push(Date.now() - Date.parse(time));
 }
 
-/** Lamps on WebSockets. Those whose line is lost come back as the server's hint says. */
+/** Lamps on WebSockets. Those that lose their connection reconnect after the delay that the server sent. */
 export async function webSocketLamps({ url, codes, count }: LampOptions): Promise<Lamps> {
   const sockets = new Set<WebSocket>();
   let closed = false;
@@ -75,7 +75,7 @@ export async function webSocketLamps({ url, codes, count }: LampOptions): Promis
   return lamps;
 }
 
-/** Lamps on MQTT, by its very bytes: ten thousand clients of a library would measure the library. */
+/** Lamps on MQTT that write its bytes themselves: with ten thousand clients of a library the bench would measure the library. */
 export async function mqttLamps({ mqtt, codes, count }: LampOptions): Promise<Lamps> {
   const sockets: Socket[] = [];
   const lamps = newLamps(() => {
@@ -112,7 +112,7 @@ const packet = (type: number, ...parts: Buffer[]): Buffer => {
   const body = Buffer.concat(parts);
   return Buffer.concat([Buffer.from([type, body.length]), body]);
 };
-/** MQTT 3.1.1, clean session, user name, no keep-alive. */
+/** MQTT 3.1.1, clean session, username, no keep-alive. */
 const connectPacket = (id: string, userName: string): Buffer =>
   packet(0x10, text('MQTT'), Buffer.from([4, 0x82, 0, 0]), text(id), text(userName));
 const subscribePacket = (topic: string): Buffer =>

@@ -7,7 +7,7 @@ const SECONDS = 4;
 const CONNECTIONS = 20;
 const ROUNDS = 3;
 
-/** Requests a second, all of which must be answered well. */
+/** Requests per second; all must succeed. */
 export async function rateOf(
   { url, token, method = 'GET', body }: Load,
   connections = CONNECTIONS,
@@ -25,7 +25,7 @@ export async function rateOf(
   return requests.average;
 }
 
-/** Rates of two loads, measured in turns, so that whatever else the machine does weighs on both alike. */
+/** Rates of two loads, measured alternately, so that other load of the machine affects both equally. */
 export async function compared(
   one: Load,
   other: Load,

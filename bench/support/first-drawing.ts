@@ -5,7 +5,7 @@ import { median } from './result.ts';
 const TIMES = 5;
 const SETTLE_MS = 1500;
 
-/** Milliseconds of main-thread time from the answer to the drawn chart, when everything else stands. Median. */
+/** Median main-thread time in ms from the answer to the drawn chart, when the rest of the page is drawn. */
 export async function firstDrawing(url: string, token: string): Promise<number> {
   const browser = await chromium.launch({
     ...(process.env.CHROMIUM && { executablePath: process.env.CHROMIUM }),
@@ -37,7 +37,7 @@ async function drawingOn(page: Page, url: string): Promise<number> {
   await panel.getByRole('radiogroup', { name: 'Period' }).waitFor();
   await page.waitForTimeout(SETTLE_MS);
   const devtools = await page.context().newCDPSession(page);
-  // The thread's own time: what else the machine does meanwhile does not count.
+  // The CPU time of the thread, so that other load of the machine does not count.
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
   const before = await busyMs(devtools);
   held.resolve();

@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A program of ours in a process of its own. */
+/** A program of this codebase in a separate process. */
 export type Launched = AsyncDisposable & { child: ChildProcess; url: string; readyMs: number };
 
-/** Starts a program that tells `{ url }` once it listens. */
+/** Starts a program that sends `{ url }` once it listens. */
 export async function launch(
   file: string,
   { env = {}, args = [] }: { env?: Record<string, string>; args?: string[] } = {},
@@ -19,7 +19,7 @@ export async function launch(
   const begun = performance.now();
   const child = spawn(process.execPath, [join(root, file), ...args], {
     cwd: root,
-    // As `npm start` sets it: compiled code is kept between starts.
+    // As in `npm start`: compiled code is cached between starts.
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
@@ -42,7 +42,7 @@ export async function launch(
   };
 }
 
-/** A Tealight with an empty folder of its own, no limits and quiet logs. */
+/** A Tealight with its own empty data folder, no limits and quiet logs. */
 export async function launchTealight(
   env: Record<string, string> = {},
 ): Promise<Launched & { folder: string }> {
@@ -59,7 +59,7 @@ export async function launchTealight(
   };
 }
 
-/** What the process keeps in memory, in megabytes (Linux). */
+/** Resident memory of the process in megabytes (Linux). */
 export function memoryOf({ child }: Launched): number {
   const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
   return Number(status.match(/VmRSS:\s+(\d+) kB/)?.[1]) / 1000;

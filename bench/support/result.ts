@@ -1,7 +1,7 @@
-/** One measured number. `reached` null: there is no goal. */
+/** One measured value. `reached` null: there is no goal. */
 export type Result = { what: string; value: string; goal: string; reached: boolean | null };
 
-/** A number against the most it may be. */
+/** A value compared with the most that it may be. */
 export const withDeadline = (
   what: string,
   value: number,
@@ -13,7 +13,7 @@ export const withDeadline = (
   reached: value <= most,
 });
 
-/** A share of what the bare machine does, against the least it must be. */
+/** A share of what a bare server reaches, compared with the least that it must be. */
 export const atLeast = (
   what: string,
   value: number,
@@ -29,6 +29,6 @@ export const figure = (what: string, value: string): Result => ({ what, value, g
 
 const round = (value: number): number => (value >= 100 ? Math.round(value) : Math.round(value * 100) / 100);
 
-/** The middle one; of an even number the upper middle one. */
+/** The median; of an even number of values the upper of the two in the middle. */
 export const median = (values: readonly number[]): number =>
   [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;

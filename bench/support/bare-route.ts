@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 
-// A bare Fastify route that sends the very bytes given as the first argument: the most a call could be.
+// A bare Fastify route that sends the bytes given as the first argument: the upper limit for any call.
 const [bytes = ''] = process.argv.slice(2);
 const app = Fastify();
 app.get('/', (_request, reply) => reply.type('application/json; charset=utf-8').send(bytes));

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { samples } from '../simulators/day.ts';
+import { samples } from '../../simulators/day.ts';
 import type { launchTealight } from './launch.ts';
 import { arrive, newUser } from './new-user.ts';
 
@@ -7,10 +7,10 @@ const DAY_MS = 24 * 60 * 60_000;
 
 const emailOf = (seed: number): string => `wearer${seed}@example.org`;
 
-/** How long a wearer has worn which sensor. */
+/** Which sensor a wearer has worn, and for how long. */
 export type Worn = { days: number; everyMs: number };
 
-/** Somebody with a history: the readings are put where the server keeps them, as if they had long been there. */
+/** A wearer with a history: the readings are written straight into the database of the server. */
 export async function livedWearer(
   { url, folder }: Pick<Awaited<ReturnType<typeof launchTealight>>, 'url' | 'folder'>,
   seed: number,
@@ -36,7 +36,7 @@ export async function livedWearer(
   return token;
 }
 
-/** Milliseconds of one plain look at all readings of a wearer, row by row: what the machine takes for the data alone. */
+/** Milliseconds that it takes to read all readings of a wearer row by row: the time for the data alone. */
 export function plainReadMs(folder: string, seed: number): number {
   const database = new DatabaseSync(`${folder}/tealight.db`);
   try {

@@ -4,10 +4,10 @@ import { WebSocket } from 'ws';
 
 const END = '\u001e';
 
-/** A line to the remote browser's hub, spoken by hand: the measured side is the server's. */
+/** A minimal client of the remote browser's hub, so that only the server is measured. */
 export type HubClient = AsyncDisposable & {
   invoke: (target: string, ...args: unknown[]) => void;
-  /** The arguments of the next such event, and when it came. */
+  /** The arguments of the next such event, and when it arrived. */
   next: (event: string) => Promise<{ args: unknown[]; at: number }>;
 };
 

@@ -11,7 +11,7 @@ export const newUser = {
 const post = (url: string, body: unknown) =>
   fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
 
-/** Signs somebody up, opens the mailed link and signs in. Returns the access token. */
+/** Signs up a user, opens the emailed link and signs in. Returns the access token. */
 export async function arrive(url: string, who: typeof newUser = newUser): Promise<string> {
   await post(url + signUp.path, who);
   await fetch(`${url}${confirmLinkPath}?token=${await mailedToken(url, who.email)}`, { redirect: 'manual' });
