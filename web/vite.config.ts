@@ -31,23 +31,19 @@ export default defineConfig({
               includeDependenciesRecursively: false,
             },
             {
-              name: 'react',
-              test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack)\//,
-              priority: 3.5,
-            },
-            { name: 'vendor', test: /node_modules\/(?!@fontsource|.*\.css)/, minShareCount: 2, priority: 3 },
-            // Apart from it, because the lamp shows no source.
-            {
-              name: 'sources',
-              test: /\/(sources\/src|contract\/src\/(sources|site))/,
-              minShareCount: 2,
-              priority: 2.5,
+              name: 'vendor',
+              test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack|@mantine|@tabler|@floating-ui)\/(?!.*\.css)/,
+              priority: 3,
             },
             // What every page of the app needs, and what the dashboard shows first: these modules with all they import.
-            { name: 'app', test: /\/web\/src\/(app\/start|components\/TextButton)\./, priority: 2 },
+            {
+              name: 'app',
+              test: /\/web\/src\/(app\/start|components\/TextButton)\.|\/sources\/src\/|\/contract\/src\/(sources|site)/,
+              priority: 2,
+            },
             {
               name: 'signed-in',
-              test: /\/web\/src\/(app\/signed-in-pages|features\/time-in-range\/text)\./,
+              test: /\/web\/src\/(app\/signed-in-pages|features\/time-in-range\/(text|settings\/use-settings))\./,
               priority: 1,
             },
           ],
