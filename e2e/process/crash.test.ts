@@ -18,7 +18,7 @@ const GONE_WITHIN_MS = 2000;
 /** Loaded before the server: simulates a bug in a timer when the test asks for it. */
 const bugs: Readonly<Record<string, string>> = {
   'an exception in a timer': 'throw new Error("a bug", { cause: new Error("deeper ?token=SECRET&x=1") })',
-  'a promise that nobody awaits': 'Promise.reject(new Error("a bug ?token=SECRET"))',
+  'an unhandled rejection': 'Promise.reject(new Error("a bug ?token=SECRET"))',
 };
 
 async function withBug(bug: string) {

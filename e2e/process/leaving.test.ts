@@ -70,7 +70,7 @@ function request(
 
 /** Every way a connection can end, except the restart, which ends all of them at once. */
 const waysOut: Readonly<Record<string, { weight: number; go: (attacked: Attacked) => unknown }>> = {
-  'client gone': {
+  'client disconnects': {
     weight: 20,
     go({ open, random }) {
       open.splice(random.below(open.length), 1)[0]?.destroy();
@@ -91,7 +91,7 @@ const waysOut: Readonly<Record<string, { weight: number; go: (attacked: Attacked
     go: ({ tealight: { url }, wearers, random }) =>
       call(url, removeDevice.path, random.of(wearers).token, { id: random.of(DEVICES) }),
   },
-  'a download that may be left': {
+  'a download that may be canceled': {
     weight: 2,
     go({ tealight, wearers, random, open }) {
       const { token, password } = random.of(wearers);
@@ -101,7 +101,7 @@ const waysOut: Readonly<Record<string, { weight: number; go: (attacked: Attacked
       );
     },
   },
-  'an upload that never comes whole': {
+  'an upload that is never completed': {
     weight: 2,
     go({ tealight, wearers, random, open }) {
       const type = 'multipart/form-data; boundary=b';

@@ -75,7 +75,7 @@ test('a trusted proxy may keep thousands of idle connections, and browsers can c
 
 test.concurrent.each([
   ['nothing', ''],
-  ['half a head', 'GET / HTTP/1.1\r\nHost: x\r\n'],
+  ['half of the headers', 'GET / HTTP/1.1\r\nHost: x\r\n'],
 ])('a connection that sends %s is closed', async (_, text) => {
   await using tealight = await realProcess();
   const socket = slow(Number(new URL(tealight.url).port), text);

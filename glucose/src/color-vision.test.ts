@@ -9,7 +9,7 @@ const cases = palettes.flatMap((palette) =>
   (Object.keys(visions) as Vision[]).map((vision) => [palette, vision] as const),
 );
 
-test.each(cases)('[COL-2] the anchors of %s stay apart for %s eyes', (palette, vision) => {
+test.each(cases)('[COL-2] the anchors of %s are distinguishable with %s vision', (palette, vision) => {
   const [low, inRange, high] = [70, 110, 180].map((mgdl) => colorOf(mgdl, setpoints, palette)) as [
     string,
     string,
@@ -31,13 +31,13 @@ const published: [Lab, Lab, number][] = [
 ];
 
 test.each(published)(
-  'the ruler of color differences agrees with its published pairs: %j %j',
+  'the color difference formula gives the published results: %j %j',
   (one, other, expected) => {
     expect(ciede2000(one, other)).toBeCloseTo(expected, 4);
   },
 );
 
-test('eyes without one kind of cone still see greys as greys, and mix up what they are known to mix up', () => {
+test('simulated color blindness keeps grays gray, and confuses red with green', () => {
   for (const vision of Object.keys(visions) as Vision[]) {
     const [red, green, blue] = seenBy(vision, '#808080');
     expect(Math.max(red, green, blue) - Math.min(red, green, blue)).toBeLessThan(1e-5);

@@ -12,7 +12,7 @@ const aboutHue = (hex: string, hue: number) => {
   expect(Math.min(turn, 360 - turn)).toBeLessThan(4);
 };
 
-test('[COL-1] classic is red at low, amber on the way, green in range, blue on the way, violet at high', () => {
+test('[COL-1] classic goes from red at low through amber to green in range, and through blue to violet at high', () => {
   aboutHue(colorOf(70, setpoints, 'classic'), 27);
   aboutHue(colorOf(90, setpoints, 'classic'), 78);
   aboutHue(colorOf(110, setpoints, 'classic'), 150);
@@ -36,7 +36,7 @@ test.each([
     ['#ce0e1a', '#cb318e', '#ab5ade', '#7c84fc', '#3fa9f8', '#00c0d8', '#56d1a3', '#a3d369', '#ffc345'],
   ],
 ] as const)(
-  '[COL-1] the colors of %s, which devices in the field show beside each other, are these',
+  '[COL-1] the colors of %s have not changed, because devices in use show them next to each other',
   (palette, colors) => {
     const mgdl = [70, 80, 90, 100, 110, 125, 145, 160, 180];
     expect(mgdl.map((value) => colorOf(value, setpoints, palette))).toEqual(colors);
@@ -44,7 +44,7 @@ test.each([
 );
 
 describe.each(palettes)('the palette %s', (palette) => {
-  test('[COL-1] stays at its anchors at and beyond low and high, whatever the setpoints', () => {
+  test('[COL-1] has its end colors at and beyond low and high, for any setpoints', () => {
     const anchors = [70, 110, 180].map((mgdl) => colorOf(mgdl, setpoints, palette));
     fc.assert(
       fc.property(anySetpoints, fc.integer({ min: 0, max: 100 }), (points, beyond) => {
@@ -56,13 +56,13 @@ describe.each(palettes)('the palette %s', (palette) => {
     );
   });
 
-  test('[COL-1] is continuous: a thousandth of the way is never a change the eye could tell', () => {
+  test('[COL-1] is continuous: a thousandth of the range is never a visible change', () => {
     const gradient = gradientOf({ lowMgdl: 0, inRangeMgdl: 1, highMgdl: 2 }, palette, 2001);
     const changes = gradient.slice(1).map((color, index) => differenceOf(color, gradient[index] ?? ''));
     expect(Math.max(...changes)).toBeLessThan(0.9);
   });
 
-  test('[COL-1] changes little from one mg/dL to the next, and less the wider the range', () => {
+  test('[COL-1] changes little from one mg/dL to the next, and less in a wider range', () => {
     fc.assert(
       fc.property(anySetpoints, anyMgdl, (points, mgdl) => {
         const { lowMgdl, inRangeMgdl, highMgdl } = points;
@@ -74,7 +74,7 @@ describe.each(palettes)('the palette %s', (palette) => {
     );
   });
 
-  test('[COL-1] turns its hue one way all along, so that every hue means one place', () => {
+  test('[COL-1] changes its hue in one direction only, so that each hue stands for one value', () => {
     const hues = gradientOf(setpoints, palette, 111).map((color) => oklchOf(color).hue);
     const turns = hues.slice(1).map((hue, index) => ((hue - (hues[index] ?? 0) + 540) % 360) - 180);
     const forward = palette === 'classic' ? 1 : -1;
@@ -89,7 +89,7 @@ describe.each(palettes)('the palette %s', (palette) => {
     }
   });
 
-  test('as a gradient begins at low, ends at high and passes the same colors as its readings', () => {
+  test('as a gradient starts at low, ends at high and has the same colors as readings', () => {
     const gradient = gradientOf(setpoints, palette, 12);
     expect(gradient).toEqual(
       Array.from({ length: 12 }, (_, index) => colorOf(70 + index * 10, setpoints, palette)),
@@ -97,7 +97,7 @@ describe.each(palettes)('the palette %s', (palette) => {
   });
 });
 
-test('the lightness of safe rises all the way, so that its order shows even without hue', () => {
+test('the lightness of safe only increases, so that values can be compared even without hue', () => {
   const lightness = gradientOf(setpoints, 'safe', 56).map((color) => oklchOf(color).lightness);
   expect(lightness).toEqual(lightness.toSorted((a, b) => a - b));
 });
@@ -110,6 +110,6 @@ test('[COL-2] without a range setup every reading has the neutral color', () => 
   expect(differenceOf(NEUTRAL_COLOR, NO_DATA_COLOR)).toBeGreaterThan(20);
 });
 
-test('a gradient of one step is refused', () => {
+test('a gradient of one step is rejected', () => {
   expect(() => gradientOf(setpoints, 'classic', 1)).toThrow('two steps or more, not 1');
 });

@@ -20,7 +20,7 @@ const view = (changes: Partial<GlowView> = {}): GlowView => ({
 });
 const at = (mgdl: number) => ({ takenAt, mgdl, trend: 'steady' }) as const;
 
-test('[DEV-2] a glow carries color, flash, brightness, value, unit, trend, change and until when it holds', () => {
+test('[DEV-2] a glow has color, flash, brightness, value, unit, trend, change and the end of its validity', () => {
   expect(glowOf(view(), now)).toEqual({
     color: colorOf(112, setpointsOf(range), 'classic'),
     flash: false,
@@ -37,12 +37,12 @@ test('[DEV-2] a glow carries color, flash, brightness, value, unit, trend, chang
   });
 });
 
-test('[DASH-6] a wearer of mmol/L gets value, change and text in mmol/L', () => {
+test('[DASH-6] a wearer who uses mmol/L gets value, change and text in mmol/L', () => {
   const glow = glowOf(view({ range: { unit: 'mmol/L', high: 10, inRange: 6, low: 3.9 } }), now);
   expect(glow).toMatchObject({ unit: 'mmol/L', value: 6.22, text: '6.22', delta: -0.17 });
 });
 
-test('[DEV-2] after fifteen minutes a lamp goes white and dim and keeps the time, never the old value', () => {
+test('[DEV-2] after fifteen minutes a lamp is white and dim, with the time of the last reading but not its value', () => {
   expect(glowOf(view(), takenAt + 15 * MINUTE - 1).stale).toBe(false);
   expect(glowOf(view({ reading: at(40) }), takenAt + 15 * MINUTE)).toEqual({
     color: NO_DATA_COLOR,
@@ -60,7 +60,7 @@ test('[DEV-2] after fifteen minutes a lamp goes white and dim and keeps the time
   });
 });
 
-test('without any reading the lamp is white, dim and says no time', () => {
+test('without any reading the lamp is white and dim, without a time', () => {
   const glow = glowOf(view({ reading: null, previous: null }), now);
   expect(glow).toMatchObject({ color: NO_DATA_COLOR, stale: true, value: null, text: '', time: null });
 });
@@ -91,7 +91,7 @@ test('[COL-4] it flashes beyond a setpoint whose flash is on, and only there', (
   expect(flashes(181, { high: false, low: true })).toBe(false);
 });
 
-test('[COL-2] without a range it glows neutral, knows no zone and never flashes', () => {
+test('[COL-2] without a range it has the neutral color and no zone, and never flashes', () => {
   fc.assert(
     fc.property(anyMgdl, (mgdl) => {
       const glow = glowOf(view({ reading: at(mgdl), range: null }), now);
@@ -106,7 +106,7 @@ test('[COL-2] without a range it glows neutral, knows no zone and never flashes'
   );
 });
 
-test('[COL-1] whatever the range and the palette, a glow has the one color of its reading', () => {
+test('[COL-1] for any range and palette, a glow has the color of its reading', () => {
   fc.assert(
     fc.property(anyMgdl, anyRange, fc.constantFrom(...palettes), (mgdl, range, palette) => {
       const glow = glowOf(view({ reading: at(mgdl), range, palette }), now);

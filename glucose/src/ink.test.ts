@@ -9,7 +9,7 @@ const anyHex = fc
   .integer({ min: 0, max: 0xffffff })
   .map((value) => `#${value.toString(16).padStart(6, '0')}`);
 
-test('[COL-3] text on any color whatever has contrast AA', () => {
+test('[COL-3] text on any color has contrast AA', () => {
   fc.assert(
     fc.property(anyHex, (color) => {
       expect(contrastOf(color, inkOn(color))).toBeGreaterThanOrEqual(4.5);
@@ -18,7 +18,7 @@ test('[COL-3] text on any color whatever has contrast AA', () => {
   );
 });
 
-test('[COL-3] the greys, where dark and light ink are equally hard to read, have contrast AA', () => {
+test('[COL-3] text on the grays between dark and light has contrast AA', () => {
   for (let gray = 0; gray < 256; gray += 1) {
     const color = `#${gray.toString(16).padStart(2, '0').repeat(3)}`;
     expect(contrastOf(color, inkOn(color))).toBeGreaterThanOrEqual(4.5);
@@ -36,7 +36,7 @@ test('[COL-3] text on every glucose color, on white and on the neutral color has
   expect(contrastOf(NEUTRAL_COLOR, inkOn(NEUTRAL_COLOR))).toBeGreaterThanOrEqual(4.5);
 });
 
-test('contrast runs from 1 to 21, whichever color is named first', () => {
+test('contrast is between 1 and 21, in either order of the colors', () => {
   expect(contrastOf('#000000', '#ffffff')).toBeCloseTo(21, 10);
   expect(contrastOf('#ffffff', '#000000')).toBeCloseTo(21, 10);
   expect(contrastOf('#123456', '#123456')).toBe(1);

@@ -6,7 +6,7 @@ const anyHex = fc
   .integer({ min: 0, max: 0xffffff })
   .map((value) => `#${value.toString(16).padStart(6, '0')}`);
 
-test('every color of sRGB survives the way to OKLCH and back', () => {
+test('every color of sRGB can be converted to OKLCH and back', () => {
   fc.assert(
     fc.property(anyHex, (hex) => {
       expect(toHex(oklchOf(hex))).toBe(hex);
@@ -39,6 +39,6 @@ test('a color beyond sRGB loses chroma and keeps lightness and hue', () => {
   );
 });
 
-test('what is no color is named', () => {
+test('the error for an invalid color contains it', () => {
   expect(() => linearOf('red')).toThrow('A color is written #rrggbb, not red');
 });

@@ -17,14 +17,14 @@ const mmol = (changes: Partial<Range> = {}): Range => ({
   ...changes,
 });
 
-test('[RNG-2] the high setpoint goes up to 400 mg/dL or 22.2 mmol/L and no further', () => {
+test('[RNG-2] the high setpoint is at most 400 mg/dL or 22.2 mmol/L', () => {
   expect(rangeMistakes(mgdl({ high: 400 }))).toEqual({});
   expect(rangeMistakes(mgdl({ high: 401 }))).toEqual({ high: 'Value is too high, max 400' });
   expect(rangeMistakes(mmol({ high: 22.2 }))).toEqual({});
   expect(rangeMistakes(mmol({ high: 22.3 }))).toEqual({ high: 'Value is too high, max 22.2' });
 });
 
-test('[RNG-2] the low setpoint goes down to 50 mg/dL or 2.8 mmol/L and no further', () => {
+test('[RNG-2] the low setpoint is at least 50 mg/dL or 2.8 mmol/L', () => {
   expect(rangeMistakes(mgdl({ low: 50 }))).toEqual({});
   expect(rangeMistakes(mgdl({ low: 49 }))).toEqual({ low: 'Value is too low, min 50' });
   expect(rangeMistakes(mmol({ low: 2.8 }))).toEqual({});
@@ -32,7 +32,7 @@ test('[RNG-2] the low setpoint goes down to 50 mg/dL or 2.8 mmol/L and no furthe
   expect(rangeMistakes(mgdl({ low: -70 }))).toEqual({ low: 'Value is too low, min 50' });
 });
 
-test('[RNG-2] the in-range setpoint lies between the other two, equal to either is allowed', () => {
+test('[RNG-2] the in-range setpoint is between the other two, or equal to one of them', () => {
   expect(rangeMistakes(mgdl({ inRange: 180 }))).toEqual({});
   expect(rangeMistakes(mgdl({ inRange: 70 }))).toEqual({});
   expect(rangeMistakes(mgdl({ high: 100, inRange: 100, low: 100 }))).toEqual({});
@@ -46,7 +46,7 @@ test('[RNG-2] the in-range setpoint lies between the other two, equal to either 
 });
 
 test.each([0, -0, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])(
-  '[RNG-2] %d is incorrect wherever it is typed',
+  '[RNG-2] %d is incorrect in every field',
   (value) => {
     for (const setpoint of ['high', 'inRange', 'low'] as const) {
       expect(rangeMistakes(mgdl({ [setpoint]: value }))).toEqual({ [setpoint]: 'Value is incorrect' });
@@ -60,7 +60,7 @@ test('a negative high is incorrect', () => {
   expect(rangeMistakes(mgdl({ high: -180 })).high).toBe('Value is incorrect');
 });
 
-test('low above high cannot pass: every in-range value is beyond one of them', () => {
+test('low above high is always an error: every in-range value is beyond one of them', () => {
   for (const inRange of [70, 110, 150, 180, 200]) {
     expect(rangeMistakes(mgdl({ high: 100, low: 180, inRange })).inRange).toBeDefined();
   }

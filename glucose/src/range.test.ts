@@ -26,7 +26,7 @@ test('[RNG-3] the limits of one unit become the limits of the other, and hold af
   expect(convertRange(inMmol, 'mg/dL')).toMatchObject({ high: mgdl.highMax, low: mgdl.lowMin });
 });
 
-test('[RNG-3] a range without mistakes has none in the other unit either', () => {
+test('[RNG-3] a valid range is also valid in the other unit', () => {
   fc.assert(
     fc.property(anyRange, fc.constantFrom(...units), (range, unit) => {
       expect(rangeMistakes(range)).toEqual({});

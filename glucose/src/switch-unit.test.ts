@@ -10,7 +10,7 @@ const valuesOf = ({ high, inRange, low }: { high: number; inRange: number; low: 
 ];
 const otherThan = (unit: string) => (unit === 'mg/dL' ? 'mmol/L' : 'mg/dL');
 
-test('[RNG-3] switching there and back without an edit restores the very values, however often', () => {
+test('[RNG-3] switching the unit back and forth without an edit restores the exact values, any number of times', () => {
   fc.assert(
     fc.property(anyRange, fc.integer({ min: 1, max: 5 }), (range, times) => {
       let draft = switchUnit(range, otherThan(range.unit));

@@ -26,7 +26,7 @@ test.each([
   expect(trendOf(rate)).toBe(trend);
 });
 
-test('[COL-3] every trend has a word and an arrow of its own, so that color is never the only sign', () => {
+test('[COL-3] every trend has its own word and arrow, so that color is never the only sign', () => {
   expect(new Set(trends.map((trend) => trendWords[trend])).size).toBe(trends.length);
   expect(new Set(trends.map((trend) => trendArrows[trend])).size).toBe(trends.length);
   for (const trend of trends) expect([...trendArrows[trend]]).toHaveLength(1);
@@ -39,24 +39,24 @@ test('[COL-3] the words and arrows of the trends are these', () => {
   ]);
 });
 
-test('the change is the current reading less the previous one, as measured', () => {
+test('the change is the current reading minus the previous one, as measured', () => {
   expect(deltaOf(reading(5, 109), reading(0, 112))).toBe(-3);
   expect(deltaOf(reading(1, 115), reading(0, 112))).toBe(3);
 });
 
-test('two readings more than fifteen minutes apart say nothing of a change', () => {
+test('two readings more than fifteen minutes apart have no change', () => {
   expect(deltaOf(reading(15, 109), reading(0, 112))).toBe(-3);
   expect(deltaOf(reading(15.01, 109), reading(0, 112))).toBeNull();
 });
 
-test('no change is shown without two readings in their order', () => {
+test('no change is shown without two readings in order of time', () => {
   expect(deltaOf(null, reading(0, 112))).toBeNull();
   expect(deltaOf(reading(5, 112), null)).toBeNull();
   expect(deltaOf(reading(5, 112), reading(5, 110))).toBeNull();
   expect(deltaOf(reading(0, 112), reading(5, 110))).toBeNull();
 });
 
-test('the previous reading is the latest before the current one, however the readings are ordered', () => {
+test('the previous reading is the latest one before the current, in any order of the readings', () => {
   const current = reading(10, 120);
   expect(previousOf([reading(0, 100), current, reading(5, 110), reading(15, 130)], current)).toEqual(
     reading(5, 110),

@@ -31,7 +31,7 @@ test('a value is kept exactly when the unit stays the same', () => {
   );
 });
 
-test('one decimal of mmol/L survives the way to mg/dL and back, mg/dL returns within one', () => {
+test('one decimal of mmol/L is exact after converting to mg/dL and back, mg/dL is exact to one', () => {
   fc.assert(
     fc.property(anyMgdl, (mgdl) => {
       expect(
@@ -51,7 +51,7 @@ test('[DASH-6] a reading in mmol/L shows two decimals, in mg/dL none', () => {
   expect(showValue(5, 'mg/dL')).toBe('5');
 });
 
-test('the number sent and the text shown are the same to the last digit', () => {
+test('the value sent and the text shown have the same digits', () => {
   fc.assert(
     fc.property(anyMgdl, fc.constantFrom(...units), (mgdl, unit) => {
       expect(Number(showGlucose(mgdl, unit))).toBe(glucoseIn(mgdl, unit));
@@ -59,7 +59,7 @@ test('the number sent and the text shown are the same to the last digit', () => 
   );
 });
 
-test('a change wears its sign, and no change wears none', () => {
+test('a change has a sign, and no change has none', () => {
   expect(showDelta(4, 'mg/dL')).toBe('+4');
   expect(showDelta(-3, 'mg/dL')).toBe('-3');
   expect(showDelta(0, 'mg/dL')).toBe('0');

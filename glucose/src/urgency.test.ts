@@ -13,6 +13,6 @@ test.each([
   expect(urgencyOf(mgdl)).toBe(urgency);
 });
 
-test('[COL-3] a value that is shown in mmol/L is as urgent as it was in mg/dL', () => {
+test('[COL-3] a value has the same urgency in mmol/L as in mg/dL', () => {
   for (let mgdl = 20; mgdl <= 600; mgdl += 1) expect(toMgdl(glucoseIn(mgdl, 'mmol/L'))).toBe(mgdl);
 });

@@ -16,7 +16,7 @@ import { openStore } from './store/store.ts';
 const client = { clientId: 'tealight', clientSecret: 'a secret of this test' };
 const soon = { timeout: 20_000 };
 
-/** Where the database of a test is, as the environment says it. */
+/** The environment variables for the database of a test. */
 function databaseAt({ url, schema }: DatabaseLocation): Record<string, string> {
   if (url === null) return {};
   const address = new URL(url);
@@ -24,7 +24,7 @@ function databaseAt({ url, schema }: DatabaseLocation): Record<string, string> {
   return { DATABASE_URL: address.href, SECRET_KEYS: 'a key of this test alone and long enough' };
 }
 
-/** A whole server whose time is a test's own, and a wearer of it who has connected Dexcom at its simulated API. */
+/** A server with the clock of a test, and a wearer who has connected Dexcom through its simulated API. */
 async function connectedServer({
   aheadMs = 0,
   environment = {},
@@ -69,7 +69,7 @@ async function connectedServer({
 }
 
 describe('the running server', () => {
-  test('[SRC-3] it asks Dexcom’s API every half hour, and every five minutes while somebody looks at the readings', async () => {
+  test('[SRC-3] it polls Dexcom’s API every half hour, and every five minutes while someone looks at the readings', async () => {
     const { asked, clock, get, state } = await connectedServer();
     await expect.poll(state, soon).toBe('fine');
     for (let look = 0; look < 3; look += 1) {
@@ -83,7 +83,7 @@ describe('the running server', () => {
     }
   });
 
-  test('[CON-9] it blames neither sensor nor source while its own disk cannot be written', async () => {
+  test('[CON-9] it reports no problem of the sensor or the source while its own disk cannot be written', async () => {
     const { clock, state, dataDir, url } = await connectedServer();
     await expect.poll(state, soon).toBe('fine');
     const inTheWay = join(dataDir, 'health.part');
@@ -99,7 +99,7 @@ describe('the running server', () => {
 
   eachEngine((_open, newPlace, engine) => {
     test.runIf(engine === 'PostgreSQL')(
-      '[OPS-2] it polls by the clock of the database, however wrong its own is',
+      '[OPS-2] it polls by the clock of the database, even if its own is wrong',
       async () => {
         const place = await newPlace();
         await using store = await openStore(place);

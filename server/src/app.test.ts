@@ -70,7 +70,7 @@ describe('the running server', () => {
     await using tealight = await start(
       { ...config, port, portGiven: false },
       {
-        // Time is asked for after the port was chosen and before anything listens there.
+        // The clock is read after the port was chosen and before anything listens there.
         now: () => {
           if (!other.listening) other.listen(port, '127.0.0.1');
           return Date.now();
@@ -104,7 +104,7 @@ describe('the running server', () => {
       expect(said).not.toContain(secret);
   });
 
-  test('[DEV-4] there are no sockets for Nightscout’s displays, nor a page of the web app in their place', async () => {
+  test('[DEV-4] the paths of Nightscout’s sockets answer 404, not a page of the web app', async () => {
     const { ask } = await running();
     for (const path of ['/socket.io/?EIO=4&transport=polling', '/socket.io'])
       expect([path, (await ask(path)).status]).toEqual([path, 404]);
@@ -118,7 +118,7 @@ describe('the running server', () => {
     expect(await readdir(folder)).toContain('tealight.db');
   });
 
-  test('[OPS-3] a node that only polls tells of its health and answers no calls', async () => {
+  test('[OPS-3] a node that only polls answers health checks, but no calls', async () => {
     const { ask, post } = await running({ ROLES: 'poll' });
     expect((await ask('/health/ready')).status).toBe(200);
     expect((await ask('/metrics')).status).toBe(200);
@@ -126,7 +126,7 @@ describe('the running server', () => {
     expect((await ask('/')).status).toBe(404);
   });
 
-  test('[OPS-3] it stops although clients keep their connections open', async () => {
+  test('[OPS-3] it stops even if clients keep their connections open', async () => {
     const { ask, stop } = await running();
     await (await ask('/health/live')).text();
     await stop();

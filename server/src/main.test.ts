@@ -26,14 +26,14 @@ async function launched(environment: Record<string, string>) {
   return { child, ended, folder, said: () => said.join('') };
 }
 
-test('[OPS-3] a wrong environment ends the process with 2 and the names of what is wrong', async () => {
+test('[OPS-3] an invalid environment exits with 2 and the names of the invalid variables', async () => {
   const { ended, said } = await launched({ PORT: 'eighty', DATABASE_URL: 'file:///etc/passwd' });
   expect(await ended).toBe(2);
   expect(said()).toMatch(/PORT must be[\s\S]+DATABASE_URL must be/);
   expect(said()).not.toMatch(/eighty|passwd|at .+:\d+/);
 });
 
-test('[OPS-1] a taken PORT ends the process with 2 and the name of the variable', async () => {
+test('[OPS-1] a PORT in use exits with 2 and the name of the variable', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   onTestFinished(() => void other.close());
@@ -54,7 +54,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 );
 
-test('[OPS-3] a PostgreSQL that is not there ends the process with 2 and one sentence, without its address', async () => {
+test('[OPS-3] an unreachable PostgreSQL exits with 2 and one sentence, without its address', async () => {
   const { ended, said } = await launched({
     DATABASE_URL: 'postgres://ada:hunter2@127.0.0.1:9/db',
     PORT: '0',
@@ -66,7 +66,7 @@ test('[OPS-3] a PostgreSQL that is not there ends the process with 2 and one sen
   expect(said()).not.toMatch(/hunter2/);
 });
 
-test('[OPS-2] a second process on the data folder ends with 2 and the number of the first, also after a killed one', async () => {
+test('[OPS-2] a second process on the data folder exits with 2 and the process id of the first, also after one was killed', async () => {
   const first = await launched({ PORT: '0' });
   await once(first.child, 'message');
   const second = await launched({ PORT: '0', DATA_DIR: first.folder });

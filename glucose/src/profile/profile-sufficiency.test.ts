@@ -25,7 +25,7 @@ test('[DASH-7] fewer days or fewer readings do not, and a sentence says what is 
   expect(judged(daily(14, 16 * HOUR))).toMatchObject({ isEnough: false, days: 14 });
 });
 
-test('a day with less than an hour of readings is no day, and the best seven decide', () => {
+test('a day with less than an hour of readings does not count, and the best seven decide', () => {
   expect(judged([...daily(7, DAY), ...flat(100, 50 * 60_000, 5, START + 9 * DAY)]).days).toBe(7);
   expect(judged([...daily(7, DAY), ...flat(100, 2 * HOUR, 5, START + 9 * DAY)])).toMatchObject({
     isEnough: true,

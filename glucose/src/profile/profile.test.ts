@@ -8,7 +8,7 @@ const EXACT = { everyMinutes: 5, aroundMinutes: 0 };
 const days = (count: number, from = START) => ({ from, to: from + count * DAY });
 const at = (profile: ProfilePoint[], minute: number) => profile.find((point) => point.minute === minute);
 
-/** Glucose that is the local hour: 100 at midnight, 109 from nine o'clock on. */
+/** Glucose that depends on the local hour: 100 at midnight, 109 from nine o'clock on. */
 function byLocalHour(period: { from: number; to: number }, timeZone: string) {
   const format = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' });
   return flat(0, period.to - period.from, 5, period.from).map(({ takenAt }) => ({
@@ -33,19 +33,22 @@ test.each([
   ['back', 'Europe/Berlin', Date.UTC(2026, 9, 21, 22)],
   ['forward by half an hour', 'Australia/Lord_Howe', Date.UTC(2026, 8, 30)],
   ['back', 'America/New_York', Date.UTC(2026, 9, 29, 4)],
-])('[DASH-7] clocks that go %s in %s do not blur the hours of the day', (_way, timeZone, from) => {
-  const period = days(7, from);
-  const profile = profileOf(seriesOf(byLocalHour(period, timeZone)), { period, timeZone, grain: EXACT });
-  for (const { minute, percentiles } of profile) {
-    if (minute % 60 === 55) continue; // on the way to the next hour's value when the clock jumps
-    expect(percentiles).toMatchObject({
-      p5: 100 + Math.floor(minute / 60),
-      p95: 100 + Math.floor(minute / 60),
-    });
-  }
-});
+])(
+  '[DASH-7] a clock change %s in %s does not shift values to other hours of the day',
+  (_way, timeZone, from) => {
+    const period = days(7, from);
+    const profile = profileOf(seriesOf(byLocalHour(period, timeZone)), { period, timeZone, grain: EXACT });
+    for (const { minute, percentiles } of profile) {
+      if (minute % 60 === 55) continue; // on the way to the next hour's value when the clock jumps
+      expect(percentiles).toMatchObject({
+        p5: 100 + Math.floor(minute / 60),
+        p95: 100 + Math.floor(minute / 60),
+      });
+    }
+  },
+);
 
-test('[DASH-7] the hour that a night skips has a day less, the hour that a night repeats one more', () => {
+test('[DASH-7] an hour that a clock change skips has one day less, and one that it repeats one more', () => {
   const counts = (from: number) => {
     const period = days(7, from);
     const series = seriesOf(byLocalHour(period, 'Europe/Berlin'));
@@ -56,7 +59,7 @@ test('[DASH-7] the hour that a night skips has a day less, the hour that a night
   expect(counts(Date.UTC(2026, 9, 21, 22))).toEqual([7, 8, 7]);
 });
 
-test('[DASH-7] a gap over 45 minutes stays open, a shorter one is bridged', () => {
+test('[DASH-7] a gap over 45 minutes stays empty, a shorter one is interpolated', () => {
   const readings = flat(100, DAY).filter(({ takenAt }) => {
     const minute = (takenAt - START) / MINUTE;
     return !(minute > 600 && minute < 640) && !(minute > 900 && minute < 960);
@@ -66,7 +69,7 @@ test('[DASH-7] a gap over 45 minutes stays open, a shorter one is bridged', () =
   expect(at(profile, 930)).toEqual({ minute: 930, days: 0, percentiles: null });
 });
 
-test('the usual grain is a point each quarter of an hour, and midnight sees both of its sides', () => {
+test('by default there is a point every 15 minutes, and midnight includes the readings on both sides', () => {
   const readings = [
     ...flat(100, HOUR),
     ...flat(100, 22 * HOUR, 5, START + HOUR),
@@ -78,13 +81,13 @@ test('the usual grain is a point each quarter of an hour, and midnight sees both
   expect(at(profile, 30)?.percentiles).toMatchObject({ p5: 100, p95: 100 });
 });
 
-test('one-minute and five-minute sensors weigh the same', () => {
+test('one-minute and five-minute sensors have the same weight', () => {
   const readings = [...flat(100, DAY), ...flat(200, DAY, 1, START + DAY)];
   const profile = profileOf(seriesOf(readings), { period: days(2), timeZone: 'UTC', grain: EXACT });
   expect(at(profile, 600)?.percentiles?.p50).toBe(150);
 });
 
-test('percentiles rise from the 5th to the 95th, whatever the days', () => {
+test('percentiles increase from the 5th to the 95th, for any days', () => {
   const anyDay = fc.array(fc.integer({ min: 39, max: 400 }), { minLength: 1, maxLength: 600, size: 'max' });
   fc.assert(
     fc.property(anyDay, (values) => {
@@ -107,7 +110,7 @@ test('without readings every point is empty', () => {
   expect(profile.every(({ percentiles }) => percentiles === null)).toBe(true);
 });
 
-test('[DASH-7] between two readings glucose goes straight, also over 45 minutes, and nothing is known before the first and after the last', () => {
+test('[DASH-7] glucose between two readings is interpolated linearly, up to 45 minutes, and unknown before the first and after the last', () => {
   const readings = [
     [2, 100],
     [7, 150],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE, START } from '../../test/readings.ts';
 import { lengthWords, periodBefore, showSpan } from './period.ts';
 
-test('the period before is as long and ends where this one begins', () => {
+test('the previous period has the same length and ends where this one starts', () => {
   expect(periodBefore({ from: START, to: START + 7 * DAY })).toEqual({ from: START - 7 * DAY, to: START });
 });
 
@@ -16,7 +16,7 @@ test('a length is given in hours up to two days, then in days', () => {
   ]);
 });
 
-test('[DASH-7] time in a band is given to the minute, and a little is never nothing', () => {
+test('[DASH-7] time in a band is shown to the minute, and a short time is never shown as zero', () => {
   expect(showSpan(3 * HOUR + 22 * MINUTE)).toBe('3 h 22 min');
   expect(showSpan(2 * HOUR)).toBe('2 h');
   expect(showSpan(45 * MINUTE)).toBe('45 min');

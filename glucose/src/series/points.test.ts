@@ -5,7 +5,7 @@ import { pointsOf } from './points.ts';
 import { seriesOf } from './series.ts';
 
 const anyDay = fc.array(fc.integer({ min: 39, max: 400 }), { minLength: 1, maxLength: 400, size: 'max' });
-/** Some readings left out, so that there are gaps of every length. */
+/** Some readings are missing, so that there are gaps of every length. */
 const anyHoles = fc.array(fc.integer({ min: 0, max: 399 }), { maxLength: 300, size: 'max' });
 const taken = (values: number[], holes: number[]) =>
   evenlySpaced(values).filter((_, index) => !holes.includes(index));
@@ -32,7 +32,7 @@ test('[DASH-7] thinning keeps the lowest and the highest reading of every part o
   );
 });
 
-test('[DASH-7] every gap over 15 minutes stays open, and nothing else is', () => {
+test('[DASH-7] every gap over 15 minutes stays open, and no other gap is made', () => {
   fc.assert(
     fc.property(anyDay, anyHoles, fc.integer({ min: 2, max: 500 }), (values, holes, most) => {
       const series = seriesOf(taken(values, holes));
@@ -75,7 +75,7 @@ test('every point is a reading, in order of time', () => {
   );
 });
 
-test('a day of one-minute readings is thinned to what was asked, a few hours are left whole', () => {
+test('a day of one-minute readings is thinned to the requested number, a few hours are not thinned', () => {
   const wave = evenlySpaced(
     Array.from({ length: 1440 }, (_, index) => Math.round(150 + 60 * Math.sin(index / 50))),
     1,
@@ -87,11 +87,11 @@ test('a day of one-minute readings is thinned to what was asked, a few hours are
   expect(pointsOf(seriesOf(flat(100, 3 * HOUR)), 500).takenAt).toHaveLength(36);
 });
 
-test('nothing is drawn of nothing', () => {
+test('without readings nothing is drawn', () => {
   expect(pointsOf(seriesOf([]), 100)).toEqual({ takenAt: [], mgdl: [] });
 });
 
-test('[DASH-7] a sensor that speaks every quarter of an hour, give or take a few seconds, has no gaps', () => {
+test('[DASH-7] a sensor that measures every 15 minutes, plus or minus a few seconds, has no gaps', () => {
   const quarter = 15 * 60_000;
   const readings = Array.from({ length: 96 }, (_, index) => ({
     takenAt: START + index * quarter + (index % 3) * 4000,
@@ -115,7 +115,7 @@ test.each([
   },
 );
 
-test('no more readings than are asked for are all drawn', () => {
+test('when there are no more readings than requested, all are drawn', () => {
   expect(pointsOf(seriesOf(flat(100, 3 * HOUR)), 36).takenAt).toHaveLength(36);
   expect(pointsOf(seriesOf(flat(100, 3 * HOUR)), 35).takenAt.length).toBeLessThan(36);
 });

@@ -51,7 +51,7 @@ test('a change is found to the minute wherever the period begins', () => {
   }
 });
 
-test('a name that is no time zone is known and refused', () => {
+test('a name that is not a time zone is rejected', () => {
   expect(isTimeZone('Europe/Berlin')).toBe(true);
   expect(isTimeZone('Middle/Earth')).toBe(false);
   expect(isTimeZone('')).toBe(false);

@@ -20,7 +20,7 @@ test('[DASH-7] bands are named with their limits in both units, as the consensus
   ]);
 });
 
-test('a band without ends has no limits to show', () => {
+test('a band without limits shows none', () => {
   expect(showBand({ band: 'target', from: null, to: null }, 'mg/dL')).toBe('');
 });
 

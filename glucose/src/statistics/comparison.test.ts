@@ -5,7 +5,7 @@ import { comparisonOf } from './comparison.ts';
 import { type Statistics, statisticsOf } from './statistics.ts';
 import { tallyOf } from './tally.ts';
 
-/** Fourteen days with so many percent of each hour in target, the rest high. */
+/** Fourteen days with this percentage of each hour in target, the rest high. */
 function weeks(targetPercent: number, days = 14) {
   const values = Array.from({ length: days * 288 }, (_, index) => (index % 100 < targetPercent ? 120 : 200));
   const tally = tallyOf(seriesOf(evenlySpaced(values)));
@@ -23,7 +23,7 @@ test('[DASH-7] five points more in target than in the period before are a meanin
   );
 });
 
-test('[DASH-7] less is said to be less, a point to be one point, the same to be the same', () => {
+test('[DASH-7] the sentence says less, one point, or the same', () => {
   expect(comparisonOf(weeks(60), weeks(70))?.sentence).toBe(
     '10 percentage points less time in target than in the period before: a meaningful change.',
   );
@@ -35,10 +35,10 @@ test('[DASH-7] less is said to be less, a point to be one point, the same to be 
   );
 });
 
-/** Two weeks with other numbers. */
+/** Two weeks with different values. */
 const weeksWith = (more: Partial<Statistics>) => ({ ...weeks(70), ...more }) as Statistics;
 
-test('[DASH-7] all of what is below and above the target is compared, the mean, and the variation', () => {
+test('[DASH-7] the total below and above target, the mean and the variation are compared', () => {
   const current = weeksWith({
     shares: { 'very-low': 0.01, low: 0.03, target: 0.7, high: 0.2, 'very-high': 0.06 },
     ...{ meanMgdl: 140, cvPercent: 30 },
@@ -54,7 +54,7 @@ test('[DASH-7] all of what is below and above the target is compared, the mean, 
   expect(comparison).toMatchObject({ meanMgdl: -10, cvPercent: -6 });
 });
 
-test('a variation that one of the periods does not have is not compared', () => {
+test('variation is not compared when one of the periods has none', () => {
   const [known, unknown] = [weeksWith({ cvPercent: 30 }), weeksWith({ cvPercent: null })];
   expect(comparisonOf(known, unknown)?.cvPercent).toBeNull();
   expect(comparisonOf(unknown, known)?.cvPercent).toBeNull();
@@ -63,17 +63,17 @@ test('a variation that one of the periods does not have is not compared', () => 
 test.each([
   [7, 14],
   [14, 7],
-])('of %i days and the %i before it is not said that a change counts', (current, before) => {
+])('for %i days and the %i before no change is called meaningful', (current, before) => {
   expect(comparisonOf(weeks(90, current), weeks(70, before))?.sentence).toMatch(/ before\.$/);
 });
 
-test('of a few days it is not said that a change counts', () => {
+test('for a few days no change is called meaningful', () => {
   expect(comparisonOf(weeks(90, 7), weeks(70, 7))?.sentence).toBe(
     '20 percentage points more time in target than in the period before.',
   );
 });
 
-test('with nothing to compare there is no comparison', () => {
+test('without a previous period there is no comparison', () => {
   expect(comparisonOf(weeks(70), null)).toBeNull();
   expect(comparisonOf(null, weeks(70))).toBeNull();
 });

@@ -12,19 +12,19 @@ const episodes = (readings: Taken[], side: 'low' | 'high', limit: number) =>
   ]);
 const lows = (values: number[]) => episodes(evenlySpaced([...values, ...Array(6).fill(100)]), 'low', 70);
 
-test('[DASH-7] fifteen minutes below the limit are an event, ten are none', () => {
+test('[DASH-7] fifteen minutes below the limit are an event, ten are not', () => {
   expect(lows([100, 69, 60, 65, 100])).toEqual([[5, 20, 60]]);
   expect(lows([100, 69, 60, 100])).toEqual([]);
 });
 
-test('the limit itself is not beyond it', () => {
+test('a value equal to the limit is not beyond it', () => {
   expect(lows([100, 70, 70, 70, 70])).toEqual([]);
   expect(episodes(evenlySpaced([180, 180, 180, 180, 181, 190, 185, 180]), 'high', 180)).toEqual([
     [20, 35, 190],
   ]);
 });
 
-test('[DASH-7] an event ends when glucose is back for fifteen minutes; a shorter return belongs to it', () => {
+test('[DASH-7] an event ends when glucose is back in range for fifteen minutes; a shorter return is part of it', () => {
   expect(lows([60, 60, 60, 80, 80, 55, 80])).toEqual([[0, 30, 55]]);
   expect(lows([60, 60, 60, 80, 80, 80, 55, 55, 55])).toEqual([
     [0, 15, 60],
@@ -32,18 +32,18 @@ test('[DASH-7] an event ends when glucose is back for fifteen minutes; a shorter
   ]);
 });
 
-test('short dips one after the other are no event while none of them lasts', () => {
+test('several short dips are not an event when none of them lasts fifteen minutes', () => {
   expect(lows([60, 60, 80, 60, 60, 80, 60, 60])).toEqual([]);
 });
 
-test('a one-minute sensor needs fifteen minutes just as well', () => {
+test('a one-minute sensor needs fifteen minutes too', () => {
   const back = flat(100, HOUR, 1, START + 14 * MINUTE);
   expect(episodes([...flat(60, 14 * MINUTE, 1), ...back], 'low', 70)).toEqual([]);
   const later = flat(100, HOUR, 1, START + 15 * MINUTE);
   expect(episodes([...flat(60, 15 * MINUTE, 1), ...later], 'low', 70)).toEqual([[0, 15, 60]]);
 });
 
-test('[DASH-7] a gap over 45 minutes ends an event as far as its last reading stands', () => {
+test('[DASH-7] a gap over 45 minutes ends an event where its last reading stops counting', () => {
   const readings = [
     ...flat(60, HOUR),
     ...flat(60, HOUR, 5, START + 3 * HOUR),
@@ -61,7 +61,7 @@ test('[DASH-7] a gap over 45 minutes ends an event as far as its last reading st
   expect(episodes(short, 'low', 70)).toEqual([[0, 160, 60]]);
 });
 
-test('[DASH-7] one low reading before a silence lasts as long in the events as in the time in range', () => {
+test('[DASH-7] one low reading before a gap counts as long in the events as in the time in range', () => {
   const readings = [
     ...flat(100, HOUR),
     { takenAt: START + HOUR, mgdl: 60 },
@@ -71,7 +71,7 @@ test('[DASH-7] one low reading before a silence lasts as long in the events as i
   expect(tallyOf(seriesOf(readings)).weightMs[60]).toBe(15 * MINUTE);
 });
 
-test('two hours beyond the limit are prolonged, and what has not come back is not over', () => {
+test('two hours beyond the limit are a prolonged event, and an event without a return continues', () => {
   const series = seriesOf([
     ...flat(60, 2 * HOUR),
     ...flat(100, 2 * HOUR, 5, START + 2 * HOUR),
@@ -91,7 +91,7 @@ test('no readings, no events', () => {
   expect(eventsOf(seriesOf([]), 'high', 180)).toEqual([]);
 });
 
-test('[DASH-7] the extreme of a high event is its highest value, also of what comes after a short return', () => {
+test('[DASH-7] the extreme of a high event is its highest value, even after a short return', () => {
   const values = [190, 195, 190, 175, 220, 210, 190, ...Array(6).fill(150)];
   expect(episodes(evenlySpaced(values), 'high', 180)).toEqual([[0, 35, 220]]);
 });

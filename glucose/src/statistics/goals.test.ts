@@ -4,7 +4,7 @@ import type { Population } from './bands.ts';
 import { goalsOf, judgeGoals } from './goals.ts';
 import { timeInRange } from './time-in-range.ts';
 
-/** How many percent of the time stood at each of these values. */
+/** The percentage of the time at each of these values. */
 function judged(population: Population, percents: Record<number, number>) {
   const values = Object.entries(percents).flatMap(([mgdl, percent]) => Array(percent).fill(Number(mgdl)));
   const shares = timeInRange(tallyEvenlySpaced(values), population);
@@ -32,12 +32,12 @@ test('[DASH-7] reaching a limit exactly does not meet the goal', () => {
   });
 });
 
-test('[DASH-7] time in target is to be more than its goal, all other time less', () => {
+test('[DASH-7] time in target must be above its goal, all other times below', () => {
   for (const goal of Object.values(goalsOf).flat())
     expect([goal.measure, goal.than]).toEqual([goal.measure, goal.measure === 'target' ? 'more' : 'less']);
 });
 
-test('[DASH-7] who is older or at risk aims at half in target and at hardly any low', () => {
+test('[DASH-7] the goals for older people and those at risk are half the time in target and almost no lows', () => {
   expect(judged('older', { 120: 51, 200: 40, 300: 9 })).toEqual({
     below: true,
     target: true,
@@ -52,7 +52,7 @@ test('[DASH-7] who is older or at risk aims at half in target and at hardly any 
   });
 });
 
-test('[DASH-7] in pregnancy goals are judged on 63 to 140', () => {
+test('[DASH-7] in pregnancy the goals are for 63 to 140', () => {
   expect(judged('pregnancy', { 63: 40, 140: 31, 141: 24, 60: 3, 62: 2 })).toEqual({
     'very-low': true,
     below: false,

@@ -29,7 +29,7 @@ const worked = [
 ] as const;
 
 test.each(worked)(
-  '[DASH-7] %s: mean, SD, CV, GMI, bands and risk index as worked out by hand',
+  '[DASH-7] %s: mean, SD, CV, GMI, bands and risk index as calculated by hand',
   (_name, values, plain, shares, risk) => {
     const tally = tallyEvenlySpaced(values);
     const mean = meanOf(tally) as number;
@@ -45,14 +45,14 @@ test.each(worked)(
   },
 );
 
-test('[DASH-7] a week of real readings has the mean, SD, CV and GMI that others published for it', () => {
+test('[DASH-7] a week of real readings has the published mean, SD, CV and GMI', () => {
   const file = new URL('../../test/clarity-sample.csv', import.meta.url);
   const values = readFileSync(file, 'utf8')
     .trim()
     .split('\n')
     .slice(1)
     .map((line) => Number(line.split(',')[1]));
-  // The published figures leave the first value out.
+  // The published figures omit the first value.
   const tally = tallyEvenlySpaced(values.slice(1));
   expect(tally.readings).toBe(2147);
   expect(meanOf(tally)).toBeCloseTo(111.90079, 5);
@@ -63,7 +63,7 @@ test('[DASH-7] a week of real readings has the mean, SD, CV and GMI that others 
   expect(gmiOf(meanOf(tally) ?? 0)).toBeCloseTo(5.986667, 5);
 });
 
-test('[DASH-7] the zones of the risk index end at 20, 40, 60 and 80, each with the better one', () => {
+test('[DASH-7] the zones of the risk index end at 20, 40, 60 and 80, and a limit belongs to the better zone', () => {
   const zoneAt = (highs: number) =>
     riskIndexOf(tallyEvenlySpaced([...Array(highs).fill(200), ...Array(200 - highs).fill(100)]))?.zone;
   // A share of high readings counts 0.8 points a percent, and each reading here is half a percent.
@@ -71,7 +71,7 @@ test('[DASH-7] the zones of the risk index end at 20, 40, 60 and 80, each with t
   expect(riskIndexOf(tallyEvenlySpaced([...Array(198).fill(200), 300, 300]))?.zone).toBe('E');
 });
 
-test('without readings there is no mean, with one no deviation', () => {
+test('without readings there is no mean, with one reading no deviation', () => {
   expect(meanOf(tallyEvenlySpaced([]))).toBeNull();
   expect(riskIndexOf(tallyEvenlySpaced([]))).toBeNull();
   expect(meanOf(tallyEvenlySpaced([120]))).toBe(120);

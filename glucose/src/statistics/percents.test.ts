@@ -22,12 +22,12 @@ test('[DASH-7] whole percentages sum to 100, each within one point of its share'
   );
 });
 
-test('thirds become 34, 33 and 33, and exact shares stay exact', () => {
+test('thirds become 34, 33 and 33, and exact shares do not change', () => {
   expect(wholePercents([1 / 3, 1 / 3, 1 / 3])).toEqual([34, 33, 33]);
   expect(wholePercents([0.29, 0.57, 0.14])).toEqual([29, 57, 14]);
 });
 
-test('[DASH-7] a low that was there never reads 0%, and one that was not never reads anything else', () => {
+test('[DASH-7] time in low is shown as 0% only when there was none', () => {
   fc.assert(
     fc.property(anyShares, (shares) => {
       showPercents(shares).forEach((text, index) => {
@@ -38,7 +38,7 @@ test('[DASH-7] a low that was there never reads 0%, and one that was not never r
   expect(showPercents([0.003, 0.004, 0.993])).toEqual(['<1%', '1%', '99%']);
 });
 
-test('what is not all never reads 100%', () => {
+test('less than all is never shown as 100%', () => {
   expect(showPercent(0.999)).toBe('>99%');
   expect(showPercent(1)).toBe('100%');
   expect(showPercent(0)).toBe('0%');

@@ -40,11 +40,11 @@ test('one reading has a mean and no deviation, none has no statistics', () => {
   expect(of([])).toBeNull();
 });
 
-test('statistics survive being written as JSON', () => {
+test('statistics can be written as JSON and read again', () => {
   const statistics = of(flat(100, 14 * DAY));
   expect(JSON.parse(JSON.stringify(statistics))).toEqual(statistics);
 });
 
-test('a period that ends before it begins is refused', () => {
+test('a period that ends before it starts is rejected', () => {
   expect(() => of([], { from: START, to: START })).toThrow('A period must end after it begins');
 });

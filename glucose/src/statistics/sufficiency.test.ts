@@ -7,7 +7,7 @@ import { tallyOf } from './tally.ts';
 const judged = (days: number, coveredMs: number) =>
   sufficiencyOf(tallyOf(seriesOf(flat(100, coveredMs))), { from: START, to: START + days * DAY });
 
-test('[DASH-7] 14 days with 70% of the readings are enough, with less they are not, and a sentence says so', () => {
+test('[DASH-7] 14 days with 70% of the readings are enough, with fewer they are not, and a sentence says so', () => {
   expect(judged(14, 14 * DAY)).toEqual({
     isEnough: true,
     coverage: 1,
@@ -20,7 +20,7 @@ test('[DASH-7] 14 days with 70% of the readings are enough, with less they are n
   });
 });
 
-test('[DASH-7] a shorter time is shown without a verdict, however complete', () => {
+test('[DASH-7] a shorter time is never enough, however complete', () => {
   expect(judged(1, DAY)).toMatchObject({
     isEnough: false,
     sentence: 'Readings cover 100% of these 24 hours. GMI and goals need 14 days.',
@@ -29,7 +29,7 @@ test('[DASH-7] a shorter time is shown without a verdict, however complete', () 
   expect(judged(7, 7 * DAY).isEnough).toBe(false);
 });
 
-test('14 local days are 14 days also when the clocks go forward in them', () => {
+test('14 local days count as 14 days even when the clocks go forward', () => {
   const to = START + 14 * DAY - HOUR;
   expect(sufficiencyOf(tallyOf(seriesOf(flat(100, 14 * DAY - HOUR))), { from: START, to }).isEnough).toBe(
     true,
@@ -60,7 +60,7 @@ test('[DASH-7] a long time that is mostly empty says that the rest is not known'
   });
 });
 
-test('no readings at all are said to be none', () => {
+test('a sentence says when there are no readings', () => {
   expect(judged(14, 0)).toEqual({
     isEnough: false,
     coverage: 0,

@@ -6,7 +6,7 @@ import { addTallies, coveredBy, tallyOf } from './tally.ts';
 const coveredHours = (readings: { takenAt: number; mgdl: number }[]) =>
   tallyOf(seriesOf(readings)).coveredMs / HOUR;
 
-test.each([1, 5, 15])('[DASH-7] all readings of a %i-minute sensor cover all of the day', (minutes) => {
+test.each([1, 5, 15])('[DASH-7] all readings of a %i-minute sensor cover the whole day', (minutes) => {
   expect(coveredHours(flat(100, DAY, minutes))).toBeCloseTo(24, 10);
 });
 
@@ -18,7 +18,7 @@ test.each([1, 5])(
   },
 );
 
-test('[DASH-7] readings a few seconds early or late cover the day all the same', () => {
+test('[DASH-7] readings a few seconds early or late cover the whole day too', () => {
   const readings = flat(100, DAY).map(({ takenAt, mgdl }, index) => ({
     takenAt: takenAt + (index % 3) * 2000,
     mgdl,
@@ -40,7 +40,7 @@ test('a duplicate reading covers no more than once', () => {
   expect(coveredHours([...readings, ...duplicates])).toBeCloseTo(24, 10);
 });
 
-test('the tallies of days, added, are the tally of all of them', () => {
+test('the sum of the tallies of several days is the tally of all of them', () => {
   const readings = [...flat(60, 2 * DAY), ...flat(210, DAY, 1, START + 2 * DAY + 7 * MINUTE)];
   const series = seriesOf(readings);
   const days = [0, 1, 2, 3].map((day) =>
@@ -49,7 +49,7 @@ test('the tallies of days, added, are the tally of all of them', () => {
   expect(addTallies(days)).toEqual(tallyOf(series));
 });
 
-test('a number beyond every sensor counts as the highest of all', () => {
+test('a value above the range of every sensor counts as the highest value', () => {
   const { weightMs } = tallyOf(seriesOf([{ takenAt: START, mgdl: 2000 }]));
   expect(weightMs.at(-1)).toBe(5 * MINUTE);
 });

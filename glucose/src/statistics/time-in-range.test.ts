@@ -36,9 +36,9 @@ test('[DASH-7] an hour counts as an hour, whether it was measured every minute o
   expect(shares?.high).toBeCloseTo(0.5, 10);
 });
 
-test('[DASH-7] what happens in a gap is not known: a reading before it stands for 15 minutes at most', () => {
+test('[DASH-7] glucose in a gap is unknown: a reading before it counts for at most 15 minutes', () => {
   const readings = [...flat(60, HOUR), { takenAt: START + 7 * HOUR, mgdl: 100 }];
-  // The last low at 55 minutes stands 15 minutes, the reading after the gap its five.
+  // The last low at 55 minutes counts for 15 minutes, the reading after the gap for five.
   const lowMs = 55 * MINUTE + 15 * MINUTE;
   expect(timeInRange(tallyOf(seriesOf(readings)), 'adult')?.low).toBeCloseTo(
     lowMs / (lowMs + 5 * MINUTE),
@@ -54,7 +54,7 @@ test('[DASH-7] the same reading from two sources counts once', () => {
   );
 });
 
-test('the shares of whatever readings sum to one', () => {
+test('the shares of any readings add up to one', () => {
   fc.assert(
     fc.property(
       fc.array(anyMgdl, { minLength: 1 }),
@@ -67,7 +67,7 @@ test('the shares of whatever readings sum to one', () => {
   );
 });
 
-test('on an even pace, weighing by time is the same as counting', () => {
+test('for evenly spaced readings, weighting by time is the same as counting', () => {
   fc.assert(
     fc.property(fc.array(anyMgdl, { minLength: 1 }), (values) => {
       const inTarget = values.filter((mgdl) => mgdl >= 70 && mgdl <= 180).length / values.length;
@@ -76,6 +76,6 @@ test('on an even pace, weighing by time is the same as counting', () => {
   );
 });
 
-test('no readings are no data, not nothing in range', () => {
+test('without readings the result is null, not zero in range', () => {
   expect(timeInRange(tallyEvenlySpaced([]), 'adult')).toBeNull();
 });

@@ -16,7 +16,7 @@ describe('the configuration', () => {
     expect(examples.map(([name]) => name).sort()).toEqual([...variableNames].sort());
   });
 
-  test('[OPS-3] every value of the example file is a good one', () => {
+  test('[OPS-3] every value of the example file is valid', () => {
     expect(() => readConfig(Object.fromEntries(examples))).not.toThrow();
   });
 
@@ -33,7 +33,7 @@ describe('the configuration', () => {
       expect(JSON.parse(output)).toMatchObject(expected);
     });
 
-    test('[OPS-3] is an environment file of Docker, where quotes and blanks are part of a value', () => {
+    test('[OPS-3] is an environment file for Docker, where quotes and spaces are part of a value', () => {
       const lines = used.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
       const read = lines.map((line) => /^([A-Z_]+)=(.*)$/.exec(line)?.slice(1) ?? [line]);
       expect(Object.fromEntries(read)).toEqual(expected);
@@ -53,7 +53,7 @@ describe('the configuration', () => {
     });
   });
 
-  test('[OPS-3] every wrong variable is named, and no value is quoted', () => {
+  test('[OPS-3] the error names every invalid variable, but no value', () => {
     const wrong = {
       PORT: '70000',
       DATABASE_URL: 'mysql://root:hunter2@db',
@@ -85,11 +85,11 @@ describe('the configuration', () => {
     ['MQTT_TLS_CERT', 'without a key'],
     ['TLS_CERT', 'without a key'],
     ['MQTT_HOOKS_SECRET', 'too short'],
-  ])('[OPS-3] %s=%s is refused by name', (name, value) => {
+  ])('[OPS-3] %s=%s is rejected with the name of the variable', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(name);
   });
 
-  test('[OPS-3] limits cannot be off where the public has access', () => {
+  test('[OPS-3] limits cannot be off on a public server', () => {
     expect(() => readConfig({ RATE_LIMITS: 'off', HOST: '0.0.0.0' })).toThrow('RATE_LIMITS');
     expect(readConfig({ RATE_LIMITS: 'off' }).limits).toBe(false);
   });
@@ -102,7 +102,7 @@ describe('the configuration', () => {
     expect(() => readConfig({ ...shared, HOST: '127.0.0.1' })).not.toThrow();
   });
 
-  describe('what is open only to people at this computer', () => {
+  describe('what is available only on this computer', () => {
     const openTo = (env: Record<string, string>) => {
       const { isPrivate, privateEndpoints, outboxPage, metrics, trialSource } = readConfig(env);
       return [isPrivate, privateEndpoints, outboxPage, metrics.open, trialSource];
@@ -129,13 +129,13 @@ describe('the configuration', () => {
       expect(() => readConfig({ ...env, RATE_LIMITS: 'off' })).toThrow('RATE_LIMITS');
     });
 
-    test('[SRC-5] can be switched on by name where the server is public', () => {
+    test('[SRC-5] can be switched on explicitly on a public server', () => {
       const env = { PUBLIC_URL: 'https://tealight.example.org', PRIVATE_ENDPOINTS: 'on', OUTBOX_PAGE: 'on' };
       expect(openTo(env)).toEqual([false, true, true, false, false]);
       expect(readConfig({ ...env, TRIAL_SOURCE: 'on' }).trialSource).toBe(true);
     });
 
-    test('[SRC-5] the simulated site may be connected where it is named, at its port, and nothing else', () => {
+    test('[SRC-5] the simulated site can be connected where it is configured, at its port only', () => {
       const named = { HOST: '0.0.0.0', TRIAL_SOURCE: 'on', SIMULATOR_PORT: '3001' };
       expect(readConfig(named)).toMatchObject({ privateEndpoints: false, trialSite: '127.0.0.1:3001' });
       expect(readConfig({ ...named, SIMULATOR_PORT: '' }).trialSite).toBeNull();
@@ -143,7 +143,7 @@ describe('the configuration', () => {
     });
   });
 
-  test('an empty variable is an absent one', () => {
+  test('an empty variable counts as not set', () => {
     expect(readConfig({ PORT: '', SMTP_URL: ' ' })).toEqual(readConfig({}));
   });
 });

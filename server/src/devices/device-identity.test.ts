@@ -4,8 +4,8 @@ import { credentialOf, deviceHelloOf, deviceIdentityOf, parseDeviceHello } from 
 const origin = { network: '203.0.113.7', agent: 'esp' };
 const whose = { wearerId: 1, code: '0123456789' };
 
-describe('how a device introduces itself', () => {
-  test('what makes no sense is left out, and the rest still counts', () => {
+describe('how a device identifies itself', () => {
+  test('invalid fields are ignored, and the others are used', () => {
     const long = 'x'.repeat(65);
     expect(deviceHelloOf(`/device/v1/feed?code=abc&id=${long}&kind=lamp`, {})).toEqual({
       code: 'abc',
@@ -28,20 +28,20 @@ describe('how a device introduces itself', () => {
     expect(credentialOf({ authorization })).toBe(code);
   });
 
-  test('a first message is an introduction only with a code', () => {
+  test('a first message identifies a device only with a code', () => {
     expect(parseDeviceHello('{"code":"abc","id":"bed"}')).toEqual({ code: 'abc', id: 'bed' });
     for (const message of ['{"id":"bed"}', '[]', 'null', '"abc"', '{"code":7}', ''])
       expect(parseDeviceHello(message)).toBeNull();
   });
 
-  test('names are made harmless before anybody sees them', () => {
+  test('control characters are removed from names', () => {
     const identity = deviceIdentityOf(whose, { id: '<b>', kind: 'W<led', name: ' Shelf\u0007 \n' }, origin);
     expect(identity).toMatchObject({ kind: 'device', name: 'Shelf' });
     expect(identity.deviceId).toMatch(/^id-[0-9a-f]{16}$/);
     expect(deviceIdentityOf(whose, { id: '<b>' }, origin).deviceId).toBe(identity.deviceId);
   });
 
-  test('a device without a name of its own is distinguished by its address', () => {
+  test('a device without a name is distinguished by its address', () => {
     const { deviceId } = deviceIdentityOf(whose, {}, origin);
     expect(deviceIdentityOf(whose, {}, origin).deviceId).toBe(deviceId);
     expect(deviceIdentityOf(whose, {}, { ...origin, agent: 'other' }).deviceId).not.toBe(deviceId);

@@ -8,7 +8,7 @@ import { openEventSource } from '../../test/event-source.ts';
 const soon = { timeout: 15_000 };
 
 eachEngine((open) => {
-  test('[DEV-2] a device that asks for heartbeats gets them and the interval, and no other does', async () => {
+  test('[DEV-2] only a device that asks for heartbeats gets them and their interval', async () => {
     await using testServer = await openTestServer(await open());
     const code = await testServer.code();
     const lamp = (hello: object) => {

@@ -7,17 +7,20 @@ const soon = { timeout: 6000 };
 eachEngine((open) => {
   test.each([
     ['garbage', 'not json at all'],
-    ['json that is no introduction', { hello: 'there' }],
-    ['a code that is no text', { code: 12 }],
-  ])('a first message of %s closes the connection and says what is expected', async (_name, first) => {
-    await using testServer = await openTestServer(await open());
-    expect(await lampAt(testServer, { first }).left).toMatchObject({
-      code: 1002,
-      reason: expect.stringMatching(/\{"code"/),
-    });
-  });
+    ['JSON without a code', { hello: 'there' }],
+    ['a code that is not text', { code: 12 }],
+  ])(
+    'a first message of %s closes the connection with a reason that says what is expected',
+    async (_name, first) => {
+      await using testServer = await openTestServer(await open());
+      expect(await lampAt(testServer, { first }).left).toMatchObject({
+        code: 1002,
+        reason: expect.stringMatching(/\{"code"/),
+      });
+    },
+  );
 
-  test('a huge message closes the line and nobody else notices', async () => {
+  test('a huge message closes its connection and affects no other', async () => {
     await using testServer = await openTestServer(await open());
     await testServer.keep(100, 60_000);
     const good = lampAt(testServer, { query: { code: await testServer.code(), id: 'good' } });
@@ -27,7 +30,7 @@ eachEngine((open) => {
     await vi.waitFor(() => expect(good.received.at(-1)?.value).toBe(105), soon);
   });
 
-  test('a lamp that talks instead of listening is closed, one that says a word is not', async () => {
+  test('a lamp that sends many messages is disconnected, one that sends a few is not', async () => {
     await using testServer = await openTestServer(await open());
     const chatty = lampAt(testServer, { query: { code: await testServer.code(), id: 'chatty' } });
     await vi.waitFor(() => expect(chatty.received.length).toBe(1), soon);
@@ -38,7 +41,7 @@ eachEngine((open) => {
     expect(await chatty.left).toMatchObject({ code: 1008 });
   });
 
-  test('another path is not taken', async () => {
+  test('another path is rejected', async () => {
     await using testServer = await openTestServer(await open());
     const anonymousClient = lampAt({ port: testServer.port }, {});
     anonymousClient.socket.terminate();

@@ -26,7 +26,7 @@ describe('[DEV-1] the devices of one code', () => {
       await vi.waitFor(async () => expect(await devices.live(ada)).toBe(0), soon);
     });
 
-    test('one that only polls counts too, and is listed with kind, name and last contact', async () => {
+    test('a device that only polls counts too, and is listed with kind, name and last contact', async () => {
       await using testServer = await openTestServer(await open());
       const headers = { authorization: `Bearer ${await testServer.code()}` };
       await fetch(`${testServer.url}${glowPath}?id=esp-1&kind=ESP32&name=Hall%07way`, { headers });
@@ -36,7 +36,7 @@ describe('[DEV-1] the devices of one code', () => {
       ]);
     });
 
-    test('a device that was removed is sent away with what to do', async () => {
+    test('a device that was removed is disconnected with a reason that says what to do', async () => {
       await using testServer = await openTestServer(await open());
       const lamp = lampAt(testServer, { query: { code: await testServer.code(), id: 'bed' } });
       await vi.waitFor(async () => expect(await testServer.devices.live(testServer.ada)).toBe(1), soon);
@@ -49,7 +49,7 @@ describe('[DEV-1] the devices of one code', () => {
       await vi.waitFor(async () => expect(await testServer.devices.live(testServer.ada)).toBe(0), soon);
     });
 
-    test('one that is muted is dark at once, and shines again when it is not', async () => {
+    test('a muted device is dark at once, and shows the glow again when it is unmuted', async () => {
       await using testServer = await openTestServer(await open());
       await testServer.keep(60);
       const lamp = lampAt(testServer, { query: { code: await testServer.code(), id: 'bed' } });
@@ -69,7 +69,7 @@ describe('[DEV-1] the devices of one code', () => {
       expect(other.received.length).toBe(1);
     });
 
-    test('[DASH-4] a new code cuts off anyone who came with the old one, and lets the new one in', async () => {
+    test('[DASH-4] a new code disconnects the devices with the old one, and is accepted', async () => {
       await using testServer = await openTestServer(await open());
       const old = await testServer.code();
       const lamp = lampAt(testServer, { query: { code: old } });
@@ -83,7 +83,7 @@ describe('[DEV-1] the devices of one code', () => {
       await vi.waitFor(() => expect(renewed.received.length).toBe(1), soon);
     });
 
-    test('[DASH-4] an account that is gone takes its lamps with it', async () => {
+    test('[DASH-4] deleting an account disconnects its lamps', async () => {
       await using testServer = await openTestServer(await open());
       const lamp = lampAt(testServer, { query: { code: await testServer.code() } });
       await vi.waitFor(() => expect(lamp.received.length).toBe(1), soon);
@@ -94,7 +94,7 @@ describe('[DEV-1] the devices of one code', () => {
     });
 
     test.runIf(engine === 'PostgreSQL')(
-      '[OPS-2] on two nodes: counted together, and cut off by either',
+      '[OPS-2] on two nodes: are counted together, and disconnected by either',
       async () => {
         const place = await newPlace();
         await using one = await openTestServer(await open(place));

@@ -34,7 +34,7 @@ describe('[DEV-2] a device on server-sent events', () => {
       await vi.waitFor(async () => expect(await home.devices.live(home.ada)).toBe(0), soon);
     });
 
-    test('with a wrong code gets a problem that its reader takes as final', async () => {
+    test('with a wrong code gets a problem, and its client does not retry', async () => {
       await using home = await testServer(open);
       const { answer } = await listen(`${home.url}${feedPath}?code=00000-00000`);
       expect([answer.status, answer.headers.get('content-type')]).toEqual([
@@ -43,7 +43,7 @@ describe('[DEV-2] a device on server-sent events', () => {
       ]);
     });
 
-    test('is ended when its code is replaced', async () => {
+    test('is disconnected when its code is replaced', async () => {
       await using home = await testServer(open);
       const old = await home.code();
       const feed = await listen(`${home.url}${feedPath}`, { authorization: `Bearer ${old}` });
@@ -58,7 +58,7 @@ describe('[DEV-2] a device on server-sent events', () => {
 
 describe('[DEV-2] a device that polls', () => {
   eachEngine((open) => {
-    test('gets the glow with a tag, and nothing twice', async () => {
+    test('gets the glow with an ETag, and 304 when it has not changed', async () => {
       await using home = await testServer(open);
       await home.keep(112);
       const headers = { authorization: `Bearer ${await home.code()}` };
@@ -82,7 +82,7 @@ describe('[DEV-2] a device that polls', () => {
       expect(Number(seconds)).toBeLessThanOrEqual(260);
     });
 
-    test('with a wrong code, or none, is refused as a problem, and slowed down when it goes on', async () => {
+    test('with a wrong code or none gets a problem, and is slowed down when it continues', async () => {
       await using home = await testServer(open);
       const wrong = await fetch(`${home.url}${glowPath}?code=00000-00000`);
       expect([wrong.status, await wrong.json()]).toMatchObject([403, { title: /not known/ }]);

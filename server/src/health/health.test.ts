@@ -10,7 +10,7 @@ afterEach(() => void vi.useRealTimers());
 
 const now = () => Date.now();
 
-/** Parts that are well until an error is put here, and what is said of them. */
+/** Parts that are healthy until the test sets an error, and what is reported about them. */
 function world() {
   const wrong: Partial<Record<HealthPart, unknown>> = {};
   const looks: Record<HealthPart, number> = { store: 0, disk: 0, poller: 0, key: 0, clock: 0 };
@@ -30,7 +30,7 @@ function world() {
   return { wrong, looks, said, log, health, watched, missing };
 }
 
-test('[OPS-3] a problem is said once however often it is met, and once when it is over', async () => {
+test('[OPS-3] a problem is logged once when it starts, and once when it is over', async () => {
   const { wrong, said, watched, missing } = world();
   wrong.store = new StoreUnavailable('unreachable');
   for (let times = 0; times < 100; times += 1) watched.storeFailed(new StoreUnavailable('unreachable'));
@@ -42,14 +42,14 @@ test('[OPS-3] a problem is said once however often it is met, and once when it i
   expect(said).toEqual(['problem store', 'problem-over store']);
 });
 
-test('[OPS-3] a query that alone is slow makes no problem of the store', async () => {
+test('[OPS-3] a single slow query is not a problem of the store', async () => {
   const { said, watched } = world();
   watched.storeFailed(new StoreUnavailable('slow'));
   await vi.advanceTimersByTimeAsync(SECOND);
   expect(said).toEqual([]);
 });
 
-test('[OPS-3] a full disk stays a problem while a small write still finds room', async () => {
+test('[OPS-3] a full disk is a problem even while a small write still succeeds', async () => {
   const { said, watched, missing } = world();
   for (let times = 0; times < 10; times += 1) {
     watched.storeFailed(new StoreUnavailable('disk-full'));
@@ -60,7 +60,7 @@ test('[OPS-3] a full disk stays a problem while a small write still finds room',
   expect(said).toEqual(['problem disk', 'problem-over disk']);
 });
 
-test('[OPS-3] however often anonymous clients ask, the parts are looked at once in three seconds', async () => {
+test('[OPS-3] the parts are checked at most once in three seconds, however often clients ask', async () => {
   const { looks, watched } = world();
   for (let ms = 0; ms < 9 * SECOND; ms += 10) {
     await watched.fresh(SECOND);
@@ -69,7 +69,7 @@ test('[OPS-3] however often anonymous clients ask, the parts are looked at once 
   expect(looks.store).toBe(3);
 });
 
-test('[OPS-3] a part that does not answer is named, and nobody waits longer for it', async () => {
+test('[OPS-3] a part that does not answer is named, after a limited wait', async () => {
   const { health } = world();
   const forever = () => new Promise<void>(() => {});
   const well = async () => {};
@@ -95,7 +95,7 @@ function mailing({ health, log }: ReturnType<typeof world>, isTaken: () => boole
   return mails;
 }
 
-test('[OPS-3] the operator gets one mail for a problem that lasts a minute, and one when it is over', async () => {
+test('[OPS-3] the operator gets one email for a problem that lasts a minute, and one when it is over', async () => {
   const parts = world();
   const mails = mailing(parts);
   parts.wrong.store = new StoreUnavailable('unreachable');
@@ -109,7 +109,7 @@ test('[OPS-3] the operator gets one mail for a problem that lasts a minute, and 
   expect(mails).toEqual(['operator@example.org store', 'operator@example.org over']);
 });
 
-test('[OPS-3] problems that follow each other within a minute are one: all is well a minute before a mail says so', async () => {
+test('[OPS-3] problems that follow each other within a minute are one: the recovery email is sent after a minute without problems', async () => {
   const parts = world();
   const mails = mailing(parts);
   for (const part of ['disk', 'poller'] as const) {
@@ -124,7 +124,7 @@ test('[OPS-3] problems that follow each other within a minute are one: all is we
   expect(mails).toEqual(['operator@example.org disk', 'operator@example.org over']);
 });
 
-test('[OPS-3] a problem that passes within a minute writes no mail', async () => {
+test('[OPS-3] a problem of less than a minute sends no email', async () => {
   const parts = world();
   const mails = mailing(parts);
   parts.health.report('disk', false);
@@ -134,7 +134,7 @@ test('[OPS-3] a problem that passes within a minute writes no mail', async () =>
   expect(mails).toEqual([]);
 });
 
-test('[OPS-3] a mail that the mail server does not take is tried again', async () => {
+test('[OPS-3] an email that the mail server does not accept is tried again', async () => {
   const parts = world();
   let isTaken = false;
   const mails = mailing(parts, () => isTaken);

@@ -33,7 +33,7 @@ async function checksOf(store: Store, more: Partial<Parameters<typeof partChecks
 
 describe('the parts of Tealight', () => {
   eachEngine((open) => {
-    test('[OPS-3] a store that takes a write and a disk with free space are well, and nothing is left behind', async () => {
+    test('[OPS-3] a store that accepts a write and a disk with free space are healthy, and the check leaves nothing behind', async () => {
       const { checks, dataDir } = await checksOf(await open());
       await checks.store();
       await checks.store();
@@ -41,7 +41,7 @@ describe('the parts of Tealight', () => {
       expect(await readdir(dataDir)).toEqual([]);
     });
 
-    test('[OPS-3] a poller that does not look, and a source that no node asks, are problems', async () => {
+    test('[OPS-3] a poller that has stopped, and a source that no node polls, are problems', async () => {
       const store = await open();
       let lookedAt = NOON;
       const { checks, clock } = await checksOf(store, { lookedAt: () => lookedAt });
@@ -67,7 +67,7 @@ describe('the parts of Tealight', () => {
       await checks.poller();
     });
 
-    test('[OPS-3] a source that failed before and waits behind others that hang is no problem of the poller', async () => {
+    test('[OPS-3] a source that failed before and waits for others that hang is not a problem of the poller', async () => {
       const store = await open();
       const { checks, clock } = await checksOf(store);
       const wearer = await newWearer(store);
@@ -79,7 +79,7 @@ describe('the parts of Tealight', () => {
       }
     });
 
-    test('[SRC-4] a key that opens no sign-in is a problem until one of them is encrypted again', async () => {
+    test('[SRC-4] a key that decrypts no sign-in is a problem until one of them is encrypted again', async () => {
       const store = await open();
       const [ada, ben] = [await newWearer(store), await newWearer(store)];
       const save = (wearerId: number, by: typeof encryption) =>

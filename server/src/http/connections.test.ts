@@ -39,7 +39,7 @@ test('a body that does not arrive is answered with 408, and its connection is cl
   expect(await raw(post('application/json', 9)).closed).toMatch(/^HTTP\/1.1 408 /);
 });
 
-test('a form with a file has longer', async () => {
+test('a form with a file has more time', async () => {
   const { raw } = await serving({ total: 10, perAddress: 10 });
   const { socket, received } = raw(post('multipart/form-data; boundary=x', 4));
   await pause(3 * BODY_TIMEOUT_MS);
@@ -48,7 +48,7 @@ test('a form with a file has longer', async () => {
   await expect.poll(received).toMatch(/^HTTP\/1.1 200 [\s\S]*heard$/);
 });
 
-test('a new connection replaces one whose request is not whole, never of one that is answered', async () => {
+test('a new connection replaces one with an incomplete request, never one that is being answered', async () => {
   const { raw, limit, answer } = await serving({ total: 2, perAddress: 2 });
   const waiting = raw('GET /late HTTP/1.1\r\nHost: x\r\n\r\n');
   const slow = raw(post('application/json', 9));
@@ -60,7 +60,7 @@ test('a new connection replaces one whose request is not whole, never of one tha
   await expect.poll(waiting.received).toMatch(/at last$/);
 });
 
-test('behind a trusted proxy only the total counts, and its idle connections keep nobody out', async () => {
+test('behind a trusted proxy only the total counts, and its idle connections block no client', async () => {
   const { raw, limit } = await serving({ total: 20, perAddress: 2 }, ['127.0.0.1']);
   const request = `${post('application/json', 2)}{}`;
   const kept = Array.from({ length: 20 }, () => raw(request));
@@ -70,7 +70,7 @@ test('behind a trusted proxy only the total counts, and its idle connections kee
   expect(limit).toMatchObject({ open: 20, rejected: 0, evicted: 40 });
 });
 
-test('stopping closes what does not end', async () => {
+test('stopping closes connections that do not end', async () => {
   const { app, raw, limit } = await serving({ total: 10, perAddress: 10 });
   const { closed } = raw(post('multipart/form-data; boundary=x', 4));
   await expect.poll(() => limit.open).toBe(1);

@@ -25,7 +25,7 @@ const content = fc.oneof(
 );
 const form = fc.dictionary(field, content, { maxKeys: 6 }).map(formOf);
 
-test('[ACC-2] a form of any content, cut anywhere, is answered soundly', async () => {
+test('[ACC-2] a form with any content, cut off anywhere, gets a valid answer', async () => {
   const api = await apiOn(await openInMemory(), { budgets: noBudgets });
   const token = await api.signedIn();
   const cut = fc.oneof({ weight: 2, arbitrary: fc.constant(1) }, fc.double({ min: 0, max: 1, noNaN: true }));

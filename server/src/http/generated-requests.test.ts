@@ -9,7 +9,7 @@ import { unlimitedLoginThrottle } from '../routes/sessions/login-throttle.ts';
 import type { Store } from '../store/store.ts';
 
 const RUNS = 40;
-/** What must never be sent: stacks, tables, engines, hashes, and a name that was sent in a secret field. */
+/** What must never be sent: stack traces, names of tables and engines, hashes, and the value of a secret field. */
 const leaks =
   /\bat .+:\d+:\d+|node_modules|\bSQL|sqlite|postgres|kysely|account_id|email_key|password_hash|argon2|TypeError|ZodError/i;
 
@@ -39,7 +39,7 @@ const value = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** A good body with something wrong in it: what is nearly right reaches deepest. */
+/** A valid body with one error in it: nearly valid requests reach the most code. */
 function bodyFor(path: string, fields: readonly string[]) {
   const good: Record<string, unknown> = {
     ...{ email: ada.email, password: ada.password, firstname: 'Ada', lastname: 'Lovelace', location: 'GB' },
@@ -86,7 +86,7 @@ function expectSound({ statusCode, body, headers }: Reply, what: unknown): void 
   expect(z.safeParse(Problem, JSON.parse(body)).success).toBe(true);
 }
 
-describe('whatever is sent', () => {
+describe('any request', () => {
   eachEngine((open) => {
     let store: Store;
     beforeAll(async () => {
@@ -94,7 +94,7 @@ describe('whatever is sent', () => {
     });
 
     test.each(calls.map((call) => [`${call.method} ${call.path}`, call] as const))(
-      '[API-3] %s answers soundly to any body, query and token',
+      '[API-3] %s gives a valid answer to any body, query and token',
       async (_, { method, path, body, query, access, files }) => {
         const api = await apiOn(store, unlimited);
         const token = await api.signedIn();
@@ -123,7 +123,7 @@ describe('whatever is sent', () => {
     );
   });
 
-  test('[API-3] any path, method and header gets a sound answer', async () => {
+  test('[API-3] any path, method and header gets a valid answer', async () => {
     const api = await apiOn(await openInMemory(), unlimited);
     const path = fc.oneof(
       fc

@@ -18,7 +18,7 @@ function works() {
   return { work, endOne, most: () => most };
 }
 
-test('no more than the places there are work at once, and everybody has a turn', async () => {
+test('the number of concurrent tasks is limited, and each gets its turn', async () => {
   const { work, endOne, most } = works();
   const turn = oneAtATime(2);
   const all = Promise.all(Array.from({ length: 7 }, () => turn(work)));
@@ -27,7 +27,7 @@ test('no more than the places there are work at once, and everybody has a turn',
   expect(most()).toBe(2);
 });
 
-test('work that fails gives its place to the next', async () => {
+test('a task that fails makes room for the next', async () => {
   const turn = oneAtATime(1);
   const failing = turn(() => Promise.reject(new Error('no')));
   const next = turn(async () => 'done');
@@ -36,7 +36,7 @@ test('work that fails gives its place to the next', async () => {
   expect(await turn(async () => 'again')).toBe('again');
 });
 
-test('who comes when too many wait is sent away with a time to come back', async () => {
+test('when too many tasks wait, another is rejected with a time to retry', async () => {
   const { work, endOne } = works();
   const turn = oneAtATime(1, 1);
   const first = turn(work);

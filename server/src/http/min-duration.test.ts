@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 test.each([
   ['little work', async () => 'done'],
   ['work that fails', async () => Promise.reject(new Error('no'))],
-])('[SUP-7] %s is answered no sooner than much work', async (_, work) => {
+])('[SUP-7] %s is answered no sooner than expensive work', async (_, work) => {
   let answered = false;
   const answer = withMinDuration(200, work).catch(() => 'failed');
   void answer.then(() => {

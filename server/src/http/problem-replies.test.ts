@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { apiOn, openInMemory } from '../../test/api.ts';
 import { StoreUnavailable } from '../shared/store-unavailable.ts';
 
-/** What a call answers for which a query ends with this error. */
+/** The answer of a call whose query fails with this error. */
 async function answerTo(error: Error) {
   const api = await apiOn(await openInMemory(), { readingsFor: () => Promise.reject(error) });
   const answer = await api.send(currentReadings, { token: await api.signedIn() });
@@ -18,7 +18,7 @@ test.each([
     `full disk (${code})`,
     Object.assign(new Error('write'), { code }),
   ]),
-])('[API-3] a %s is no bug: 503, and when to ask again', async (_, error) => {
+])('[API-3] a %s is not a bug: 503 with a time to retry', async (_, error) => {
   const { answer, isLogged } = await answerTo(error);
   expect(answer.json()).toMatchObject({ status: 503, type: 'urn:tealight:problem:unavailable' });
   expect([answer.statusCode, answer.headers['retry-after'], isLogged]).toEqual([503, '10', false]);

@@ -36,10 +36,10 @@ async function statusesFrom(trustedProxies: string[]): Promise<number[]> {
   return statuses;
 }
 
-test('a client cannot choose its own address', async () => {
+test('a client cannot choose its address', async () => {
   expect(await statusesFrom([])).toContain(429);
 });
 
-test('a proxy that is trusted tells who comes through it', async () => {
+test('a trusted proxy sends the address of its client', async () => {
   expect(await statusesFrom(['10.0.0.0/8'])).not.toContain(429);
 });

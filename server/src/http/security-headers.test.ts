@@ -5,13 +5,13 @@ import { expect, test } from 'vitest';
 import { apiOn, openInMemory } from '../../test/api.ts';
 import { securityHeaders } from './security-headers.ts';
 
-test('browsers stay on https only where the server is reached by it', () => {
+test('HSTS is sent only where the server is reached over HTTPS', () => {
   const hsts = (url: string) => securityHeaders(url)['strict-transport-security'];
   expect(hsts('https://tealight.example.org')).toBe('max-age=31536000; includeSubDomains');
   expect(hsts('http://192.168.1.5:3000')).toBeUndefined();
 });
 
-test('every answer, an error too, forbids what no page uses', async () => {
+test('every answer, including errors, turns off the features that no page uses', async () => {
   const api = await apiOn(await openInMemory());
   for (const url of ['/health/live', '/nobody-knows.txt', '/api/v1/UserProfile/current-user']) {
     const { headers } = await api.inject({ url });
@@ -26,7 +26,7 @@ test('every answer, an error too, forbids what no page uses', async () => {
   }
 });
 
-test('no page frames an answer that has a policy of its own: a photo, a kept mail, a worker', async () => {
+test('answers with their own policy cannot be framed: a photo, a stored email, a worker', async () => {
   const api = await apiOn(await openInMemory());
   const { outboxFolder, photoFolder, webFolder } = api.parts.site;
   const photo = `${'0'.repeat(32)}.webp`;
@@ -49,7 +49,7 @@ test('no page frames an answer that has a policy of its own: a photo, a kept mai
   }
 });
 
-test('signing out makes the browser forget what it has cached', async () => {
+test('signing out clears the cache of the browser', async () => {
   const api = await apiOn(await openInMemory());
   const { headers } = await api.send(signOut, { token: await api.signedIn() });
   expect(headers['clear-site-data']).toBe('"cache"');

@@ -9,7 +9,7 @@ const NOON = Date.UTC(2026, 10, 20, 12);
 const budget = { burst: 3, everyMs: MINUTE };
 const throttle = { free: 2, longestMs: 10 * SECOND };
 
-/** Tests for every backend. */
+/** Tests of every backend. */
 function testBackend(open: () => Promise<LimitBackend>) {
   test('a budget is used up by its burst, refills one by one, and can be refunded', async () => {
     const limits = await open();
@@ -44,7 +44,7 @@ function testBackend(open: () => Promise<LimitBackend>) {
     expect(await limits.blockedUntil(['a'])).toBe(0);
   });
 
-  test('what is given back counts no more: a part of a budget, and a failure that was none', async () => {
+  test('a refund no longer counts: a part of a budget, and a failure that was not one', async () => {
     const limits = await open();
     const [part, failure] = [
       { key: 'budget', limit: budget },
@@ -66,7 +66,7 @@ function testBackend(open: () => Promise<LimitBackend>) {
     expect(await limits.blockedUntil(['throttle'])).toBe(NOON + SECOND);
   });
 
-  test('a call that one key rejects is counted for none', async () => {
+  test('a call that one key rejects is counted for no key', async () => {
     const limits = await open();
     const [one, other] = ['one', 'other'].map((key) => ({ key, limit: { burst: 1, everyMs: MINUTE } }));
     if (one === undefined || other === undefined) throw new Error('two keys');
@@ -75,7 +75,7 @@ function testBackend(open: () => Promise<LimitBackend>) {
     expect(await limits.consume([one], NOON)).toBeNull();
   });
 
-  test('of many calls at once no more than allowed get through', async () => {
+  test('of many concurrent calls no more than allowed succeed', async () => {
     const limits = await open();
     const both = [
       { key: 'net', limit: { burst: 50, everyMs: MINUTE } },

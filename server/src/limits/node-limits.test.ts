@@ -7,7 +7,7 @@ import { memoryLimits } from './memory-backend.ts';
 const NOON = Date.UTC(2026, 10, 20, 12);
 const take = { key: 'a', limit: { burst: 1, everyMs: MINUTE } };
 
-/** A node and the store that it shares, which can be lost, and counts what it is asked. */
+/** A node and its shared store, which can fail and counts its queries. */
 function node() {
   const clock = { at: NOON };
   const store = { isLost: false, asked: 0 };
@@ -33,7 +33,7 @@ function node() {
 }
 
 describe('a node', () => {
-  test('asks the store no more about what is closed until it opens', async () => {
+  test('does not query the store for a blocked key until the block ends', async () => {
     const { clock, store, limits } = node();
     expect(await limits.consume([take], NOON)).toBeNull();
     const closed = { key: 'a', blockedUntil: NOON + MINUTE };
@@ -44,24 +44,27 @@ describe('a node', () => {
     expect(await limits.consume([take], clock.at)).toBeNull();
   });
 
-  test('asks the store about what it has not seen closed itself', async () => {
+  test('queries the store for keys that it has not seen blocked', async () => {
     const { limits, shared } = node();
     await shared.consume([{ ...take, key: 'of another node' }], NOON);
     expect(await limits.blockedUntil(['of another node', 'unknown'])).toBe(NOON + MINUTE);
     expect(await limits.blockedUntil(['unknown'])).toBe(0);
   });
 
-  test.each(['refund', 'clear'] as const)('[LOG-4] opens at once, here and in the store: %s', async (how) => {
-    const { limits, shared } = node();
-    for (let time = 0; time < 2; time += 1) await limits.consume([take], NOON);
-    if (how === 'clear') await limits.reset(take.key);
-    else await limits.refund(take, NOON);
-    expect(await shared.blockedUntil(['a'])).toBeLessThanOrEqual(NOON);
-    expect(await limits.consume([take], NOON)).toBeNull();
-    expect(await limits.consume([take], NOON)).not.toBeNull();
-  });
+  test.each(['refund', 'clear'] as const)(
+    '[LOG-4] unblocks at once, in the node and in the store: %s',
+    async (how) => {
+      const { limits, shared } = node();
+      for (let time = 0; time < 2; time += 1) await limits.consume([take], NOON);
+      if (how === 'clear') await limits.reset(take.key);
+      else await limits.refund(take, NOON);
+      expect(await shared.blockedUntil(['a'])).toBeLessThanOrEqual(NOON);
+      expect(await limits.consume([take], NOON)).toBeNull();
+      expect(await limits.consume([take], NOON)).not.toBeNull();
+    },
+  );
 
-  test('whose store does not answer goes on counting by the same rules, and says so once each time', async () => {
+  test('whose store does not answer continues counting by the same rules, and logs it once per outage', async () => {
     const { store, limits, said } = node();
     const tries = async () => [await limits.consume([take], NOON), await limits.blockedUntil(['b'])];
     store.isLost = true;

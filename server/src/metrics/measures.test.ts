@@ -7,9 +7,9 @@ import { newWearer } from '../../test/wearers.ts';
 import { DAY, MINUTE } from '../shared/time-units.ts';
 import { measuresOf } from './measures.ts';
 
-describe('what a node counts', () => {
+describe('the metrics of a node', () => {
   eachEngine((open) => {
-    test('[OPS-3] polls by source and outcome, new readings and how old the newest was, and nothing of a person', async () => {
+    test('[OPS-3] are polls by source and outcome, new readings and the age of the newest, and nothing about a person', async () => {
       const store = await open();
       const { metrics, pollCounters } = measuresOf(store);
       const clock = { now: NOON };
@@ -31,13 +31,13 @@ describe('what a node counts', () => {
       expect(text).toContain('tealight_readings_stored_total{source="nightScout"} 3');
       expect(text).toMatch(/tealight_newest_reading_age_seconds_bucket\{le="300",source="nightScout"\} 1/);
       expect(text).toMatch(/tealight_newest_reading_age_seconds_bucket\{le="120",source="nightScout"\} 0/);
-      // The process's own numbers may contain any digits; what is counted here must not contain the reading.
+      // Metrics of the process may contain any digits; these metrics must not contain the reading.
       const counted = text.split('\n').filter((line) => /^tealight_(polls|readings|newest)/.test(line));
       expect(counted.join('\n')).not.toMatch(/\b217\b/);
       expect(text).not.toMatch(/wearer|@/);
     });
 
-    test('[OPS-3] connections by how they stand, now', async () => {
+    test('[OPS-3] are connections by their current state', async () => {
       const store = await open();
       const { metrics } = measuresOf(store);
       const setState = async (state: 'fine' | 'error', wearerId: number) =>

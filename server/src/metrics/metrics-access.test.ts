@@ -10,7 +10,7 @@ const statusOf = async (access: { open: boolean; token: string | null }, authori
     .statusCode;
 };
 
-test('[OPS-3] on the app’s port metrics are for everybody, for who has the token, or for nobody', async () => {
+test('[OPS-3] on the app’s port metrics are for everyone, for clients with the token, or for no one', async () => {
   expect(await statusOf({ open: true, token: null })).toBe(200);
   expect(await statusOf({ open: false, token: null })).toBe(404);
   expect(await statusOf({ open: false, token: null }, 'Bearer undefined')).toBe(404);
@@ -19,7 +19,7 @@ test('[OPS-3] on the app’s port metrics are for everybody, for who has the tok
   expect(await statusOf({ open: false, token: TOKEN }, `Bearer ${TOKEN}`)).toBe(200);
 });
 
-test('[OPS-3] a listener of their own shows metrics and nothing else', async () => {
+test('[OPS-3] a separate port serves metrics and nothing else', async () => {
   await using listener = await listenForMetrics(openMetrics(), { host: '127.0.0.1', port: 0 }, null);
   const at = `http://127.0.0.1:${listener.port}`;
   expect(await (await fetch(`${at}/metrics`)).text()).toContain('process_resident_memory_bytes');

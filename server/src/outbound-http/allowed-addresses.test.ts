@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { mayConnect } from './allowed-addresses.ts';
 
-/** Whether anybody may connect to it, and whether those may for whom private addresses are allowed. */
+/** Whether connecting is allowed in general, and where private addresses are allowed. */
 const table: [address: string, anybody: boolean, withPrivate: boolean][] = [
   ['8.8.8.8', true, true],
   ['2606:4700::1111', true, true],
   ['[2606:4700::1111]', true, true],
-  // Digits that would be a private IPv4 address, and are none.
+  // Digits that look like a private IPv4 address, but are not.
   ['2606:4700::a00:1', true, true],
   ['127.0.0.1', false, true],
   ['10.0.0.1', false, true],
@@ -25,7 +25,7 @@ const table: [address: string, anybody: boolean, withPrivate: boolean][] = [
   ['255.255.255.255', false, false],
   ['224.0.0.1', false, false],
   ['198.18.0.1', false, false],
-  // Where clouds answer with the machine's own credentials.
+  // Metadata services of clouds, which return the credentials of the machine.
   ['100.100.100.200', false, false],
   ['fd00:ec2::254', false, false],
   ['168.63.129.16', false, false],
@@ -55,7 +55,7 @@ const table: [address: string, anybody: boolean, withPrivate: boolean][] = [
 ];
 
 test.each(table)(
-  '[SRC-5] the address %s may be visited by anybody: %s, where private ones are allowed: %s',
+  '[SRC-5] connecting to %s is allowed: %s, where private addresses are allowed: %s',
   (address, anybody, withPrivate) => {
     expect([mayConnect(address, false), mayConnect(address, true)]).toEqual([anybody, withPrivate]);
   },

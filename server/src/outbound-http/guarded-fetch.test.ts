@@ -123,7 +123,7 @@ describe('[SRC-5] an address that a user has entered', () => {
     expect(resolved).toEqual(['home.example']);
   });
 
-  test('a redirect is checked like an address, and never takes the secret to another host', async () => {
+  test('a redirect is checked like an address, and never sends the secret to another host', async () => {
     const received: (string | undefined)[] = [];
     const other = await startServer((request, answer) => {
       received.push(request.headers['api-secret'] as string | undefined);

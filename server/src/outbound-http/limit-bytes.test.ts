@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { limitBytes } from './limit-bytes.ts';
 
-/** A body in pieces of so many bytes, which may break at its end. */
+/** A body in chunks of this many bytes, which may fail at its end. */
 function bodyOf(pieces: readonly number[], breaks?: Error) {
   const canceled = vi.fn();
   const body = new ReadableStream<Uint8Array>({
@@ -15,7 +15,7 @@ function bodyOf(pieces: readonly number[], breaks?: Error) {
   return { body, canceled };
 }
 
-test('[SRC-5] as many bytes as are allowed come through, with status and headers, and the end is reported', async () => {
+test('[SRC-5] as many bytes as allowed pass, with status and headers, and the end is reported', async () => {
   const ended = vi.fn();
   const headers = { 'x-kept': 'yes' };
   const given = new Response(bodyOf([4, 6]).body, { status: 201, statusText: 'Made', headers });
@@ -26,7 +26,7 @@ test('[SRC-5] as many bytes as are allowed come through, with status and headers
   expect(ended).toHaveBeenCalled();
 });
 
-test('[SRC-5] one byte more ends with an error, and nothing more is read', async () => {
+test('[SRC-5] one byte more is an error, and nothing more is read', async () => {
   const ended = vi.fn();
   const { body, canceled } = bodyOf([4, 7, 100], new Error('never met'));
   const answer = limitBytes(new Response(body), 10, ended);
@@ -37,14 +37,14 @@ test('[SRC-5] one byte more ends with an error, and nothing more is read', async
   expect([ended.mock.calls.length, canceled.mock.calls.length]).toEqual([1, 1]);
 });
 
-test('a body that breaks ends with its own error', async () => {
+test('a body that fails keeps its own error', async () => {
   const ended = vi.fn();
   const answer = limitBytes(new Response(bodyOf([4], new Error('broken')).body), 10, ended);
   await expect(answer.bytes()).rejects.toThrow('broken');
   expect(ended).toHaveBeenCalledOnce();
 });
 
-test('a body that nobody wants is ended at its source', async () => {
+test('canceling the body cancels its source', async () => {
   const ended = vi.fn();
   const { body, canceled } = bodyOf([4], new Error('never met'));
   await limitBytes(new Response(body), 10, ended).body?.cancel('enough');

@@ -14,11 +14,11 @@ async function listening(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** The look-up of every name gives this public address. */
+/** Every name resolves to this public address. */
 const publicName = ((_: string, __: object, done: (error: null, found: object[]) => void) =>
   done(null, [{ address: '93.184.216.34', family: 4 }])) as unknown as NonNullable<GuardOptions['lookup']>;
 
-test('[SRC-5] a name that means a public address, and whose connection ends at an internal one, is not visited', async () => {
+test('[SRC-5] a name with a public address whose connection goes to an internal one is rejected', async () => {
   const asked: unknown[] = [];
   const url = new URL(
     await listening(({ headers }, answer) => {
@@ -58,7 +58,7 @@ test.each([
 
 const athome = guardedFetch({ privateAllowed: true });
 
-test('[SRC-5] an answer that only names another address, or leads without naming one, is the answer', async () => {
+test('[SRC-5] an answer with a Location that is not a redirect, or a redirect without one, is returned as it is', async () => {
   const url = await listening(({ url: path }, answer) => {
     if (path === '/named') answer.writeHead(200, { location: '/elsewhere' }).end('named');
     else answer.writeHead(302).end(path);
@@ -68,9 +68,9 @@ test('[SRC-5] an answer that only names another address, or leads without naming
 });
 
 test.each([
-  ['who wants none', { redirect: 'error' }],
-  ['who sends something', { method: 'POST', body: 'x' }],
-  ['who deletes something', { method: 'DELETE' }],
+  ['a call that wants none', { redirect: 'error' }],
+  ['a call with a body', { method: 'POST', body: 'x' }],
+  ['a DELETE', { method: 'DELETE' }],
 ] as const)('[SRC-5] no redirect is followed for %s', async (_, init) => {
   const asked: string[] = [];
   const url = await listening(({ url: path = '' }, answer) => {
@@ -81,7 +81,7 @@ test.each([
   expect(asked).toEqual(['/']);
 });
 
-test('[SRC-5] within its host a redirect keeps what was to be said, elsewhere only what is wanted', async () => {
+test('[SRC-5] a redirect keeps all headers within its host, and only safe ones elsewhere', async () => {
   const heard: (string | undefined)[] = [];
   const other = await listening(({ headers }, answer) => {
     heard.push(headers.accept, headers['api-secret'] as string | undefined);
@@ -96,7 +96,7 @@ test('[SRC-5] within its host a redirect keeps what was to be said, elsewhere on
   expect(heard).toEqual(['secret', 'application/json', undefined, 'secret', '*/*', undefined]);
 });
 
-test('a name that means nothing is no address that must not be visited', async () => {
+test('a name that does not resolve is not reported as a blocked address', async () => {
   const lookup = ((_: string, __: object, done: (error: Error) => void) =>
     done(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }))) as unknown as NonNullable<
     GuardOptions['lookup']
@@ -105,7 +105,7 @@ test('a name that means nothing is no address that must not be visited', async (
   await expect(call).rejects.toMatchObject({ cause: { code: 'ENOTFOUND' } });
 });
 
-test('[SRC-5] a guard that is loaded when it is needed is the same guard', async () => {
+test('[SRC-5] a guard that is loaded on first use is the same guard', async () => {
   const url = await listening((_, answer) => answer.end('hello'));
   expect(await (await lazyGuardedFetch({ privateAllowed: true })(url)).text()).toBe('hello');
   await expect(lazyGuardedFetch({ privateAllowed: false })(url)).rejects.toMatchObject({

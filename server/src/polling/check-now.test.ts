@@ -16,7 +16,7 @@ async function wearerOfSilentSensor(pauseMs = 5 * SECOND) {
   return { ...setup, next, lastPollAt };
 }
 
-test('[SRC-3] a wearer who asks is polled at once, and sees the reading that has come meanwhile', async () => {
+test('[SRC-3] on request of the wearer the source is polled at once, and a new reading is shown', async () => {
   const { clock, polling, wearerId, vendor, stored, lastPollAt } = await wearerOfSilentSensor();
   clock.now = lastPollAt() + 30 * SECOND;
   vendor.readings = everyFive(clock.now - MINUTE, clock.now);
@@ -27,7 +27,7 @@ test('[SRC-3] a wearer who asks is polled at once, and sees the reading that has
   expect((await stored()).at(-1)).toBe(clock.now - MINUTE);
 });
 
-test('[SRC-3] a wearer who asks is polled no sooner than the vendor’s shortest pause allows', async () => {
+test('[SRC-3] on request of the wearer the source is polled no sooner than the vendor’s shortest interval allows', async () => {
   const { clock, polling, wearerId, next, lastPollAt } = await wearerOfSilentSensor(MINUTE);
   clock.now = lastPollAt() + 30 * SECOND;
   expect(await polling.checkNow(wearerId)).toBe(true);
@@ -36,7 +36,7 @@ test('[SRC-3] a wearer who asks is polled no sooner than the vendor’s shortest
 });
 
 test.each(['too-many-calls', 'locked-out'] as const)(
-  '[SRC-3] a vendor that has answered %s is not polled sooner because the wearer asks',
+  '[SRC-3] a vendor that has answered %s is not polled sooner on request of the wearer',
   async (errorCode) => {
     const { pollUntil, polling, wearerId, vendor, next } = await wearerOfSilentSensor();
     vendor.readError = errorCode;
@@ -47,7 +47,7 @@ test.each(['too-many-calls', 'locked-out'] as const)(
   },
 );
 
-test('[SRC-3] a wait that the vendor has asked for is kept when the wearer asks', async () => {
+test('[SRC-3] a wait that the vendor has asked for is kept on request of the wearer too', async () => {
   const { pollUntil, polling, wearerId, vendor, clock } = await wearerOfSilentSensor();
   vendor.readError = 'unreachable';
   vendor.retryAfterMs = HOUR;
@@ -58,7 +58,7 @@ test('[SRC-3] a wait that the vendor has asked for is kept when the wearer asks'
   expect(vendor.reads).toHaveLength(polls);
 });
 
-test('[SRC-3] without a connection, and where only the wearer can fix it, nothing is polled', async () => {
+test('[SRC-3] without a connection, and when only the wearer can fix it, nothing is polled', async () => {
   const { polling, wearerId, vendor, pollUntil } = await wearerOfSilentSensor();
   vendor.readError = 'wrong-login';
   await pollUntil(NOON + 5 * HOUR);

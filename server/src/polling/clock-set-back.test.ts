@@ -5,7 +5,7 @@ import { newWearer } from '../../test/wearers.ts';
 import { HOUR, MINUTE } from '../shared/time-units.ts';
 import { openStore } from '../store/store.ts';
 
-test('[SRC-3] an address that was given up by a clock that ran two hours ahead is asked again once the clock is right', async () => {
+test('[SRC-3] an address that was blocked while the clock was two hours ahead is polled again once the clock is right', async () => {
   const store = await openStore({ url: null, file: ':memory:' });
   const clock = { now: NOON };
   const { vendor, source } = fakeVendor(clock);

@@ -16,7 +16,7 @@ describe('a source that hangs', () => {
     ['every fourth time', 'unreachable', 4, 2 * MINUTE],
     ['after five times without an answer', 'unreachable', 5, 6 * SECOND],
     ['after an answer that was not understood', 'unreadable', 1, 2 * MINUTE],
-  ])('[SRC-3] %s is waited for so long (%s, %i): %i ms', async (_, errorCode, failures, timeoutMs) => {
+  ])('[SRC-3] %s has this timeout (%s, %i): %i ms', async (_, errorCode, failures, timeoutMs) => {
     const { vendor, pollUntil, connect, store, wearerId, clock, polling } = await pollingOfOneWearer(
       await openInMemory(),
     );
@@ -45,7 +45,7 @@ describe('a source that hangs', () => {
   });
 });
 
-/** Wearers of one address whose next readings are due, and how many of them are asked at the same time. */
+/** Wearers of one address whose next readings are due, and how many are polled at the same time. */
 async function atOneAddress(count: number, ownSite: boolean) {
   const store = await openInMemory();
   const clock = { now: NOON };
@@ -60,7 +60,7 @@ async function atOneAddress(count: number, ownSite: boolean) {
     await polling.connect(wearerId, 'nightScout', { password: SECRET });
   }
   const connections = () => Promise.all(wearers.map((id) => store.connections.find(id)));
-  // Until every history is read, which not all may do at a time.
+  // Until every history is read; the number of concurrent reads is limited.
   while (clock.now < NOON + 10 * MINUTE) {
     await polling.runDuePolls();
     clock.now = Math.max(...(await connections()).map((connection) => connection?.nextAt ?? 0));
@@ -77,11 +77,11 @@ async function atOneAddress(count: number, ownSite: boolean) {
   return { clock, connections, most, asked: vendor.reads.length - before, vendor, polling, store };
 }
 
-describe('an address that wearers have named', () => {
-  test('[SRC-3] is asked by twenty at a time; the others wait some seconds and stand as they stood', async () => {
+describe('an address that wearers have entered', () => {
+  test('[SRC-3] gets twenty polls at a time; the others wait a few seconds with an unchanged state', async () => {
     const { clock, connections, most, asked, vendor, polling } = await atOneAddress(25, true);
     expect([asked, most]).toEqual([20, 20]);
-    // Anyone who was asked is asked again after five seconds at the soonest.
+    // A polled connection is polled again after five seconds at the earliest.
     const waiting = (await connections()).filter(
       (connection) => (connection?.nextAt ?? 0) <= clock.now + 4 * SECOND,
     );
@@ -96,7 +96,7 @@ describe('an address that wearers have named', () => {
     expect(vendor.reads.length - before).toBe(5);
   });
 
-  test('[SRC-3] of a vendor of many wearers is not bounded so', async () => {
+  test('[SRC-3] of a vendor with many wearers has no such limit', async () => {
     expect(await atOneAddress(25, false)).toMatchObject({ asked: 25 });
   });
 });

@@ -31,7 +31,7 @@ test.each([
   expect(addressesOf(host, 3000, false)).toEqual({ url, localUrl: url });
 });
 
-test('[DEV-3] a server that listens at every address names the one that other devices reach', () => {
+test('[DEV-3] a server that listens on every address prints the one that other devices can reach', () => {
   const host = networkAddress() ?? 'localhost';
   expect(addressesOf('0.0.0.0', 3000, true)).toEqual({
     url: `https://${host}:3000`,

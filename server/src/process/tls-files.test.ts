@@ -37,7 +37,7 @@ async function shown(port: number): Promise<unknown> {
   return subject.CN;
 }
 
-test('[DEV-2] a renewed certificate is used without a restart, and files that are no use are said once', async () => {
+test('[DEV-2] a renewed certificate is used without a restart, and invalid files are logged once', async () => {
   const filesOf = await certificates('first', 'second');
   const files = filesOf('used');
   const place = async (name: string) => {

@@ -15,7 +15,7 @@ function processesWithEnvironment(text: string): string[] {
     try {
       return /^\d+$/.test(id) && readFileSync(`/proc/${id}/environ`, 'utf8').includes(text);
     } catch {
-      // It has ended meanwhile.
+      // It has ended in the meantime.
       return false;
     }
   });

@@ -18,7 +18,7 @@ async function times<T>(count: number, work: () => Promise<T>): Promise<T[]> {
   return results;
 }
 
-test('a budget is spent by its burst and comes back one by one', async () => {
+test('a budget allows its burst and refills one by one', async () => {
   const { clock, allows } = budgetsAt();
   const spent = await times(61, () => allows('sign-up', '192.0.2.1'));
   expect([spent.slice(0, 60).every(Boolean), spent[60]]).toEqual([true, false]);
@@ -28,13 +28,13 @@ test('a budget is spent by its burst and comes back one by one', async () => {
   expect((await times(61, () => allows('sign-up', '192.0.2.1'))).filter(Boolean)).toHaveLength(60);
 });
 
-test('budgets of different kinds and keys are apart', async () => {
+test('budgets of different kinds and keys are separate', async () => {
   const { allows } = budgetsAt();
   expect(await times(2, () => allows('confirm-mail', 'a'))).toEqual([true, false]);
   expect([await allows('reset-mail', 'a'), await allows('confirm-mail', 'b')]).toEqual([true, true]);
 });
 
-test('who asks too early learns how long to wait, and does not have to wait longer for it', async () => {
+test('a client that asks too early gets the time to wait, and asking does not make it longer', async () => {
   const { clock, spend } = budgetsAt();
   await spend('confirm-mail', 'a');
   clock.at += 20_000;

@@ -17,7 +17,7 @@ import { ada, apiOn } from '../../test/api.ts';
 import { eachEngine } from '../../test/engines.ts';
 import type { Store } from '../store/store.ts';
 
-/** The table of calls that every client of Tealight is written to. */
+/** The table of calls that every client of Tealight relies on. */
 const table = [
   'POST /api/v1/Authorization/sign-in',
   'POST /api/v1/Authorization/sign-up',
@@ -57,7 +57,7 @@ describe('every call', () => {
       store = await open();
     });
 
-    test('[API-1] is served, in whatever case its path is written, by its own method alone', async () => {
+    test('[API-1] is served at its path in any case, for its own method only', async () => {
       const { app, inject } = await apiOn(store);
       for (const { method, path } of calls) {
         for (const url of [path, path.toUpperCase(), path.toLowerCase(), `${path}/`]) {
@@ -72,7 +72,7 @@ describe('every call', () => {
       }
     });
 
-    test.each(guarded)('[API-1] %s asks for an access token', async (_, { method, path }) => {
+    test.each(guarded)('[API-1] %s requires an access token', async (_, { method, path }) => {
       const { inject } = await apiOn(store);
       for (const authorization of [
         undefined,
@@ -113,7 +113,7 @@ describe('answers', () => {
     });
 
     test.each([currentUser, currentReadings, liveDevices, cgmConnection] as Call[])(
-      '[API-2] $path answers what its schema says',
+      '[API-2] the answer of $path matches its schema',
       async (call) => {
         const api = await apiOn(store);
         const answer = await api.send(call, { token: await api.signedIn() });
@@ -167,7 +167,7 @@ describe('answers', () => {
       },
     );
 
-    test('[API-3] a field given twice in the query is refused', async () => {
+    test('[API-3] a field given twice in the query is rejected', async () => {
       const { inject } = await apiOn(store);
       const url = '/api/v1/Authorization/email/resend-confirm?email=ada@example.org&email=ben@example.org';
       expect((await inject({ url })).json()).toMatchObject({
@@ -184,7 +184,7 @@ describe('answers', () => {
       '/api',
       '/device/nothing',
       `/api/${'x'.repeat(3000)}`,
-    ])('[API-3] nothing is at %.40s, and that is a problem, too', async (url) => {
+    ])('[API-3] %.40s is answered with problem details: not found', async (url) => {
       const { inject } = await apiOn(store);
       const answer = await inject({ url });
       expect(z.safeParse(Problem, answer.json()).success).toBe(true);
@@ -192,7 +192,7 @@ describe('answers', () => {
       expect(answer.statusCode).toBeLessThan(500);
     });
 
-    test('[API-3] a bug is answered without its details, and logged once', async () => {
+    test('[API-3] the answer after a bug has no details, and the bug is logged once', async () => {
       const secret = 'select * from accounts where password';
       const api = await apiOn(store, {
         readingsFor: async () => {
@@ -208,7 +208,7 @@ describe('answers', () => {
       expect(api.logged.filter((line) => line.includes('our-fault'))).toHaveLength(1);
     });
 
-    test('a number that is none is refused before it is stored', async () => {
+    test('an invalid number is rejected before it is stored', async () => {
       const api = await apiOn(store);
       const token = await api.signedIn();
       const payload = '{"unit":"mg/dL","high":1e999,"inRange":110,"low":70}';

@@ -8,7 +8,7 @@ function queueInto(called: string[]) {
   return openDueQueue(Date.now, (key) => called.push(`${key} at ${Date.now()}`));
 }
 
-test('each key is called at its own time, the earliest first', () => {
+test('each key is called at its time, the earliest first', () => {
   const called: string[] = [];
   using queue = queueInto(called);
   for (const [key, at] of [
@@ -23,7 +23,7 @@ test('each key is called at its own time, the earliest first', () => {
   expect(called).toEqual(['5 at 50', '2 at 100', '3 at 200', '4 at 250', '1 at 300']);
 });
 
-test('a key that was moved is called once, at its last time, and a removed one never', () => {
+test('a rescheduled key is called once, at its last time, and a removed one never', () => {
   const called: string[] = [];
   using queue = queueInto(called);
   queue.set(1, 100);
@@ -47,7 +47,7 @@ test('a key can be set again while it is called', () => {
   expect(called).toEqual([100, 200, 300, 400]);
 });
 
-test('thousands of keys that are moved several times are each called once', () => {
+test('thousands of keys that are rescheduled several times are each called once', () => {
   const called: number[] = [];
   using queue = openDueQueue(Date.now, (key) => called.push(key));
   for (let round = 1; round <= 8; round += 1) {

@@ -3,7 +3,7 @@ import Fastify, { type FastifyReply } from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { type EventStream, openEventStream } from './event-stream.ts';
 
-/** A server whose every answer is an event stream, and a client of it that may stop reading. */
+/** A server that answers with event streams, and a client that can stop reading. */
 async function streaming(beforeOpening: () => Promise<void> = async () => {}) {
   const app = Fastify();
   const opened = Promise.withResolvers<{ stream: EventStream | null; reply: FastifyReply }>();
@@ -33,7 +33,7 @@ async function opened() {
   return { stream, response: reply.raw, ...rest };
 }
 
-test('a client that does not read costs one event a key, and reads the latest of each later', async () => {
+test('a client that does not read costs one event per key, and later reads the latest of each', async () => {
   const { stream, response, client, received } = await opened();
   await expect.poll(received).toContain(': here');
   client.pause();
@@ -43,14 +43,14 @@ test('a client that does not read costs one event a key, and reads the latest of
     stream.send('b', `data: b${count} ${padding}\n\n`);
     if (count % 100 === 0) await new Promise(setImmediate);
   }
-  // Twenty megabytes were sent; what waits is less than a tenth of one.
+  // Twenty megabytes were sent; less than a tenth of a megabyte is buffered.
   expect(response.writableLength).toBeLessThan(100_000);
   client.resume();
   await expect.poll(received).toContain('data: a1999');
   expect(received()).toContain('data: b1999');
 });
 
-test('nothing that comes after its end is sent, and nothing throws', async () => {
+test('events after its end are not sent, and do not throw', async () => {
   const { stream, received } = await opened();
   stream.end('event: end\n\n');
   stream.send('a', 'data: late\n\n');
@@ -60,7 +60,7 @@ test('nothing that comes after its end is sent, and nothing throws', async () =>
   expect(stream.open).toBe(false);
 });
 
-test('a client that reads nothing from one heartbeat to the next is cut', async () => {
+test('a client that reads nothing from one heartbeat to the next is disconnected', async () => {
   const { stream, client } = await opened();
   client.pause();
   const closed = new Promise<void>((resolve) => stream.onClose(resolve));
@@ -73,7 +73,7 @@ test('a client that reads nothing from one heartbeat to the next is cut', async 
   expect(stream.open).toBe(false);
 });
 
-test('an ended stream whose client does not read is cut after two seconds', async () => {
+test('an ended stream whose client does not read is closed after two seconds', async () => {
   const { stream, client } = await opened();
   client.pause();
   const closed = new Promise<void>((resolve) => stream.onClose(resolve));
@@ -83,7 +83,7 @@ test('an ended stream whose client does not read is cut after two seconds', asyn
   await closed;
 });
 
-test('for a client that has left before it is opened there is no stream', async () => {
+test('there is no stream for a client that disconnects before it is opened', async () => {
   const left = Promise.withResolvers<void>();
   const here = Promise.withResolvers<void>();
   const { client, opened: opening } = await streaming(async () => {

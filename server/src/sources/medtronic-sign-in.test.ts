@@ -39,7 +39,7 @@ async function world() {
 }
 
 describe('[CON-7] a sign-in at Medtronic’s own page', () => {
-  test('is continued with what it began with, once', async () => {
+  test('is continued with the data that it started with, once', async () => {
     const { signIn, connect, ada } = await world();
     const { captchaUrl } = await signIn.start(ada, false);
     await signIn.complete(ada, { captchaUrl, code: 'the code', country: 'EU' });
@@ -57,7 +57,7 @@ describe('[CON-7] a sign-in at Medtronic’s own page', () => {
     await expect(again).rejects.toMatchObject({ errorCode: 'needs-human' });
   });
 
-  test('of two that come back at once, one is continued', async () => {
+  test('of two concurrent callbacks one is continued', async () => {
     const { signIn, connect, ada } = await world();
     const { captchaUrl } = await signIn.start(ada, false);
     const come = () => signIn.complete(ada, { captchaUrl, code: 'the code', country: 'EU' });
@@ -66,7 +66,7 @@ describe('[CON-7] a sign-in at Medtronic’s own page', () => {
     expect(connect).toHaveBeenCalledTimes(1);
   });
 
-  test('[HUB-4] belongs to the wearer it was handed to, for half an hour', async () => {
+  test('[HUB-4] belongs to the wearer who started it, for half an hour', async () => {
     const { signIn, begun, ada, ben, later } = await world();
     const { captchaUrl } = await signIn.start(ada, false);
     expect(await begun(ada, captchaUrl)).toMatchObject({ region: 'EU' });
@@ -80,7 +80,7 @@ describe('[CON-7] a sign-in at Medtronic’s own page', () => {
   });
 });
 
-test('[HUB-1] [HUB-4] the running server has its hub for those who have signed in, and logs no token', async () => {
+test('[HUB-1] [HUB-4] the running server has a hub for signed-in clients, and logs no token', async () => {
   const lines: string[] = [];
   const environment = { PORT: '0', MQTT_PORT: '0', DATA_DIR: await folder(), LOG_LEVEL: 'trace' };
   const tealight = await start(readConfig(environment), {

@@ -15,7 +15,7 @@ test('[CON-5] Dexcom by signing in at Dexcom is offered only with credentials fo
   expect(Object.keys(offersOf(readConfig(credentials)).offered)).toContain('dexcomApi');
 });
 
-test('[SRC-5] an address that a wearer types is reached only through the guard', () => {
+test('[SRC-5] an address that a wearer enters is reached only through the guard', () => {
   const [guarded, fixed]: (typeof fetch)[] = [async () => new Response(), async () => new Response()];
   const choose = fetchFor(guarded as typeof fetch, fixed as typeof fetch);
   expect(choose('nightscout')).toBe(guarded);

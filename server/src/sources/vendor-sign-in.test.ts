@@ -9,7 +9,7 @@ import { dexcomSignIn } from './vendor-sign-in.ts';
 
 const client = { clientId: 'tealight', clientSecret: 'a secret of the client' };
 
-/** Dexcom's sign-in on a store, two wearers, and what was connected. */
+/** Dexcom's sign-in with a store, two wearers, and the connections made. */
 async function world(store: Store) {
   const clock = { at: Date.UTC(2026, 10, 21) };
   const connected: [wearerId: number, login: unknown][] = [];
@@ -30,7 +30,7 @@ async function world(store: Store) {
 
 const refused = expect.objectContaining({ errorCode: 'session-over' }) as SourceError;
 
-describe('[CON-5] the state that travels to Dexcom and back', () => {
+describe('[CON-5] the state parameter of the sign-in at Dexcom', () => {
   eachEngine((open) => {
     test('is accepted once, also from two calls at the same time', async () => {
       const { ada, begin, complete, connected } = await world(await open());
@@ -42,7 +42,7 @@ describe('[CON-5] the state that travels to Dexcom and back', () => {
       await expect(complete(ada, { code: 'c', state })).rejects.toEqual(refused);
     });
 
-    test('belongs to the wearer who began, and a wrong one ends nothing', async () => {
+    test('belongs to the wearer who started, and a wrong one does not cancel it', async () => {
       const { ada, ben, begin, complete, connected } = await world(await open());
       const [ofAda, ofBen] = [await begin(ada), await begin(ben)];
       await expect(complete(ada, { code: 'c', state: ofBen })).rejects.toEqual(refused);
@@ -53,7 +53,7 @@ describe('[CON-5] the state that travels to Dexcom and back', () => {
       expect(connected).toHaveLength(1);
     });
 
-    test('is good for half an hour, and not after another was begun', async () => {
+    test('is valid for half an hour, until another is started', async () => {
       const { ada, begin, clock, complete } = await world(await open());
       const first = await begin(ada);
       const second = await begin(ada);
@@ -62,7 +62,7 @@ describe('[CON-5] the state that travels to Dexcom and back', () => {
       await expect(complete(ada, { code: 'c', state: second })).rejects.toEqual(refused);
     });
 
-    test('may be missing, as in the specification, for a wearer who has just left for Dexcom', async () => {
+    test('may be missing, as in the specification, for a wearer who has just been sent to Dexcom', async () => {
       const { ada, begin, complete, connected } = await world(await open());
       await expect(complete(ada, { code: 'c' })).rejects.toEqual(refused);
       await begin(ada);

@@ -17,7 +17,7 @@ describe('migrating the database', () => {
     await db.destroy();
   });
 
-  test('a step that fails leaves nothing of itself or of those before it', async () => {
+  test('a failed migration leaves no changes of itself or of those before it', async () => {
     const db = inMemory();
     const steps: Migration[] = [
       {

@@ -20,7 +20,7 @@ async function openAtVersion({ url, file, schema }: DatabaseLocation, migrationC
   return db;
 }
 
-/** Every column of every table. In PostgreSQL of this schema only: other tests create and drop theirs meanwhile. */
+/** Every column of every table. In PostgreSQL of this schema only: other tests create and drop theirs at the same time. */
 async function shape(db: Kysely<Tables>, schema?: string) {
   if (schema === undefined) {
     const tables = await db.introspection.getTables();

@@ -4,7 +4,7 @@ import { memoryLimits } from '../../limits/memory-backend.ts';
 import { openCodeAuthentication } from './authenticate-code.ts';
 import { openCodeThrottle, unlimitedCodeThrottle } from './code-throttle.ts';
 
-/** Code authentication whose lookups answer when the test says so. */
+/** Code authentication whose lookups wait for the test. */
 function slowAuthentication() {
   const clock = { now: 0 };
   const asked: ((wearer: { id: number; code: string } | null) => void)[] = [];
@@ -24,7 +24,7 @@ function slowAuthentication() {
 
 const CODE = '01234-56789';
 
-test('[DASH-4] a code that is replaced while it is looked up does not open any more', async () => {
+test('[DASH-4] a code that is replaced while it is looked up is rejected', async () => {
   const { codeAuthentication, answer, lookedUp } = slowAuthentication();
   const opening = codeAuthentication.open(CODE, 'here');
   await lookedUp();
@@ -34,7 +34,7 @@ test('[DASH-4] a code that is replaced while it is looked up does not open any m
   expect(await opening).toEqual({ refused: 'wrong-code' });
 });
 
-test('[DASH-4] a code is remembered for a second, and not after its cache entry is invalidated', async () => {
+test('[DASH-4] a code is cached for a second, until its cache entry is invalidated', async () => {
   const { codeAuthentication, clock, asked, answer } = slowAuthentication();
   const first = codeAuthentication.open(CODE, 'here');
   await answer(7);
@@ -51,7 +51,7 @@ test('[DASH-4] a code is remembered for a second, and not after its cache entry 
   expect(await later).toEqual({ refused: 'wrong-code' });
 });
 
-test('[DEV-1] codes that are tried side by side count each: beyond the free ones no answer tells whether one was right', async () => {
+test('[DEV-1] concurrent attempts all count: beyond the free ones no answer reveals whether a code was right', async () => {
   const now = () => 0;
   const log = { info() {}, error() {} };
   const limits = openLimits({ shared: memoryLimits(), secret: 'a test', log, now });
@@ -64,7 +64,7 @@ test('[DEV-1] codes that are tried side by side count each: beyond the free ones
   expect(await guesses.waitMs('here', 'x')).toBeGreaterThan(0);
 });
 
-test('[DEV-1] what is no code at all opens nothing and is not looked up', async () => {
+test('[DEV-1] text that is not a code is rejected without a lookup', async () => {
   const { codeAuthentication, asked } = slowAuthentication();
   for (const typed of ['', 'hello', '0123456789a', 'u123456789']) {
     expect(await codeAuthentication.open(typed, 'here')).toEqual({ refused: 'wrong-code' });

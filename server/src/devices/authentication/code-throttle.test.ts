@@ -26,15 +26,15 @@ test('[DEV-1] after some wrong codes each further one doubles the wait', async (
     waits.push(await guesses.waitMs('here', 'x'));
     clock.now += waits.at(-1) ?? 0;
   }
-  // A little was forgotten between the first and the second.
+  // The count decreases a little between the first and the second.
   expect(waits.slice(0, 3)).toEqual([1000, 1000, 2000]);
-  // A client that waits as required and goes on guessing: what is forgotten meanwhile and what is added are then the same.
+  // A client that waits as required and keeps guessing: the count then decreases as much as it increases.
   expect(Math.max(...waits)).toBe(128_000);
   await wrong(1);
   expect(await guesses.waitMs('elsewhere', 'x')).toBe(0);
 });
 
-test('[DEV-1] wrong codes are forgotten with time', async () => {
+test('[DEV-1] wrong codes count less over time', async () => {
   const { clock, guesses, wrong } = guessing();
   await wrong(12);
   clock.now += 60 * MINUTE;
@@ -42,7 +42,7 @@ test('[DEV-1] wrong codes are forgotten with time', async () => {
   expect(await guesses.waitMs('here', 'x')).toBe(0);
 });
 
-test('[DEV-1] a code that was right from a network goes on being so, whatever its neighbors guess', async () => {
+test('[DEV-1] a code that was accepted from a network is not slowed down by wrong codes of others there', async () => {
   const { guesses, wrong } = guessing();
   guesses.right('here', 'mine');
   await wrong(30);
@@ -52,7 +52,7 @@ test('[DEV-1] a code that was right from a network goes on being so, whatever it
   expect(await guesses.waitMs('here', 'mine')).toBeGreaterThan(0);
 });
 
-test('[DEV-1] anyone who changes the network inside of a /48 gets more tries, but not endlessly many', async () => {
+test('[DEV-1] a client with a /48 gets more attempts, but not unlimited ones', async () => {
   const { guesses, wrong } = guessing();
   for (let net = 0; net < 80; net += 1) await wrong(1, `2001:db8:1:${net.toString(16)}::/64`);
   expect(await guesses.waitMs('2001:db8:1:ffff::/64', 'x')).toBeGreaterThan(0);

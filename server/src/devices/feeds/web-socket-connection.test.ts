@@ -6,7 +6,7 @@ import { WebSocketConnection } from './web-socket-connection.ts';
 const identity = { wearerId: 1, code: '0123456789', deviceId: 'bed', kind: 'lamp', name: null };
 const glow = (value: number) => JSON.stringify({ value });
 
-/** A socket whose network takes a message only when the test says so. */
+/** A socket whose network accepts a message only when the test allows it. */
 class SlowSocket extends EventEmitter {
   readonly sent: string[] = [];
   readonly calls: string[] = [];
@@ -37,7 +37,7 @@ function slowConnection() {
 
 const valuesOf = ({ sent }: SlowSocket) => sent.map((text) => (JSON.parse(text) as { value: number }).value);
 
-test('[DEV-2] a lamp that reads slowly misses what is past, and gets the latest', () => {
+test('[DEV-2] a lamp that reads slowly misses older glows, and gets the latest', () => {
   const { socket, line } = slowConnection();
   for (let value = 1; value <= 1000; value += 1) line.show(glow(value));
   expect(valuesOf(socket)).toEqual([1]);
@@ -48,7 +48,7 @@ test('[DEV-2] a lamp that reads slowly misses what is past, and gets the latest'
   expect(valuesOf(socket)).toEqual([1, 1000, 1001]);
 });
 
-test('a lamp that answers pings stays, one that does not is torn off at the next', () => {
+test('a lamp that answers pings stays connected, one that does not is disconnected at the next ping', () => {
   const { socket, line } = slowConnection();
   line.beat();
   socket.emit('pong');
@@ -57,7 +57,7 @@ test('a lamp that answers pings stays, one that does not is torn off at the next
   expect(socket.calls).toEqual(['ping', 'ping', 'terminate']);
 });
 
-test('a lamp that is disconnected is not sent what was still waiting', () => {
+test('a disconnected lamp is not sent the messages that were still queued', () => {
   const { socket, line } = slowConnection();
   line.show(glow(1));
   line.show(glow(2));

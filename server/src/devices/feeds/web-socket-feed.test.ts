@@ -7,7 +7,7 @@ const soon = { timeout: 4000 };
 
 describe('[DEV-2] a lamp on a WebSocket', () => {
   eachEngine((open) => {
-    test('is sent the glow at once, and every new reading as it is kept', async () => {
+    test('is sent the glow at once, and every new reading as it is stored', async () => {
       await using testServer = await openTestServer(await open());
       await testServer.keep(112, 60_000);
       const lamp = lampAt(testServer, { query: { code: await testServer.code(), id: 'bed', kind: 'lamp' } });
@@ -22,7 +22,7 @@ describe('[DEV-2] a lamp on a WebSocket', () => {
       expect(lamp.received.length).toBe(2);
     });
 
-    test('comes in by query, by first message or by bearer token, however the code is typed', async () => {
+    test('connects with the code in the query, the first message or a bearer token, in any spelling', async () => {
       await using testServer = await openTestServer(await open());
       await testServer.keep(112);
       const code = await testServer.code();
@@ -36,7 +36,7 @@ describe('[DEV-2] a lamp on a WebSocket', () => {
       for (const lamp of lamps) await vi.waitFor(() => expect(lamp.received[0]?.value).toBe(112), soon);
     });
 
-    test('learns how to come back without all the others', async () => {
+    test('gets a random delay for reconnecting', async () => {
       await using testServer = await openTestServer(await open());
       const lamp = lampAt(testServer, { query: { code: await testServer.code() } });
       await vi.waitFor(() => expect(lamp.received.length).toBe(1), soon);
@@ -48,7 +48,7 @@ describe('[DEV-2] a lamp on a WebSocket', () => {
       expect(lamp.received[1]?.hint).toBeUndefined();
     });
 
-    test('[DEV-1] a wrong code is refused with a reason the device can show', async () => {
+    test('[DEV-1] a wrong code is rejected with a reason the device can show', async () => {
       await using testServer = await openTestServer(await open());
       const lamp = lampAt(testServer, { query: { code: '00000-00000' } });
       const { code, reason } = await lamp.left;
@@ -56,7 +56,7 @@ describe('[DEV-2] a lamp on a WebSocket', () => {
       expect(reason).toMatch(/Unknown connection code.*dashboard/);
     });
 
-    test('[DEV-2] the code opens only its own wearer’s glow', async () => {
+    test('[DEV-2] a code gives access to the glow of its own wearer only', async () => {
       const store = await open();
       await using testServer = await openTestServer(store);
       await using other = await openTestServer(store);
@@ -68,7 +68,7 @@ describe('[DEV-2] a lamp on a WebSocket', () => {
       expect(lamp.received.map(({ value }) => value)).not.toContain(250);
     });
 
-    test('[DEV-1] anyone who guesses is slowed down, and lamps that were right before are not', async () => {
+    test('[DEV-1] clients that guess codes are slowed down, and lamps with an accepted code are not', async () => {
       await using testServer = await openTestServer(await open());
       const right = { query: { code: await testServer.code() } };
       const known = lampAt(testServer, right);

@@ -13,7 +13,7 @@ const found = (unit: 'mg/dL' | 'mmol/L') => {
   return { topic, message };
 };
 
-/** What Home Assistant 2024.12 takes; anything else makes it refuse the entity. Source: its MQTT schemas. */
+/** What Home Assistant 2024.12 accepts; it rejects an entity with anything else. Source: its MQTT schemas. */
 const taken: Readonly<Record<string, readonly string[]>> = {
   device: ['dev', 'o', 'cmps', 'state_topic'],
   sensor: [
@@ -24,7 +24,7 @@ const taken: Readonly<Record<string, readonly string[]>> = {
   binary_sensor: ['p', 'unique_id', 'name', 'value_template', 'expire_after', 'device_class'],
 };
 
-test('[DEV-4] everything that is announced is in Home Assistant’s own schema', () => {
+test('[DEV-4] everything that is announced matches Home Assistant’s schema', () => {
   const { topic, message } = found('mg/dL');
   expect(topic).toMatch(/^homeassistant\/device\/[\w-]+\/config$/);
   expect(Object.keys(message).filter((name) => !taken.device?.includes(name))).toEqual([]);
@@ -40,12 +40,12 @@ test('[DEV-4] everything that is announced is in Home Assistant’s own schema',
   }
 });
 
-test('[DEV-4] no entity outlives a Tealight that says nothing any more', () => {
+test('[DEV-4] every entity expires when Tealight sends nothing more', () => {
   for (const component of Object.values(found('mmol/L').message.cmps))
     expect([component.name, component.expire_after]).toEqual([component.name, STALE_AFTER_MS / 1000]);
 });
 
-test('[DEV-4] another unit is another announcement of the same entity, and converts what is still in the old one', () => {
+test('[DEV-4] a change of unit announces the same entity again, and converts values in the old unit', () => {
   const [mgdl, mmol] = [found('mg/dL'), found('mmol/L')];
   expect(mmol.topic).toBe(mgdl.topic);
   const [one, other] = [mgdl.message.cmps.glucose, mmol.message.cmps.glucose];

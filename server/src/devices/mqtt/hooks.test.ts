@@ -4,7 +4,7 @@ import { eachEngine } from '../../../test/engines.ts';
 import { sendRequest } from '../../../test/nightscout-client.ts';
 import type { Store } from '../../store/store.ts';
 
-/** A broker that answers nobody: the hooks do not need it. */
+/** A broker that does not answer: the hooks do not need it. */
 const mqttUrl = 'mqtt://tealight:pass%20word@127.0.0.1:9';
 
 const secret = 'what only the broker knows';
@@ -22,7 +22,7 @@ async function withHooks(store: Store) {
 
 describe('[DEV-2] a broker that asks who may connect', () => {
   eachEngine((open) => {
-    test('hears from EMQX’s hook in the body, from Mosquitto’s in the status', async () => {
+    test('gets the answer in the body for EMQX, and in the status for Mosquitto', async () => {
       const { testServer, post, code } = await withHooks(await open());
       expect((await post('emqx/auth', { username: code, password: '', clientid: 'bed' })).json()).toEqual({
         result: 'allow',
@@ -35,7 +35,7 @@ describe('[DEV-2] a broker that asks who may connect', () => {
       await testServer[Symbol.asyncDispose]();
     });
 
-    test('hears that Tealight itself may do everything, and only with its password', async () => {
+    test('allows Tealight everything, only with its password', async () => {
       const { testServer, post, code } = await withHooks(await open());
       expect((await post('emqx/auth', { username: 'tealight', password: 'pass word' })).json()).toEqual({
         result: 'allow',
@@ -54,7 +54,7 @@ describe('[DEV-2] a broker that asks who may connect', () => {
       await testServer[Symbol.asyncDispose]();
     });
 
-    test('lets a code read below itself and announce its devices, and nothing else', async () => {
+    test('allows a code only to read its own topics and to announce its devices', async () => {
       const { testServer, post, code } = await withHooks(await open());
       const may = async (topic: string, action: string, acc: number) => [
         (await post('emqx/acl', { username: code, topic, action })).json().result,
@@ -74,7 +74,7 @@ describe('[DEV-2] a broker that asks who may connect', () => {
       await testServer[Symbol.asyncDispose]();
     });
 
-    test('is answered only when it knows the secret, and anyone who guesses at it is slowed down', async () => {
+    test('is answered only with the secret, and guessing it is slowed down', async () => {
       const { testServer, post, code } = await withHooks(await open());
       const paths = ['emqx/auth', 'emqx/acl', 'mosquitto/user', 'mosquitto/acl', 'mosquitto/superuser'];
       const body = {
@@ -94,14 +94,14 @@ describe('[DEV-2] a broker that asks who may connect', () => {
       await testServer[Symbol.asyncDispose]();
     });
 
-    test('is not answered where no secret is set', async () => {
+    test('is not answered when no secret is set', async () => {
       await using testServer = await openTestServer(await open(), { mqttUrl });
       expect((await sendRequest(testServer, '/device/v1/mqtt/emqx/auth', { method: 'POST' })).status).toBe(
         404,
       );
     });
 
-    test('without a broker of one’s own nobody is answered', async () => {
+    test('without an external broker no request is answered', async () => {
       await using testServer = await openTestServer(await open());
       expect((await sendRequest(testServer, '/device/v1/mqtt/emqx/auth', { method: 'POST' })).status).toBe(
         404,

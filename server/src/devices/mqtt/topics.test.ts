@@ -17,7 +17,7 @@ describe('MQTT topics', () => {
     expect(takesIn(filter, topic)).toBe(taken);
   });
 
-  test('a wearer’s topic is known by its code, however that is spelled', () => {
+  test('a wearer’s topic is found by its code, in any spelling', () => {
     expect(partsOf('tealight/O1234-5678L/glow')).toEqual({
       code: '0123456781',
       spelled: 'O1234-5678L',
@@ -28,7 +28,7 @@ describe('MQTT topics', () => {
     }
   });
 
-  test('a device is named in one word', () => {
+  test('the name of a device in a topic has no slash or space', () => {
     expect(deviceIn('device/wled-4f')).toBe('wled-4f');
     for (const rest of ['device/', 'device/a/b', 'device/a b', `device/${'x'.repeat(65)}`, 'glow']) {
       expect(deviceIn(rest)).toBeNull();

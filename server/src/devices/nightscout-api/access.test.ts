@@ -9,7 +9,7 @@ const path = '/api/v1/entries.json';
 
 describe('[DEV-4] the code as Nightscout’s credential', () => {
   eachEngine((open) => {
-    test('is taken in every place where a client may put it', async () => {
+    test('is accepted in every place where a client may send it', async () => {
       await using testServer = await openTestServer(await open());
       await testServer.keep(115);
       const code = await testServer.code();
@@ -35,7 +35,7 @@ describe('[DEV-4] the code as Nightscout’s credential', () => {
       }
     });
 
-    test('is asked for everywhere, never by a page or a redirect', async () => {
+    test('is required everywhere, never by a page or a redirect', async () => {
       await using testServer = await openTestServer(await open());
       for (const url of [
         path,
@@ -63,7 +63,7 @@ describe('[DEV-4] the code as Nightscout’s credential', () => {
       );
     });
 
-    test('is judged by verifyauth without an error', async () => {
+    test('is checked by verifyauth without an error', async () => {
       await using testServer = await openTestServer(await open());
       const verify = async (headers: Record<string, string>) =>
         (await sendRequest(testServer, '/api/v1/verifyauth', { headers })).json().message;
@@ -82,7 +82,7 @@ describe('[DEV-4] the code as Nightscout’s credential', () => {
       });
     });
 
-    test('[DASH-4] opens nothing any more when it is replaced, neither hashed nor as a token', async () => {
+    test('[DASH-4] is rejected after it is replaced, also hashed or as a token', async () => {
       await using testServer = await openTestServer(await open());
       await testServer.keep(115);
       const old = await testServer.code();
@@ -103,7 +103,7 @@ describe('[DEV-4] the code as Nightscout’s credential', () => {
       ).toBe(401);
     });
 
-    test('signs its token: one that was tampered with is worth nothing', async () => {
+    test('signs its token: a modified one is rejected', async () => {
       await using testServer = await openTestServer(await open());
       const { token } = (
         await sendRequest(testServer, `/api/v2/authorization/request/${await testServer.code()}`)
@@ -117,7 +117,7 @@ describe('[DEV-4] the code as Nightscout’s credential', () => {
       ).toBe(401);
     });
 
-    test('lets nothing be written, and has no sockets', async () => {
+    test('allows no writing, and has no sockets', async () => {
       await using testServer = await openTestServer(await open());
       const headers = { 'api-secret': sha1(await testServer.code()), 'content-type': 'application/json' };
       for (const url of [
@@ -133,7 +133,7 @@ describe('[DEV-4] the code as Nightscout’s credential', () => {
       expect((await sendRequest(testServer, '/socket.io/?EIO=3&transport=polling')).status).toBe(404);
     });
 
-    test('[DEV-1] a display that asks is a device, listed by its program’s name', async () => {
+    test('[DEV-1] a display that sends requests is a device, listed by the name of its program', async () => {
       await using testServer = await openTestServer(await open());
       const headers = { 'api-secret': sha1(await testServer.code()), 'user-agent': 'xDrip+ Android/14' };
       await sendRequest(testServer, path, { headers });
@@ -143,7 +143,7 @@ describe('[DEV-4] the code as Nightscout’s credential', () => {
       ]);
     });
 
-    test('a browser page may sendRequest, with the secret in its header', async () => {
+    test('a page of another site may send requests, with the secret in a header', async () => {
       await using testServer = await openTestServer(await open());
       const preflight = await sendRequest(testServer, path, {
         method: 'OPTIONS',

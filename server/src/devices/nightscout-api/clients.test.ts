@@ -5,13 +5,13 @@ import { sgvs, sha1, withDisplays } from '../../../test/nightscout-client.ts';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-// The very requests of each program, as its code has them, and the fields that it reads from the answers.
+// The requests of each program, as in its code, and the fields that it reads from the answers.
 describe('[DEV-4] programs made for Nightscout', () => {
   eachEngine((open) => {
-    test('AAPS (NSClientV3) signs in, reads its permissions, and follows by version 3', async () => {
+    test('AAPS (NSClientV3) signs in, reads its permissions, and reads entries through API v3', async () => {
       await using displays = await withDisplays(await open());
       const { get, code } = displays;
-      // NSAuthInterceptor: the first try has an empty token, and `Date` in milliseconds.
+      // NSAuthInterceptor: the first request has an empty token, and `Date` in milliseconds.
       const with_ = (jwt: string) => ({
         date: String(Date.now()),
         authorization: `Bearer ${jwt}`.trim(),
@@ -60,7 +60,7 @@ describe('[DEV-4] programs made for Nightscout', () => {
       expect((await aaps('/socket.io/?EIO=4&transport=polling')).status).toBe(404);
     });
 
-    test('xDrip+ follows with the hashed code, and its newest reading ends what it asks for', async () => {
+    test('xDrip+ reads entries with the hashed code, and asks for those after its newest reading', async () => {
       await using displays = await withDisplays(await open());
       const { get, code } = displays;
       const xdrip = {
@@ -79,7 +79,7 @@ describe('[DEV-4] programs made for Nightscout', () => {
       expect((await get('/api/v1/treatments.json?count=1', xdrip)).json()).toEqual([]);
     });
 
-    test('LoopFollow checks its token, draws a day, and computes two weeks', async () => {
+    test('LoopFollow checks its token, reads a day for its chart, and two weeks for its statistics', async () => {
       await using displays = await withDisplays(await open());
       const { get, code } = displays;
       const status = (await get(`/api/v1/status.json?token=${code}`)).json();
@@ -100,7 +100,7 @@ describe('[DEV-4] programs made for Nightscout', () => {
       expect((await get(`/api/v2/properties/dbsize?token=${code}`)).json()).toEqual({});
     });
 
-    test('Nightguard reads the unit, the properties, and spans with decimals', async () => {
+    test('Nightguard reads the unit, the properties, and periods with decimals in the times', async () => {
       await using displays = await withDisplays(await open());
       const { get, code } = displays;
       expect((await get(`/api/v1/status.json?token=${code}`)).json().settings.units).toBe('mg/dl');
@@ -122,7 +122,7 @@ describe('[DEV-4] programs made for Nightscout', () => {
       expect((await get(`/api/v1/devicestatus.json?token=${code}&count=5`)).json()).toEqual([]);
     });
 
-    test('Loop and Trio (Nightscout remote CGM) ask by dateString, Trio for a day and more', async () => {
+    test('Loop and Trio (Nightscout remote CGM) search by dateString, Trio for a day and more', async () => {
       await using displays = await withDisplays(await open());
       const { get, json } = displays;
       const iso = (ago: number) => new Date(Date.now() - ago).toISOString();

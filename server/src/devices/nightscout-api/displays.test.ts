@@ -6,7 +6,7 @@ const MINUTE = 60_000;
 
 describe('[DEV-4] displays made for Nightscout', () => {
   eachEngine((open) => {
-    test('xDrip+ follows: the code in front of the host, hashed, and an unknown rr', async () => {
+    test('xDrip+ sends the code in front of the host, hashed, and an unknown parameter rr', async () => {
       const { testServer, get, json } = await withDisplays(await open());
       const since = Date.now() - 12 * MINUTE;
       const first = await get(`/api/v1/entries.json?count=10&rr=${Date.now()}`, {
@@ -48,7 +48,7 @@ describe('[DEV-4] displays made for Nightscout', () => {
       await testServer[Symbol.asyncDispose]();
     });
 
-    test('Loop and the Ulanzi clock ask without .json, but for JSON', async () => {
+    test('Loop and the Ulanzi clock leave out .json, but accept JSON', async () => {
       const { testServer, get, json } = await withDisplays(await open());
       const [from, until] = [Date.now() - 30 * MINUTE, Date.now()];
       const clock = await get(
@@ -94,7 +94,7 @@ describe('[DEV-4] displays made for Nightscout', () => {
       await testServer[Symbol.asyncDispose]();
     });
 
-    test('Home Assistant wants status with settings, and entries without any parameter', async () => {
+    test('Home Assistant needs the status with settings, and entries without any parameter', async () => {
       const { testServer, get, json } = await withDisplays(await open());
       expect((await get('/api/v1/status.json', json)).json()).toMatchObject({
         status: 'ok',
@@ -111,7 +111,7 @@ describe('[DEV-4] displays made for Nightscout', () => {
       await testServer[Symbol.asyncDispose]();
     });
 
-    test('GlucoDataHandler and pebbles get texts in the unit they ask for', async () => {
+    test('GlucoDataHandler and Pebble watches get text in the unit they ask for', async () => {
       const { testServer, get, code } = await withDisplays(await open());
       expect((await get(`/pebble?token=${code}`)).json()).toMatchObject({
         status: [{ now: expect.any(Number) }],
@@ -127,7 +127,7 @@ describe('[DEV-4] displays made for Nightscout', () => {
       await testServer[Symbol.asyncDispose]();
     });
 
-    test('watches that know xDrip’s own service get its short rows', async () => {
+    test('watches that use xDrip’s local service get its short rows', async () => {
       const { testServer, get, code } = await withDisplays(await open());
       const brief = (await get(`/sgv.json?count=2&brief_mode=Y&token=${code}`)).json();
       expect(Object.keys(brief[0])).toEqual(['date', 'sgv', 'delta', 'direction', 'noise', 'units_hint']);
@@ -139,7 +139,7 @@ describe('[DEV-4] displays made for Nightscout', () => {
       await testServer[Symbol.asyncDispose]();
     });
 
-    test('Zepp asks for the status without .json, LoopFollow for what its token may', async () => {
+    test('Zepp asks for the status without .json, LoopFollow for the permissions of its token', async () => {
       const { testServer, get, code } = await withDisplays(await open());
       const zepp = { 'content-type': 'application/json' };
       expect((await get(`/api/v1/status?token=${code}`, zepp)).json()).toMatchObject({
@@ -154,7 +154,7 @@ describe('[DEV-4] displays made for Nightscout', () => {
       await testServer[Symbol.asyncDispose]();
     });
 
-    test('GlucoseBar and AAPS exchange the code for a token and read version 3', async () => {
+    test('GlucoseBar and AAPS exchange the code for a token and read API v3', async () => {
       const { testServer, get, code } = await withDisplays(await open());
       const { token } = (await get(`/api/v2/authorization/request/${code}`)).json();
       const bearer = { authorization: `Bearer ${token}` };

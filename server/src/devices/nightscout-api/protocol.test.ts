@@ -5,7 +5,7 @@ import { encodingFor } from './response-body.ts';
 
 const MINUTE = 60_000;
 
-describe('[DEV-4] Nightscout’s own habits', () => {
+describe('[DEV-4] the protocol of Nightscout', () => {
   eachEngine((open) => {
     test('every path answers HEAD like GET without a body, and OPTIONS', async () => {
       await using displays = await withDisplays(await open());
@@ -38,7 +38,7 @@ describe('[DEV-4] Nightscout’s own habits', () => {
       }
     });
 
-    test('the status has a form for each ending, and without one it is a page unless JSON is asked for', async () => {
+    test('the status has a format for each file extension, and without one it is a page unless JSON is requested', async () => {
       await using displays = await withDisplays(await open());
       const { get, code } = displays;
       const status = async (ending: string, accept?: string) => {
@@ -61,7 +61,7 @@ describe('[DEV-4] Nightscout’s own habits', () => {
       expect(badge.headers.location).not.toContain(code);
     });
 
-    test('a day is sent compressed to anyone who takes it, and the same entity has the same tag', async () => {
+    test('a day is compressed for clients that accept it, with the same ETag for the same content', async () => {
       await using displays = await withDisplays(await open());
       const { testServer, get, json } = displays;
       for (let index = 5; index < 293; index += 1)
@@ -84,7 +84,7 @@ describe('[DEV-4] Nightscout’s own habits', () => {
       expect([again.status, again.text]).toEqual([304, '']);
     });
 
-    test('no answer with a token in it is compressed', async () => {
+    test('an answer that contains a token is never compressed', async () => {
       await using displays = await withDisplays(await open());
       const { get, code } = displays;
       for (const path of [`/api/v1/status.json?token=${code}`, `/api/v2/authorization/request/${code}`]) {
@@ -93,7 +93,7 @@ describe('[DEV-4] Nightscout’s own habits', () => {
       }
     });
 
-    test('a new reading is in the very next answer, in every form', async () => {
+    test('a new reading is in the next answer, in every format', async () => {
       await using displays = await withDisplays(await open());
       const { testServer, get, json } = displays;
       const newest = async () => [
@@ -111,7 +111,7 @@ describe('[DEV-4] Nightscout’s own habits', () => {
       expect((await get('/api/v1/entries.json', json)).json()).toEqual([]);
     });
 
-    test('version 3 limits, skips, filters and sorts, and refuses what makes no sense', async () => {
+    test('API v3 limits, skips, filters and sorts, and rejects invalid parameters', async () => {
       await using displays = await withDisplays(await open());
       const { testServer, get, json } = displays;
       const search = async (query: string) => (await get(`/api/v3/entries?${query}`, json)).json();
@@ -153,7 +153,7 @@ describe('[DEV-4] Nightscout’s own habits', () => {
       expect(post.json()).toEqual({ status: 403, message: 'Missing permission api:entries:create' });
     });
 
-    test('[DEV-2] two weeks are there once the wearer lets displays read everything, and no sooner', async () => {
+    test('[DEV-2] two weeks are readable only after the wearer lets displays read everything', async () => {
       await using displays = await withDisplays(await open());
       const { testServer, get, json } = displays;
       const start = Date.now() - 14 * 24 * 60 * MINUTE;
@@ -193,6 +193,6 @@ test.each([
   ['GZIP', 'gzip'],
   ['deflate, identity', null],
   ['gzip;q=0.0', null],
-])('of the encodings %s the one taken is %s', (accepted, encoding) => {
+])('of the encodings %s the server chooses %s', (accepted, encoding) => {
   expect(encodingFor(accepted)).toBe(encoding);
 });

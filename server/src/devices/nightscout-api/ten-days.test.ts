@@ -6,9 +6,9 @@ import { sendRequest } from '../../../test/nightscout-client.ts';
 import { DAY, MINUTE } from '../../shared/time-units.ts';
 import { toEntries } from './entries/entry.ts';
 
-describe('[DEV-2] what is older than ten days', () => {
+describe('[DEV-2] a reading older than ten days', () => {
   eachEngine((open) => {
-    test('is not there in any form, and the page says so', async () => {
+    test('is in no format, and the page says so', async () => {
       const store = await open();
       await using testServer = await openTestServer(store);
       const code = await testServer.code();

@@ -10,7 +10,7 @@ import { packAssets } from './compress-assets.ts';
 const loopback = { remoteAddress: '127.0.0.1', headers: { host: 'localhost:3000' } };
 
 describe('the API described', () => {
-  test('[API-4] the OpenAPI document names every call with what it takes, gives and refuses', async () => {
+  test('[API-4] the OpenAPI document has every call with its requests, responses and errors', async () => {
     const { inject } = await apiOn(await openInMemory());
     const document = (await inject({ url: '/api/openapi.json' })).json();
     expect(document.openapi).toBe('3.1.0');
@@ -24,7 +24,7 @@ describe('the API described', () => {
     }
   });
 
-  test('[API-4] the document says what the schemas say', async () => {
+  test('[API-4] the document matches the schemas', async () => {
     const { inject } = await apiOn(await openInMemory());
     const { paths } = (await inject({ url: '/api/openapi.json' })).json();
     const { schema } = paths['/api/v1/Authorization/sign-up'].post.requestBody.content['application/json'];
@@ -75,7 +75,7 @@ describe('the outbox page', () => {
       { remoteAddress: '127.0.0.1', headers: { host: 'localhost', 'x-forwarded-for': '127.0.0.1' } },
     ],
     [
-      'a foreign page whose name points here',
+      'a page whose host name resolves to this machine',
       { remoteAddress: '127.0.0.1', headers: { host: 'evil.example' } },
     ],
   ])('is not there for %s', async (_, principal) => {
@@ -105,7 +105,7 @@ describe('pages', () => {
     return apiOn(parts.store, { site: { ...parts.site, webFolder: folder } });
   }
 
-  test('the web app answers at every address that looks like a page, the lamp at its own', async () => {
+  test('every address that looks like a page shows the web app, and the address of the lamp the lamp', async () => {
     const { inject } = await withWebApp();
     const titles = [
       '/',
@@ -121,7 +121,7 @@ describe('pages', () => {
     expect(shown).toEqual(['app', 'app', 'lamp', 'lamp', 'app', 'app']);
   });
 
-  test('[SHELL-10] a page may load from here alone, and style itself with the nonce of its answer', async () => {
+  test('[SHELL-10] a page may load only from its own host, and add styles only with the nonce of its answer', async () => {
     const { inject } = await withWebApp();
     const [first, second] = [await inject({ url: '/' }), await inject({ url: '/' })];
     const nonces = [first, second].map(({ body }) => body.match(/nonce="([^"]+)"/)?.[1]);
@@ -134,7 +134,7 @@ describe('pages', () => {
     expect(first.body).not.toContain('__CSP_NONCE__');
   });
 
-  test('assets are kept by browsers for good, pages are asked for again', async () => {
+  test('assets are cached by browsers permanently, pages are revalidated', async () => {
     const { inject } = await withWebApp();
     const asset = await inject({ url: '/assets/index-AbC.js' });
     expect([asset.body, asset.headers['cache-control']]).toEqual([
@@ -150,7 +150,7 @@ describe('pages', () => {
     }
   });
 
-  test('assets are packed once and sent packed to those who take it', async () => {
+  test('assets are compressed once and sent compressed to clients that accept it', async () => {
     const { inject, parts } = await withWebApp();
     const file = join(parts.site.webFolder, 'assets', 'large-XyZ.js');
     const script = 'export const teal = "#087f5b";\n'.repeat(200);
@@ -171,7 +171,7 @@ describe('pages', () => {
     });
   });
 
-  test('every answer forbids what browsers should not do with it', async () => {
+  test('every answer has the security headers', async () => {
     const { inject } = await apiOn(await openInMemory());
     for (const url of ['/api/v1/Site', '/', '/api/docs', '/nothing.png']) {
       expect((await inject({ url })).headers).toMatchObject({

@@ -5,7 +5,7 @@ import { fakeVendor, NOON, readingAt, SECRET } from '../../../test/vendor.ts';
 import { newWearer } from '../../../test/wearers.ts';
 import { openStore } from '../../store/store.ts';
 
-/** A vendor with whom Ada and Ben share; its session has the number of the person that it reads, 0 before one is chosen. */
+/** A vendor where Ada and Ben share; its session has the number of the selected person, 0 before one is selected. */
 async function vendorWithTwoPeople() {
   const store = await openStore({ url: null, file: ':memory:' });
   const clock = { now: NOON };

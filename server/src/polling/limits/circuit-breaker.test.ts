@@ -19,7 +19,7 @@ const failAll = (
   );
 
 describe('[SRC-3] the circuit breaker of a vendor’s address', () => {
-  test('lets one wearer through in ten seconds while nobody gets an answer, and closes with the first answer', () => {
+  test('lets one poll through every ten seconds while no poll gets an answer, and closes with the first answer', () => {
     const circuitBreakers = openCircuitBreakers();
     expect(failAll(circuitBreakers, 'unreachable', [1, 2, 3])).toEqual([false, false, true]);
     expect(circuitBreakers.errorIfOpen(ADDRESS, NOON + 9 * SECOND)).toBe('unreachable');

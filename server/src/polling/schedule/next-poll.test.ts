@@ -6,7 +6,7 @@ import { DAY, HOUR, MINUTE, SECOND } from '../../shared/time-units.ts';
 import { nextPollAt } from './next-poll.ts';
 import { initialRhythm, type LearnedRhythm, learn, periodOf } from './rhythm.ts';
 
-/** The same numbers every time (Mulberry32). */
+/** The same random numbers every time (Mulberry32). */
 function chanceFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -149,11 +149,11 @@ describe('[SRC-3] polling a sensor', () => {
 
   test.each<[string, Rhythm, number[], number]>([
     ['whose rhythm is known', fiveMinutely, [NOON - 5 * MINUTE, NOON], 10 * SECOND],
-    ['of which nothing is known yet', fiveMinutely, [], 0],
+    ['without any reading yet', fiveMinutely, [], 0],
     ['that has been silent for hours', fiveMinutely, [NOON], 3 * HOUR],
     ['of a vendor that wants long pauses', { ...fiveMinutely, pauseMs: 4 * MINUTE }, [NOON], 10 * SECOND],
     ['of a vendor whose pauses skip readings', { ...fiveMinutely, pauseMs: 8 * MINUTE }, [NOON], 10 * SECOND],
-  ])('[SRC-3] a sensor %s is asked up to a second later, by chance', (_, rhythm, recent, ageMs) => {
+  ])('[SRC-3] a sensor %s is polled up to a second later, at random', (_, rhythm, recent, ageMs) => {
     const learned = { ...initialRhythm(rhythm), recent };
     const next = (chance: number) => nextPollAt(learned, rhythm, at(NOON + ageMs, chance));
     expect([0.25, 0.5, 0.999].map((chance) => next(chance) - next(0))).toEqual([250, 500, 999]);

@@ -69,7 +69,7 @@ describe('[CON-9] the status of a connection', () => {
     });
   });
 
-  test('of a vendor that shows readings an hour late says so, and is fine', () => {
+  test('of a vendor that shows readings an hour late is fine, and mentions the delay', () => {
     const rhythm = { ...fiveMinutely, visibleAfterMs: HOUR };
     const late: RegisteredSource = { type: 'dexcom', source: fakeVendor({ now: NOON }, { rhythm }).source };
     expect(connectionStatusOf(read(HOUR), late, NOON)).toMatchObject({
@@ -98,7 +98,7 @@ describe('[CON-9] the status of a connection', () => {
     const due = (agoMs: number) => ({ ...read(HOUR), nextAt: NOON - agoMs });
     expect(connectionStatusOf(due(MINUTE), nightScout, NOON)).toMatchObject({ state: 'silent' });
     expect(connectionStatusOf(due(5 * MINUTE), nightScout, NOON)).toMatchObject({ state: 'problem' });
-    // One that failed before may wait behind others that hang.
+    // One that failed before may wait for others that hang.
     const failing = { ...due(HOUR), state: 'error', errorCode: 'unreachable', failures: 3 } as const;
     expect(connectionStatusOf(failing, nightScout, NOON)).toMatchObject({
       state: 'error',

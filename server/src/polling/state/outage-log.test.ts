@@ -10,7 +10,7 @@ import { parseMemory } from './poll-memory.ts';
 
 const ADDRESS = 'an address';
 
-/** What wearers meet at one vendor's address, one after the other, and what is logged of it. */
+/** Results of polls at one vendor's address, one after the other, and what is logged about them. */
 function vendor() {
   const events: string[] = [];
   const say = ({ event }: { event: string }) => void events.push(event);
@@ -19,7 +19,7 @@ function vendor() {
   let wearers = 0;
   const met = (errorCode: SourceErrorCode | null) => {
     wearers += 1;
-    // It failed before: that it did is no news.
+    // It failed before, so a failure is not news.
     const connection = { ...connected(wearers, { failures: 1 }), revision: 1 };
     const memory = { ...parseMemory(null, fiveMinutely), vendorAddress: ADDRESS };
     const outcome: PollOutcome =
@@ -29,7 +29,7 @@ function vendor() {
   return { met, events, shut: () => circuitBreakers.errorIfOpen(ADDRESS, NOON) };
 }
 
-test('[SRC-3] three wearers in a row without an answer shut the address, and the first answer opens it', () => {
+test('[SRC-3] three polls in a row without an answer block the address, and the first answer unblocks it', () => {
   const { met, shut, events } = vendor();
   for (const errorCode of ['unreachable', 'unreachable', 'unreachable'] as const) met(errorCode);
   expect(shut()).toBe('unreachable');
@@ -39,7 +39,7 @@ test('[SRC-3] three wearers in a row without an answer shut the address, and the
 });
 
 test.each(['wrong-login', 'terms-to-accept', 'person-gone', 'session-over'] as const)(
-  '[SRC-3] a vendor that answers one wearer with %s is there for the others',
+  '[SRC-3] a vendor that answers one wearer with %s is reachable for the others',
   (problemError) => {
     const { met, shut, events } = vendor();
     for (const errorCode of ['unreachable', 'unreachable', problemError, 'unreachable'] as const)
@@ -50,7 +50,7 @@ test.each(['wrong-login', 'terms-to-accept', 'person-gone', 'session-over'] as c
 );
 
 test.each(['needs-human', 'not-shared'] as const)(
-  '[SRC-3] %s may come from what stands in front of a vendor, and opens nothing',
+  '[SRC-3] %s may come from a proxy in front of a vendor, and unblocks nothing',
   (errorCode) => {
     const { met, shut } = vendor();
     for (const one of ['unreachable', 'unreachable', errorCode, 'unreachable'] as const) met(one);

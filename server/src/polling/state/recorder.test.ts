@@ -31,14 +31,11 @@ describe('recording polls', () => {
   test.each([
     [24, [[1, 2, 3, 4]]],
     [20, [[1], [2, 3, 4]]],
-  ])(
-    'while %i are being asked the answers that come together are written as %j',
-    async (underWay, together) => {
-      const { batches, record } = slowStore(undefined, underWay);
-      await Promise.all([1, 2, 3, 4].map((wearerId) => record(pollRecord(wearerId))));
-      expect(batches).toEqual(together);
-    },
-  );
+  ])('while %i are polled, answers that arrive together are written as %j', async (underWay, together) => {
+    const { batches, record } = slowStore(undefined, underWay);
+    await Promise.all([1, 2, 3, 4].map((wearerId) => record(pollRecord(wearerId))));
+    expect(batches).toEqual(together);
+  });
 
   test('each caller gets its own new readings', async () => {
     const { record } = slowStore();

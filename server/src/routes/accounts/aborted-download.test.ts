@@ -3,7 +3,7 @@ import { exportData } from '@tealight/contract';
 import { expect, test } from 'vitest';
 import { ada, apiOn, openInMemory } from '../../../test/api.ts';
 
-test('a download whose client has left, and whose store fails after that, is no bug and ends nothing', async () => {
+test('a download whose client has disconnected and whose store then fails is neither a bug nor a crash', async () => {
   const store = await openInMemory();
   const asked = Promise.withResolvers<void>();
   const fails = Promise.withResolvers<never>();
@@ -30,7 +30,7 @@ test('a download whose client has left, and whose store fails after that, is no 
   left.abort();
   await pause(100);
   fails.reject(new Error('the database is gone'));
-  // Whatever is not caught fails this test file.
+  // An uncaught error fails this test file.
   await pause(100);
   expect(api.logged.filter((line) => line.includes('our-fault'))).toEqual([]);
 });

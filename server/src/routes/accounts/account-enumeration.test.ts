@@ -8,8 +8,8 @@ const body = (email: string) => ({ ...ada, email });
 /** What an anonymous client can do with an address that may cause an email. */
 const acts: Record<string, (api: TestApi, email: string) => Promise<unknown>> = {
   'a sign-up': (api, email) => api.send(signUp, { body: body(email) }),
-  'another confirmation mail': (api, email) => api.send(resendConfirm, { query: { email } }),
-  'a reset mail': (api, email) => api.send(sendResetEmail, { body: { email } }),
+  'another confirmation email': (api, email) => api.send(resendConfirm, { query: { email } }),
+  'a reset email': (api, email) => api.send(sendResetEmail, { body: { email } }),
   async 'wrong passwords up to the limit'(api, email) {
     for (let guess = 0; guess < 7; guess += 1) {
       await api.send(signIn, { body: { email, password: 'Wrong-guess7!' }, from: `192.0.2.${guess}` });
@@ -17,10 +17,10 @@ const acts: Record<string, (api: TestApi, email: string) => Promise<unknown>> = 
   },
 };
 
-describe('[SUP-7] [LOG-4] the length of the outbox', () => {
+describe('[SUP-7] [LOG-4] the size of the outbox', () => {
   eachEngine((open) => {
     test.each(Object.entries(acts))(
-      'grows alike for an address with and without an account: %s',
+      'grows equally for an address with and without an account: %s',
       async (_, act) => {
         const store = await open();
         const api = await apiOn(store);

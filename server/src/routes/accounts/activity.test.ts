@@ -24,7 +24,7 @@ const activityOf = async (api: TestApi, token: string) =>
 const kindsOf = async (api: TestApi, token: string) =>
   (await activityOf(api, token)).map(({ kind }) => kind).reverse();
 
-/** Does one of everything that is listed. */
+/** Does every activity that is listed, once. */
 async function active(api: TestApi, token: string) {
   const same = { newPassword: 'Difference2?', confirmNewPassword: 'Difference2?' };
   const agent = firefox;
@@ -39,7 +39,7 @@ async function active(api: TestApi, token: string) {
 
 describe('recent activity', () => {
   eachEngine((open) => {
-    test('[ACC-3] everything that matters is listed with its device, the latest first, and is in the export', async () => {
+    test('[ACC-3] security-relevant activity is listed with its device, newest first, and is in the export', async () => {
       const api = await apiOn(await open());
       const token = await api.signedIn();
       const newPassword = await active(api, token);
@@ -60,7 +60,7 @@ describe('recent activity', () => {
       expect(account.recentActivity.map(({ kind }) => kind)).toContain('code-renewed');
     });
 
-    test('[LOG-4] a sign-in is listed when its place or its device is new', async () => {
+    test('[LOG-4] a sign-in is listed when its network or its device is new', async () => {
       const api = await apiOn(await open());
       const token = await api.signedIn();
       const body = { email, password };
@@ -82,7 +82,7 @@ describe('recent activity', () => {
       expect(await activityOf(api, token)).toEqual([]);
     });
 
-    test('what protects is mailed, each at most once an hour, and the end of the account, too', async () => {
+    test('security emails are sent at most once an hour each, and one when the account is deleted', async () => {
       const api = await apiOn(await open());
       const token = await api.signedIn();
       const before = (await api.queuedMails()).length;
@@ -97,7 +97,7 @@ describe('recent activity', () => {
       ]);
       const gone = await api.send(deleteAccount, { token, body: { password: newPassword } });
       expect(gone.statusCode).toBe(200);
-      // What was still waiting is gone with the account.
+      // Queued emails are deleted with the account.
       expect((await api.queuedMails()).map(({ subject, recipient }) => [subject, recipient])).toEqual([
         ['Your account was deleted', email],
       ]);
@@ -107,7 +107,7 @@ describe('recent activity', () => {
 
 describe('a session', () => {
   eachEngine((open) => {
-    test('[LOG-2] ends 180 days after it began, however much it is used', async () => {
+    test('[LOG-2] ends 180 days after it started, however often it is used', async () => {
       const api = await apiOn(await open());
       const token = await api.signedIn();
       const status = async () => (await api.send(currentUser, { token })).statusCode;

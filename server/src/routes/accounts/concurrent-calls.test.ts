@@ -16,9 +16,9 @@ import { formOf } from '../../../test/form.ts';
 const { email, password } = ada;
 const same = (newPassword: string) => ({ newPassword, confirmNewPassword: newPassword });
 
-describe('what one account asks for at once', () => {
+describe('concurrent calls of one account', () => {
   eachEngine((open) => {
-    test('[RST-4] a change and a reset of the password follow one another: one wins, none fails', async () => {
+    test('[RST-4] a concurrent change and reset of the password run one after the other: one wins, none crashes', async () => {
       const api = await apiOn(await open());
       const token = await api.signedIn();
       await api.send(sendResetEmail, { body: { email } });
@@ -32,7 +32,7 @@ describe('what one account asks for at once', () => {
       expect([
         [200, 410],
         [403, 200],
-        // The reset had ended the session before the change was looked at.
+        // The reset ended the session before the change was checked.
         [401, 200],
       ]).toContainEqual(outcome);
       const last = reset.statusCode === 200 ? 'Slate-Lamp22?' : 'Chalk-Lamp22?';
@@ -46,7 +46,7 @@ describe('what one account asks for at once', () => {
       );
     });
 
-    test('[DASH-4] of two new codes each cuts off the one before it', async () => {
+    test('[DASH-4] of several new codes each disconnects the devices of the one before it', async () => {
       const cut: string[] = [];
       const cutOff = async (_: number, old: string) => void cut.push(old);
       const store = await open();
@@ -59,7 +59,7 @@ describe('what one account asks for at once', () => {
       expect(cut.sort()).toEqual([first, ...made].filter((code) => code !== present).sort());
     });
 
-    test('[ACC-2] of two photos one is kept, and no file of the other', async () => {
+    test('[ACC-2] of several photos one is stored, and no file of the others', async () => {
       const api = await apiOn(await open());
       const token = await api.signedIn();
       const file = await sharp({ create: { width: 20, height: 10, channels: 3, background: 'teal' } })

@@ -15,9 +15,9 @@ async function signedUp(api: TestApi) {
 const followed = async (api: TestApi, url: string) =>
   String((await api.inject({ url })).headers.location).split('comfirmtype=')[1];
 
-describe('the confirmation mail', () => {
+describe('the confirmation email', () => {
   eachEngine((open) => {
-    test('[SUP-9] its link says “activated” for 30 days, as long as the account is there', async () => {
+    test('[SUP-9] its link says “activated” for 30 days, as long as the account exists', async () => {
       const store = await open();
       const api = await apiOn(store);
       const { link } = await signedUp(api);
@@ -29,7 +29,7 @@ describe('the confirmation mail', () => {
       expect(await followed(api, link)).toBe('expired');
     });
 
-    test('[SUP-9] an older mail of an account that is active says so, too', async () => {
+    test('[SUP-9] the link in an older email says that the account is active, too', async () => {
       const api = await apiOn(await open());
       const { link } = await signedUp(api);
       api.clock.at += MINUTE;
@@ -38,7 +38,7 @@ describe('the confirmation mail', () => {
       expect(await followed(api, link)).toBe('success');
     });
 
-    test('[SUP-9] “not me” removes an unconfirmed account and its mails at once, and only that', async () => {
+    test('[SUP-9] “not me” removes only an unconfirmed account with its emails, at once', async () => {
       const store = await open();
       const api = await apiOn(store);
       const { token, link } = await signedUp(api);
@@ -49,7 +49,7 @@ describe('the confirmation mail', () => {
       expect((await api.send(disownSignUp, { body: { token } })).statusCode).toBe(410);
     });
 
-    test('[SUP-9] “not me” leaves an account alone that is active, and says what to do instead', async () => {
+    test('[SUP-9] “not me” does not change an active account, and says what to do instead', async () => {
       const api = await apiOn(await open());
       const { token, link } = await signedUp(api);
       await followed(api, link);
@@ -61,7 +61,7 @@ describe('the confirmation mail', () => {
       expect((await api.send(signIn, { body: { email, password } })).statusCode).toBe(200);
     });
 
-    test('[SUP-5] an address that nobody has confirmed gets five mails a day, whatever they are about', async () => {
+    test('[SUP-5] an unconfirmed address gets at most five emails a day of all kinds', async () => {
       const api = await apiOn(await open());
       await api.send(signUp, { body: ada });
       for (let time = 0; time < 4; time += 1) {

@@ -16,7 +16,7 @@ import { DAY, MINUTE } from '../../shared/time-units.ts';
 const { email, password } = ada;
 const range = { unit: 'mg/dL', high: 180, inRange: 110, low: 70 };
 
-describe('taking everything along', () => {
+describe('exporting an account', () => {
   eachEngine((open) => {
     test('[ACC-5] one zip holds the account and every reading, as JSON and as CSV, and no secret', async () => {
       const store = await open();
@@ -71,7 +71,7 @@ describe('taking everything along', () => {
 
 describe('deleting an account', () => {
   eachEngine((open) => {
-    test('[ACC-5] everything of the account goes, at once, and the others stay', async () => {
+    test('[ACC-5] everything of the account is erased at once, and other accounts are not', async () => {
       const store = await open();
       const disconnect = vi.fn(async () => {});
       const cutOff = vi.fn(async () => {});
@@ -112,7 +112,7 @@ describe('deleting an account', () => {
       expect((await api.send(currentUser, { token })).statusCode).toBe(200);
     });
 
-    test('the address is free again, for an account that knows nothing of the deleted one', async () => {
+    test('the address can be used again, for an account without data of the deleted one', async () => {
       const store = await open();
       const api = await apiOn(store);
       await api.send(deleteAccount, { token: await api.signedIn(), body: { password } });

@@ -23,7 +23,7 @@ function sendForm(api: TestApi, token: string, fields: Record<string, FormField>
 const user = async (api: TestApi, token: string) =>
   (await api.send(currentUser, { token })).json<CurrentUser>();
 
-/** A wide photo with a place in its metadata. */
+/** A wide photo with a location in its metadata. */
 const photo = () =>
   sharp({ create: { width: 640, height: 480, channels: 3, background: '#087f5b' } })
     .withExif({ IFD0: { Copyright: 'Ada' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } })
@@ -32,7 +32,7 @@ const photo = () =>
 
 describe('the profile', () => {
   eachEngine((open) => {
-    test('[ACC-1] [ACC-2] names and country are changed by a form, trimmed', async () => {
+    test('[ACC-1] [ACC-2] names and country are changed by a form, and trimmed', async () => {
       const api = await apiOn(await open());
       const token = await api.signedIn();
       const answer = await sendForm(api, token, { ...names, firstName: '  Augusta ' });
@@ -40,7 +40,7 @@ describe('the profile', () => {
       expect(await user(api, token)).toMatchObject({ ...names, originalPhoto: null, resizedPhoto: null });
     });
 
-    test('[ACC-2] a photo and a 256 px square of it are kept without metadata, and shown by their names alone', async () => {
+    test('[ACC-2] a photo and a 256 px square of it are stored without metadata, and shown by their names without a token', async () => {
       const api = await apiOn(await open());
       const token = await api.signedIn();
       const file = Buffer.concat([await photo(), Buffer.from('appended')]);
@@ -76,7 +76,7 @@ describe('the profile', () => {
       expect(await readdir(api.parts.site.photoFolder)).toEqual([]);
     });
 
-    test('[ACC-2] an account that is erased while its photo is read leaves no file', async () => {
+    test('[ACC-2] an account that is erased while its photo is uploaded leaves no file', async () => {
       const api = await apiOn(await open());
       const token = await api.signedIn();
       const { store } = api.parts;
@@ -93,7 +93,7 @@ describe('the profile', () => {
       expect(await readdir(api.parts.site.photoFolder)).toEqual([]);
     });
 
-    test('[ACC-2] of two photos sent at once one stays, and no file of the other', async () => {
+    test('[ACC-2] of two photos sent at once one is stored, and no file of the other', async () => {
       const api = await apiOn(await open());
       const token = await api.signedIn();
       const file = await photo();
@@ -101,7 +101,7 @@ describe('the profile', () => {
       expect(await readdir(api.parts.site.photoFolder)).toHaveLength(2);
     });
 
-    test('files in the photo folder that no account names are removed after an hour', async () => {
+    test('files in the photo folder that belong to no account are removed after an hour', async () => {
       const api = await apiOn(await open());
       const token = await api.signedIn();
       await sendForm(api, token, { ...names, photo: { file: await photo() } });
@@ -131,7 +131,7 @@ describe('the profile', () => {
           ),
       ],
       ['half a photo', async () => (await photo()).subarray(0, 400)],
-    ])('[ACC-2] %s is no image, whatever it calls itself', async (_, content) => {
+    ])('[ACC-2] %s is rejected as an image, whatever its name and type say', async (_, content) => {
       const api = await apiOn(await open());
       const token = await api.signedIn();
       const answer = await sendForm(api, token, { ...names, photo: { file: await content() } });
@@ -139,7 +139,7 @@ describe('the profile', () => {
       expect((await user(api, token)).firstName).toBe('Ada');
     });
 
-    test('[ACC-2] a photo over 10 MB is refused', async () => {
+    test('[ACC-2] a photo over 10 MB is rejected', async () => {
       const api = await apiOn(await open());
       const token = await api.signedIn();
       const answer = await sendForm(api, token, {
@@ -154,11 +154,11 @@ describe('the profile', () => {
       ['an unknown field', { ...names, role: 'admin' }, 0, 400],
       ['an unknown file', { ...names, virus: { file: Buffer.from('x') } }, 0, 400],
       ['a missing name', { firstName: 'Ada', location: 'GB' }, 0, 400],
-      ['a country that is none', { ...names, location: 'ZZ' }, 0, 400],
-      ['text where the photo belongs', { ...names, photo: 'data:image/png;base64,AAAA' }, 0, 400],
+      ['an unknown country', { ...names, location: 'ZZ' }, 0, 400],
+      ['text instead of a photo', { ...names, photo: 'data:image/png;base64,AAAA' }, 0, 400],
       ['a field too long', { ...names, lastName: 'x'.repeat(70_000) }, 0, 400],
     ] as [string, Record<string, FormField>, number, number][])(
-      '%s is refused and nothing is saved',
+      '%s is rejected and nothing is saved',
       async (_, fields, cut, status) => {
         const api = await apiOn(await open());
         const token = await api.signedIn();
@@ -168,7 +168,7 @@ describe('the profile', () => {
     );
 
     test.each(['', 'null', 'undefined'])(
-      '[ACC-2] a photo field that says %j is no photo',
+      '[ACC-2] a photo field with the text %j is not a photo',
       async (nothing) => {
         const api = await apiOn(await open());
         const token = await api.signedIn();

@@ -24,10 +24,10 @@ const wrong: Wrong[] = [
   ['phoneNumber', 'call me', 'Phone number is not valid'],
 ];
 
-describe('what a sign-up must hold', () => {
+describe('the rules for sign-up', () => {
   eachEngine((open) => {
     test.each(wrong)(
-      '[SUP-2] [PWD-1] %s %j is refused with the form’s own sentence',
+      '[SUP-2] [PWD-1] %s %j is rejected with the message of the form',
       async (field, value, message) => {
         const store = await open();
         const answer = await (await apiOn(store)).send(signUp, { body: { ...ada, [field]: value } });
@@ -42,7 +42,7 @@ describe('what a sign-up must hold', () => {
       expect(Object.keys(errors).sort()).toEqual(['email', 'firstname', 'lastname', 'location', 'password']);
     });
 
-    test('[SUP-2] spaces around names, address, phone and country do not count', async () => {
+    test('[SUP-2] spaces around names, address, phone and country are removed', async () => {
       const api = await apiOn(await open());
       const spaced = {
         firstname: ' Ada ',
@@ -61,7 +61,7 @@ describe('what a sign-up must hold', () => {
       });
     });
 
-    test('[SUP-2] names of every script are kept as they are written', async () => {
+    test('[SUP-2] names in every script are stored as written', async () => {
       const api = await apiOn(await open());
       const token = await api.signedIn({ firstname: '愛子', lastname: 'Ó Súilleabháin 👩‍🔬' });
       const user = (await api.send(currentUser, { token })).json();

@@ -8,7 +8,7 @@ const signInAs = ({ email, password }: typeof ada) => ({ body: { email, password
 
 describe('signing up', () => {
   eachEngine((open) => {
-    test('[SUP-9] the mailed link confirms the address, also when it is followed again, and leads on to the web app', async () => {
+    test('[SUP-9] the emailed link confirms the address, also when it is opened again, and redirects to the web app', async () => {
       const api = await apiOn(await open());
       expect((await api.send(signUp, { body: ada })).json()).toEqual({ isSuccess: true });
       const [email] = await api.queuedMails();
@@ -20,13 +20,13 @@ describe('signing up', () => {
         303,
         '/signup/confirm-email?comfirmtype=success',
       ]);
-      // Mail programs follow links before their readers do.
+      // Email programs open links before people do.
       const again = await api.inject({ url: linkIn(email) });
       expect(again.headers.location).toBe('/signup/confirm-email?comfirmtype=success');
       expect((await api.send(signIn, signInAs(ada))).statusCode).toBe(200);
     });
 
-    test('[SUP-9] a link works for 24 hours, and a mere look at it by HEAD does not spend it', async () => {
+    test('[SUP-9] a link works for 24 hours, and a HEAD request does not use it up', async () => {
       const api = await apiOn(await open());
       await api.send(signUp, { body: ada });
       const link = linkIn((await api.queuedMails())[0]);
@@ -46,7 +46,7 @@ describe('signing up', () => {
       },
     );
 
-    test('[SUP-7] an address that has an account gets the same answer for the same work', async () => {
+    test('[SUP-7] an address with an account gets the same answer after the same work', async () => {
       const hash = vi.spyOn(cheapPasswords, 'hash');
       const api = await apiOn(await open(), { passwords: cheapPasswords });
       const fresh = await api.send(signUp, { body: ada });
@@ -62,7 +62,7 @@ describe('signing up', () => {
       hash.mockRestore();
     });
 
-    test('[SUP-7] the owner of the address gets an email, and the account stays as it was', async () => {
+    test('[SUP-7] the owner of the address gets an email, and the account is not changed', async () => {
       const api = await apiOn(await open());
       await api.signedIn();
       await api.send(signUp, { body: { ...ada, password: 'Somebody3lse!' } });
@@ -76,7 +76,7 @@ describe('signing up', () => {
       expect((await api.send(signIn, signInAs(ada))).statusCode).toBe(200);
     });
 
-    test('[SUP-7] anyone who signs up again and again with a foreign address mails its owner once a minute', async () => {
+    test('[SUP-7] repeated sign-ups with someone else’s address email its owner at most once a minute', async () => {
       const api = await apiOn(await open());
       await api.signedIn();
       const before = (await api.queuedMails()).length;
@@ -87,7 +87,7 @@ describe('signing up', () => {
       expect((await api.queuedMails()).length).toBe(before + 2);
     });
 
-    test('[SUP-7] two who sign up with one address at once make one account', async () => {
+    test('[SUP-7] two concurrent sign-ups with one address create one account', async () => {
       const store = await open();
       const api = await apiOn(store);
       const answers = await Promise.all([api.send(signUp, { body: ada }), api.send(signUp, { body: ada })]);
@@ -96,7 +96,7 @@ describe('signing up', () => {
       expect(subjects).toEqual(['Confirm your email address', 'You already have an account']);
     });
 
-    test('[SUP-5] the confirmation mail is sent again at most once a minute an address, known or not', async () => {
+    test('[SUP-5] the confirmation email is sent again at most once a minute per address, with or without an account', async () => {
       const api = await apiOn(await open());
       await api.send(signUp, { body: ada });
       for (const email of [ada.email, 'nobody@example.org']) {
@@ -110,7 +110,7 @@ describe('signing up', () => {
       expect((await api.send(resendConfirm, { query: { email: ada.email } })).statusCode).toBe(200);
     });
 
-    test('[SUP-5] nothing is sent again to an address that is confirmed', async () => {
+    test('[SUP-5] nothing is sent again to a confirmed address', async () => {
       const api = await apiOn(await open());
       await api.signedIn();
       const before = (await api.queuedMails()).length;

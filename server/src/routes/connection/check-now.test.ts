@@ -5,7 +5,7 @@ import { eachEngine } from '../../../test/engines.ts';
 
 describe('checking the source now', () => {
   eachEngine((open) => {
-    test('[SRC-3] a wearer does it once in 15 seconds, and somebody without a session never', async () => {
+    test('[SRC-3] is allowed once in 15 seconds, and only with a session', async () => {
       const asked = vi.fn(async () => true);
       const api = await apiOn(await open(), { polling: { ...noPolling, checkNow: asked } });
       expect((await api.send(checkNow)).statusCode).toBe(401);

@@ -28,7 +28,7 @@ describe('trying logins at a vendor', () => {
       return { api, tokens, tryLogin, asked: () => asked };
     }
 
-    test('[CON-6] one login is tried five times, by however many wearers, from wherever, and in whatever case', async () => {
+    test('[CON-6] one login can be tried five times, by any number of wearers, from any network and in any case', async () => {
       const { api, tryLogin, asked } = await vendor();
       const answers = [];
       for (let time = 0; time < 8; time += 1) {
@@ -45,13 +45,13 @@ describe('trying logins at a vendor', () => {
       expect(await tryLogin()).toEqual([429, 12 * 60]);
     });
 
-    test('[CON-6] what side by side is tried counts like one after the other', async () => {
+    test('[CON-6] concurrent attempts count like attempts one after the other', async () => {
       const { tryLogin } = await vendor();
       const answers = await Promise.all(Array.from({ length: 12 }, (_, time) => tryLogin(time % 4)));
       expect(answers.filter(([status]) => status === 422)).toHaveLength(5);
     });
 
-    test('[CON-6] one network is refused after ten wrong logins, and others are not', async () => {
+    test('[CON-6] a network is rejected after ten wrong logins, and others are not', async () => {
       const { tryLogin } = await vendor();
       const answers = [];
       for (let time = 0; time < 12; time += 1) answers.push((await tryLogin(time % 4, `victim${time}`))[0]);
@@ -59,7 +59,7 @@ describe('trying logins at a vendor', () => {
       expect((await tryLogin(0, 'victim99', 'guess', '203.0.113.9'))[0]).toBe(422);
     });
 
-    test('[CON-6] logins that are right, and a vendor that is down, cost little', async () => {
+    test('[CON-6] correct logins and an unreachable vendor hardly count', async () => {
       const { tryLogin } = await vendor();
       for (let time = 0; time < 19; time += 1) {
         expect((await tryLogin(0, 'ada', RIGHT))[0]).toBe(200);
@@ -70,7 +70,7 @@ describe('trying logins at a vendor', () => {
       expect(answers).toEqual(Array(12).fill(422));
     });
 
-    test('[CON-6] addresses of sites are not tried one after the other, and vendors count apart', async () => {
+    test('[CON-6] all spellings of the address of a site count together, and vendors count separately', async () => {
       const { api, tokens } = await vendor('unreachable');
       const site = async (endpoint: string) => {
         const body = { endpoint, apiSecret: 'a secret of mine' };

@@ -35,7 +35,7 @@ describe('connecting a source', () => {
       [connectCalls.dexcom, 'dexcom', login],
       [connectCalls.freeStyleLibre, 'freeStyleLibre', login],
     ] as [Call, string, object][])(
-      '[CON-6] what was typed is handed on for checking before %j answers',
+      '[CON-6] the input is checked at the source before %j answers',
       async (call, type, body) => {
         const asked = polling();
         const api = await apiOn(await open(), { polling: asked });
@@ -45,27 +45,24 @@ describe('connecting a source', () => {
       },
     );
 
-    test.each(sourceErrorCodes)(
-      '[CON-6] %s has a title of its own that says what to do',
-      async (errorCode) => {
-        const connect = async () => {
-          throw new SourceError('nightscout', errorCode);
-        };
-        const api = await apiOn(await open(), { polling: { ...polling(), connect } });
-        const answer = await api.send(connectCalls.nightScout, {
-          token: await api.signedIn(),
-          body: nightscout,
-        });
-        expect(answer.json()).toEqual({
-          type: 'urn:tealight:problem:source-refused',
-          title: errorTextOf(errorCode, 'nightScout'),
-          status: 422,
-          errorCode,
-        });
-      },
-    );
+    test.each(sourceErrorCodes)('[CON-6] %s has its own title that says what to do', async (errorCode) => {
+      const connect = async () => {
+        throw new SourceError('nightscout', errorCode);
+      };
+      const api = await apiOn(await open(), { polling: { ...polling(), connect } });
+      const answer = await api.send(connectCalls.nightScout, {
+        token: await api.signedIn(),
+        body: nightscout,
+      });
+      expect(answer.json()).toEqual({
+        type: 'urn:tealight:problem:source-refused',
+        title: errorTextOf(errorCode, 'nightScout'),
+        status: 422,
+        errorCode,
+      });
+    });
 
-    test('[SRC-4] a secret that was typed stands in no answer and no log line', async () => {
+    test('[SRC-4] a secret that was entered is in no answer and no log line', async () => {
       const connect = async (_wearer: number, _type: string, typed: unknown) => {
         throw Object.assign(new Error('refused'), { typed });
       };
@@ -103,7 +100,7 @@ describe('connecting a source', () => {
       expect(answer.json()).toMatchObject({ status: 400, errors });
     });
 
-    test('[CON-4] disconnecting says whether the credentials go too', async () => {
+    test('[CON-4] disconnecting says whether the credentials are erased', async () => {
       const asked = polling();
       const api = await apiOn(await open(), { polling: asked });
       const token = await api.signedIn();
@@ -111,7 +108,7 @@ describe('connecting a source', () => {
       expect(asked.disconnect).toHaveBeenCalledWith(1, { clearCredentials: true });
     });
 
-    test('[CON-4] kept credentials connect again without typing', async () => {
+    test('[CON-4] stored credentials connect again without input', async () => {
       const api = await apiOn(await open(), { polling: { ...polling(), reconnect: async () => true } });
       const token = await api.signedIn();
       expect((await api.send(reconnect, { token })).json()).toEqual({ isSuccess: true });
@@ -121,7 +118,7 @@ describe('connecting a source', () => {
       });
     });
 
-    test('Dexcom’s other region is tried when the wearer says so, and never automatically', async () => {
+    test('Dexcom’s other region is tried only when the wearer asks for it', async () => {
       const asked = vi.fn(async () => true);
       const api = await apiOn(await open(), { polling: { ...polling(), reconnect: asked } });
       const token = await api.signedIn();
@@ -132,7 +129,7 @@ describe('connecting a source', () => {
       ]);
     });
 
-    test('where several people share, the wearer sees them and chooses one', async () => {
+    test('when several people share, the wearer sees them and chooses one', async () => {
       const choose = vi.fn(async (_wearer: number, id: string) => {
         if (id === 'gone') throw new SourceError('libre', 'person-gone');
       });
@@ -154,7 +151,7 @@ describe('connecting a source', () => {
       });
     });
 
-    test('what this server does not offer is a problem of its own', async () => {
+    test('a source that this server does not offer has its own problem', async () => {
       const api = await apiOn(await open());
       const token = await api.signedIn();
       const start = { captchaUrl: 'https://example.org/', code: 'x', country: 'US' };
@@ -169,7 +166,7 @@ describe('connecting a source', () => {
       );
     });
 
-    test('[API-2] Dexcom and Medtronic sign in where they want it, and answer in their own shapes', async () => {
+    test('[API-2] the sign-in calls of Dexcom and Medtronic have the answers of the specification', async () => {
       const complete = vi.fn(async () => {});
       const api = await apiOn(await open(), {
         dexcomSignIn: { loginUrl: async () => 'https://vendor.example/login', complete },
@@ -195,7 +192,7 @@ describe('connecting a source', () => {
       ]);
     });
 
-    test('Medtronic is neither named nor begun while the remote browser is not offered', async () => {
+    test('Medtronic is neither listed nor started while the remote browser is not offered', async () => {
       let isOffered = false;
       const api = await apiOn(await open(), {
         medtronic: {
@@ -226,7 +223,7 @@ describe('connecting a source', () => {
       expect(answer.json()).toEqual({ isSuccess: true, data: { country } });
     });
 
-    test('nobody tries out logins at a vendor through us', async () => {
+    test('logins at a vendor cannot be guessed through this server', async () => {
       const api = await apiOn(await open());
       const token = await api.signedIn();
       const statuses = [];

@@ -17,7 +17,7 @@ import { apiOn, noDevices } from '../../../test/api.ts';
 import { eachEngine } from '../../../test/engines.ts';
 import type { Store } from '../../store/store.ts';
 
-/** Ada's API with a lamp that is connected and a clock that was here once. */
+/** Ada's API with a connected lamp and a clock that was connected before. */
 async function withLamps(store: Store) {
   const gone: unknown[] = [];
   const heard: unknown[] = [];
@@ -61,7 +61,7 @@ describe('[DASH-4] the devices of the dashboard', () => {
       ]);
     });
 
-    test('are named and muted, and everyone who shows them learns it', async () => {
+    test('are named and muted, and every page that shows them is notified', async () => {
       const { api, token, heard } = await withLamps(await open());
       const named = await api.send(changeDevice, {
         token,
@@ -75,7 +75,7 @@ describe('[DASH-4] the devices of the dashboard', () => {
       expect(heard).toEqual([[1, 'devices']]);
     });
 
-    test('are removed, sent away, and then unknown', async () => {
+    test('are removed, disconnected, and then unknown', async () => {
       const { api, token, gone } = await withLamps(await open());
       expect((await api.send(removeDevice, { token, body: { id: 'bed' } })).json()).toEqual({
         isSuccess: true,
@@ -88,7 +88,7 @@ describe('[DASH-4] the devices of the dashboard', () => {
       );
     });
 
-    test('of somebody else are as unknown as those that never were', async () => {
+    test('of someone else are answered like unknown ones', async () => {
       const { api } = await withLamps(await open());
       const token = await api.signedIn({ email: 'ben@example.org' });
       expect((await api.send(listDevices, { token })).json()).toEqual({ devices: [] });
@@ -126,7 +126,7 @@ describe('[DASH-4] the devices of the dashboard', () => {
       expect(await store.displaySettings.of(1)).toEqual({ history: 'ten-days' });
     });
 
-    test('[DEV-2] are tried out: each look, and how long it lasts', async () => {
+    test('[DEV-2] can be previewed: each state, and how long it lasts', async () => {
       const store = await open();
       const { api, token, heard } = await withLamps(store);
       expect((await api.send(tryLamps, { token })).json()).toEqual({
@@ -139,7 +139,7 @@ describe('[DASH-4] the devices of the dashboard', () => {
   });
 });
 
-describe('[DEV-2] how lamps glow', () => {
+describe('[DEV-2] the lamp settings', () => {
   const settings = {
     dayBrightness: 0.7,
     nightBrightness: 0.02,
@@ -149,7 +149,7 @@ describe('[DEV-2] how lamps glow', () => {
   };
 
   eachEngine((open) => {
-    test('is full by day and without a night, until it is set', async () => {
+    test('are full brightness and no night by default', async () => {
       const { api, token, heard } = await withLamps(await open());
       expect((await api.send(lampSettings, { token })).json()).toMatchObject({
         dayBrightness: 1,
@@ -162,7 +162,7 @@ describe('[DEV-2] how lamps glow', () => {
       expect(heard).toEqual([[1, 'range']]);
     });
 
-    test('the night goes by the one time zone of the wearer, which changes only where it is sent', async () => {
+    test('the night uses the wearer’s one time zone, which changes only when it is sent', async () => {
       const { api, token, heard } = await withLamps(await open());
       const statistics = { timeZone: 'Europe/Berlin', population: 'adult', keepDays: null };
       const zones = async () => [
@@ -186,7 +186,7 @@ describe('[DEV-2] how lamps glow', () => {
       ['timeZone', { ...settings, timeZone: 'Middle/Earth' }],
       ['inRange', { ...settings, inRange: 'sometimes' }],
       ['night.fromMinute', { ...settings, night: { fromMinute: 1440, untilMinute: 0 } }],
-    ])('refuses %s that makes no sense', async (field, body) => {
+    ])('reject an invalid %s', async (field, body) => {
       const { api, token } = await withLamps(await open());
       const answer = await api.send(saveLampSettings, { token, body });
       expect(answer.statusCode).toBe(400);

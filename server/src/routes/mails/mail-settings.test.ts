@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { apiOn } from '../../../test/api.ts';
 import { eachEngine } from '../../../test/engines.ts';
 
-describe('the mails a wearer wants', () => {
+describe('the email settings of a wearer', () => {
   eachEngine((open) => {
-    test('are all of them, until the wearer says otherwise for themselves', async () => {
+    test('are on by default, and each wearer changes only their own', async () => {
       const api = await apiOn(await open());
       const [ada, ben] = [await api.signedIn(), await api.signedIn({ email: 'ben@example.org' })];
       const of = async (token: string) => (await api.send(mailSettings, { token })).json();

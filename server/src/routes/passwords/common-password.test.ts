@@ -14,7 +14,7 @@ test.each([
   ...['Password1!', 'P@ssw0rd123!', 'Passw0rd!', 'Qwerty123!', 'Welcome2024!', 'Iloveyou1!', '!Dragon2024!'],
   ...['Abcd1234!', 'Abc12345!', '1qaz@WSX', '1q2w3e4R!', 'Qwertyuiop12345678!', 'Asdf1234!', 'AbcAbcAbc1!'],
   ...['Aaaaaaa1!', 'aB12345678!', 'Lovelace1815!', 'AdaLovelace1!', 'Ada.Lovelace1', 'Tealight1!'],
-])('[PWD-1] %s keeps the rules and is too common', async (password) => {
+])('[PWD-1] %s meets the rules and is too common', async (password) => {
   expect(await commonPasswordErrors(password, owner)).toEqual(sentences);
 });
 
@@ -26,7 +26,7 @@ test.each([
   expect(await commonPasswordErrors(password, owner)).toEqual([]);
 });
 
-test('[PWD-1] what breaks the rules is reported by the rules alone', async () => {
+test('[PWD-1] a password that breaks the rules gets only the messages of the rules', async () => {
   for (const password of ['password', 'Password1', undefined, 7, 'x'.repeat(200)]) {
     expect(await commonPasswordErrors(password, owner)).toEqual([]);
   }
@@ -38,7 +38,7 @@ test('the list is small', async () => {
 });
 
 describe('a common password', () => {
-  test('[PWD-1] is refused at sign-up, together with all else that is wrong', async () => {
+  test('[PWD-1] is rejected at sign-up, together with all other errors', async () => {
     const api = await apiOn(await openInMemory());
     const body = { ...ada, password: 'Password1!', location: 'ZZ', firstname: 'A' };
     expect((await api.send(signUp, { body })).json()).toMatchObject({
@@ -52,7 +52,7 @@ describe('a common password', () => {
     expect(await api.queuedMails()).toEqual([]);
   });
 
-  test('[PWD-1] [ACC-3] [RST-3] is refused when the password is changed or reset', async () => {
+  test('[PWD-1] [ACC-3] [RST-3] is rejected when the password is changed or reset', async () => {
     const api = await apiOn(await openInMemory());
     const token = await api.signedIn();
     const weak = { newPassword: 'Lovelace1!', confirmNewPassword: 'Lovelace1!' };
@@ -64,7 +64,7 @@ describe('a common password', () => {
     const query = new URL(String(headers.location), 'https://tealight.example.org').searchParams;
     const reset = { email: ada.email, token: query.get('token'), ...weak };
     expect((await api.send(resetPassword, { body: reset })).json()).toMatchObject(refused);
-    // The link was not spent.
+    // The link was not used up.
     const good = { newPassword: 'Difference2?', confirmNewPassword: 'Difference2?' };
     expect((await api.send(resetPassword, { body: { ...reset, ...good } })).statusCode).toBe(200);
   });

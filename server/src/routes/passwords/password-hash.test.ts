@@ -3,8 +3,8 @@ import { argonPasswords, present } from './password-hash.ts';
 
 const cheap = argonPasswords({ memory: 8, passes: 1, parallelism: 1 });
 
-describe('kept passwords', () => {
-  test('are hashed at or above the floor of OWASP', async () => {
+describe('stored passwords', () => {
+  test('are hashed with at least the cost that OWASP recommends', async () => {
     expect(present.memory * present.passes).toBeGreaterThanOrEqual(19_456 * 2);
     const hash = await argonPasswords().hash('Analytical1!');
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
@@ -14,7 +14,7 @@ describe('kept passwords', () => {
     expect(await cheap.hash('Analytical1!')).not.toBe(await cheap.hash('Analytical1!'));
   });
 
-  test('a hash of lower cost is right and outdated, one of the present cost is right', async () => {
+  test('a hash of lower cost is correct and outdated, one of the current cost is correct', async () => {
     const dear = argonPasswords({ memory: 16, passes: 1, parallelism: 1 });
     expect(await dear.check('Analytical1!', await cheap.hash('Analytical1!'))).toEqual({
       right: true,
@@ -34,11 +34,11 @@ describe('kept passwords', () => {
     });
   });
 
-  test('one that is nobody’s is checked all the same, and never right', async () => {
+  test('without an account a hash is checked too, and is never correct', async () => {
     expect(await cheap.check('Analytical1!', null)).toEqual({ right: false, outdated: false });
   });
 
-  test('characters composed in another way are the same characters', async () => {
+  test('different Unicode forms of the same characters are equal', async () => {
     const hash = await cheap.hash('Ame\u0301lie12!');
     expect((await cheap.check('Am\u00e9lie12!', hash)).right).toBe(true);
   });

@@ -8,7 +8,7 @@ const { email, password } = ada;
 const newPassword = 'Difference2?';
 const change = { currentPassword: password, newPassword, confirmNewPassword: newPassword };
 
-/** Asks for a reset mail and follows its link, up to the query that the web app gets. */
+/** Requests a reset email and opens its link, up to the query that the web app gets. */
 async function followedLink(api: TestApi): Promise<URLSearchParams> {
   await api.send(sendResetEmail, { body: { email } });
   const { headers } = await api.inject({ url: linkIn((await api.queuedMails()).at(-1)) });
@@ -50,7 +50,7 @@ describe('changing the password', () => {
       expect(more).toContain(429);
     });
 
-    test('[PWD-1] [RST-3] the new password must keep the rules and be typed alike twice', async () => {
+    test('[PWD-1] [RST-3] the new password must meet the rules and be entered twice', async () => {
       const api = await apiOn(await open());
       const token = await api.signedIn();
       const body = { ...change, newPassword: 'weak', confirmNewPassword: 'week' };
@@ -78,7 +78,7 @@ describe('a forgotten password', () => {
       expect((await api.send(signIn, { body: { email, password: newPassword } })).statusCode).toBe(200);
     });
 
-    test('[RST-4] a link works once, for one hour, for its own address alone', async () => {
+    test('[RST-4] a link works once, for one hour, for its own address only', async () => {
       const api = await apiOn(await open());
       await api.signedIn();
       const query = await followedLink(api);
@@ -91,7 +91,7 @@ describe('a forgotten password', () => {
       expect((await api.send(resetPassword, { body: resetBody(query) })).statusCode).toBe(410);
     });
 
-    test('[RST-4] an expired or unknown link leads to the form that says so', async () => {
+    test('[RST-4] an expired or unknown link leads to the form, which says so', async () => {
       const api = await apiOn(await open());
       await api.signedIn();
       await api.send(sendResetEmail, { body: { email } });
@@ -106,7 +106,7 @@ describe('a forgotten password', () => {
       }
     });
 
-    test('[RST-4] two who spend one token at once choose one password', async () => {
+    test('[RST-4] two concurrent resets with one token set one password', async () => {
       const api = await apiOn(await open());
       await api.signedIn();
       const body = resetBody(await followedLink(api));
@@ -132,7 +132,7 @@ describe('a forgotten password', () => {
       expect((await api.send(sendResetEmail, { body: { email } })).statusCode).toBe(200);
     });
 
-    test('choosing a password by mail confirms the address: anyone who reads the mail owns it', async () => {
+    test('choosing a password by email confirms the address, because only its owner can read the email', async () => {
       const store = await open();
       const api = await apiOn(store);
       await api.signedIn();

@@ -10,7 +10,7 @@ import { decodePhoto, openPhotoDecoder } from './decode-photo.ts';
 const plain = (width: number, height = width) =>
   sharp({ create: { width, height, channels: 3, background: '#087f5b' } });
 
-test('[ACC-2] a picture of a few kilobytes that would be a gigabyte is no image, and costs this process nothing', async () => {
+test('[ACC-2] a picture of a few kilobytes that decodes to a gigabyte is rejected, and costs this process no memory', async () => {
   const bomb = await plain(7990).avif({ effort: 0, quality: 30 }).toBuffer();
   expect(bomb.length).toBeLessThan(4000);
   const before = process.memoryUsage.rss();
@@ -31,7 +31,7 @@ test.each([
   60_000,
 );
 
-test('[ACC-2] an animation is kept as its first picture', async () => {
+test('[ACC-2] an animation is stored as its first frame', async () => {
   const frames = await Promise.all([plain(20).png().toBuffer(), plain(20).negate().png().toBuffer()]);
   const moving = await sharp(frames, { join: { animated: true } })
     .gif()
@@ -40,12 +40,12 @@ test('[ACC-2] an animation is kept as its first picture', async () => {
   expect([format, (await sharp(original).metadata()).pages ?? 1]).toEqual(['gif', 1]);
 });
 
-test('[ACC-2] a picture of more than 16 megapixels is refused, however little it takes to decode', async () => {
+test('[ACC-2] a picture of more than 16 megapixels is rejected, even if it is easy to decode', async () => {
   const upload = await plain(4001, 4000).png().toBuffer();
   await expect(decodePhoto(upload)).rejects.toMatchObject({ code: 'no-image' });
 }, 60_000);
 
-/** A program that decodes nothing, and where it writes down what it does, a line each. */
+/** A program that decodes nothing, and the file to which it writes a line for each action. */
 async function program(body: string) {
   const folder = await mkdtemp(join(tmpdir(), 'tealight-decoder-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -62,7 +62,7 @@ test.each([
   // Its 200 MB would do no harm, and its time is not over: only what it has grown to ends it.
   ['grows', 'linux', `globalThis.all = Buffer.alloc(2e8, 1); ${forEver}`, { mostMemory: 150e6 }],
 ] as const)(
-  '[ACC-2] a decoder that %s is ended, and the upload is no image',
+  '[ACC-2] a decoder that %s is killed, and the upload is rejected',
   async (_, systems, does, limits) => {
     if (!systems.includes(process.platform)) return;
     const { file, noted } = await program(`note(process.pid);\n${does}`);
@@ -88,7 +88,7 @@ test('[ACC-2] photos are decoded one at a time, and an upload while ten wait is 
 }, 20_000);
 
 test.runIf(process.platform !== 'win32')(
-  'a decoder that cannot be started is an error of that upload alone',
+  'a decoder that cannot be started is an error of that upload only',
   () => {
     const code = `
     import { closeSync, openSync } from 'node:fs';

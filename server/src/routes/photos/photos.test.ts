@@ -14,7 +14,7 @@ vi.mock('./decode-photo.ts', () => ({
   }),
 }));
 
-test('[ACC-2] a photo that takes more than twice as much when it is encoded again is refused, and no file is left', async () => {
+test('[ACC-2] a photo that would more than double in size when encoded again is rejected, and no file is left', async () => {
   const photoFolder = await mkdtemp(join(tmpdir(), 'tealight-photos-'));
   onTestFinished(() => rm(photoFolder, { recursive: true }));
   const keep = () => keepPhoto({ photoFolder, photoStore: null }, Buffer.alloc(1), 1);

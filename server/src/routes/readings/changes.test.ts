@@ -10,14 +10,14 @@ async function listening(api: TestApi): Promise<string> {
   return url + changesPath;
 }
 
-/** The stream's text, piece by piece. */
+/** The text of the stream, in chunks. */
 async function opened(url: string, token: string) {
   const stop = new AbortController();
   onTestFinished(() => stop.abort());
   const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` }, signal: stop.signal });
   const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
   const next = async () => (await reader?.read())?.value ?? null;
-  /** What comes from here on until `wanted` is in it, or until the end. */
+  /** The text from here until it contains `wanted`, or until the end. */
   const until = async (wanted: string | null) => {
     let text = '';
     while (wanted === null || !text.includes(wanted)) {
@@ -30,7 +30,7 @@ async function opened(url: string, token: string) {
   return { answer, next, until };
 }
 
-/** Heartbeats come when a test says so. */
+/** Heartbeats are sent when a test asks for them. */
 function heartbeatsByHand() {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -38,7 +38,7 @@ function heartbeatsByHand() {
 
 describe('the stream of changes', () => {
   eachEngine((open) => {
-    test('[DASH-5] what changes for the wearer is sent at once, and what changes for others is not', async () => {
+    test('[DASH-5] changes of the wearer are sent at once, changes of others are not', async () => {
       const store = await open();
       const api = await apiOn(store);
       const token = await api.signedIn();
@@ -52,7 +52,7 @@ describe('the stream of changes', () => {
     });
   });
 
-  test('nobody listens without an access token', async () => {
+  test('a stream requires an access token', async () => {
     const api = await apiOn(await openInMemory());
     expect((await api.inject({ url: changesPath })).statusCode).toBe(401);
     const token = await api.signedIn();
@@ -62,7 +62,7 @@ describe('the stream of changes', () => {
     ).toBe(401);
   });
 
-  test('a client that leaves while its token is looked up leaves no timer behind', async () => {
+  test('a client that disconnects while its token is looked up leaves no timer behind', async () => {
     const store = await openInMemory();
     const api = await apiOn(store);
     const token = await api.signedIn();
@@ -86,7 +86,7 @@ describe('the stream of changes', () => {
     const { server } = api.app;
     await expect.poll(() => promisify(server.getConnections.bind(server))()).toBe(0);
     left.resolve();
-    // The next request is answered after the lookup of the first has gone on.
+    // The next request is answered after the lookup of the first has continued.
     const other = await opened(url.href, token);
     await other.next();
     expect(started.mock.calls.filter(([, ms]) => ms === 5000)).toHaveLength(1);
@@ -108,7 +108,7 @@ describe('the stream of changes', () => {
     expect(beats).toBe(`: here\n\n${': still here\n\n'.repeat(4)}`);
   });
 
-  test('[DASH-5] a wearer has twenty streams at most: the oldest makes room for the next', async () => {
+  test('[DASH-5] a wearer has at most twenty streams: the oldest is closed for the next', async () => {
     const api = await apiOn(await openInMemory());
     const token = await api.signedIn();
     const url = await listening(api);

@@ -19,7 +19,7 @@ const wrong: [body: object, field: string, message: string][] = [
 
 describe('the range', () => {
   eachEngine((open) => {
-    test('[RNG-4] [API-2] what is saved is answered, and stands in the current user as it was typed', async () => {
+    test('[RNG-4] [API-2] the saved range is answered, and is in the current user as it was entered', async () => {
       const api = await apiOn(await open());
       const token = await api.signedIn();
       const mmol = { unit: 'mmol/L', high: 10, inRange: 6.1, low: 3.9 };
@@ -35,7 +35,7 @@ describe('the range', () => {
       });
     });
 
-    test.each(wrong)('[RNG-2] %j is refused at %s: %s', async (body, field, message) => {
+    test.each(wrong)('[RNG-2] %j is rejected at %s: %s', async (body, field, message) => {
       const api = await apiOn(await open());
       const token = await api.signedIn();
       const answer = await api.send(saveRange, { token, body });
@@ -43,7 +43,7 @@ describe('the range', () => {
       expect((await api.send(currentUser, { token })).json()).toMatchObject({ rangeSetup: null });
     });
 
-    test('[COL-2] the palette is chosen with the flashing, and stays when it is left out', async () => {
+    test('[COL-2] the palette is saved with the flash settings, and does not change when it is left out', async () => {
       const api = await apiOn(await open());
       const token = await api.signedIn();
       await api.send(saveSettings, { token, body: { lowFlash: true, highFlash: true, palette: 'safe' } });
@@ -53,7 +53,7 @@ describe('the range', () => {
       });
     });
 
-    test('anyone who watches the wearer learns that the range has changed', async () => {
+    test('subscribers of the wearer are notified when the range has changed', async () => {
       const store = await open();
       const heard: unknown[] = [];
       store.changes.subscribe((wearerId, change) => heard.push([wearerId, change]));
@@ -62,7 +62,7 @@ describe('the range', () => {
       expect(heard).toEqual([[1, 'range']]);
     });
 
-    test('[DEV-1] a new connection code replaces the old one, whose devices are cut off', async () => {
+    test('[DEV-1] a new connection code replaces the old one, whose devices are disconnected', async () => {
       const store = await open();
       const cut: unknown[] = [];
       const devices = { ...noDevices, cutOff: async (...who: unknown[]) => void cut.push(who) };

@@ -16,7 +16,7 @@ const works = async (api: TestApi, token: string) =>
 
 describe('sessions', () => {
   eachEngine((open) => {
-    test('each place where the account is signed in is listed, and which one asks', async () => {
+    test('each session of the account is listed, and the current one is marked', async () => {
       const api = await apiOn(await open());
       await api.signedIn();
       const token = await another(
@@ -32,7 +32,7 @@ describe('sessions', () => {
       expect(JSON.stringify(sessions)).not.toContain(token);
     });
 
-    test('one other session ends by its id, and all others without one', async () => {
+    test('with an id one other session ends, without one all others end', async () => {
       const api = await apiOn(await open());
       const first = await api.signedIn();
       const second = await another(api, 'curl/8');
@@ -48,7 +48,7 @@ describe('sessions', () => {
       expect([await works(api, first), await works(api, third)]).toEqual([true, false]);
     });
 
-    test('a session that nobody has used for thirty days opens nothing, also where it was just remembered', async () => {
+    test('a session that was not used for thirty days is rejected, even if it was just cached', async () => {
       const api = await apiOn(await open());
       const token = await api.signedIn();
       expect([await works(api, token), await works(api, token)]).toEqual([true, true]);
@@ -56,7 +56,7 @@ describe('sessions', () => {
       expect(await works(api, token)).toBe(false);
     });
 
-    test('nobody ends the sessions of somebody else', async () => {
+    test('the sessions of another account cannot be ended', async () => {
       const api = await apiOn(await open());
       const token = await api.signedIn();
       const eve = await api.signedIn({ email: 'eve@example.org' });
@@ -66,7 +66,7 @@ describe('sessions', () => {
       expect(await works(api, token)).toBe(true);
     });
 
-    test.each(['%', '________________', 'ABCDEF0123456789', '0'])('%j is no session', async (id) => {
+    test.each(['%', '________________', 'ABCDEF0123456789', '0'])('%j is not a session', async (id) => {
       const api = await apiOn(await open());
       const token = await api.signedIn();
       expect((await api.send(endSessions, { token, body: { id } })).statusCode).toBe(400);

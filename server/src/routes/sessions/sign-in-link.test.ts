@@ -8,7 +8,7 @@ const { email, password } = ada;
 
 describe('a sign-in link', () => {
   eachEngine((open) => {
-    /** An account at which somebody guesses until its limit is reached. */
+    /** An account whose password is guessed until its limit is reached. */
     async function guessedAt(who: Partial<typeof ada> & { confirmed?: boolean } = {}) {
       const store = await open();
       const api = await apiOn(store);
@@ -29,7 +29,7 @@ describe('a sign-in link', () => {
     const tokenIn = (email: { text: string } | undefined) =>
       email?.text.match(/https:\/\/tealight\.example\.org\/sign-in-link#(\S+)/)?.[1] ?? '';
 
-    test('[LOG-4] is mailed to the owner when the limit is reached, once an hour, and signs in once', async () => {
+    test('[LOG-4] is emailed to the owner when the limit is reached, once an hour, and signs in once', async () => {
       const { api, strange, mailed } = await guessedAt();
       await strange(20);
       expect((await mailed()).map(({ subject }) => subject)).toEqual(['Your sign-in link']);
@@ -42,14 +42,14 @@ describe('a sign-in link', () => {
       const { accessToken, firstTimeLoggedIn } = answers.find((one) => one.statusCode === 200)?.json() ?? {};
       expect(firstTimeLoggedIn).toBe(false);
       expect((await api.send(currentUser, { token: accessToken })).statusCode).toBe(200);
-      // From now on this place is known, and the password works there again.
+      // From now on this network is known, and the password works there again.
       expect((await api.send(signIn, { body: { email, password }, from })).statusCode).toBe(200);
       api.clock.at += HOUR;
       await strange(20);
       expect(await mailed()).toHaveLength(2);
     });
 
-    test('[LOG-4] works for a quarter of an hour, and not after the password was changed', async () => {
+    test('[LOG-4] works for 15 minutes, and not after the password was changed', async () => {
       const { api, strange, mailed } = await guessedAt();
       await strange(20);
       const body = { token: tokenIn((await mailed())[0]) };
@@ -64,7 +64,7 @@ describe('a sign-in link', () => {
       expect((await api.send(signInByLink, { body: { token: 'made-up' } })).statusCode).toBe(410);
     });
 
-    test('[LOG-4] no answer tells who has an account, and nobody unknown or unconfirmed gets a mail', async () => {
+    test('[LOG-4] no answer reveals who has an account, and unknown or unconfirmed addresses get no email', async () => {
       const { strange, mailed } = await guessedAt();
       const [known, unknown] = [await strange(12), await strange(12, 'nobody@example.org')];
       const seen = (answers: typeof known) =>

@@ -20,7 +20,7 @@ describe('signing in', () => {
       expect(answers.map(({ firstTimeLoggedIn }) => firstTimeLoggedIn)).toEqual([true, false, false]);
     });
 
-    test('[LOG-4] a wrong address and a wrong password get the same answer for the same work', async () => {
+    test('[LOG-4] a wrong address and a wrong password get the same answer after the same work', async () => {
       const check = vi.spyOn(cheapPasswords, 'check');
       const api = await apiOn(await open(), { passwords: cheapPasswords });
       await api.signedIn();
@@ -33,7 +33,7 @@ describe('signing in', () => {
       check.mockRestore();
     });
 
-    test('[LOG-4] only the right password learns that the address is not confirmed, and can ask for the mail again', async () => {
+    test('[LOG-4] only with the correct password the answer says that the address is not confirmed, and the email can be sent again', async () => {
       const api = await apiOn(await open());
       await api.send(signUp, { body: ada });
       expect((await api.send(signIn, { body: { email, password: 'Wrong1234!' } })).statusCode).toBe(401);
@@ -48,7 +48,7 @@ describe('signing in', () => {
       expect((await api.send(signIn, { body: { email: 'ADA@Example.ORG', password } })).statusCode).toBe(200);
     });
 
-    test('after signing out the token opens nothing', async () => {
+    test('after signing out the token is rejected', async () => {
       const api = await apiOn(await open());
       const token = await api.signedIn();
       expect((await api.send(currentUser, { token })).statusCode).toBe(200);
@@ -71,7 +71,7 @@ describe('signing in', () => {
       expect((await api.send(currentUser, { token })).statusCode).toBe(401);
     });
 
-    test('the database never holds an access token', async () => {
+    test('the database never contains an access token', async () => {
       const store = await open();
       const token = await (await apiOn(store)).signedIn();
       const kept = JSON.stringify(await store.sessions.list(1, Date.UTC(2026, 10, 20, 12)));
@@ -80,7 +80,7 @@ describe('signing in', () => {
       expect(await store.sessions.find(token, Date.UTC(2026, 10, 20, 12))).toBeNull();
     });
 
-    test('a device that was never seen before is reported to the owner, but not the very first and no known one', async () => {
+    test('a new device is reported to the owner, except the first one', async () => {
       const api = await apiOn(await open());
       await api.signedIn();
       const before = (await api.queuedMails()).length;
@@ -91,7 +91,7 @@ describe('signing in', () => {
       expect(templates[0]?.text).toContain('Firefox on Linux');
     });
 
-    test('a password kept at a lower cost is kept again at the next sign-in', async () => {
+    test('a password hash of lower cost is replaced at the next sign-in', async () => {
       const store = await open();
       await (await apiOn(store)).signedIn();
       const old = (await store.accounts.byEmail(email))?.passwordHash ?? '';
@@ -109,7 +109,7 @@ describe('guessing a password', () => {
   eachEngine((open) => {
     const guess = { body: { email, password: 'Wrong1234!' } };
 
-    test('[LOG-4] wrong passwords for one account are slowed down more and more, and forgotten with time', async () => {
+    test('[LOG-4] wrong passwords for one account are slowed down more and more, and count less over time', async () => {
       const api = await apiOn(await open());
       await api.signedIn();
       const from = (last: number) => ({ ...guess, from: `198.51.100.${last}` });
@@ -129,7 +129,7 @@ describe('guessing a password', () => {
       expect((await api.send(signIn, from(2))).statusCode).toBe(401);
     });
 
-    test('[LOG-4] the right password is not even looked at while tries are slowed down', async () => {
+    test('[LOG-4] even the correct password is not checked while attempts are slowed down', async () => {
       const api = await apiOn(await open());
       await api.signedIn({ email: 'ben@example.org' });
       await api.parts.store.accounts.byEmail(email);
@@ -138,7 +138,7 @@ describe('guessing a password', () => {
       expect([answer.statusCode, Number(answer.headers['retry-after']) > 0]).toEqual([429, true]);
     });
 
-    test('[LOG-4] somebody who guesses does not lock the owner out at home', async () => {
+    test('[LOG-4] guessing elsewhere does not lock the owner out at home', async () => {
       const api = await apiOn(await open());
       await api.signedIn();
       await api.send(signIn, { body: { email, password }, from: '192.0.2.7' });
@@ -164,7 +164,7 @@ describe('guessing a password', () => {
       );
     });
 
-    test('[LOG-4] a right password takes back its own try and no failure of others behind the same address', async () => {
+    test('[LOG-4] a correct password refunds its own attempt, but no failures of others behind the same address', async () => {
       const api = await apiOn(await open());
       await api.signedIn();
       const from = '203.0.113.9';
@@ -179,7 +179,7 @@ describe('guessing a password', () => {
       expect(tries).toEqual([...Array(29).fill(401), 200, 401, 429]);
     });
 
-    test('[LOG-4] tries that run side by side are counted like tries one after the other', async () => {
+    test('[LOG-4] concurrent attempts are counted like attempts one after the other', async () => {
       const api = await apiOn(await open());
       const answers = await Promise.all(Array.from({ length: 30 }, () => api.send(signIn, guess)));
       expect(answers.filter(({ statusCode }) => statusCode === 401).length).toBeLessThanOrEqual(6);
@@ -187,7 +187,7 @@ describe('guessing a password', () => {
       expect((await api.send(signIn, guess)).statusCode).toBe(401);
     });
 
-    test('[LOG-4] the places where the owner has signed in are known on every node and after a restart', async () => {
+    test('[LOG-4] the networks where the owner has signed in are known on every node and after a restart', async () => {
       const store = await open();
       const before = await apiOn(store);
       await before.signedIn();
@@ -202,7 +202,7 @@ describe('guessing a password', () => {
       expect(await from('2001:db8:1:2:ffff::1')).toBe(200);
     });
 
-    test('[LOG-4] twenty places are remembered, and each for 180 days after its last sign-in', async () => {
+    test('[LOG-4] twenty networks are stored, each for 180 days after its last sign-in', async () => {
       const store = await open();
       const api = await apiOn(store);
       await api.signedIn();
@@ -218,7 +218,7 @@ describe('guessing a password', () => {
       expect(await isKnown(24)).toBe(false);
     });
 
-    test('[LOG-4] one customer with a /48 of IPv6 gets more tries than one with a /64, but not endlessly many', async () => {
+    test('[LOG-4] a client with a /48 of IPv6 gets more attempts than one with a /64, but not unlimited ones', async () => {
       const api = await apiOn(await open());
       const statuses: number[] = [];
       for (let time = 0; time < 130; time += 1) {

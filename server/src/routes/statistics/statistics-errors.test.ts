@@ -18,7 +18,7 @@ test.each([
   [glucoseChart, { span: '24h', until: 'yesterday' }, 'until'],
   [glucoseProfile, { period: '24h' }, 'period'],
   [readStatistics, { period: '7d', from: '2026-10-01', until: '2026-10-07' }, 'period'],
-] as const)('[DASH-7] %o refuses %o by the name of the field', async ({ path, method }, query, field) => {
+] as const)('[DASH-7] %o rejects %o with the name of the field', async ({ path, method }, query, field) => {
   await using store = await openInMemory();
   const api = await apiOn(store);
   const answer = await api.send({ path, method }, { token: await api.signedIn(), query });
@@ -51,7 +51,7 @@ test.each([
   [{ population: 'children' }, { population: [unknownWord] }],
   [{ keepDays: 13 }, { keepDays: ['Keep at least 14 days'] }],
   [{ keepDays: 4000 }, { keepDays: ['Keep at most 3650 days, or all'] }],
-])('[DASH-7] the settings %o are refused in words', async (part, errors) => {
+])('[DASH-7] the settings %o are rejected with messages', async (part, errors) => {
   await using store = await openInMemory();
   const api = await apiOn(store);
   const token = await api.signedIn();

@@ -34,7 +34,7 @@ async function statisticsOn(store: Store) {
 
 describe('the statistics of a wearer’s readings', () => {
   eachEngine((open) => {
-    test('[DASH-7] a fortnight’s statistics come with those before, right after the history was filled in', async () => {
+    test('[DASH-7] statistics of two weeks include those of the two weeks before, as soon as the history is imported', async () => {
       const store = await open();
       const { wearerId, statistics } = await statisticsOn(store);
       expect(await statistics('14d')).toMatchObject({ current: null, events: { lows: 0, newest: [] } });
@@ -52,7 +52,7 @@ describe('the statistics of a wearer’s readings', () => {
       expect(comparison?.sentence).toMatch(/^As much time in target/);
     });
 
-    test('[DASH-7] a reading that comes late counts on its day', async () => {
+    test('[DASH-7] a reading that arrives late counts on its day', async () => {
       const store = await open();
       const { wearerId, statistics } = await statisticsOn(store);
       await storeReadings(store, wearerId, everyFive(NOON - 6 * DAY, NOON));
@@ -61,7 +61,7 @@ describe('the statistics of a wearer’s readings', () => {
       expect((await statistics('7d')).current).toMatchObject({ lowestMgdl: 52, readings: 6 * 288 + 1 });
     });
 
-    test('[DASH-7] the chart of the last hours has its points and the saved setpoints', async () => {
+    test('[DASH-7] the chart of the last hours has points and the saved setpoints', async () => {
       const store = await open();
       const { wearerId, ask } = await statisticsOn(store);
       await storeReadings(store, wearerId, everyFive(NOON - 12 * HOUR, NOON));
@@ -74,7 +74,7 @@ describe('the statistics of a wearer’s readings', () => {
       expect(chart.takenAt).toHaveLength(39);
     });
 
-    test('[DASH-7] the chart ends where it is asked to, and now for what is yet to come', async () => {
+    test('[DASH-7] the chart ends at the requested time, or now if that is in the future', async () => {
       const store = await open();
       const { wearerId, ask } = await statisticsOn(store);
       await storeReadings(store, wearerId, everyFive(NOON - 400 * DAY, NOON - 399 * DAY));
@@ -101,7 +101,7 @@ describe('the statistics of a wearer’s readings', () => {
       const profile: ReplyOf<typeof glucoseProfile>['data'] = await ask(glucoseProfile, { period: '7d' });
       const lowFrom = profile.points.find(({ percentiles }) => percentiles?.p95 === 90)?.minute ?? 0;
       expect(profile.timeZone).toBe(timeZone);
-      // Midnight in UTC is half past five in India; a quarter of an hour around a point counts too.
+      // Midnight in UTC is 5:30 in India; 15 minutes around a point count too.
       expect(lowFrom).toBe(5 * 60 + 45);
     });
 
@@ -159,7 +159,7 @@ describe('the statistics of a wearer’s readings', () => {
       });
     });
 
-    test('[DASH-7] history that the wearer no longer wants is gone from store and statistics at once', async () => {
+    test('[DASH-7] history beyond the wearer’s retention is erased from store and statistics at once', async () => {
       const store = await open();
       const { api, token, wearerId, ask, statistics } = await statisticsOn(store);
       await storeReadings(store, wearerId, everyFive(NOON - 30 * DAY, NOON));
@@ -171,7 +171,7 @@ describe('the statistics of a wearer’s readings', () => {
       expect(await statistics('30d')).toMatchObject({ population: 'older', current: { readings: 14 * 288 } });
     });
 
-    test('[DASH-7] nobody gets another wearer’s statistics', async () => {
+    test('[DASH-7] no wearer gets another wearer’s statistics', async () => {
       const store = await open();
       const { api, wearerId } = await statisticsOn(store);
       await storeReadings(store, wearerId, everyFive(NOON - DAY, NOON));

@@ -40,7 +40,7 @@ describe('connections', () => {
       expect(await store.connections.find(wearerId)).toBeNull();
     });
 
-    test('[SRC-3] a poll is brought forward, never put off, and only where one is planned', async () => {
+    test('[SRC-3] a poll is moved forward, never postponed, and only if one is planned', async () => {
       const store = await open();
       const wearerId = await newWearer(store);
       const nextAt = async () => (await store.connections.find(wearerId))?.nextAt;

@@ -61,7 +61,7 @@ describe('leases', () => {
       expect(healthy.map(({ wearerId }) => wearerId)).toEqual([ben]);
     });
 
-    test('[OPS-2] what one node has leased, no other node gets', async () => {
+    test('[OPS-2] a connection that one node has leased is not given to another', async () => {
       const store = await open();
       await due(store, 3);
       expect(await claimAt(store, 'a', NOW, 2)).toHaveLength(2);
@@ -89,7 +89,7 @@ describe('leases', () => {
       expect(await claimAt(store, 'alive', NOW + LEASE)).toHaveLength(1);
     });
 
-    test('a node prolongs its own lease, and no other’s', async () => {
+    test('a node extends only its own leases', async () => {
       const store = await open();
       const [ada] = await due(store, 1);
       await claimAt(store, 'a');
@@ -98,7 +98,7 @@ describe('leases', () => {
       expect(await claimAt(store, 'b', NOW + 2 * LEASE)).toHaveLength(1);
     });
 
-    test('[OPS-2] no node prolongs a lease that another has', async () => {
+    test('[OPS-2] a node cannot extend a lease that another has taken over', async () => {
       const store = await open();
       const [ada] = await due(store, 1);
       await claimAt(store, 'a');
@@ -143,7 +143,7 @@ describe('leases', () => {
       expect((await store.connections.find(ada))?.nextAt).toBe(NOW + 1);
     });
 
-    test('a part of a history leaves the connection leased and its state unchanged', async () => {
+    test('storing a part of a history keeps the lease and the state of the connection', async () => {
       const store = await open();
       const [ada] = await due(store, 1);
       const [claimed] = await claimAt(store, 'a');

@@ -54,7 +54,7 @@ describe('where you are signed in', () => {
   });
 });
 
-describe('taking everything along', () => {
+describe('exporting an account', () => {
   test('[ACC-5] the password is typed once more, then the file is saved', async () => {
     const saved: string[] = [];
     vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:zip', revokeObjectURL() {} }));

@@ -28,7 +28,7 @@ describe('[DEV-2] a device on the built-in broker', () => {
       },
     );
 
-    test('may spell the code as people read it, and give any password', async () => {
+    test('may spell the code as it is displayed, and use any password', async () => {
       await using testServer = await openTestServer(await open());
       await testServer.keep(112);
       const typed = showCode(await testServer.code()).toUpperCase();
@@ -60,7 +60,7 @@ describe('[DEV-2] a device on the built-in broker', () => {
       await other.end();
     });
 
-    test('[DEV-2] reaches nothing beyond its own code, and is not cut off for asking', async () => {
+    test('[DEV-2] has no access beyond its own code, and is not disconnected for trying', async () => {
       const store = await open();
       await using testServer = await openTestServer(store);
       await using ben = await openTestServer(store);
@@ -92,7 +92,7 @@ describe('[DEV-2] a device on the built-in broker', () => {
       await Promise.all([lamp.end(), spy.end()]);
     });
 
-    test('[DEV-1] with a wrong code is refused as MQTT says it', async () => {
+    test('[DEV-1] with a wrong code is rejected with the return code of MQTT', async () => {
       await using testServer = await openTestServer(await open());
       await expect(mqttLamp(brokerOf(testServer), { username: '0000000000' })).rejects.toThrow(
         /Bad username or password/,
@@ -100,7 +100,7 @@ describe('[DEV-2] a device on the built-in broker', () => {
       await expect(mqttLamp(brokerOf(testServer), {})).rejects.toThrow(/Bad username or password/);
     });
 
-    test('[DASH-4] is cut off when its code is replaced', async () => {
+    test('[DASH-4] is disconnected when its code is replaced', async () => {
       await using testServer = await openTestServer(await open());
       const old = await testServer.code();
       const lamp = await mqttLamp(brokerOf(testServer), { username: old });
@@ -113,7 +113,7 @@ describe('[DEV-2] a device on the built-in broker', () => {
       await expect(mqttLamp(brokerOf(testServer), { username: old })).rejects.toThrow(/Bad username/);
     });
 
-    test('of one wearer does not push out another wearer’s of the same name', async () => {
+    test('of one wearer does not replace another wearer’s of the same name', async () => {
       const store = await open();
       await using testServer = await openTestServer(store);
       await using ben = await openTestServer(store);
@@ -128,11 +128,11 @@ describe('[DEV-2] a device on the built-in broker', () => {
       await Promise.all([first.end(), second.end()]);
     });
 
-    test('that announces a huge packet is torn off before it is gathered', async () => {
+    test('that announces a huge packet is disconnected before the packet is buffered', async () => {
       await using testServer = await openTestServer(await open());
       const socket = connect(testServer.devices.mqttPort ?? 0, '127.0.0.1');
       socket.on('error', () => {});
-      // A PUBLISH of 200 MB, as its first word.
+      // The first packet is a PUBLISH of 200 MB.
       socket.write(Buffer.from([0x30, 0x80, 0x84, 0xaf, 0x5f]));
       socket.write(Buffer.alloc(64 * 1024));
       await new Promise((resolve) => socket.once('close', resolve));
@@ -140,7 +140,7 @@ describe('[DEV-2] a device on the built-in broker', () => {
   });
 });
 
-describe('[DEV-4] a Home Assistant that takes Tealight for its broker', () => {
+describe('[DEV-4] a Home Assistant that uses Tealight as its broker', () => {
   eachEngine((open) => {
     test('finds glucose, trend, color and the binary sensors below the code', async () => {
       await using testServer = await openTestServer(await open());
@@ -171,7 +171,7 @@ describe('[DEV-4] a Home Assistant that takes Tealight for its broker', () => {
       await home.end();
     });
 
-    test('[DEV-4] is sent the other unit as soon as the wearer has chosen it', async () => {
+    test('[DEV-4] gets the other unit as soon as the wearer has chosen it', async () => {
       await using testServer = await openTestServer(await open());
       const code = await testServer.code();
       const home = await mqttLamp(brokerOf(testServer), { username: code, clientId: 'home' });

@@ -13,7 +13,7 @@ function packet(length: number): Uint8Array {
   return Uint8Array.from([...head, ...Array.from({ length: Math.min(length, 5000) }, () => 0xff)]);
 }
 
-test('packets of any length up to the limit pass, however the network cuts them', () => {
+test('packets of any length up to the limit pass, in any fragments', () => {
   const lengths = fc.array(fc.integer({ min: 0, max: 4096 }), { minLength: 1, maxLength: 6 });
   fc.assert(
     fc.property(lengths, fc.integer({ min: 1, max: 999 }), (packets, cut) => {
@@ -27,12 +27,12 @@ test('packets of any length up to the limit pass, however the network cuts them'
   );
 });
 
-test('a packet that is one byte too long is caught in its header, whatever came before', () => {
+test('a packet that is one byte too long is detected by its header, after any other packets', () => {
   const walk = new FrameWalk(4096);
   expect(walk.take(packet(4096))).toBe(true);
   expect(walk.take(packet(4097).subarray(0, 3))).toBe(false);
 });
 
-test('a length that never ends is no packet', () => {
+test('a length that never ends is not a packet', () => {
   expect(new FrameWalk(1e9).take(Uint8Array.from([0x30, 0x80, 0x80, 0x80, 0x80, 0x80]))).toBe(false);
 });

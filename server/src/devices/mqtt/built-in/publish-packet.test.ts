@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { FrameWalk } from './frame-guard.ts';
 import { publishPacket } from './publish-packet.ts';
 
-test('a short message has the bytes of the standard', () => {
+test('a short message has the bytes that the standard gives', () => {
   expect([...publishPacket({ topic: 'a/b', payload: 'hé', retain: true })]).toEqual([
     0x31, 8, 0, 3, 0x61, 0x2f, 0x62, 0x68, 0xc3, 0xa9,
   ]);
   expect(publishPacket({ topic: 'a', payload: '', retain: false })[0]).toBe(0x30);
 });
 
-test('whatever the length, topic and payload come out as they went in', () => {
+test('topic and payload of any length can be read again', () => {
   fc.assert(
     fc.property(
       fc.string({ maxLength: 80 }),

@@ -5,7 +5,7 @@ const ADA = 'k7m2qx4w9d';
 const EVE = 'abcdefghjk';
 const topicOf = (code: string, deviceId: string) => `tealight/${code}/device/${deviceId}`;
 
-/** The store knows two codes, and answers when the test lets it. */
+/** A store with two codes that answers when the test allows it. */
 function brokerSide() {
   const connected = new Set<string>();
   const wearers: Readonly<Record<string, number>> = { [ADA]: 1, [EVE]: 2 };
@@ -41,7 +41,7 @@ function brokerSide() {
 }
 
 describe('devices that announce themselves on the operator’s broker', () => {
-  test('[DEV-1] of one code 200 count, however many are announced, and other wearers’ count as ever', async () => {
+  test('[DEV-1] of one code at most 200 count, however many are announced, and those of other wearers are not affected', async () => {
     const { devices, answerAll, of, most } = brokerSide();
     for (let index = 0; index < 5000; index += 1) devices.hear(topicOf(ADA, `d${index}`), 'online');
     devices.hear(topicOf(EVE, 'lamp'), 'online');
@@ -55,7 +55,7 @@ describe('devices that announce themselves on the operator’s broker', () => {
     expect(of(1)).toContain('1 late');
   });
 
-  test('announcements of codes that nobody has are kept only until they are looked up, and never more than 50,000', async () => {
+  test('announcements with unknown codes are kept only until they are looked up, and never more than 50,000', async () => {
     const { devices, lookups, answerAll, of } = brokerSide();
     const code = (index: number) => String(index).padStart(10, '0');
     for (let index = 0; index < 60_000; index += 1) devices.hear(topicOf(code(index), 'd'), 'online');
@@ -68,7 +68,7 @@ describe('devices that announce themselves on the operator’s broker', () => {
     expect(of(1)).toEqual(['1 d']);
   });
 
-  test('[DEV-1] a device that is gone before its code was looked up does not count', async () => {
+  test('[DEV-1] a device that disconnects before its code was looked up does not count', async () => {
     const { devices, answerAll, of } = brokerSide();
     devices.hear(topicOf(ADA, 'lamp'), 'online');
     devices.hear(topicOf(ADA, 'lamp'), 'offline');
@@ -78,7 +78,7 @@ describe('devices that announce themselves on the operator’s broker', () => {
     expect(of(1)).toEqual(['1 other']);
   });
 
-  test('[DEV-1] no device counts any more where another node publishes, not even one that is being looked up', async () => {
+  test('[DEV-1] when another node publishes, no device counts here, not even one that is being looked up', async () => {
     const { devices, answerAll, of } = brokerSide();
     devices.hear(topicOf(ADA, 'lamp'), 'online');
     await answerAll();

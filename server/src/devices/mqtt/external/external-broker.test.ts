@@ -7,7 +7,7 @@ import { type MqttLamp, mqttLamp } from '../../../../test/mqtt-lamp.ts';
 const soon = { timeout: 8000 };
 const left: string[] = [];
 
-/** What was retained for these tests is taken off the broker again. */
+/** Removes the retained messages of these tests from the broker. */
 afterAll(async () => {
   if (left.length === 0) return;
   const cleaner = await mqttLamp(brokerUrl);
@@ -26,7 +26,7 @@ const glowsOn = (lamp: MqttLamp) =>
 
 onBroker(() => {
   eachEngine((open, newPlace, engine) => {
-    test('[OPS-2] [DEV-2] the glow stands there for anyone who subscribes, and follows each reading', async () => {
+    test('[OPS-2] [DEV-2] the glow is retained for every subscriber, and changes with each reading', async () => {
       await using testServer = await openTestServer(await open(), { mqttUrl: brokerUrl });
       await testServer.keep(112, 60_000);
       const topic = await topicOf(testServer);
@@ -57,7 +57,7 @@ onBroker(() => {
       await vi.waitFor(async () => expect(await testServer.devices.live(testServer.ada)).toBe(0), soon);
     });
 
-    test('[DASH-4] a replaced code is emptied, and the new one glows', async () => {
+    test('[DASH-4] the topic of a replaced code is cleared, and the new one has the glow', async () => {
       await using testServer = await openTestServer(await open(), { mqttUrl: brokerUrl });
       await testServer.keep(112);
       const [old, topic] = [await testServer.code(), await topicOf(testServer)];
@@ -109,7 +109,7 @@ onBroker(() => {
     });
 
     test.runIf(engine === 'PostgreSQL')(
-      '[OPS-2] when the node that publishes stops, another goes on',
+      '[OPS-2] when the node that publishes stops, another continues',
       async () => {
         const place = await newPlace();
         const one = await openTestServer(await open(place), { mqttUrl: brokerUrl });

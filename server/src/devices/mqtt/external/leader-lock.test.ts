@@ -1,7 +1,7 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { openLeaderLock } from './leader-lock.ts';
 
-/** Who holds the leader lock, as a store would know it. */
+/** A store in memory for who holds the leader lock. */
 function store() {
   const row = { by: '', until: 0, down: false };
   return {
@@ -46,7 +46,7 @@ beforeEach(() => {
   onTestFinished(() => void vi.useRealTimers());
 });
 
-test('[OPS-2] a node that cannot do the work gives it to one that can, and takes none', async () => {
+test('[OPS-2] a node that cannot do the work hands it over to one that can, and does not take it back', async () => {
   const shared = store();
   const one = node('one', shared);
   await vi.advanceTimersByTimeAsync(0);
@@ -64,14 +64,14 @@ test('[OPS-2] a node that cannot do the work gives it to one that can, and takes
   expect(shared.row.until).toBe(0);
 });
 
-test('work that could not be begun is begun again', async () => {
+test('work that could not be started is tried again', async () => {
   const { begin } = node('one', store());
   begin.mockRejectedValueOnce(new Error('down'));
   await vi.advanceTimersByTimeAsync(11_000);
   expect(begin).toHaveBeenCalledTimes(2);
 });
 
-test('[OPS-2] a node that does not reach the store gives up the leader lock when it expires', async () => {
+test('[OPS-2] a node that cannot reach the store gives up the leader lock when it expires', async () => {
   const shared = store();
   const one = node('one', shared);
   await vi.advanceTimersByTimeAsync(0);

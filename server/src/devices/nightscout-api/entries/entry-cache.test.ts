@@ -8,7 +8,7 @@ import { openEntryCache } from './entry-cache.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 
-/** A store that counts what it is asked, over readings of each wearer every five minutes, the newest now. */
+/** A store that counts its queries, with readings of each wearer every five minutes up to now. */
 function parts(perWearer: number, everyMs = 5 * MINUTE) {
   const changes = localChanges();
   const asked: (Span & { wearerId: number })[] = [];
@@ -43,7 +43,7 @@ function parts(perWearer: number, everyMs = 5 * MINUTE) {
 }
 const lately = (count: number): Span => ({ from: NOW - DAY, until: NOW + MINUTE, count });
 
-test('the store is asked once for what displays ask for again and again', async () => {
+test('repeated requests of displays query the store once', async () => {
   const all = parts(2000);
   using cache = openEntryCache(all);
   const first = await cache.find(1, lately(288));
@@ -54,7 +54,7 @@ test('the store is asked once for what displays ask for again and again', async 
   expect(again.body('csv', write)).not.toBe(again.body('json', write));
 });
 
-test('a change of one wearer is in their next answer, also when it comes while the store is being read', async () => {
+test('a change is in the wearer’s next answer, even if it happens while the store is being read', async () => {
   const all = parts(20);
   using cache = openEntryCache(all);
   await cache.find(2, lately(1));
@@ -70,7 +70,7 @@ test('a change of one wearer is in their next answer, also when it comes while t
   expect(askedOfOther).toBe(1);
 });
 
-test('what may have been missed is read again, at the latest after ten seconds', async () => {
+test('changes that may have been missed are read after ten seconds at the latest', async () => {
   const all = parts(20);
   using cache = openEntryCache(all);
   await cache.find(1, lately(1));
@@ -82,7 +82,7 @@ test('what may have been missed is read again, at the latest after ten seconds',
   expect(all.asked).toHaveLength(3);
 });
 
-test('no more is remembered of all wearers than there is room for; anyone who asked least lately is forgotten', async () => {
+test('the cache has a size limit for all wearers; the least recently used one is evicted', async () => {
   const all = parts(100);
   using cache = openEntryCache(all, 250);
   for (const wearerId of [1, 2, 1, 3]) await cache.find(wearerId, lately(5));
@@ -92,7 +92,7 @@ test('no more is remembered of all wearers than there is room for; anyone who as
   expect([asks(1), asks(2), asks(3)]).toEqual([1, 2, 1]);
 });
 
-test('a failed read is not remembered', async () => {
+test('a failed read is not cached', async () => {
   const all = parts(5);
   let fails = true;
   const store = {
@@ -105,7 +105,7 @@ test('a failed read is not remembered', async () => {
   expect((await cache.find(1, lately(1))).entries).toHaveLength(1);
 });
 
-test('what is older than the wearer lets displays read is not found, and what was remembered of it grows too old', async () => {
+test('readings older than the wearer lets displays read are not found, and cached ones expire', async () => {
   const all = parts(14 * 288);
   using cache = openEntryCache(all);
   const everything: Span = { from: 0, until: NOW + MINUTE, count: 5000 };
@@ -118,12 +118,15 @@ test.each([
   ['every five minutes', 5 * MINUTE],
   ['twice a minute', MINUTE / 2],
   ['twice a day', DAY / 2],
-])('the oldest of a span are found with few questions where there is a reading %s', async (_, everyMs) => {
-  const all = parts(5000, everyMs);
-  const from = NOW - 3000 * everyMs;
-  const found = await oldestOf(all.store, 1, { from, until: NOW, count: 100 });
-  expect(found.map(({ takenAt }) => takenAt)).toEqual(
-    Array.from({ length: 100 }, (_, index) => from + (99 - index) * everyMs),
-  );
-  expect(all.asked.length).toBeLessThan(40);
-});
+])(
+  'the oldest readings of a period are found with few queries when there is a reading %s',
+  async (_, everyMs) => {
+    const all = parts(5000, everyMs);
+    const from = NOW - 3000 * everyMs;
+    const found = await oldestOf(all.store, 1, { from, until: NOW, count: 100 });
+    expect(found.map(({ takenAt }) => takenAt)).toEqual(
+      Array.from({ length: 100 }, (_, index) => from + (99 - index) * everyMs),
+    );
+    expect(all.asked.length).toBeLessThan(40);
+  },
+);

@@ -14,7 +14,7 @@ describe('what a display asks for', () => {
     expect(parse('find[type]=sgv&count=3')).toMatchObject({ from: NOW - 4 * DAY, count: 3 });
   });
 
-  test('may be a span with either end in or out', () => {
+  test('may be a period that includes or excludes either end', () => {
     const at = NOW - DAY;
     expect(parse(`find[date][$gt]=${at}`).from).toBe(at + 1);
     expect(parse(`find[date][$gte]=${at}.7`).from).toBe(at);
@@ -24,7 +24,7 @@ describe('what a display asks for', () => {
     expect(parse('find[dateString][$gte]=2026-11-20T12:30:00+02:00').from).toBe(NOW - 90 * 60_000);
   });
 
-  test('[DEV-2] never reaches into the history: a code opens a display', () => {
+  test('[DEV-2] never includes the whole history: a code is for a display', () => {
     expect(parse('find[date][$gt]=0&count=100000')).toMatchObject({ from: 1, count: 5000 });
   });
 
@@ -40,7 +40,7 @@ describe('what a display asks for', () => {
     expect(countOf(asked)).toBe(count);
   });
 
-  test('may be a type, a device or a value; what is unknown is passed over', () => {
+  test('may be a type, a device or a value; unknown fields are ignored', () => {
     const fits = (search: string) => parse(search).fits?.(entry) ?? parse(search).count > 0;
     expect([fits('find[type]=sgv'), fits('find[type][$eq]=sgv'), fits('find[type]=mbg')]).toEqual([
       true,
@@ -74,7 +74,7 @@ describe('how entries are written', () => {
     ['', 'application/json', 'json'],
     ['', 'application/json, text/plain, */*', 'json'],
     ['', 'image/png', 'json'],
-  ])('with the ending "%s" and Accept %s as %s', (ending, accept, form) => {
+  ])('with the extension "%s" and Accept %s as %s', (ending, accept, form) => {
     expect(formOf(ending, accept)).toBe(form);
   });
 
@@ -102,7 +102,7 @@ describe('how entries are written', () => {
     });
   });
 
-  test('text has no header, tabs between and CRLF at the end of all but the last row', () => {
+  test('text has no header, tabs between the fields, and CRLF at the end of all rows but the last', () => {
     const row = `"2026-11-20T12:00:00.000Z"\t${NOW}\t115\t"FortyFiveUp"\t"tealight"`;
     expect(written([entry, entry], 'text').text).toBe(`${row}\r\n${row}`);
     expect(written([entry], 'csv').text).toBe(row.replaceAll('\t', ','));
