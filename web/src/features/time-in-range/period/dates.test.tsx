@@ -17,6 +17,7 @@ async function open(more: Parameters<typeof fakeStatistics>[0] = {}) {
   const { world } = fakeServer({ further: statisticsAnswers(fake) });
   openPage(StatisticsPanel);
   await userEvent.click(await panel().findByRole('radio', { name: 'Other dates' }));
+  await panel().findByLabelText('From');
   const fill = async (name: string, date: string) => {
     const field = panel().getByLabelText(name);
     await userEvent.clear(field);
