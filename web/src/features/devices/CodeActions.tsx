@@ -4,9 +4,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { newConnectionCode } from '@tealight/contract';
 import { Suspense, useState } from 'react';
 import { Dialog } from '../../components/Dialog.tsx';
+import { CallErrors } from '../../components/forms/FormErrors.tsx';
 import { lazyComponent } from '../../components/lazy-component.tsx';
 import { call } from '../../data/call.ts';
-import { notifyError, notifySuccess } from '../../data/notices.ts';
+import { notifySuccess } from '../../data/notices.ts';
 import { userQuery } from '../../data/queries.ts';
 import { devicesQuery } from '../../data/wearer-queries.ts';
 import { devicesText } from '../../text/devices.ts';
@@ -37,7 +38,9 @@ export function CodeActions({ code, lamp }: { code: string; lamp: string }) {
           <LampCode lamp={lamp} />
         </Suspense>
       </Dialog>
-      <ConfirmNewCode opened={open === 'new'} onClose={close} />
+      <Dialog opened={open === 'new'} onClose={close} title={devicesText.newCode.title}>
+        <ConfirmNewCode onClose={close} />
+      </Dialog>
     </Group>
   );
 }
@@ -52,7 +55,8 @@ function Action({ label, onClick, children }: ActionProps) {
   );
 }
 
-function ConfirmNewCode({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+/** Asks before the old code stops working; an error is forgotten with the dialog. */
+function ConfirmNewCode({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const renew = useMutation({
     mutationFn: () => call(newConnectionCode, { body: {} }),
@@ -61,11 +65,11 @@ function ConfirmNewCode({ opened, onClose }: { opened: boolean; onClose: () => v
       onClose();
       await Promise.all([client.invalidateQueries(userQuery), client.invalidateQueries(devicesQuery)]);
     },
-    onError: notifyError,
   });
   return (
-    <Dialog opened={opened} onClose={onClose} title={devicesText.newCode.title}>
+    <>
       <Text mb="lg">{devicesText.newCode.consequence}</Text>
+      <CallErrors error={renew.error} />
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
           {devicesText.newCode.keep}
@@ -74,6 +78,6 @@ function ConfirmNewCode({ opened, onClose }: { opened: boolean; onClose: () => v
           {devicesText.newCode.confirm}
         </Button>
       </Group>
-    </Dialog>
+    </>
   );
 }

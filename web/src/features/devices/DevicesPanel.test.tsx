@@ -1,4 +1,4 @@
-import { announceHome, pairing } from '@tealight/contract';
+import { announceHome, newConnectionCode, pairing, problemOf, saveLampSettings } from '@tealight/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
@@ -195,5 +195,29 @@ describe('the devices panel', () => {
     await userEvent.click(within(question).getByRole('button', { name: 'Make a new code' }));
     expect(await panel().findByText('zzzzz-zzzzz')).toBeVisible();
     expect(calls.some(({ path }) => path.endsWith('/new-connection-code'))).toBe(true);
+  });
+
+  test('[DASH-4] a new code that could not be made is an error, said in its dialog until that is opened again', async () => {
+    const { world } = fakeServer();
+    world.refused[newConnectionCode.path] = { status: 429, body: problemOf('too-many-tries') };
+    openPage(DevicesPanel);
+    await userEvent.click(await panel().findByRole('button', { name: 'New code' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Make a new code?' }));
+    await userEvent.click(question.getByRole('button', { name: 'Make a new code' }));
+    expect(await question.findByRole('alert')).toHaveTextContent('Too many attempts');
+    await userEvent.click(question.getByRole('button', { name: 'Close' }));
+    await userEvent.click(panel().getByRole('button', { name: 'New code' }));
+    expect(within(await screen.findByRole('dialog')).queryByRole('alert')).toBeNull();
+  });
+
+  test('[DEV-5] lamp settings that could not be saved are an error, said in their dialog', async () => {
+    const { world } = fakeServer();
+    openPage(DevicesPanel);
+    await userEvent.click(await panel().findByRole('button', { name: 'Lamp settings' }));
+    const settings = within(await screen.findByRole('dialog'));
+    const save = await settings.findByRole('button', { name: 'Save' });
+    world.refused[saveLampSettings.path] = { status: 500, body: problemOf('our-fault') };
+    await userEvent.click(save);
+    expect(await settings.findByRole('alert')).toHaveTextContent('Something went wrong on our side');
   });
 });

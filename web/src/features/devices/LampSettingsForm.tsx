@@ -2,9 +2,10 @@ import { Button, Group, NativeSelect, Skeleton, Stack, Switch, TextInput } from 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type LampSettings, lampSettings, saveLampSettings } from '@tealight/contract';
 import { type FormEvent, useId, useState } from 'react';
+import { CallErrors } from '../../components/forms/FormErrors.tsx';
 import { LoadError } from '../../components/LoadError.tsx';
 import { call } from '../../data/call.ts';
-import { notifyError, notifySuccess } from '../../data/notices.ts';
+import { notifySuccess } from '../../data/notices.ts';
 import { commonText } from '../../text/common.ts';
 import { devicesText } from '../../text/devices.ts';
 import classes from './devices.module.css';
@@ -54,6 +55,7 @@ function Fields({ saved, onDone }: { saved: LampSettings; onDone: () => void }) 
           value={values.inRange}
           onChange={(event) => change({ inRange: event.currentTarget.value as LampValues['inRange'] })}
         />
+        <CallErrors error={save.error} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onDone}>
             {commonText.cancel}
@@ -132,6 +134,5 @@ function useSave(onDone: () => void) {
       onDone();
       await client.invalidateQueries({ queryKey: lampSettingsKey });
     },
-    onError: notifyError,
   });
 }

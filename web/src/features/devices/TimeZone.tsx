@@ -1,4 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
+import { CallErrors } from '../../components/forms/FormErrors.tsx';
 import { devicesText } from '../../text/devices.ts';
 import { browserZone, useSaveSettings, useSettings } from '../time-in-range/settings/use-settings.ts';
 import { timeZoneName } from '../time-in-range/text.ts';
@@ -25,6 +26,7 @@ export function TimeZone() {
           {devicesText.lamps.changeTimeZone({ zone: timeZoneName(here) })}
         </Button>
       )}
+      <CallErrors error={save.error} />
     </Group>
   );
 }

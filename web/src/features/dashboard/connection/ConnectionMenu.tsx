@@ -3,6 +3,7 @@ import { IconDots } from '@tabler/icons-react';
 import { type SourceType, sourceName } from '@tealight/contract';
 import { useState } from 'react';
 import { Dialog } from '../../../components/Dialog.tsx';
+import { CallErrors } from '../../../components/forms/FormErrors.tsx';
 import { MenuButton } from '../../../components/MenuButton.tsx';
 import { dashboardText } from '../../../text/dashboard.ts';
 import classes from '../dashboard.module.css';
@@ -36,11 +37,12 @@ export function ConnectionMenu({ type, onAnother, onDisconnected }: ConnectionMe
 type AskDisconnectProps = { type: SourceType; onDone: () => void; onCancel: () => void };
 
 function AskDisconnect({ type, onDone, onCancel }: AskDisconnectProps) {
-  const { mutate, isPending, variables } = useDisconnect({ type, onDone });
+  const { mutate, isPending, variables, error } = useDisconnect({ type, onDone });
   return (
     <Stack gap="sm">
       <Text>{dashboardText.disconnect.consequence}</Text>
       <Text mb="xs">{dashboardText.disconnect.keeping({ source: sourceName(type) })}</Text>
+      <CallErrors error={error} />
       <Button variant="default" onClick={onCancel}>
         {dashboardText.disconnect.stay}
       </Button>

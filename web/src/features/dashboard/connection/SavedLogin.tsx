@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { type SourceType, sourceName, sourcesOfType } from '@tealight/contract';
+import { CallErrors } from '../../../components/forms/FormErrors.tsx';
 import { notifySuccess } from '../../../data/notices.ts';
 import { dashboardText } from '../../../text/dashboard.ts';
 import classes from '../dashboard.module.css';
@@ -39,6 +40,7 @@ export function SavedLogin({ type, onDone, onNoStoredLogin }: SavedLoginProps) {
           {dashboardText.savedLogin.erase}
         </Button>
       </Group>
+      <CallErrors error={erase.error} />
     </Stack>
   );
 }

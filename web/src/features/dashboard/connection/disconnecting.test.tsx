@@ -47,13 +47,14 @@ describe('disconnecting', () => {
     expect(calls.every(({ method }) => method === 'GET')).toBe(true);
   });
 
-  test('[CON-4] a disconnect that did not work is an error', async () => {
+  test('[CON-4] a disconnect that did not work is an error, said in its dialog', async () => {
     const { world } = fakeServer();
     world.refused['/api/v1/Readings/cgm-connection/disconnect'] = { status: 200, body: { isSuccess: false } };
     openPage(ConnectionPanel);
     await menu('Disconnect');
-    await userEvent.click(await screen.findByRole('button', { name: 'Disconnect and erase the login' }));
-    expect(await screen.findByText('This did not work. Try again')).toBeVisible();
+    const question = within(await screen.findByRole('dialog'));
+    await userEvent.click(question.getByRole('button', { name: 'Disconnect and erase the login' }));
+    expect(await question.findByRole('alert')).toHaveTextContent('This did not work. Try again');
     expect(screen.queryByText(/successfully disconnected/)).toBeNull();
   });
 

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { disconnect, type SourceType, sourceName } from '@tealight/contract';
 import { callDone } from '../../../data/call-done.ts';
-import { notifyError, notifySuccess } from '../../../data/notices.ts';
+import { notifySuccess } from '../../../data/notices.ts';
 import { connectionQuery, readingsQuery } from '../../../data/wearer-queries.ts';
 import { dashboardText } from '../../../text/dashboard.ts';
 
 export type DisconnectOptions = { type: SourceType; onDone: () => void; successText?: string };
 
-/** Disconnects the source, or erases the login that was kept of it. */
+/** Disconnects the source, or erases the login that was kept of it. The caller shows `error` beside its button. */
 export function useDisconnect({ type, onDone, successText }: DisconnectOptions) {
   const client = useQueryClient();
   return useMutation({
@@ -17,6 +17,5 @@ export function useDisconnect({ type, onDone, successText }: DisconnectOptions) 
       await Promise.all([client.invalidateQueries(connectionQuery), client.invalidateQueries(readingsQuery)]);
       onDone();
     },
-    onError: notifyError,
   });
 }

@@ -2,6 +2,7 @@ import { Alert, Button, Group, NativeSelect, Stack, Switch } from '@mantine/core
 import type { StatisticsSettings } from '@tealight/contract';
 import { populations } from '@tealight/glucose';
 import { useState } from 'react';
+import { CallErrors } from '../../../components/forms/FormErrors.tsx';
 import { timeInRangeText } from '../../../text/time-in-range.ts';
 import { erasesReadings, keepChoices, keepDaysOf, keepValue, zoneChoices } from './settings-choices.ts';
 import { useSaveSettings } from './use-settings.ts';
@@ -16,7 +17,7 @@ export type SettingsFormProps = {
 /** Goals, time zone and how long readings are kept, saved together; hatching, at once. */
 export function SettingsForm({ settings, hatched, onHatched, onDone }: SettingsFormProps) {
   const [draft, setDraft] = useState(settings);
-  const { mutate, isPending } = useSaveSettings(onDone);
+  const { mutate, isPending, error } = useSaveSettings(onDone);
   const erases = erasesReadings(settings, draft);
   return (
     <Stack gap="md">
@@ -32,6 +33,7 @@ export function SettingsForm({ settings, hatched, onHatched, onDone }: SettingsF
         checked={hatched}
         onChange={({ target }) => onHatched(target.checked)}
       />
+      <CallErrors error={error} />
       <Group justify="flex-end" mt="xs">
         <Button variant="default" onClick={onDone}>
           {timeInRangeText.settings.cancel}

@@ -1,4 +1,4 @@
-import type { StatisticsSettings } from '@tealight/contract';
+import { problemOf, type StatisticsSettings } from '@tealight/contract';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
@@ -12,9 +12,9 @@ const saved: StatisticsSettings = { timeZone: 'Europe/Berlin', population: 'adul
 const path = '/api/v1/Story/settings';
 
 function open(settings: StatisticsSettings = saved) {
-  const { calls } = fakeServer({ further: statisticsAnswers(fakeStatistics({ settings })) });
+  const { calls, world } = fakeServer({ further: statisticsAnswers(fakeStatistics({ settings })) });
   openPage(StatisticsPanel);
-  return { posted: () => calls.filter((call) => call.method === 'POST' && call.path === path) };
+  return { world, posted: () => calls.filter((call) => call.method === 'POST' && call.path === path) };
 }
 
 async function ask() {
@@ -33,6 +33,14 @@ describe('the settings of time in range', () => {
     const { posted } = open();
     await screen.findByRole('button', { name: 'Change' });
     expect(posted()).toEqual([]);
+  });
+
+  test('[DASH-7] that could not be saved are an error, said in their dialog', async () => {
+    const { world } = open();
+    const dialog = await ask();
+    world.refused[path] = { status: 500, body: problemOf('our-fault') };
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent('Something went wrong on our side');
   });
 
   test('[DASH-7] let the wearer choose goals and time zone', async () => {

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type StatisticsSettings, saveStatisticsSettings } from '@tealight/contract';
 import { useEffect } from 'react';
 import { call } from '../../../data/call.ts';
-import { notifyError, notifySuccess } from '../../../data/notices.ts';
+import { notifySuccess } from '../../../data/notices.ts';
 import { statisticsKey } from '../../../data/wearer-queries.ts';
 import { timeInRangeText } from '../../../text/time-in-range.ts';
 import { settingsQuery } from '../queries.ts';
@@ -39,6 +39,5 @@ export function useSaveSettings(onSaved: () => void) {
       notifySuccess(timeInRangeText.settings.saved);
       onSaved();
     },
-    onError: notifyError,
   });
 }
