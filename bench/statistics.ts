@@ -4,13 +4,13 @@ import { gzipSync } from 'node:zlib';
 import { glucoseChart, glucoseProfile, readStatistics } from '@tealight/contract';
 import { firstDrawing } from './support/first-drawing.ts';
 import { launchTealight } from './support/launch.ts';
-import { livedWearer, plainReadMs, type Worn } from './support/lived.ts';
 import { cpuOfAll } from './support/processes.ts';
 import { figure, median, type Result, withDeadline } from './support/result.ts';
+import { plainReadMs, type SensorHistory, wearerWithHistory } from './support/wearer-with-history.ts';
 
 const MINUTE_MS = 60_000;
-const five: Worn = { days: 90, everyMs: 5 * MINUTE_MS };
-const one: Worn = { days: 90, everyMs: MINUTE_MS };
+const five: SensorHistory = { days: 90, everyMs: 5 * MINUTE_MS };
+const one: SensorHistory = { days: 90, everyMs: MINUTE_MS };
 /** Each has a history that has not been requested yet; the first ones warm up the server. */
 const WEARERS = 15;
 const WARMING = 5;
@@ -56,12 +56,16 @@ function resultsOf(rhythm: string, times: Times, most: number): Result[] {
 type Tealight = Awaited<ReturnType<typeof launchTealight>>;
 
 /** Requests the histories of wearers for the first time, and then again: median times, and mean CPU time. */
-async function asks(tealight: Tealight, worn: Worn, firstSeed: number): Promise<Times & { token: string }> {
+async function asks(
+  tealight: Tealight,
+  worn: SensorHistory,
+  firstSeed: number,
+): Promise<Times & { token: string }> {
   const times: Times[] = [];
   let token = '';
   for (let index = 0; index < WEARERS; index += 1) {
     const seed = firstSeed + index;
-    token = await livedWearer(tealight, seed, worn);
+    token = await wearerWithHistory(tealight, seed, worn);
     const before = cpuOfAll([tealight.child.pid ?? 0]);
     const fresh = await timeOf(asked, tealight.url, token);
     const cpu = cpuOfAll([tealight.child.pid ?? 0]) - before;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
-import { oneAtATime } from '../../http/in-turns.ts';
+import { limitConcurrency } from '../../http/limit-concurrency.ts';
 
 /**
  * OWASP Password Storage Cheat Sheet, second of its equal choices for Argon2id: 19 MiB, 2 passes, 1 lane.
@@ -13,7 +13,7 @@ export const present: Cost = { memory: 19_456, passes: 2, parallelism: 1 };
  * sign-ins must leave some free.
  */
 const AT_ONCE = Math.min(3, Math.max(1, availableParallelism()));
-const turn = oneAtATime(AT_ONCE);
+const turn = limitConcurrency(AT_ONCE);
 const TAG_BYTES = 32;
 const SALT_BYTES = 16;
 

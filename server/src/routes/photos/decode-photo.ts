@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { oneAtATime } from '../../http/in-turns.ts';
+import { limitConcurrency } from '../../http/limit-concurrency.ts';
 import { ProblemError } from '../../http/problem-error.ts';
 import { SECOND } from '../../shared/time-units.ts';
 import type { Format } from './photo-rules.ts';
@@ -34,7 +34,7 @@ const usual: Limits = { program: entry, withinMs: WITHIN_MS, mostMemory: MOST_ME
 export const decodePhoto = openPhotoDecoder();
 
 export function openPhotoDecoder(limits: Partial<Limits> = {}): (upload: Buffer) => Promise<Decoded> {
-  const turn = oneAtATime(1, MOST_WAITING);
+  const turn = limitConcurrency(1, MOST_WAITING);
   return (upload) => turn(() => decode(upload, { ...usual, ...limits }));
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { oneAtATime } from './in-turns.ts';
+import { limitConcurrency } from './limit-concurrency.ts';
 
 function works() {
   const open: (() => void)[] = [];
@@ -20,7 +20,7 @@ function works() {
 
 test('the number of concurrent tasks is limited, and each gets its turn', async () => {
   const { work, endOne, most } = works();
-  const turn = oneAtATime(2);
+  const turn = limitConcurrency(2);
   const all = Promise.all(Array.from({ length: 7 }, () => turn(work)));
   for (let time = 0; time < 7; time += 1) await endOne();
   await all;
@@ -28,7 +28,7 @@ test('the number of concurrent tasks is limited, and each gets its turn', async 
 });
 
 test('a task that fails makes room for the next', async () => {
-  const turn = oneAtATime(1);
+  const turn = limitConcurrency(1);
   const failing = turn(() => Promise.reject(new Error('no')));
   const next = turn(async () => 'done');
   await expect(failing).rejects.toThrow('no');
@@ -38,7 +38,7 @@ test('a task that fails makes room for the next', async () => {
 
 test('when too many tasks wait, another is rejected with a time to retry', async () => {
   const { work, endOne } = works();
-  const turn = oneAtATime(1, 1);
+  const turn = limitConcurrency(1, 1);
   const first = turn(work);
   const second = turn(work);
   await expect(turn(work)).rejects.toMatchObject({ code: 'too-many-tries', retryAfterMs: 2000 });

@@ -8,13 +8,13 @@ const DAY_MS = 24 * 60 * 60_000;
 const emailOf = (seed: number): string => `wearer${seed}@example.org`;
 
 /** Which sensor a wearer has worn, and for how long. */
-export type Worn = { days: number; everyMs: number };
+export type SensorHistory = { days: number; everyMs: number };
 
 /** A wearer with a history: the readings are written straight into the database of the server. */
-export async function livedWearer(
+export async function wearerWithHistory(
   { url, folder }: Pick<Awaited<ReturnType<typeof launchTealight>>, 'url' | 'folder'>,
   seed: number,
-  { days, everyMs }: Worn,
+  { days, everyMs }: SensorHistory,
 ): Promise<string> {
   const email = emailOf(seed);
   const token = await arrive(url, { ...newUser, email });

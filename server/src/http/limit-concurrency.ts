@@ -5,7 +5,7 @@ import { tooMany } from './problem-error.ts';
 const MOST_WAITING = 200;
 
 /** Runs at most `atOnce` tasks concurrently; the others wait in a queue. Throws `too-many-tries` when the queue is full. */
-export function oneAtATime(atOnce: number, mostWaiting = MOST_WAITING) {
+export function limitConcurrency(atOnce: number, mostWaiting = MOST_WAITING) {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async <T>(work: () => Promise<T>): Promise<T> => {
