@@ -7,6 +7,7 @@ import { nightscoutSite } from '../simulators/nightscout/nightscout.ts';
 import { serve } from '../simulators/serve.ts';
 import { launchTealight } from './support/launch.ts';
 import { atLeast, type Result, withDeadline } from './support/result.ts';
+import { visits } from './support/visits.ts';
 
 /** Goals: scores of Lighthouse's slow-4G mobile profile, and the layout shift. */
 const SCORE = 95;
@@ -30,7 +31,8 @@ export async function web(): Promise<Result[]> {
     const page = await browser.newPage();
     await openAs(page, wearer, `${tealight.url}/`);
     await page.getByText('mg/dL').first().waitFor();
-    return [...login, ...(await judged(`${tealight.url}/`, port))];
+    const dashboard = await judged(`${tealight.url}/`, port);
+    return [...login, ...dashboard, ...(await visits(tealight.url, wearer.token))];
   } finally {
     await browser.close();
     await site.close();
