@@ -6,8 +6,8 @@ import { connectedWearer } from '../simulators/fixtures/wearer.ts';
 import { nightscoutSite } from '../simulators/nightscout/nightscout.ts';
 import { serve } from '../simulators/serve.ts';
 import { launchTealight } from './support/launch.ts';
+import { pageLoads } from './support/page-loads.ts';
 import { atLeast, type Result, withDeadline } from './support/result.ts';
-import { visits } from './support/visits.ts';
 
 /** Goals: scores of Lighthouse's slow-4G mobile profile, and the layout shift. */
 const SCORE = 95;
@@ -32,7 +32,7 @@ export async function web(): Promise<Result[]> {
     await openAs(page, wearer, `${tealight.url}/`);
     await page.getByText('mg/dL').first().waitFor();
     const dashboard = await judged(`${tealight.url}/`, port);
-    return [...login, ...dashboard, ...(await visits(tealight.url, wearer.token))];
+    return [...login, ...dashboard, ...(await pageLoads(tealight.url, wearer.token))];
   } finally {
     await browser.close();
     await site.close();

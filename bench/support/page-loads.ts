@@ -1,8 +1,8 @@
 import { type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test';
 import { median, type Result, withDeadline } from './result.ts';
 
-const VISITS = 5;
-/** Until a visit has loaded all that it loads without being asked. */
+const LOADS = 5;
+/** Until a page has loaded all that it loads without an action. */
 const SETTLE_MS = 4000;
 /** A phone on slow 4G, as Lighthouse simulates it. */
 const slow4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 96_000 };
@@ -10,14 +10,14 @@ const SLOW_CPU = 4;
 
 /** When the value of the reading is visible on the dashboard, in ms from the navigation; goals of the product. */
 const networks = [
-  { name: 'local', isSlow: false, first: 600, returning: 350 },
-  { name: 'slow 4G, processor ÷ 4', isSlow: true, first: 2000, returning: 1000 },
+  { name: 'local', isSlow: false, first: 600, later: 350 },
+  { name: 'slow 4G, processor ÷ 4', isSlow: true, first: 2000, later: 1000 },
 ] as const;
 
 type Traffic = { requests: number; scriptBytes: number; bytes: number };
 
-/** First visits without a service worker, and returning ones with it, of a wearer who is signed in. */
-export async function visits(url: string, token: string): Promise<Result[]> {
+/** First page loads without a service worker, and later ones with it, of a wearer who is signed in. */
+export async function pageLoads(url: string, token: string): Promise<Result[]> {
   const browser = await chromium.launch({
     ...(process.env.CHROMIUM && { executablePath: process.env.CHROMIUM }),
     args: ['--no-sandbox'],
@@ -30,21 +30,20 @@ export async function visits(url: string, token: string): Promise<Result[]> {
   };
   try {
     const results: Result[] = [];
-    for (const { name, isSlow, first, returning } of networks) {
+    for (const { name, isSlow, first, later } of networks) {
       const firstTimes: number[] = [];
-      for (let visit = 0; visit < VISITS; visit += 1) {
+      for (let load = 0; load < LOADS; load += 1) {
         await using context = await signedIn('block');
         firstTimes.push(await valueVisibleMs(context, url, isSlow));
       }
       await using context = await signedIn('allow');
       await (await opened(context, url, false)).waitForTimeout(SETTLE_MS);
-      const returningTimes: number[] = [];
-      for (let visit = 0; visit < VISITS; visit += 1)
-        returningTimes.push(await valueVisibleMs(context, url, isSlow));
+      const laterTimes: number[] = [];
+      for (let load = 0; load < LOADS; load += 1) laterTimes.push(await valueVisibleMs(context, url, isSlow));
       results.push(
-        withDeadline(`value visible, first visit, ${name}`, median(firstTimes), { most: first, unit: 'ms' }),
-        withDeadline(`value visible, returning, ${name}`, median(returningTimes), {
-          most: returning,
+        withDeadline(`value visible, first load, ${name}`, median(firstTimes), { most: first, unit: 'ms' }),
+        withDeadline(`value visible, later load, ${name}`, median(laterTimes), {
+          most: later,
           unit: 'ms',
         }),
       );
@@ -58,9 +57,9 @@ export async function visits(url: string, token: string): Promise<Result[]> {
 
 function trafficResults({ requests, scriptBytes, bytes }: Traffic): Result[] {
   return [
-    withDeadline('first visit: requests', requests, { most: 25, unit: '' }),
-    withDeadline('first visit: JavaScript, as sent', scriptBytes / 1000, { most: 170, unit: 'kB' }),
-    withDeadline('first visit: everything, as sent', bytes / 1000, { most: 260, unit: 'kB' }),
+    withDeadline('first load: requests', requests, { most: 25, unit: '' }),
+    withDeadline('first load: JavaScript, as sent', scriptBytes / 1000, { most: 170, unit: 'kB' }),
+    withDeadline('first load: everything, as sent', bytes / 1000, { most: 260, unit: 'kB' }),
   ];
 }
 
