@@ -210,7 +210,7 @@ describe('the devices panel', () => {
     expect(within(await screen.findByRole('dialog')).queryByRole('alert')).toBeNull();
   });
 
-  test('[DEV-5] lamp settings that could not be saved are an error, said in their dialog', async () => {
+  test('[DASH-4] lamp settings that could not be saved are an error, said in their dialog', async () => {
     const { world } = fakeServer();
     openPage(DevicesPanel);
     await userEvent.click(await panel().findByRole('button', { name: 'Lamp settings' }));
