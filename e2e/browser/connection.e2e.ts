@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { connectedWearer, wearerOf } from '../../simulators/fixtures/wearer.ts';
-import { openAs } from './support/as-wearer.ts';
+import { openAs, openDashboard } from './support/as-wearer.ts';
 import { expect, test } from './support/environment.ts';
 import { glowOf } from './support/glow.ts';
 
@@ -40,9 +40,7 @@ test('[CON-4] [CON-8] [DASH-1] a wearer disconnects, and connects again', async 
   site,
   tealight,
 }) => {
-  await site.measures(120);
-  await openAs(page, await connectedWearer(tealight.url, site));
-  await expect(page.getByRole('main')).toContainText('120 mg/dL');
+  await openDashboard(page, { site, tealight }, 120);
   const disconnect = async (how: string) => {
     await page.getByRole('button', { name: 'Connection menu' }).click();
     await page.getByRole('menuitem', { name: 'Disconnect' }).click();
@@ -72,9 +70,7 @@ test('[DASH-3] [RNG-3] [DASH-6] a wearer who uses mmol/L sees all values in it',
   site,
   tealight,
 }) => {
-  await site.measures(126);
-  await openAs(page, await connectedWearer(tealight.url, site));
-  await expect(page.getByRole('main')).toContainText('126 mg/dL');
+  await openDashboard(page, { site, tealight }, 126);
   const before = await glowOf(page);
   const range = page.getByRole('region', { name: 'Range Setup' });
   await range.getByRole('button', { name: 'Edit' }).click();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { connectedWearer } from '../../simulators/fixtures/wearer.ts';
-import { openAs } from './support/as-wearer.ts';
+import { openAs, openDashboard } from './support/as-wearer.ts';
 import { expect, test } from './support/environment.ts';
 import { codeOn, glowOf, lightLamp } from './support/glow.ts';
 
@@ -21,9 +21,7 @@ test('[DASH-5] after the first load every panel and every page opens offline', a
   site,
   tealight,
 }) => {
-  await site.measures(118);
-  await openAs(page, await connectedWearer(tealight.url, site));
-  await expect(page.getByRole('main')).toContainText('118 mg/dL');
+  await openDashboard(page, { site, tealight }, 118);
   await everyFileCached(page);
   await context.setOffline(true);
   const range = page.getByRole('region', { name: 'Range Setup' });
@@ -76,9 +74,7 @@ test.describe('without a service worker', () => {
     site,
     tealight,
   }) => {
-    await site.measures(118);
-    await openAs(page, await connectedWearer(tealight.url, site));
-    await expect(page.getByRole('main')).toContainText('118 mg/dL');
+    await openDashboard(page, { site, tealight }, 118);
     await context.setOffline(true);
     const range = page.getByRole('region', { name: 'Range Setup' });
     await range.getByRole('button', { name: 'Edit' }).click();

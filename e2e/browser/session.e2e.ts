@@ -1,5 +1,5 @@
 import { connectedWearer, send, wearerOf } from '../../simulators/fixtures/wearer.ts';
-import { openAs } from './support/as-wearer.ts';
+import { openAs, openDashboard } from './support/as-wearer.ts';
 import { expect, test } from './support/environment.ts';
 
 test('[API-3] [SHELL-3] a session that ends during editing leads to the login page', async ({
@@ -22,9 +22,7 @@ test('[API-3] [DASH-5] what fails without a network recovers when the network is
   site,
   tealight,
 }) => {
-  await site.measures(118);
-  await openAs(page, await connectedWearer(tealight.url, site));
-  await expect(page.getByRole('main')).toContainText('118 mg/dL');
+  await openDashboard(page, { site, tealight }, 118);
   const range = page.getByRole('region', { name: 'Range Setup' });
   await range.getByRole('button', { name: 'Edit' }).click();
   await range.getByRole('textbox', { name: 'High', exact: true }).fill('200');
@@ -88,9 +86,7 @@ test('[SHELL-10] no page sends a request to another host, and the console shows 
   for (const path of ['/login', '/signup', '/forgot-password', '/reset-password', '/lamp', '/help/faq']) {
     await page.goto(path, { waitUntil: 'networkidle' });
   }
-  await site.measures(99);
-  await openAs(page, await connectedWearer(tealight.url, site));
-  await expect(page.getByRole('main')).toContainText('99 mg/dL');
+  await openDashboard(page, { site, tealight }, 99);
   for (const path of ['/account', '/security', '/support']) await page.goto(path);
   await expect(page.getByRole('main')).toBeVisible();
   expect(faults).toEqual([]);

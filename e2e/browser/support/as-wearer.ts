@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test';
-import type { Wearer } from '../../../simulators/fixtures/wearer.ts';
+import { expect, type Page } from '@playwright/test';
+import { connectedWearer, type Wearer } from '../../../simulators/fixtures/wearer.ts';
+import type { Environment } from './environment.ts';
 
 /** Opens a page as this wearer. */
 export async function openAs(page: Page, { token }: Wearer, path = '/'): Promise<void> {
@@ -8,4 +9,15 @@ export async function openAs(page: Page, { token }: Wearer, path = '/'): Promise
     sessionStorage.setItem('met', 'yes');
   }, token);
   await page.goto(path);
+}
+
+/** Opens the dashboard of a new wearer whose Nightscout site has just measured this value, in mg/dL. */
+export async function openDashboard(
+  page: Page,
+  { site, tealight }: Pick<Environment, 'site' | 'tealight'>,
+  mgdl: number,
+): Promise<void> {
+  await site.measures(mgdl);
+  await openAs(page, await connectedWearer(tealight.url, site));
+  await expect(page.getByRole('main')).toContainText(`${mgdl} mg/dL`);
 }

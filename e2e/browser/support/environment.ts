@@ -22,7 +22,8 @@ export type SimulatedSite = {
 /** Which database engine is used; set by the Playwright project. */
 export type Options = { engine: 'sqlite' | 'postgres' };
 
-type Worlds = Options & {
+/** What each test starts. */
+export type Environment = Options & {
   database: Database;
   /** Further environment variables of Tealight, such as the addresses of vendors. */
   environment: Record<string, string>;
@@ -31,7 +32,7 @@ type Worlds = Options & {
 };
 
 /** A new Tealight, sensor and browser for each test. */
-export const test = base.extend<Worlds>({
+export const test = base.extend<Environment>({
   engine: ['sqlite', { option: true }],
 
   database: async ({ engine }, use) => {
