@@ -1,4 +1,4 @@
-import { connectedWearer, send, wearerOf } from '../../simulators/fixtures/wearer.ts';
+import { send, wearerOf } from '../../simulators/fixtures/wearer.ts';
 import { openAs, openDashboard } from './support/as-wearer.ts';
 import { expect, test } from './support/environment.ts';
 

@@ -1,12 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { NegotiateVersion } from './protocol/negotiate.ts';
+import type { ConnectionIds, NegotiateVersion } from './protocol/negotiate.ts';
 
 /** The right to one connection. `hub.admit` hands it out, `hub.accept` takes it. */
-export interface Ticket {
-  /** Public; others may know it. */
-  readonly connectionId: string;
-  /** Secret until a socket has taken it. */
-  readonly connectionToken: string;
+export interface Ticket extends ConnectionIds {
   readonly user: string;
 }
 

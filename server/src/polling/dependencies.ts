@@ -1,29 +1,13 @@
-import type { SourceType } from '@tealight/contract';
-import type { ConvertsLogin, HasRegions, SelectsPerson, Source, SourceErrorCode } from '@tealight/sources';
+import type { SourceErrorCode } from '@tealight/sources';
 import type { Encryption } from '../encryption/cipher.ts';
+import type { Connection } from '../store/connections/connection-row.ts';
 import type { Store } from '../store/store.ts';
 import type { CircuitBreakers } from './limits/circuit-breaker.ts';
 import type { AddressLimit, BackfillLimit } from './limits/concurrency.ts';
 import type { SignInBreakers, SignInThrottle } from './limits/sign-in-limits.ts';
+import type { RegisteredSource } from './registered-source.ts';
 import type { RandomNumber } from './schedule/next-poll.ts';
 import type { Recorder } from './state/recorder.ts';
-
-/** A source as the poller uses it: only the source itself knows what a login or a session contains. */
-export type AnySource = Source<unknown, unknown> &
-  Partial<SelectsPerson<unknown> & ConvertsLogin<unknown, unknown> & HasRegions<unknown>>;
-
-/** A source that wearers can connect, and the connection type that they see. */
-export type RegisteredSource = {
-  type: SourceType;
-  source: AnySource;
-  /**
-   * The login works once, like a code from the vendor's page: it is not stored, and after the session has ended the
-   * wearer has to connect again.
-   */
-  isLoginSingleUse?: boolean;
-  /** Each wearer's server has an address of its own. */
-  isSelfHosted?: boolean;
-};
 
 type LogEntry = { event: string; [detail: string]: unknown };
 export type PollingLog = {
@@ -65,4 +49,12 @@ export type PollingContext = PollingDependencies & {
   backfillLimit: BackfillLimit;
   addressLimit: AddressLimit;
   record: Recorder;
+};
+
+/** A poll of one leased connection. */
+export type Poll = {
+  connection: Connection;
+  registered: RegisteredSource;
+  context: PollingContext;
+  stop: AbortSignal;
 };

@@ -1,33 +1,21 @@
 import { SourceError, type SourceErrorCode } from '@tealight/sources';
 import { SECOND } from '../shared/time-units.ts';
 import type { Connection } from '../store/connections/connection-row.ts';
-import type { PollingContext, RegisteredSource } from './dependencies.ts';
+import type { Poll } from './dependencies.ts';
 import { isDue, LONGEST_BACKFILL_INTERVAL_MS, remainingMs } from './schedule/next-poll.ts';
 import { type PollOutcome, readSource } from './session/read-source.ts';
-import {
-  openVendorSession,
-  PollSuperseded,
-  READ_TIMEOUT_MS,
-  UNREACHABLE_READ_TIMEOUT_MS,
-} from './session/vendor-session.ts';
+import { openVendorSession, READ_TIMEOUT_MS, UNREACHABLE_READ_TIMEOUT_MS } from './session/vendor-session.ts';
 import { readRange, stateWhileHeldBack } from './state/connection-state.ts';
 import { validReadings } from './state/new-readings.ts';
 import { logOutage } from './state/outage-log.ts';
 import { type PollMemory, parseMemory } from './state/poll-memory.ts';
+import { PollSuperseded } from './state/recorder.ts';
 import { storeAnswer, storeFailure, storeState } from './state/store-outcome.ts';
 
 /** When too many polls run at the address; up to twice that. */
 const POSTPONE_MS = 2 * SECOND;
 /** When too many histories are being read; up to twice that. */
 const POSTPONE_BACKFILL_MS = 10 * SECOND;
-
-/** A poll of one leased connection. */
-export type Poll = {
-  connection: Connection;
-  registered: RegisteredSource;
-  context: PollingContext;
-  stop: AbortSignal;
-};
 
 /** Polls a leased connection, and stores its readings and its state. Throws `PollSuperseded`, and the store's errors. */
 export async function pollConnection(poll: Poll): Promise<void> {

@@ -1,11 +1,12 @@
 import { withDeadline } from '../shared/deadline.ts';
 import { SECOND } from '../shared/time-units.ts';
 import type { Connection } from '../store/connections/connection-row.ts';
-import type { PollingContext, RegisteredSource } from './dependencies.ts';
+import type { PollingContext } from './dependencies.ts';
 import { capacityFor, type RunningPoll } from './limits/concurrency.ts';
 import { pollConnection } from './poll-connection.ts';
+import type { RegisteredSource } from './registered-source.ts';
 import { CLOCK_TOLERANCE_MS, longestIntervalMs } from './schedule/next-poll.ts';
-import { PollSuperseded } from './session/vendor-session.ts';
+import { PollSuperseded } from './state/recorder.ts';
 
 /** Another node takes over a dead node's work within 30 seconds: after this and one interval between two checks. */
 const LEASE_MS = 20 * SECOND;

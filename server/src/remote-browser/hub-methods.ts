@@ -9,7 +9,8 @@ import {
 import { type Connection, HubError, type HubMethod } from '@tealight/signalr';
 import type { SignsInInRemoteBrowser } from '@tealight/sources';
 import type { Log } from '../shared/log.ts';
-import { openSession, RemoteSessionError, type SessionEvents } from './remote-session.ts';
+import { openSession, type SessionEvents } from './remote-session.ts';
+import { RemoteSessionError } from './session-error.ts';
 import type { ActiveSession, openSessions } from './sessions.ts';
 import type { SharedBrowser } from './shared-browser.ts';
 

@@ -7,6 +7,7 @@ import { openAutofill } from './autofill.ts';
 import { openPageInput, type PageInput } from './input.ts';
 import { blockRequests, type NetworkPolicy, openOnlyPage } from './network-policy.ts';
 import { isCaptchaSolved, stopCaretBlinking, watchAddresses, watchScreen } from './page-watchers.ts';
+import { RemoteSessionError } from './session-error.ts';
 import type { SharedBrowser } from './shared-browser.ts';
 
 const OPEN_TIMEOUT_MS = 30 * SECOND;
@@ -42,17 +43,6 @@ export type RemoteSession = {
   /** Ends the session and erases its cookies and storage. */
   end(errorCode?: BrowserErrorCode | null): Promise<void>;
 };
-
-/** A session cannot start. */
-export class RemoteSessionError extends Error {
-  override readonly name = 'RemoteSessionError';
-  readonly errorCode: BrowserErrorCode;
-
-  constructor(errorCode: BrowserErrorCode, cause?: unknown) {
-    super(errorCode, { cause });
-    this.errorCode = errorCode;
-  }
-}
 
 /** Opens the vendor's sign-in page in a new browser context. Throws `RemoteSessionError`. */
 export async function openSession(options: SessionOptions): Promise<RemoteSession> {

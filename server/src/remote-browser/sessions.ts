@@ -1,5 +1,6 @@
 import { MINUTE } from '../shared/time-units.ts';
-import { type RemoteSession, RemoteSessionError } from './remote-session.ts';
+import type { RemoteSession } from './remote-session.ts';
+import { RemoteSessionError } from './session-error.ts';
 
 export type SessionLimits = {
   /** Sessions at once, of all wearers. */

@@ -3,8 +3,8 @@ import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-
 import type { Log } from '../shared/log.ts';
 import { MINUTE, SECOND } from '../shared/time-units.ts';
 import { findChromium } from './chromium.ts';
-import { RemoteSessionError } from './remote-session.ts';
 import type { Sandbox } from './sandbox.ts';
+import { RemoteSessionError } from './session-error.ts';
 
 /** The browser is closed when it has had no session for this long; starting it again takes a second. */
 const CLOSE_AFTER_MS = 2 * MINUTE;

@@ -1,10 +1,15 @@
 import type {
   Change,
+  ChartSpan,
+  ChosenPeriod,
   ConnectionStatus,
   ConnectionType,
   currentReadings,
   DeviceAddresses,
+  glucoseChart,
+  glucoseProfile,
   ReplyOf,
+  readStatistics,
   Site,
 } from '@tealight/contract';
 import type { Limits } from '../limits/limits.ts';
@@ -14,7 +19,6 @@ import type { Budgets } from './budgets.ts';
 import type { Passwords } from './passwords/password-hash.ts';
 import type { PhotoPlace } from './photos/photo-storage.ts';
 import type { LoginThrottle } from './sessions/login-throttle.ts';
-import type { Statistics } from './statistics/statistics.ts';
 
 /** An email without its envelope. */
 export type RenderedMail = { subject: string; text: string; html: string };
@@ -47,6 +51,20 @@ export type Polling = {
   checkNow(wearerId: number): Promise<boolean>;
   people(wearerId: number): Promise<{ id: string; name: string }[]>;
   choose(wearerId: number, personId: string): Promise<void>;
+};
+
+/** The statistics that other parts compute. */
+export type Statistics = {
+  /** Null for a period with days that are still to come. */
+  statisticsFor(
+    wearerId: number,
+    chosen: ChosenPeriod,
+  ): Promise<ReplyOf<typeof readStatistics>['data'] | null>;
+  chartFor(wearerId: number, span: ChartSpan, until?: number): Promise<ReplyOf<typeof glucoseChart>['data']>;
+  /** Null likewise. */
+  profileFor(wearerId: number, chosen: ChosenPeriod): Promise<ReplyOf<typeof glucoseProfile>['data'] | null>;
+  /** Erases readings older than the wearer's retention period. */
+  eraseFor(wearerId: number): Promise<void>;
 };
 
 /** Dexcom by OAuth: the wearer is redirected and comes back with a code. */

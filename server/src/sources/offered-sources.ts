@@ -2,7 +2,7 @@ import type { SourceType } from '@tealight/contract';
 import { type SourceName, type Sources, sourcesOf } from '@tealight/sources';
 import { type Descriptor, descriptors } from '@tealight/sources/descriptors';
 import type { Config } from '../config/config.ts';
-import type { AnySource, RegisteredSource } from '../polling/dependencies.ts';
+import type { AnySource, RegisteredSource } from '../polling/registered-source.ts';
 
 /** The sources of this server by name, and those that wearers can connect. */
 export type Offers = { sources: Sources; offered: Readonly<Record<string, RegisteredSource>> };

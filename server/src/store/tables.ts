@@ -1,20 +1,8 @@
+import type { ActivityKind, LampSettings, StatisticsSettings } from '@tealight/contract';
+import type { Reading } from '@tealight/glucose';
+import type { Generated } from 'kysely';
 import type { AccountTables } from './accounts/account-tables.ts';
-import type { ActivityTable } from './accounts/activity.ts';
-import type { KnownNetworkTable } from './accounts/known-networks.ts';
-import type { PhotoTable } from './accounts/photos.ts';
 import type { ConnectionTable } from './connections/connection-row.ts';
-import type { SignInTable } from './connections/vendor-sign-ins.ts';
-import type { CodeHashTable } from './devices/code-hashes.ts';
-import type { DeviceTable } from './devices/devices.ts';
-import type { DisplaySettingsTable } from './devices/display-settings.ts';
-import type { LampTable } from './devices/lamps.ts';
-import type { MqttTopicTable } from './devices/mqtt-topics.ts';
-import type { MailSettingsTable } from './mail/mail-settings.ts';
-import type { OutageMailTable } from './mail/outages.ts';
-import type { LeaderLockTable } from './nodes/leader-locks.ts';
-import type { LimitTable } from './nodes/limits.ts';
-import type { ReadingTable } from './readings/readings.ts';
-import type { StatisticsSettingsTable } from './readings/statistics-settings.ts';
 
 /** All tables. */
 export type Tables = AccountTables & {
@@ -34,4 +22,97 @@ export type Tables = AccountTables & {
   outage_mails: OutageMailTable;
   mail_settings: MailSettingsTable;
   statistics_settings: StatisticsSettingsTable;
+};
+
+type ActivityTable = {
+  id: Generated<number>;
+  account_id: number;
+  kind: ActivityKind;
+  at: number;
+  /** The browser or app, as text for people; no address is stored. */
+  device: string;
+};
+
+type KnownNetworkTable = {
+  account_id: number;
+  /** A keyed hash of account and network: no address is stored. */
+  network: string;
+  used_at: number;
+};
+
+/** A file of a profile photo, by its random name, which is stored in the account. `created_at` in epoch ms. */
+type PhotoTable = { name: string; content: Uint8Array; created_at: number };
+
+type SignInTable = {
+  wearer_id: number;
+  source: string;
+  /** SHA-256 of the state that the vendor's page returns, hexadecimal. */
+  key_hash: string;
+  encrypted: string;
+  expires_at: number;
+};
+
+/** One of the hashes that a Nightscout client may send instead of the code. */
+type CodeHashTable = { hash: string; wearer_id: number; code: string };
+
+export type DeviceTable = {
+  wearer_id: number;
+  /** The device's own id, the same for each of its connections. */
+  device_id: string;
+  kind: string;
+  name: string | null;
+  muted: Generated<number>;
+  first_seen_at: number;
+  last_seen_at: number;
+  /** The device counts as connected until then. */
+  live_until: number;
+  /** The node with its open connection. */
+  held_by: string | null;
+};
+
+type DisplaySettingsTable = { wearer_id: number; all_history: number };
+
+export type LampTable = {
+  wearer_id: number;
+  /** 0 to 1. */
+  day_brightness: number;
+  night_brightness: number;
+  /** Minutes after midnight in the wearer's time zone; both null without a night. */
+  night_from: number | null;
+  night_until: number | null;
+  in_range: LampSettings['inRange'];
+  trying_since: number | null;
+  home_assistant: Generated<number>;
+};
+
+/** A topic on the operator's broker that may have a retained message. */
+type MqttTopicTable = { topic: string; wearer_id: number };
+
+type MailSettingsTable = { account_id: number; lost_source: number };
+
+type OutageMailTable = { wearer_id: number; outage_since: number; created_at: number };
+
+/** A task that one node does for all of them. Times in epoch ms. */
+type LeaderLockTable = { name: string; held_by: string; held_until: number };
+
+type LimitTable = {
+  /** A hash: no address and no name is stored here. */
+  key: string;
+  /** Throttles: the decaying number of failures at the time `at`. */
+  level: number;
+  /** Epoch ms. Throttles: when `level` was counted; budgets: when the budget is full again. */
+  at: number;
+  /** No call is allowed until then, epoch ms. */
+  closed_until: number;
+  expires_at: number;
+};
+
+export type ReadingTable = { wearer_id: number; taken_at: number; mgdl: number; trend: Reading['trend'] };
+
+type StatisticsSettingsTable = {
+  wearer_id: number;
+  time_zone: string | null;
+  population: StatisticsSettings['population'];
+  /** The retention period; null: readings are never erased. */
+  keep_days: number | null;
 };

@@ -1,5 +1,3 @@
-import type { Ticket } from '../tickets.ts';
-
 /** [TransportProtocols: negotiate request] the JSON body of a negotiation's answer. */
 export type Negotiation =
   | {
@@ -17,6 +15,13 @@ interface Transport {
 
 export type NegotiateVersion = 0 | 1;
 
+export interface ConnectionIds {
+  /** Public; others may know it. */
+  readonly connectionId: string;
+  /** Secret until a socket has taken it. */
+  readonly connectionToken: string;
+}
+
 const TRANSPORTS: readonly Transport[] = [{ transport: 'WebSockets', transferFormats: ['Text'] }];
 
 /** The version to answer with: what is asked for, at most 1, and 0 when nothing is. Null when it is not a version at all. */
@@ -27,8 +32,10 @@ export function versionFor(asked: string | null): NegotiateVersion | null {
 }
 
 /** [TransportProtocols: negotiate request] in version 0 the public id is also the key to the transport. */
-export function negotiationOf(ticket: Ticket, version: NegotiateVersion): Negotiation {
-  const { connectionId, connectionToken } = ticket;
+export function negotiationOf(
+  { connectionId, connectionToken }: ConnectionIds,
+  version: NegotiateVersion,
+): Negotiation {
   if (version === 0) return { negotiateVersion: 0, connectionId, availableTransports: TRANSPORTS };
   return { negotiateVersion: 1, connectionId, connectionToken, availableTransports: TRANSPORTS };
 }

@@ -1,6 +1,7 @@
 import type { Connection, ConnectionState } from '../../store/connections/connection-row.ts';
 import type { NewConnection } from '../../store/connections/connections.ts';
-import type { AnySource, PollingContext, RegisteredSource } from '../dependencies.ts';
+import type { PollingContext } from '../dependencies.ts';
+import type { AnySource, RegisteredSource } from '../registered-source.ts';
 import { SIGN_IN_TIMEOUT_MS, verifyLogin, withTimeout } from '../session/vendor-session.ts';
 import { sessionOfPerson } from './select-person.ts';
 import { decryptStored, replaceConnection } from './stored-connection.ts';

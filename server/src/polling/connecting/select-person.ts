@@ -1,5 +1,6 @@
 import { type Person, SourceError } from '@tealight/sources';
-import type { PollingContext, RegisteredSource } from '../dependencies.ts';
+import type { PollingContext } from '../dependencies.ts';
+import type { RegisteredSource } from '../registered-source.ts';
 import { SIGN_IN_TIMEOUT_MS, verifyLogin, withTimeout } from '../session/vendor-session.ts';
 import { decryptStored, replaceConnection } from './stored-connection.ts';
 

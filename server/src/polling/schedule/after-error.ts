@@ -1,7 +1,7 @@
 import type { SourceError, SourceErrorCode } from '@tealight/sources';
 import { DAY, MINUTE, SECOND } from '../../shared/time-units.ts';
 import type { Connection } from '../../store/connections/connection-row.ts';
-import type { RegisteredSource } from '../dependencies.ts';
+import type { RegisteredSource } from '../registered-source.ts';
 import type { PollMemory } from '../state/poll-memory.ts';
 
 /**

@@ -1,7 +1,8 @@
 import type { SourceErrorCode } from '@tealight/sources';
 import { SECOND } from '../../shared/time-units.ts';
 import type { Connection } from '../../store/connections/connection-row.ts';
-import type { PollingDependencies, RegisteredSource } from '../dependencies.ts';
+import type { PollingDependencies } from '../dependencies.ts';
+import type { RegisteredSource } from '../registered-source.ts';
 import { parseMemory } from '../state/poll-memory.ts';
 
 /** A poll this close is as good as one now. */

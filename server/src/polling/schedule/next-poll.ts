@@ -1,7 +1,7 @@
 import type { Rhythm } from '@tealight/sources';
 import { DAY, HOUR, MINUTE, SECOND } from '../../shared/time-units.ts';
 import type { Connection } from '../../store/connections/connection-row.ts';
-import type { PollMemory } from '../state/poll-memory.ts';
+import type { PollMemory, RequestedWait } from '../state/poll-memory.ts';
 import { isSlow, type LearnedRhythm, PERIODS_TO_SKIP_READINGS, periodOf } from './rhythm.ts';
 
 /** Returns a random number from 0 up to 1. */
@@ -134,9 +134,6 @@ export function boundedTimes({ nextAt, backfillAt }: PollTimes, now: number, rhy
 /** Whether the time has come, or is so far ahead that it was set by a clock that was ahead. */
 export const isDue = (at: number | null, now: number, longestMs: number): boolean =>
   at !== null && (at <= now || at > now + longestMs);
-
-/** A wait that a vendor asked for: since when (epoch ms), and for how long. */
-export type RequestedWait = { since: number; ms: number };
 
 /** What is left of a wait, ms. It starts again when the clock was set back meanwhile. */
 export function remainingMs({ since, ms }: RequestedWait, now: number): number {

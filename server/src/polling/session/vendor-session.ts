@@ -2,8 +2,10 @@ import { type SourceContext, SourceError } from '@tealight/sources';
 import { DecryptionError, type Encryption, type Owner } from '../../encryption/cipher.ts';
 import { MINUTE, SECOND } from '../../shared/time-units.ts';
 import type { Connection } from '../../store/connections/connection-row.ts';
-import type { PollingContext, RegisteredSource } from '../dependencies.ts';
+import type { PollingContext } from '../dependencies.ts';
 import { hashVendorAddress } from '../limits/circuit-breaker.ts';
+import type { RegisteredSource } from '../registered-source.ts';
+import { PollSuperseded } from '../state/recorder.ts';
 
 /** The longest that reading from a source may take: paging through months takes a while. */
 export const READ_TIMEOUT_MS = 2 * MINUTE;
@@ -11,11 +13,6 @@ export const READ_TIMEOUT_MS = 2 * MINUTE;
 export const UNREACHABLE_READ_TIMEOUT_MS = 6 * SECOND;
 /** A wearer who connects waits for the answer, and gets one within ten seconds (requirement CON-6). */
 export const SIGN_IN_TIMEOUT_MS = 9 * SECOND;
-
-/** The connection was replaced, disconnected or taken over by another node during the poll: its result is dropped. */
-export class PollSuperseded extends Error {
-  override readonly name = 'PollSuperseded';
-}
 
 export type VendorSession = ReturnType<typeof openVendorSession>;
 

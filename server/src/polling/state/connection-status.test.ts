@@ -4,7 +4,7 @@ import { connected } from '../../../test/connections.ts';
 import { fakeVendor, fiveMinutely, NOON } from '../../../test/vendor.ts';
 import { HOUR, MINUTE } from '../../shared/time-units.ts';
 import type { Connection } from '../../store/connections/connection-row.ts';
-import type { RegisteredSource } from '../dependencies.ts';
+import type { RegisteredSource } from '../registered-source.ts';
 import { connectionStatusOf } from './connection-status.ts';
 
 const nightScout: RegisteredSource = { type: 'nightScout', source: fakeVendor({ now: NOON }).source };

@@ -3,7 +3,7 @@ import { isStale, STALE_AFTER_MS } from '@tealight/glucose';
 import type { Rhythm } from '@tealight/sources';
 import { MINUTE } from '../../shared/time-units.ts';
 import type { Connection } from '../../store/connections/connection-row.ts';
-import type { RegisteredSource } from '../dependencies.ts';
+import type { RegisteredSource } from '../registered-source.ts';
 import { rhythmFor } from '../schedule/rhythm.ts';
 import { type PollMemory, parseMemory } from './poll-memory.ts';
 

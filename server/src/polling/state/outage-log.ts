@@ -1,4 +1,4 @@
-import type { Poll } from '../poll-connection.ts';
+import type { Poll } from '../dependencies.ts';
 import { isRejection } from '../schedule/after-error.ts';
 import type { PollOutcome } from '../session/read-source.ts';
 

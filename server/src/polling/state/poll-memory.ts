@@ -1,8 +1,10 @@
 import { sourceErrorCodes } from '@tealight/contract';
 import type { Rhythm, SourceErrorCode } from '@tealight/sources';
 import * as z from 'zod/mini';
-import type { RequestedWait } from '../schedule/next-poll.ts';
 import { initialRhythm, type LearnedRhythm } from '../schedule/rhythm.ts';
+
+/** A wait that a vendor asked for: since when (epoch ms), and for how long. */
+export type RequestedWait = { since: number; ms: number };
 
 /** What the poller remembers about a connection between two polls. Times in epoch ms. */
 export type PollMemory = {

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readingAt } from '../../../test/vendor.ts';
 import type { PollRecord, RecordResult } from '../../store/connections/leases.ts';
-import { PollSuperseded } from '../session/vendor-session.ts';
-import { openRecorder } from './recorder.ts';
+import { openRecorder, PollSuperseded } from './recorder.ts';
 
 const pollRecord = (wearerId: number, count = 1): PollRecord => ({
   ...{ wearerId, revision: 1, state: null },

@@ -1,7 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LeaseStore, PollRecord } from '../../store/connections/leases.ts';
 import type { WearersReading } from '../../store/readings/readings.ts';
-import { PollSuperseded } from '../session/vendor-session.ts';
+
+/** The connection was replaced, disconnected or taken over by another node during the poll: its result is dropped. */
+export class PollSuperseded extends Error {
+  override readonly name = 'PollSuperseded';
+}
 
 /** A batch ends with either, so that nobody waits long until one is written. */
 const RECORDS_IN_BATCH = 200;

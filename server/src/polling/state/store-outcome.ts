@@ -1,7 +1,7 @@
 import { setImmediate as nextEventLoopRound } from 'node:timers/promises';
 import type { Reading } from '@tealight/glucose';
 import type { Connection, ConnectionState } from '../../store/connections/connection-row.ts';
-import type { Poll } from '../poll-connection.ts';
+import type { Poll } from '../dependencies.ts';
 import {
   decideAfterError,
   type NextStep,

@@ -1,10 +1,8 @@
 import {
-  type ChartSpan,
   type ChosenPeriod,
   FUTURE_DATES,
   glucoseChart,
   glucoseProfile,
-  type ReplyOf,
   readStatistics,
   type StatisticsPeriod,
   saveStatisticsSettings,
@@ -13,20 +11,6 @@ import {
 import { ProblemError } from '../../http/problem-error.ts';
 import { type Api, serve } from '../../http/serve-call.ts';
 import type { Parts } from '../dependencies.ts';
-
-/** The statistics that other parts compute. */
-export type Statistics = {
-  /** Null for a period with days that are still to come. */
-  statisticsFor(
-    wearerId: number,
-    chosen: ChosenPeriod,
-  ): Promise<ReplyOf<typeof readStatistics>['data'] | null>;
-  chartFor(wearerId: number, span: ChartSpan, until?: number): Promise<ReplyOf<typeof glucoseChart>['data']>;
-  /** Null likewise. */
-  profileFor(wearerId: number, chosen: ChosenPeriod): Promise<ReplyOf<typeof glucoseProfile>['data'] | null>;
-  /** Erases readings older than the wearer's retention period. */
-  eraseFor(wearerId: number): Promise<void>;
-};
 
 /** Time in range, chart and profile, and the settings that decide how they are calculated. */
 export function serveStatistics(api: Api, { statistics, store, changes, budgets }: Parts): void {

@@ -1,16 +1,6 @@
 import type { ActivityKind } from '@tealight/contract';
-import type { Generated } from 'kysely';
 import { DAY } from '../../shared/time-units.ts';
 import type { Db } from '../db.ts';
-
-export type ActivityTable = {
-  id: Generated<number>;
-  account_id: number;
-  kind: ActivityKind;
-  at: number;
-  /** The browser or app, as text for people; no address is stored. */
-  device: string;
-};
 
 export type Activity = { kind: ActivityKind /** Epoch ms. */; at: number; device: string };
 

@@ -1,13 +1,6 @@
 import { DAY } from '../../shared/time-units.ts';
 import type { Db } from '../db.ts';
 
-export type KnownNetworkTable = {
-  account_id: number;
-  /** A keyed hash of account and network: no address is stored. */
-  network: string;
-  used_at: number;
-};
-
 /** The most networks of an account: home, work, those of a phone. The longest unused are removed first. */
 const NETWORKS_MAX = 20;
 /** A network is removed this long after its last sign-in, like a session. */

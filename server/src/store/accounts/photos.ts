@@ -1,9 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db.ts';
 
-/** A file of a profile photo, by its random name, which is stored in the account. `created_at` in epoch ms. */
-export type PhotoTable = { name: string; content: Uint8Array; created_at: number };
-
 /** Bytes read at a time. Own choice. */
 const CHUNK_BYTES = 256 * 1024;
 

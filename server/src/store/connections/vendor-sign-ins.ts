@@ -1,14 +1,5 @@
 import type { Db } from '../db.ts';
 
-export type SignInTable = {
-  wearer_id: number;
-  source: string;
-  /** SHA-256 of the state that the vendor's page returns, hexadecimal. */
-  key_hash: string;
-  encrypted: string;
-  expires_at: number;
-};
-
 /** A sign-in at the vendor's own page that is not completed. Its data is encrypted; the store cannot read it. */
 export type PendingSignIn = {
   wearerId: number;

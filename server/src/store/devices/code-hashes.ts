@@ -2,9 +2,6 @@ import { createHash } from 'node:crypto';
 import { showCode } from '@tealight/contract';
 import type { Db } from '../db.ts';
 
-/** One of the hashes that a Nightscout client may send instead of the code. */
-export type CodeHashTable = { hash: string; wearer_id: number; code: string };
-
 /** Wearers in a batch: four rows each. */
 const BATCH = 500;
 

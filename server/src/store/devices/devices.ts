@@ -1,20 +1,6 @@
-import type { Generated, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Db } from '../db.ts';
-
-export type DeviceTable = {
-  wearer_id: number;
-  /** The device's own id, the same for each of its connections. */
-  device_id: string;
-  kind: string;
-  name: string | null;
-  muted: Generated<number>;
-  first_seen_at: number;
-  last_seen_at: number;
-  /** The device counts as connected until then. */
-  live_until: number;
-  /** The node with its open connection. */
-  held_by: string | null;
-};
+import type { DeviceTable } from '../tables.ts';
 
 /** A lamp or display that has connected with a wearer's code. Times in epoch ms. */
 export type Device = {

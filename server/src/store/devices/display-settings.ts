@@ -1,8 +1,6 @@
 import { type DisplaySettings, defaultDisplays } from '@tealight/contract';
 import type { Db } from '../db.ts';
 
-export type DisplaySettingsTable = { wearer_id: number; all_history: number };
-
 /** How much history a wearer's displays may read. */
 export function displaySettingsStore(db: Db) {
   return {

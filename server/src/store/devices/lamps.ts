@@ -1,19 +1,7 @@
 import { defaultLamps, type LampSettings } from '@tealight/contract';
-import type { Generated, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Db } from '../db.ts';
-
-export type LampTable = {
-  wearer_id: number;
-  /** 0 to 1. */
-  day_brightness: number;
-  night_brightness: number;
-  /** Minutes after midnight in the wearer's time zone; both null without a night. */
-  night_from: number | null;
-  night_until: number | null;
-  in_range: LampSettings['inRange'];
-  trying_since: number | null;
-  home_assistant: Generated<number>;
-};
+import type { LampTable } from '../tables.ts';
 
 /** The settings of a wearer's lamps. */
 export type Lamps = {

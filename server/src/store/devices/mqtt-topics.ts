@@ -1,8 +1,5 @@
 import type { Db } from '../db.ts';
 
-/** A topic on the operator's broker that may have a retained message. */
-export type MqttTopicTable = { topic: string; wearer_id: number };
-
 /**
  * Topics with retained messages on the operator's broker. A topic is added before its first message, and removed when
  * the broker has confirmed that the message is deleted. So the topics of a replaced code or an erased account are

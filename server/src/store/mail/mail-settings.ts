@@ -1,8 +1,6 @@
 import { defaultMails, type MailSettings } from '@tealight/contract';
 import type { Db } from '../db.ts';
 
-export type MailSettingsTable = { account_id: number; lost_source: number };
-
 /** Which optional emails an account wants. */
 export function mailSettingsStore(db: Db) {
   return {

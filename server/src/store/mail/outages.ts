@@ -3,8 +3,6 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import type { Db } from '../db.ts';
 import type { Tables } from '../tables.ts';
 
-export type OutageMailTable = { wearer_id: number; outage_since: number; created_at: number };
-
 /** A connection without readings because of an error, and its wearer's email address. */
 export type Outage = {
   wearerId: number;

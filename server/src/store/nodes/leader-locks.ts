@@ -1,8 +1,5 @@
 import type { Db } from '../db.ts';
 
-/** A task that one node does for all of them. Times in epoch ms. */
-export type LeaderLockTable = { name: string; held_by: string; held_until: number };
-
 /** Leader locks: which node does a task. The lock of a dead node expires. */
 export function leaderLockStore(db: Db) {
   return {

@@ -14,18 +14,6 @@ import {
 } from '../../limits/limit.ts';
 import type { Db } from '../db.ts';
 
-export type LimitTable = {
-  /** A hash: no address and no name is stored here. */
-  key: string;
-  /** Throttles: the decaying number of failures at the time `at`. */
-  level: number;
-  /** Epoch ms. Throttles: when `level` was counted; budgets: when the budget is full again. */
-  at: number;
-  /** No call is allowed until then, epoch ms. */
-  closed_until: number;
-  expires_at: number;
-};
-
 /** The most rows, so that a flood of addresses cannot fill the disk. Rows that expire first are removed first. */
 const ROWS_MAX = 200_000;
 

@@ -1,7 +1,6 @@
 import type { Reading } from '@tealight/glucose';
 import type { Db } from '../db.ts';
-
-export type ReadingTable = { wearer_id: number; taken_at: number; mgdl: number; trend: Reading['trend'] };
+import type { ReadingTable } from '../tables.ts';
 
 /** A reading with the wearer it belongs to. */
 export type WearersReading = Reading & { wearerId: number };

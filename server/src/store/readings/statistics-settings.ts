@@ -1,14 +1,6 @@
 import { defaultStatisticsSettings, type StatisticsSettings } from '@tealight/contract';
 import type { Db } from '../db.ts';
 
-export type StatisticsSettingsTable = {
-  wearer_id: number;
-  time_zone: string | null;
-  population: StatisticsSettings['population'];
-  /** The retention period; null: readings are never erased. */
-  keep_days: number | null;
-};
-
 /** A wearer's time zone (also that of the lamps), population for the goals, and retention period. */
 export function statisticsSettingsStore(db: Db) {
   return {

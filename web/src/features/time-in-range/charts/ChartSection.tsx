@@ -13,7 +13,7 @@ import classes from '../statistics.module.css';
 import { AsTable } from '../summary/AsTable.tsx';
 import { Segments } from '../summary/Segments.tsx';
 import { hoursIn, momentOf } from '../text.ts';
-import type { ChartData } from './chart-options.ts';
+import type { ChartData } from './chart-drawing.ts';
 import { GlucoseChart } from './GlucoseChart.tsx';
 import { readingsOn, readingText } from './readings-on-chart.ts';
 import { type ChartWindow, useChartWindow } from './use-chart-window.ts';

@@ -8,7 +8,7 @@ import sectionClasses from '../statistics.module.css';
 import { hoursIn, momentOf } from '../text.ts';
 import { ChartPointer } from './ChartPointer.tsx';
 import classes from './chart.module.css';
-import type { ChartData } from './chart-options.ts';
+import type { ChartData } from './chart-drawing.ts';
 import { readingsOn, readingText } from './readings-on-chart.ts';
 import type { ChartWindow } from './use-chart-window.ts';
 import { useDraggedChart } from './use-dragged-chart.ts';

@@ -1,7 +1,29 @@
-import { colorOf, glucoseIn, isStale } from '@tealight/glucose';
+import type { ChartSpan, glucoseChart, ReplyOf } from '@tealight/contract';
+import { colorOf, glucoseIn, isStale, type Palette, type Unit } from '@tealight/glucose';
 import type uPlot from 'uplot';
-import { lineStops, withContrast } from './chart-colors.ts';
-import type { ChartView } from './chart-options.ts';
+import { type ChartColors, lineStops, withContrast } from './chart-colors.ts';
+
+export type ChartData = ReplyOf<typeof glucoseChart>['data'];
+
+/** Everything that decides how a chart looks. */
+export type ChartView = {
+  chart: ChartData;
+  /** The part of it that is seen now: the chart may be dragged. */
+  period: () => ChartData['period'];
+  /** Another day, moved to the hours of the chart and drawn behind. */
+  behind: ChartData | null;
+  /** Whether it ends now. */
+  isLive: boolean;
+  span: ChartSpan;
+  unit: Unit;
+  palette: Palette;
+  colors: ChartColors;
+  /** In CSS pixels. */
+  width: number;
+  height: number;
+  /** How many times as large everything is drawn. */
+  scale: number;
+};
 
 /** A height of the chart in canvas pixels, for a value in mg/dL. */
 const heightOf = (plot: uPlot, { unit }: ChartView, mgdl: number): number =>

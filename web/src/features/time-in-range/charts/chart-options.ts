@@ -1,32 +1,10 @@
-import type { ChartSpan, glucoseChart, ReplyOf } from '@tealight/contract';
-import { glucoseIn, MGDL_PER_MMOL, type Palette, type Unit } from '@tealight/glucose';
+import type { ChartSpan } from '@tealight/contract';
+import { glucoseIn, MGDL_PER_MMOL } from '@tealight/glucose';
 import type uPlot from 'uplot';
 import { timeOnAxis } from '../text.ts';
 import { levelsBeside, levelText, reach, timesBelow } from './chart-axes.ts';
-import type { ChartColors } from './chart-colors.ts';
+import type { ChartView } from './chart-drawing.ts';
 import { drawBehind, drawLast, lineColor } from './chart-drawing.ts';
-
-export type ChartData = ReplyOf<typeof glucoseChart>['data'];
-
-/** Everything that decides how a chart looks. */
-export type ChartView = {
-  chart: ChartData;
-  /** The part of it that is seen now: the chart may be dragged. */
-  period: () => ChartData['period'];
-  /** Another day, moved to the hours of the chart and drawn behind. */
-  behind: ChartData | null;
-  /** Whether it ends now. */
-  isLive: boolean;
-  span: ChartSpan;
-  unit: Unit;
-  palette: Palette;
-  colors: ChartColors;
-  /** In CSS pixels. */
-  width: number;
-  height: number;
-  /** How many times as large everything is drawn. */
-  scale: number;
-};
 
 /** Readings of so few hours are drawn one by one. */
 const dotted: readonly ChartSpan[] = ['3h', '6h'];

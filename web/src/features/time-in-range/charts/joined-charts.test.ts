@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ChartData } from './chart-options.ts';
+import type { ChartData } from './chart-drawing.ts';
 import { joinCharts } from './joined-charts.ts';
 
 const MINUTE = 60_000;

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '@tealight/glucose';
-import type { ChartData } from './chart-options.ts';
+import type { ChartData } from './chart-drawing.ts';
 
 /** A longer gap between two readings is not bridged, as within a chart: see `pointsOf`. */
 const GAP_MS = 15 * MINUTE_MS;

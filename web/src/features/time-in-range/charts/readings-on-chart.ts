@@ -1,7 +1,7 @@
 import { showGlucose, type Unit, zoneOf } from '@tealight/glucose';
 import { readingText as words } from '../../../text/reading.ts';
 import { clockOf } from '../text.ts';
-import type { ChartData } from './chart-options.ts';
+import type { ChartData } from './chart-drawing.ts';
 
 /** One reading of a chart; `index`: its position in the columns. */
 export type ChartReading = { index: number; takenAt: number; mgdl: number };

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ChartSpan, spanMs } from '@tealight/contract';
 import { useMemo, useState } from 'react';
 import { furtherChartQuery } from '../queries.ts';
-import type { ChartData } from './chart-options.ts';
+import type { ChartData } from './chart-drawing.ts';
 import { joinCharts } from './joined-charts.ts';
 
 export type DraggedChart = {

@@ -3,7 +3,8 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import { flushSync } from 'react-dom';
 import uPlot from 'uplot';
 import { colorsAt, printColors } from './chart-colors.ts';
-import { type ChartView, columnsOf, optionsOf } from './chart-options.ts';
+import type { ChartView } from './chart-drawing.ts';
+import { columnsOf, optionsOf } from './chart-options.ts';
 
 /** In CSS pixels; as high as the style sheet makes room for. */
 const SCREEN_HEIGHT = 280;

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { pageLocale } from '../../../data/page-locale.ts';
 import { timeInRangeText } from '../../../text/time-in-range.ts';
 import classes from '../charts/chart.module.css';
-import type { ChartData } from '../charts/chart-options.ts';
+import type { ChartData } from '../charts/chart-drawing.ts';
 import { readingsOn } from '../charts/readings-on-chart.ts';
 import { chartQuery } from '../queries.ts';
 import { glucoseText, showLevel } from '../text.ts';

@@ -3,7 +3,7 @@ import type { ChartSpan } from '@tealight/contract';
 import { useState } from 'react';
 import { pageLocale } from '../../../data/page-locale.ts';
 import { timeInRangeText } from '../../../text/time-in-range.ts';
-import type { ChartData } from '../charts/chart-options.ts';
+import type { ChartData } from '../charts/chart-drawing.ts';
 import { furtherChartQuery } from '../queries.ts';
 import { dateValue, daysBetween, daysEarlier, midnightOf } from './browser-days.ts';
 
