@@ -62,7 +62,6 @@ export const dashboardText = {
     tryAgain: 'Try again',
     lookingForPeople: 'Looking for who shares',
     retryingAt: ({ time }: { time: string }) => `Retrying automatically at ${time}`,
-    nextCheckAt: ({ time }: { time: string }) => `Next automatic check at ${time}`,
     checkNow: 'Check now',
     checking: 'Checking…',
     tooEarly: 'The source allows no check before the next automatic one',

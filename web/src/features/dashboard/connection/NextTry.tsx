@@ -11,17 +11,13 @@ import { clockText } from '../../reading/age.ts';
 /** When to look for the answer, where the server does not push it: most sources answer within the first. */
 const LOOK_AFTER_MS = [2000, 6000, CHECK_NOW_EVERY_MS];
 
-/** `isRetry`: the last try failed. A silent sensor is no failure of the source: it is only asked again. */
-export type NextTryProps = { at: string; isRetry: boolean; now: number };
-
 /** The time of the next automatic try, and a button for one now. */
-export function NextTry({ at, isRetry, now }: NextTryProps) {
+export function NextTry({ at, now }: { at: string; now: number }) {
   const check = useCheckNow();
-  const time = clockText(at, now);
   return (
     <Group gap="xs">
       <Text c="dimmed" size="sm">
-        {isRetry ? dashboardText.remedy.retryingAt({ time }) : dashboardText.remedy.nextCheckAt({ time })}
+        {dashboardText.remedy.retryingAt({ time: clockText(at, now) })}
       </Text>
       <Button
         variant="light"

@@ -26,7 +26,7 @@ export type RemedyProps = {
 
 /** The button that fixes the connection, or the time of the next automatic attempt. */
 export function Remedy({ connection, now, onConnectAgain, onFixed }: RemedyProps) {
-  const { connectionType: type, state, remedy, errorCode, nextTryAt } = connection;
+  const { connectionType: type, remedy, errorCode, nextTryAt } = connection;
   if (type === 'none') return null;
   const openForm = () => onConnectAgain(type);
   const again = (
@@ -65,7 +65,7 @@ export function Remedy({ connection, now, onConnectAgain, onFixed }: RemedyProps
       );
     case 'wait':
     case null:
-      return nextTryAt && <NextTry at={nextTryAt} isRetry={state !== 'silent'} now={now} />;
+      return nextTryAt && <NextTry at={nextTryAt} now={now} />;
   }
 }
 
