@@ -38,7 +38,7 @@ export default defineConfig({
             // What every page of the app needs, and what the dashboard shows first: these modules with all they import.
             {
               name: 'app',
-              test: /\/web\/src\/(app\/start|components\/TextButton)\.|\/sources\/src\/|\/contract\/src\/(sources|site)/,
+              test: /\/web\/src\/(app\/start\.|components\/(TextButton|Panel|Page|OutboxHint|forms\/(?!CountrySelect)))|\/sources\/src\/|\/contract\/src\/(sources|site)/,
               priority: 2,
             },
             {
