@@ -20,8 +20,9 @@ const inBackground = { refetchIntervalInBackground: true };
 export function ReadingInTab(): null {
   const readings = useQuery({ ...readingsQuery, ...inBackground }).data;
   useQuery({ ...connectionQuery, ...inBackground });
-  const { current, now } = useCurrentReadings(useConnection()?.status ?? 'noCurrentData');
-  const isLoaded = readings !== undefined;
+  const connection = useConnection();
+  const { current, now } = useCurrentReadings(connection?.status ?? 'noCurrentData');
+  const isLoaded = readings !== undefined && connection !== undefined;
   const value = current && showValue(current.value, readings?.unit ?? 'mg/dL');
   const title =
     current && value ? titleText(current, value, clockText(current.time, now)) : readingText.noCurrentData;

@@ -1,8 +1,8 @@
 import { inkOn } from '@tealight/glucose';
 
-/** The color of a tab icon without a reading is white, as on lamps; its edge keeps it visible on a white tab. */
+/** Without a reading the icon is white, as lamps are; the edge keeps it visible on a white tab. */
 const EDGE = '#8a9997';
-/** Font size in the square of 32 units, by the number of characters: `5.9` and `112` fit, `>400` is narrower. */
+/** Font size in the square of 32 units, by the number of characters: `112` and `5.9` have three. */
 const FONT_SIZES = [20, 20, 20, 16, 12];
 
 /** The icon of a browser tab as a data URL: a value on its color. */

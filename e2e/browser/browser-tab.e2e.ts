@@ -1,0 +1,36 @@
+import { connectedWearer } from '../../simulators/fixtures/wearer.ts';
+import { openAs } from './support/as-wearer.ts';
+import { expect, test } from './support/environment.ts';
+
+test('[DASH-1] [DASH-2] the browser tab carries the reading once the wearer has switched it on, also behind another tab', async ({
+  page,
+  context,
+  site,
+  tealight,
+}) => {
+  // The next reading of this sensor is due in 8 seconds.
+  await site.measures(118, { date: Date.now() - 292_000 });
+  await openAs(page, await connectedWearer(tealight.url, site), '/account');
+  await expect(page).toHaveTitle('My account · Tealight');
+  await page.getByRole('switch', { name: /^Show my reading in the browser tab/ }).check({ force: true });
+  await expect(page).toHaveTitle(/^118 .*\d.* · My account · Tealight$/);
+  const icon = page.locator('link[rel="icon"]');
+  await expect(icon).toHaveAttribute('href', /^data:image\/svg/);
+  // The content security policy lets it be drawn.
+  const isDrawn = await icon.evaluate(async (link) => {
+    const image = new Image();
+    image.src = link.getAttribute('href') ?? '';
+    await image.decode();
+    return image.naturalWidth > 0;
+  });
+  expect(isDrawn).toBe(true);
+
+  const other = await context.newPage();
+  await other.goto('/support');
+  await expect(other).toHaveTitle(/^118 /);
+  await site.measures(64, { direction: 'SingleDown' });
+  await expect(page).toHaveTitle(/^64 ↓/, { timeout: 60_000 });
+  await page.getByRole('switch', { name: /^Show my reading in the browser tab/ }).uncheck({ force: true });
+  await expect(page).toHaveTitle('My account · Tealight');
+  await expect(other).toHaveTitle('Support · Tealight');
+});
