@@ -48,11 +48,11 @@ export async function pageLoads(url: string, token: string): Promise<Result[]> {
         }),
       );
     }
-    await using stranger = await browser.newContext({ serviceWorkers: 'block' });
+    await using signedOut = await browser.newContext({ serviceWorkers: 'block' });
     await using wearer = await signedIn('block');
     return [
       ...results,
-      ...trafficResults('/login', await trafficOf(stranger, `${url}/login`)),
+      ...trafficResults('/login', await trafficOf(signedOut, `${url}/login`)),
       ...trafficResults('/', await trafficOf(wearer, url)),
     ];
   } finally {
