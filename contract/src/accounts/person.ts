@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { plainCharacters } from '../plain-text.ts';
 
 /** Shortest email address accepted (spec §5). */
 export const EMAIL_MIN = 7;
@@ -18,14 +19,15 @@ export const Email = z
   );
 
 const nameOf = (label: string) =>
-  z.string(`${label} is required`).check(
-    z.trim(),
-    z.minLength(1, { error: `${label} is required`, abort: true }),
-    z.minLength(NAME_MIN, `${label} needs at least ${NAME_MIN} characters`),
-    z.maxLength(NAME_MAX, `${label} may have at most ${NAME_MAX} characters`),
-    // Every script is allowed; control characters and direction marks are not.
-    z.regex(/^[^\p{Cc}\u202A-\u202E\u2066-\u2069]*$/u, `${label} has characters that cannot be used`),
-  );
+  z
+    .string(`${label} is required`)
+    .check(
+      z.trim(),
+      z.minLength(1, { error: `${label} is required`, abort: true }),
+      z.minLength(NAME_MIN, `${label} needs at least ${NAME_MIN} characters`),
+      z.maxLength(NAME_MAX, `${label} may have at most ${NAME_MAX} characters`),
+      plainCharacters(`${label} has characters that cannot be used`),
+    );
 export const FirstName = nameOf('First name');
 export const LastName = nameOf('Last name');
 

@@ -1,6 +1,7 @@
 import { isTimeZone, type Zone, zones } from '@tealight/glucose';
 import * as z from 'zod/mini';
 import type { Call } from '../call.ts';
+import { plainCharacters } from '../plain-text.ts';
 import { Done, Moment } from '../replies.ts';
 
 /**
@@ -66,7 +67,14 @@ export type DisplaySettings = z.output<typeof DisplaySettings>;
 /** The default. */
 export const defaultDisplays: DisplaySettings = { history: 'ten-days' };
 
-const DeviceName = z.string().check(z.trim(), z.minLength(1, 'A name is required'), z.maxLength(64));
+const DeviceName = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, 'A name is required'),
+    z.maxLength(64),
+    plainCharacters('The name has characters that cannot be used'),
+  );
 const DeviceId = z.string().check(z.minLength(1), z.maxLength(64));
 
 /** A device as its wearer sees it. */

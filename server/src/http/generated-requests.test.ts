@@ -39,8 +39,8 @@ const value = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** A valid body with one error in it: nearly valid requests reach the most code. */
-function bodyFor(path: string, fields: readonly string[]) {
+/** A valid body. */
+function usualBody(path: string, fields: readonly string[]): Record<string, unknown> {
   const good: Record<string, unknown> = {
     ...{ email: ada.email, password: ada.password, firstname: 'Ada', lastname: 'Lovelace', location: 'GB' },
     ...{
@@ -62,9 +62,13 @@ function bodyFor(path: string, fields: readonly string[]) {
     ...{ captchaUrl: 'https://vendor.example', country: 'US' },
   };
   const dangerous = path.endsWith('/delete');
-  const usual = Object.fromEntries(
+  return Object.fromEntries(
     fields.flatMap((field) => (field in good && !dangerous ? [[field, good[field]]] : [])),
   );
+}
+
+/** A valid body with one error in it: nearly valid requests reach the most code. */
+function bodyFor(usual: Record<string, unknown>, fields: readonly string[]) {
   const wrong = fc.dictionary(fields.length > 0 ? fc.constantFrom(...fields) : text, value, { maxKeys: 3 });
   return fc.oneof(
     wrong.map((some): unknown => ({ ...usual, ...some })),
@@ -104,8 +108,14 @@ describe('any request', () => {
         const queries = fc.dictionary(fc.oneof(fc.constantFrom(...fieldsOf(query), 'x'), text), text, {
           maxKeys: 3,
         });
-        const bodies =
-          body === undefined || files !== undefined ? fc.constant(undefined) : bodyFor(path, fieldsOf(body));
+        const hasBody = body !== undefined && files === undefined;
+        const fields = fieldsOf(body);
+        const usual = usualBody(path, fields);
+        const bodies = hasBody ? bodyFor(usual, fields) : fc.constant(undefined);
+        // One engine cannot hold this character: by chance alone it would seldom reach the store.
+        const withNul: [unknown, Record<string, string>, string][] = hasBody
+          ? fields.map((field) => [{ ...usual, [field]: '\0' }, {}, `Bearer ${token}`])
+          : [];
         await fc.assert(
           fc.asyncProperty(bodies, queries, auth, async (sent, asked, authorization) => {
             const url = `${path}?${new URLSearchParams(asked)}`;
@@ -116,7 +126,7 @@ describe('any request', () => {
             };
             expectSound(await api.inject({ method, url, headers, ...payload }), { url, sent });
           }),
-          { numRuns: RUNS },
+          { numRuns: RUNS, examples: withNul },
         );
         expect(api.logged.filter((line) => line.includes('our-fault'))).toEqual([]);
       },

@@ -75,6 +75,15 @@ describe('[DASH-4] the devices of the dashboard', () => {
       expect(heard).toEqual([[1, 'devices']]);
     });
 
+    test('[API-3] a name that cannot be shown is refused, whatever the store could hold', async () => {
+      const { api, token } = await withLamps(await open());
+      for (const name of ['\0', 'a\0b', 'lamp\u202E', 'two\nlines']) {
+        const { statusCode, body } = await api.send(changeDevice, { token, body: { id: 'bed', name } });
+        expect(statusCode, JSON.stringify(name)).toBe(400);
+        expect(body).toContain('The name has characters that cannot be used');
+      }
+    });
+
     test('are removed, disconnected, and then unknown', async () => {
       const { api, token, gone } = await withLamps(await open());
       expect((await api.send(removeDevice, { token, body: { id: 'bed' } })).json()).toEqual({

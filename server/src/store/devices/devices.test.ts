@@ -47,6 +47,14 @@ describe('devices in the store', () => {
       ]);
     });
 
+    test('[API-3] the character of code zero, which one engine cannot hold, makes nothing fail', async () => {
+      const store = await open();
+      const ada = await newWearer(store);
+      await store.devices.markSeen([presenceUpdate(ada, 'bed', { name: 'a\0b' })]);
+      expect((await store.devices.list(ada))[0]?.name).toMatch(/^a[\0\uFFFD]b$/);
+      expect(await store.devices.change(ada, '\0', { name: 'x' })).toBe(false);
+    });
+
     test('[OPS-2] a node that loses a device does not change a connection that another node holds meanwhile', async () => {
       const store = await open();
       const ada = await newWearer(store);

@@ -121,7 +121,7 @@ function withFaults(pool: pg.Pool, onFault: OnStoreFault): PostgresPool {
     let broken = false;
     const query = async (sql: string, values: unknown[]) => {
       try {
-        return await client.query(sql, values);
+        return await client.query(sql, values.map(storable));
       } catch (error) {
         const fault = reported(queryFault(error));
         if (fault instanceof StoreUnavailable && !(error instanceof pg.DatabaseError)) {
@@ -146,6 +146,13 @@ function withFaults(pool: pg.Pool, onFault: OnStoreFault): PostgresPool {
     },
   } as PostgresPool;
 }
+
+/**
+ * A value without the character of code zero, which PostgreSQL's text cannot hold (documentation, chapter 8.3): a
+ * vendor or a device may send it in a name, and one odd character must not make a call fail.
+ */
+const storable = (value: unknown): unknown =>
+  typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value;
 
 /** Creates the schema if it does not exist. */
 export async function createSchema(url: string, schema: string): Promise<void> {
