@@ -41,13 +41,15 @@ const webFolders: Record<string, readonly string[]> = {
   'features/time-in-range': ['components', 'data', 'features/range', 'features/reading'],
   'features/dashboard': [
     ...['components', 'data', 'features/connect-source', 'features/devices', 'features/range'],
-    ...['features/reading', 'features/time-in-range'],
+    ...['features/reading', 'features/time-in-range', 'splash'],
   ],
   lamp: ['features/reading'],
+  /** What is shown before the app is loaded. */
+  splash: ['data', 'features/reading'],
   app: [
     ...['components', 'data', 'lamp', 'features/account', 'features/connect-source', 'features/dashboard'],
     ...['features/help', 'features/range', 'features/reading', 'features/security', 'features/sign-in'],
-    ...['features/sign-up'],
+    ...['features/sign-up', 'splash'],
   ],
 };
 

@@ -21,11 +21,18 @@ export default defineConfig({
         // Shared modules are grouped into few files: each further file costs a slow network another round trip.
         codeSplitting: {
           groups: [
-            { name: 'fonts', test: /@fontsource\//, priority: 5 },
             // What the lamp page needs of the app, too; nothing here may import React.
             {
               name: 'base',
-              test: /node_modules\/zod\/|\/(glucose\/src\/|contract\/src\/(?!sources\/|site)|sources\/src\/source-error)|\/web\/src\/(paths|splash|data\/page-locale|features\/reading\/(age|flash-timing)|text\/reading|lamp\/stored-)|preload-helper/,
+              test: /node_modules\/zod\/|\/(glucose\/src\/|contract\/src\/(?!sources\/|site)|sources\/src\/source-error)|\/web\/src\/(paths|dom|splash\/|data\/(page-locale|page-idle|early-calls)|features\/reading\/(age|current-of|flash-timing|orb-style|reading-text)|text\/reading|lamp\/stored-)|preload-helper/,
+              minShareCount: 2,
+              priority: 4,
+              includeDependenciesRecursively: false,
+            },
+            // What the dashboard does not need of forms.
+            {
+              name: 'forms',
+              test: /\/web\/src\/components\/forms\/(?!CountrySelect|FormErrors)|@mantine\/core\/esm\/components\/(PasswordInput|Checkbox)\//,
               minShareCount: 2,
               priority: 4,
               includeDependenciesRecursively: false,
@@ -38,9 +45,10 @@ export default defineConfig({
             // What every page of the app needs, and what the dashboard shows first: these modules with all they import.
             {
               name: 'app',
-              test: /\/web\/src\/(app\/start\.|components\/(TextButton|Panel|Page|OutboxHint|forms\/(?!CountrySelect)))|\/sources\/src\/|\/contract\/src\/(sources|site)/,
+              test: /\/web\/src\/(app\/start\.|data\/call-done|components\/(TextButton|Panel|Page|OutboxHint|forms\/FormErrors))|\/sources\/src\/|\/contract\/src\/(sources|site)/,
               priority: 2,
             },
+            { name: 'login', test: /\/web\/src\/features\/sign-in\/LoginPage\./, priority: 1 },
             {
               name: 'signed-in',
               test: /\/web\/src\/(app\/signed-in-pages|features\/time-in-range\/(text|settings\/use-settings))\./,

@@ -112,6 +112,7 @@ export {
 export { RangeSetup, saveRange, saveSettings, UserSettings } from './readings/ranges.ts';
 export {
   type Change,
+  cgmConnectionPath,
   changes,
   changesPath,
   currentReadings,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { connectedWearer } from '../../simulators/fixtures/wearer.ts';
-import { openAs } from './support/as-wearer.ts';
+import { openAs, openDashboard } from './support/as-wearer.ts';
 import { expect, test } from './support/environment.ts';
 import { codeOn, lightLamp } from './support/glow.ts';
 
@@ -46,12 +46,68 @@ test('[DASH-1] a signed-in page requests the files of the dashboard at once, the
   await expect(page.getByLabel('Email')).toBeVisible();
   expect(await preloaded(page)).toContain('app');
   expect(await preloaded(page)).not.toContain('signed-in');
+  await page.setViewportSize({ width: 390, height: 844 });
   const requested: string[] = [];
   page.on('request', (request) => requested.push(new URL(request.url()).pathname));
   await site.measures(118);
   await openAs(page, await connectedWearer(tealight.url, site));
   await expect(page.getByRole('main')).toContainText('118 mg/dL');
   expect(await preloaded(page)).toContain('signed-in');
-  // Twenty-four files today; each further one is a round trip more on a slow network.
-  expect(requested.filter((path) => path.startsWith('/assets/')).length).toBeLessThanOrEqual(24);
+  // Thirteen files today; each further one is a round trip more on a slow network.
+  expect(requested.filter((path) => path.startsWith('/assets/')).length).toBeLessThanOrEqual(14);
+});
+
+test('[DASH-2] the reading is visible before the app is loaded, and the dashboard takes over from there', async ({
+  page,
+  tealight,
+  site,
+}) => {
+  await openDashboard(page, { site, tealight }, 118);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) calls.push(pathname.replace(/.*\//, ''));
+  });
+  await page.route(/\/assets\/vendor-/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: 'commit' });
+  const splash = page.locator('.splash');
+  await expect(splash).toContainText('118 mg/dL');
+  await expect(splash).toContainText(/Steady, in range.*just now|Steady, in range.*min ago/);
+  const early = ['current-user-readings', 'cgm-connection', 'current-user'];
+  expect(calls).toEqual(early);
+  release();
+  await expect(page.getByRole('main')).toContainText('118 mg/dL');
+  await expect(splash).toHaveCount(0);
+  // The app takes their answers, and makes only the other calls.
+  expect(calls.slice(0, 4)).toEqual([...early, 'live-devices']);
+});
+
+test('[DASH-2] the chart is loaded when somebody scrolls to it, and the devices with the keyboard', async ({
+  page,
+  tealight,
+  site,
+}) => {
+  await page.setViewportSize({ width: 390, height: 700 });
+  await site.measures(118);
+  await openAs(page, await connectedWearer(tealight.url, site));
+  await expect(page.getByRole('main')).toContainText('118 mg/dL');
+  const loaded = async (name: string) =>
+    page.evaluate(
+      (file) => performance.getEntriesByType('resource').some((entry) => entry.name.includes(file)),
+      name,
+    );
+  await expect(page.getByRole('heading', { name: 'Device Connection Code' })).toBeAttached();
+  expect(await loaded('/GlucoseChart-')).toBe(false);
+  await page.mouse.wheel(0, 600);
+  await expect(page.getByRole('slider', { name: /Glucose of the last/ })).toBeVisible();
+  expect(await loaded('/DevicesPanel-')).toBe(false);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Lamp settings' })).toBeAttached();
 });

@@ -1,10 +1,10 @@
 // Runs before the first paint. The key and the attribute are the ones that the app's own switch of light and dark uses.
 (() => {
   let chosen = null;
-  let signedIn = false;
+  let token = null;
   try {
     chosen = localStorage.getItem('tealight-color-scheme');
-    signedIn = localStorage.getItem('accessToken') !== null;
+    token = localStorage.getItem('accessToken');
   } catch {
     // Without storage, the page follows the system.
   }
@@ -24,8 +24,24 @@
     document.querySelector('link[rel="apple-touch-icon"]')?.setAttribute('href', '/icons/lamp-192.png');
     return;
   }
+  // The first calls of the dashboard, so that they do not wait for the app: data/early-calls.ts takes the answers.
+  if (token !== null && location.pathname === '/') {
+    const responses = {};
+    for (const path of [
+      '/api/v1/Readings/current-user-readings',
+      '/api/v1/Readings/cgm-connection',
+      '/api/v1/UserProfile/current-user',
+    ]) {
+      responses[path] = fetch(path, {
+        headers: { accept: 'application/json', authorization: `Bearer ${token}` },
+      });
+      // What takes the answer handles the failure.
+      responses[path].catch(() => undefined);
+    }
+    window.tealightEarlyCalls = { token, startedAt: Date.now(), responses };
+  }
   const { app = '', dashboard = '' } = document.currentScript.dataset;
-  for (const href of `${app} ${signedIn ? dashboard : ''}`.split(' ').filter(Boolean)) {
+  for (const href of `${app} ${token === null ? '' : dashboard}`.split(' ').filter(Boolean)) {
     const attributes = href.endsWith('.css')
       ? { rel: 'preload', as: 'style', crossOrigin: '' }
       : { rel: 'modulepreload' };

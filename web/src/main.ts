@@ -1,6 +1,7 @@
-import { registerServiceWorker } from './data/service-worker.ts';
+import { registerServiceWorker } from './data/service-worker/service-worker.ts';
 import { isLampPath } from './paths.ts';
-import { removeSplash, showOnSplash } from './splash.ts';
+import { removeSplash, showOnSplash } from './splash/splash.ts';
+import { showReadingOnSplash } from './splash/splash-reading.ts';
 import { startText } from './text/start.ts';
 
 const root = document.getElementById('root');
@@ -15,6 +16,7 @@ async function open(place: HTMLElement): Promise<void> {
     openLamp(place);
     removeSplash();
   } else {
+    void showReadingOnSplash();
     const { startApp } = await import('./app/start.tsx');
     startApp(place);
   }

@@ -39,6 +39,9 @@ export const liveDevices = {
   problems: ['not-signed-in'],
 } as const satisfies Call;
 
+/** Of the call that says how the connection to the source is. */
+export const cgmConnectionPath = '/api/v1/Readings/cgm-connection';
+
 /** Server-sent events for the signed-in web app; each names what has changed, and the app loads it again. */
 export const changesPath = '/api/v1/Readings/changes';
 export const changes = ['readings', 'devices', 'connection', 'range'] as const;

@@ -1,6 +1,7 @@
 import { sourceErrorCodes } from '@tealight/sources/descriptors';
 import * as z from 'zod/mini';
 import type { Call } from '../call.ts';
+import { cgmConnectionPath } from '../readings/readings.ts';
 import { Done, Moment } from '../replies.ts';
 import { remedies } from './connection-errors.ts';
 import { connectionTypes, sourceTypes } from './source-type.ts';
@@ -37,7 +38,7 @@ export const problemText =
 export const cgmConnection = {
   title: 'How the connection to the source stands',
   method: 'GET',
-  path: '/api/v1/Readings/cgm-connection',
+  path: cgmConnectionPath,
   access: 'wearer',
   reply: ConnectionStatus,
   problems: ['not-signed-in'],

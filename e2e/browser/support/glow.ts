@@ -21,6 +21,7 @@ export async function lightLamp(page: Page, code: string): Promise<void> {
 
 /** The code as the dashboard shows it. */
 export async function codeOn(page: Page): Promise<string> {
+  await page.getByRole('heading', { name: 'Device Connection Code' }).scrollIntoViewIfNeeded();
   return (
     (await page
       .getByText(/^[0-9a-z]{5}-[0-9a-z]{5}$/)

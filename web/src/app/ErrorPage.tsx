@@ -1,7 +1,7 @@
 import { Anchor, Button, Center, Stack, Text, Title } from '@mantine/core';
 import { useEffect } from 'react';
 import { paths } from '../paths.ts';
-import { removeSplash } from '../splash.ts';
+import { removeSplash } from '../splash/splash.ts';
 import { commonText } from '../text/common.ts';
 
 /**

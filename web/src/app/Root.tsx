@@ -1,7 +1,8 @@
 import { Suspense, useEffect } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { ErrorBoundary } from '../components/ErrorBoundary.tsx';
-import { removeSplash } from '../splash.ts';
+import { paths } from '../paths.ts';
+import { removeSplash, splashShowsReading } from '../splash/splash.ts';
 import { AppRoutes } from './AppRoutes.tsx';
 import { ErrorPage } from './ErrorPage.tsx';
 import { LoaderOverlay } from './LoaderOverlay.tsx';
@@ -26,8 +27,11 @@ export function Root() {
   );
 }
 
-/** Removes the splash screen when the first page is rendered. */
+/** Removes the splash screen when the first page is rendered. A reading on it stays until the dashboard shows it. */
 function RemoveSplash() {
-  useEffect(removeSplash, []);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    if (pathname !== paths.dashboard || !splashShowsReading()) removeSplash();
+  }, [pathname]);
   return null;
 }

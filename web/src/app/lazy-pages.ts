@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { lazyComponent } from '../components/lazy-component.tsx';
+import { lazyComponent } from '../components/loading/lazy-component.tsx';
 import { trackLoading } from './page-loading.ts';
 
 type Module<Name extends string> = Record<Name, ComponentType>;

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { Suspense } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Dialog } from './Dialog.tsx';
-import { lazyComponent } from './lazy-component.tsx';
+import { lazyComponent } from './loading/lazy-component.tsx';
 import { Panel } from './Panel.tsx';
 
 // React logs the caught error.

@@ -1,5 +1,5 @@
 import { Component, type ReactNode, startTransition } from 'react';
-import { forgetFailedLoads } from './lazy-component.tsx';
+import { forgetFailedLoads } from './loading/lazy-component.tsx';
 
 export type ErrorBoundaryProps = {
   /** Shown in place of the children when they fail to render; `retry` renders them again. */

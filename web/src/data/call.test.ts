@@ -148,3 +148,46 @@ const rejectedBy = (signal: AbortSignal | null | undefined) =>
   new Promise((_, reject) => {
     signal?.addEventListener('abort', () => reject(signal.reason));
   });
+
+describe('[DASH-2] a call that was made before the app was loaded', () => {
+  const early = (response: Promise<Response>, more: { token?: string; startedAt?: number } = {}) => {
+    response.catch(() => undefined);
+    window.tealightEarlyCalls = {
+      token: 'abc',
+      startedAt: Date.now(),
+      ...more,
+      responses: { [currentUser.path]: response },
+    };
+  };
+  const eve = Response.json({ ...ada, firstName: 'Eve' });
+  afterEach(() => {
+    delete window.tealightEarlyCalls;
+  });
+
+  test('is not made again, but its answer is taken only once', async () => {
+    const { calls } = fakeCalls();
+    session.begin('abc');
+    early(Promise.resolve(eve.clone()));
+    expect((await call(currentUser)).firstName).toBe('Eve');
+    expect(calls).toEqual([]);
+    expect((await call(currentUser)).firstName).toBe('Ada');
+  });
+
+  test.each([
+    ['of another session', { token: 'of another' }],
+    ['that is old', { startedAt: Date.now() - 60_000 }],
+  ])('%s is made again', async (_, more) => {
+    const { calls } = fakeCalls();
+    session.begin('abc');
+    early(Promise.resolve(eve.clone()), more);
+    expect((await call(currentUser)).firstName).toBe('Ada');
+    expect(calls).toHaveLength(1);
+  });
+
+  test('that failed is a failed call', async () => {
+    fakeCalls();
+    session.begin('abc');
+    early(Promise.reject(new TypeError('Failed to fetch')));
+    await expect(call(currentUser)).rejects.toMatchObject({ status: null });
+  });
+});

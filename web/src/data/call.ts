@@ -3,6 +3,7 @@ export { CallFailed } from './call-failed.ts';
 import type { BodyOf, Call, QueryOf, ReplyOf } from '@tealight/contract';
 import { commonText } from '../text/common.ts';
 import { CallFailed, failureOf } from './call-failed.ts';
+import { takeEarlyResponse } from './early-calls.ts';
 import { notifyError } from './notices.ts';
 import { session } from './session.ts';
 
@@ -54,10 +55,13 @@ const isSignOut = ({ path }: Call) => path.endsWith('/sign-out');
 
 async function send(contractCall: Call, options: AnyCallOptions, token: string | null): Promise<Response> {
   const { timeoutMs = TIMEOUT_MS, signal } = options;
+  const url = urlOf(contractCall, options.query);
   const limit = AbortSignal.timeout(timeoutMs);
   const { body, type } = encodeBody(contractCall, options);
   try {
-    return await fetch(urlOf(contractCall, options.query), {
+    const early = contractCall.method === 'GET' ? takeEarlyResponse(url, token) : null;
+    if (early !== null) return await early;
+    return await fetch(url, {
       method: contractCall.method,
       headers: {
         accept: 'application/json',

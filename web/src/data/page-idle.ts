@@ -1,17 +1,14 @@
-/** The page counts as idle when it has loaded nothing for this long. Own choice. */
-const QUIET_MS = 3000;
-
-/** Resolves when the page is loaded and has stopped to request anything, so that more requests slow nothing down. */
-export function pageIdle(): Promise<void> {
+/** Resolves when the page has loaded nothing for `quietMs`, so that more requests slow nothing down. */
+export function pageIdle(quietMs: number): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       observer.disconnect();
       resolve();
     };
-    let timer = setTimeout(done, QUIET_MS);
+    let timer = setTimeout(done, quietMs);
     const observer = new PerformanceObserver(() => {
       clearTimeout(timer);
-      timer = setTimeout(done, QUIET_MS);
+      timer = setTimeout(done, quietMs);
     });
     observer.observe({ type: 'resource' });
   });

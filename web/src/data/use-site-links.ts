@@ -11,7 +11,7 @@ const defaultLinks = {
   setupGuide: '/help/setup',
 };
 
-/** The links to terms, privacy, guides and support. */
-export function useSiteLinks() {
-  return useQuery(siteQuery).data?.links ?? defaultLinks;
+/** The links to terms, privacy, guides and support; those that the server configures once they are `needed`. */
+export function useSiteLinks(needed = true) {
+  return useQuery({ ...siteQuery, enabled: needed }).data?.links ?? defaultLinks;
 }

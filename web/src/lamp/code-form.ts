@@ -1,6 +1,6 @@
 import { normalCode, showCode } from '@tealight/contract';
+import { createElement } from '../dom.ts';
 import { lampText } from '../text/lamp.ts';
-import { createElement } from './dom.ts';
 import './code-form.css';
 
 export type CodeForm = {

@@ -1,5 +1,5 @@
+import { createElement } from '../dom.ts';
 import { lampText } from '../text/lamp.ts';
-import { createElement } from './dom.ts';
 import type { StoredLamp } from './stored-lamp.ts';
 import { canFillScreen, canStayOn, toggleFullScreen } from './wake-lock.ts';
 import './controls.css';

@@ -1,10 +1,7 @@
-import '@fontsource/poppins/latin-400.css';
-import '@fontsource/poppins/latin-500.css';
-import '@fontsource/poppins/latin-600.css';
+import { createElement } from '../dom.ts';
 import { autoHideControls } from './auto-hide-controls.ts';
 import { codeForm } from './code-form.ts';
 import { controls } from './controls.ts';
-import { createElement } from './dom.ts';
 import { codeInAddress, type LampState, lampState } from './lamp-state.ts';
 import { controlsShareOf, shareOf } from './light.ts';
 import { lightView } from './light-view.ts';

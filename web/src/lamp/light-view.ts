@@ -1,6 +1,6 @@
 import { showDelta, trendArrows } from '@tealight/glucose';
+import { createElement } from '../dom.ts';
 import { type FlashPattern, flashPatternOf, play } from '../features/reading/flash-timing.ts';
-import { createElement } from './dom.ts';
 import { inkOnDimmed, type Light, shareOf } from './light.ts';
 import { ageOf } from './text.ts';
 import './light.css';

@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import { Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
 import { ErrorBoundary } from '../../components/ErrorBoundary.tsx';
-import { lazyComponent } from '../../components/lazy-component.tsx';
+import { lazyComponent } from '../../components/loading/lazy-component.tsx';
 import { useToken } from '../../data/session.ts';
 import { paths } from '../../paths.ts';
 import { commonText } from '../../text/common.ts';

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { Outlet } from 'react-router';
 import { ErrorBoundary } from '../../components/ErrorBoundary.tsx';
-import { lazyComponent } from '../../components/lazy-component.tsx';
+import { lazyComponent } from '../../components/loading/lazy-component.tsx';
 import { KeepFresh } from '../../data/KeepFresh.tsx';
 import { useBrowserTabSetting } from '../../features/reading/browser-tab/setting.ts';
 import { AvatarMenu } from './AvatarMenu.tsx';

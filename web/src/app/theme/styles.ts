@@ -1,7 +1,4 @@
 import './fallback-font.css';
-import '@fontsource/poppins/latin-400.css';
-import '@fontsource/poppins/latin-500.css';
-import '@fontsource/poppins/latin-600.css';
 // Mantine's styles are in a layer of their own, so that ours override them in any load order. Styles that every page
 // needs are here, in Mantine's order; those that only the signed-in pages need are in signed-in-styles.ts.
 import '@mantine/core/styles/baseline.layer.css';

@@ -49,7 +49,7 @@ test('[SHELL-10] the primary color is teal and the font is Poppins', () => {
   expect(theme.primaryColor).toBe('tealight');
   expect(theme.colors?.tealight?.[7]).toBe(tokensOf(':root {').accent);
   expect(theme.fontFamily).toMatch(/^Poppins/);
-  expect(read('src/app/theme/styles.ts')).toContain("'@fontsource/poppins/latin-400.css'");
+  expect(read('index.html')).toContain('@import "@fontsource/poppins/latin-400.css";');
 });
 
 test('[SHELL-10] no page asks another host for anything', () => {

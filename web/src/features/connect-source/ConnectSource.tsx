@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type SourceType, sourcesOfType } from '@tealight/contract';
 import { type ReactNode, Suspense } from 'react';
 import { Dialog } from '../../components/Dialog.tsx';
-import { lazyComponent } from '../../components/lazy-component.tsx';
+import { lazyComponent } from '../../components/loading/lazy-component.tsx';
 import { CallFailed } from '../../data/call-failed.ts';
 import { siteQuery, userQuery } from '../../data/queries.ts';
 import { useSiteLinks } from '../../data/use-site-links.ts';

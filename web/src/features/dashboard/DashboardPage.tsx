@@ -1,13 +1,16 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { useEffect } from 'react';
 import { Page } from '../../components/Page.tsx';
 import { PanelBoundary } from '../../components/Panel.tsx';
+import { removeSplash } from '../../splash/splash.ts';
 import { commonText } from '../../text/common.ts';
 import { dashboardText } from '../../text/dashboard.ts';
 import { DevicesPanel } from '../devices/DevicesPanel.tsx';
-import { TimeInRange } from '../time-in-range/summary/TimeInRange.tsx';
+import { StatisticsPanel } from '../time-in-range/StatisticsPanel.tsx';
 import { ConnectionPanel } from './connection/ConnectionPanel.tsx';
 import classes from './dashboard.module.css';
+import { LaterPanel } from './LaterPanel.tsx';
 import { RangePanel } from './RangePanel.tsx';
 import { useReady } from './use-ready.ts';
 
@@ -27,11 +30,14 @@ const SIDE_BY_SIDE = '(width > 56rem)';
 
 /** The panels, in the document as on the screen, so that the Tab key and screen readers follow the eye. */
 function Panels() {
+  useEffect(removeSplash, []);
   const isSideBySide = useMediaQuery(SIDE_BY_SIDE, false, { getInitialValueInEffect: false });
   const timeInRange = (
-    <PanelBoundary key="time in range" title={dashboardText.panels.timeInRange}>
-      <TimeInRange />
-    </PanelBoundary>
+    <div key="time in range" className={classes.wide}>
+      <LaterPanel title={dashboardText.panels.timeInRange} height={420}>
+        <StatisticsPanel />
+      </LaterPanel>
+    </div>
   );
   const range = (
     <div key="range" className={classes.range}>
@@ -48,7 +54,7 @@ function Panels() {
         </PanelBoundary>
       </div>
       {isSideBySide ? [range, timeInRange] : [timeInRange, range]}
-      <div className={classes.devices}>
+      <div className={classes.wide}>
         <PanelBoundary title={dashboardText.panels.devices}>
           <DevicesPanel />
         </PanelBoundary>

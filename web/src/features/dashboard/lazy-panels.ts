@@ -1,4 +1,4 @@
-import { lazyComponent } from '../../components/lazy-component.tsx';
+import { lazyComponent } from '../../components/loading/lazy-component.tsx';
 
 /** Shown only without a connection, or while another is chosen. */
 export const ConnectSource = lazyComponent(

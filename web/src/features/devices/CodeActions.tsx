@@ -5,7 +5,7 @@ import { newConnectionCode } from '@tealight/contract';
 import { Suspense, useState } from 'react';
 import { Dialog } from '../../components/Dialog.tsx';
 import { CallErrors } from '../../components/forms/FormErrors.tsx';
-import { lazyComponent } from '../../components/lazy-component.tsx';
+import { lazyComponent } from '../../components/loading/lazy-component.tsx';
 import { call } from '../../data/call.ts';
 import { notifySuccess } from '../../data/notices.ts';
 import { userQuery } from '../../data/queries.ts';

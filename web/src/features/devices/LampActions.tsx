@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { Dialog } from '../../components/Dialog.tsx';
-import { lazyComponent } from '../../components/lazy-component.tsx';
+import { lazyComponent } from '../../components/loading/lazy-component.tsx';
 import { devicesText } from '../../text/devices.ts';
 import { useTryLamps } from './use-devices.ts';
 

@@ -1,6 +1,6 @@
 import { type ComponentType, Suspense, useEffect } from 'react';
 import { Link, Navigate, useLocation, useParams } from 'react-router';
-import { lazyComponent } from '../../components/lazy-component.tsx';
+import { lazyComponent } from '../../components/loading/lazy-component.tsx';
 import { Page } from '../../components/Page.tsx';
 import { paths } from '../../paths.ts';
 import { helpText } from '../../text/help/pages.ts';

@@ -4,7 +4,7 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { LoadError } from '../../components/LoadError.tsx';
-import { lazyComponent } from '../../components/lazy-component.tsx';
+import { lazyComponent } from '../../components/loading/lazy-component.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { CallFailed } from '../../data/call-failed.ts';
 import { userQuery } from '../../data/queries.ts';

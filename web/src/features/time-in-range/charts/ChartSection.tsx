@@ -2,7 +2,10 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ChartSpan, chartSpans, spanMs } from '@tealight/contract';
 import type { Palette, Unit } from '@tealight/glucose';
+import { Suspense } from 'react';
 import { LoadError } from '../../../components/LoadError.tsx';
+import { lazyComponent } from '../../../components/loading/lazy-component.tsx';
+import { useNearView } from '../../../components/loading/use-near-view.ts';
 import { Sentence } from '../../../text/Sentence.tsx';
 import { timeInRangeText } from '../../../text/time-in-range.ts';
 import { CompareControl } from '../days/CompareControl.tsx';
@@ -14,10 +17,12 @@ import { AsTable } from '../summary/AsTable.tsx';
 import { Segments } from '../summary/Segments.tsx';
 import { hoursIn, momentOf } from '../text.ts';
 import type { ChartData } from './chart-drawing.ts';
-import { GlucoseChart } from './GlucoseChart.tsx';
 import { readingsOn, readingText } from './readings-on-chart.ts';
 import { type ChartWindow, useChartWindow } from './use-chart-window.ts';
 import { WindowControls } from './WindowControls.tsx';
+
+/** With the chart library, which is a third of all code of the statistics. */
+const GlucoseChart = lazyComponent(async () => (await import('./GlucoseChart.tsx')).GlucoseChart);
 
 export type ChartSectionProps = {
   /** Where the chart ends at first; null: now. */
@@ -26,10 +31,14 @@ export type ChartSectionProps = {
   palette: Palette;
 };
 
-/** The glucose of the last hours, and of any hours before. */
+/** The glucose of the last hours, and of any hours before. Code and readings are loaded when it is scrolled into view. */
 export function ChartSection({ start, unit, palette }: ChartSectionProps) {
   const view = useChartWindow(start);
-  const { data, isError, refetch, isPlaceholderData } = useQuery(chartQuery(view.span, view.end));
+  const { container, near } = useNearView('0px');
+  const { data, isError, refetch, isPlaceholderData } = useQuery({
+    ...chartQuery(view.span, view.end),
+    enabled: near,
+  });
   const shown = data === undefined ? view.span : spanOf(data);
   const compared = useComparedDay(data, shown);
   const { heading, label } = namesOf(view);
@@ -52,14 +61,17 @@ export function ChartSection({ start, unit, palette }: ChartSectionProps) {
       <WindowControls view={view}>
         <CompareControl compared={compared} />
       </WindowControls>
-      {data === undefined &&
-        (isError ? <LoadError onRetry={refetch} /> : <Skeleton height={280} radius="md" />)}
+      <div ref={container}>
+        {data === undefined && (isError ? <LoadError onRetry={refetch} /> : <Waiting />)}
+      </div>
       {data && (
         <div data-waiting={isPlaceholderData && !view.wasDragged} className={classes.waits}>
-          <GlucoseChart
-            {...{ chart: data, behind: compared.behind, view, span: shown, unit, palette, label }}
-            isWaiting={isPlaceholderData}
-          />
+          <Suspense fallback={<Waiting />}>
+            <GlucoseChart
+              {...{ chart: data, behind: compared.behind, view, span: shown, unit, palette, label }}
+              isWaiting={isPlaceholderData}
+            />
+          </Suspense>
           {compared.sentence && <p className={classes.behind}>{compared.sentence}</p>}
           <AsTable
             caption={label}
@@ -72,6 +84,9 @@ export function ChartSection({ start, unit, palette }: ChartSectionProps) {
     </section>
   );
 }
+
+/** As high as the chart. */
+const Waiting = () => <Skeleton height={280} radius="md" />;
 
 /** What heading and chart are called: `Glucose of the last 24 hours`, `Glucose of 6 hours until Tue, Nov 17, 10:05 AM`. */
 function namesOf({ span, end }: ChartWindow): { heading: string; label: string } {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { DatePeriod, ProfilePeriod } from '@tealight/contract';
 import type { Population, Unit } from '@tealight/glucose';
 import { LoadError } from '../../../components/LoadError.tsx';
+import { useNearView } from '../../../components/loading/use-near-view.ts';
 import { timeInRangeText } from '../../../text/time-in-range.ts';
 import { lengthText } from '../period/chosen-period.ts';
 import { profileQuery } from '../queries.ts';
@@ -16,14 +17,17 @@ import { hourly, type ProfilePoints } from './profile-shape.ts';
 
 export type ProfileSectionProps = { chosen: ProfilePeriod | DatePeriod; population: Population; unit: Unit };
 
-/** The ambulatory profile of a week or more. */
+/** The ambulatory profile of a week or more, loaded when it is scrolled near the view. */
 export function ProfileSection({ chosen, population, unit }: ProfileSectionProps) {
-  const { data, isError, refetch } = useQuery(profileQuery(chosen));
+  const { container, near } = useNearView();
+  const { data, isError, refetch } = useQuery({ ...profileQuery(chosen), enabled: near });
   return (
     <section aria-label={timeInRangeText.profile.title} className={sectionClasses.section}>
       <h3>{timeInRangeText.profile.title}</h3>
-      {data === undefined &&
-        (isError ? <LoadError onRetry={refetch} /> : <Skeleton height={280} radius="md" />)}
+      <div ref={container}>
+        {data === undefined &&
+          (isError ? <LoadError onRetry={refetch} /> : <Skeleton height={280} radius="md" />)}
+      </div>
       {data && (
         <p>
           {data.sufficiency.isEnough ? combinedText(data.chosen) : data.sufficiency.sentence}

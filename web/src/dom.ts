@@ -2,7 +2,7 @@ type Props<Tag extends keyof HTMLElementTagNameMap> = Partial<Omit<HTMLElementTa
   attrs?: Record<string, string>;
 };
 
-/** An element with its properties and children, so that the lamp needs no framework. */
+/** An element with its properties and children, for what needs no framework: the lamp and the splash screen. */
 export function createElement<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   { attrs = {}, ...props }: Props<Tag> = {},

@@ -1,5 +1,8 @@
-import { isLampPath, paths } from '../paths.ts';
-import { pageIdle } from './page-idle.ts';
+import { isLampPath, paths } from '../../paths.ts';
+import { pageIdle } from '../page-idle.ts';
+
+/** The page counts as idle when it has loaded nothing for this long; own choice. */
+const QUIET_MS = 3000;
 
 /** The list of all files of the web app, written by the build. */
 const FILE_LIST = '/files.json';
@@ -17,7 +20,7 @@ export async function registerServiceWorker(): Promise<void> {
     const isLamp = isLampPath(location.pathname);
     active?.postMessage({ urls: [isLamp ? paths.lamp : paths.dashboard, ...loadedFiles()] });
     if (isLamp) return;
-    await pageIdle();
+    await pageIdle(QUIET_MS);
     active?.postMessage({ urls: [paths.lamp, ...(await allFiles())] });
   } catch {
     // The app works without a service worker.

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { cgmConnection, currentReadings, currentUser } from '@tealight/contract';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { fakeCalls } from '../../test/fake-calls.ts';
+
+const code = readFileSync('web/public/boot.js', 'utf8');
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+});
+afterEach(() => {
+  localStorage.clear();
+  history.replaceState(null, '', '/');
+  document.head.innerHTML = '';
+  delete window.tealightEarlyCalls;
+});
+
+/** Runs the script as index.html does. */
+function boot(path: string): void {
+  history.replaceState(null, '', path);
+  const script = document.createElement('script');
+  Object.assign(script.dataset, { app: '/assets/app.js', dashboard: '/assets/dashboard.js' });
+  vi.spyOn(document, 'currentScript', 'get').mockReturnValue(script);
+  new Function(code)();
+}
+const preloaded = () => [...document.querySelectorAll('link')].map((link) => link.getAttribute('href'));
+
+describe('before the app is loaded', () => {
+  test('[DASH-2] the first calls of the dashboard are made, with the access token', () => {
+    const { calls } = fakeCalls();
+    localStorage.setItem('accessToken', 'abc');
+    boot('/');
+    const paths = [currentReadings, cgmConnection, currentUser].map(({ path }) => path);
+    expect(calls.map(({ path, token }) => [path, token])).toEqual(paths.map((path) => [path, 'Bearer abc']));
+    expect(Object.keys(window.tealightEarlyCalls?.responses ?? {})).toEqual(paths);
+    expect(preloaded()).toEqual(['/assets/app.js', '/assets/dashboard.js']);
+  });
+
+  test.each([
+    ['who is signed out', null, '/', ['/assets/app.js']],
+    ['another page', 'abc', '/account', ['/assets/app.js', '/assets/dashboard.js']],
+    ['the lamp', 'abc', '/lamp', []],
+  ])('no call is made for %s', (_, token, path, files) => {
+    const { calls } = fakeCalls();
+    if (token !== null) localStorage.setItem('accessToken', token);
+    boot(path);
+    expect(calls).toEqual([]);
+    expect(preloaded()).toEqual(files);
+  });
+});

@@ -1,0 +1,101 @@
+import { cgmConnectionPath, currentReadings } from '@tealight/contract';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { aReading } from '../../test/fake-server.ts';
+import { removeSplash, showOnSplash } from './splash.ts';
+import { showReadingOnSplash } from './splash-reading.ts';
+
+const NOW = Date.parse('2026-11-22T03:00:00Z');
+const MINUTE = 60_000;
+const minutesAgo = (minutes: number) => new Date(NOW - minutes * MINUTE).toISOString();
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW });
+  document.body.innerHTML = '<div class="splash"><span>Tealight</span><b>Your glucose, as a glow</b></div>';
+});
+afterEach(() => {
+  vi.useRealTimers();
+  delete window.tealightEarlyCalls;
+});
+
+function answers(
+  reading: ReturnType<typeof aReading> | null,
+  connection: unknown = { status: 'allGood' },
+): void {
+  const data = { unit: 'mg/dL', currentCgmReading: reading, previousCgmReading: null };
+  window.tealightEarlyCalls = {
+    token: 'x',
+    startedAt: NOW,
+    responses: {
+      [currentReadings.path]: Promise.resolve(Response.json({ data })),
+      [cgmConnectionPath]: Promise.resolve(Response.json(connection)),
+    },
+  };
+}
+const splash = () => document.querySelector('.splash');
+const shown = () => splash()?.querySelector('section')?.textContent ?? null;
+
+describe('[DASH-2] the splash screen', () => {
+  test('shows the reading with value, trend, change and age as soon as it is known', async () => {
+    answers(aReading({ value: 112, trend: 'falling', delta: -3, zone: 'in-range', time: minutesAgo(2) }));
+    await showReadingOnSplash();
+    expect(shown()).toMatch(/^112 mg\/dL↓ −3Falling, in rangeReceived .+, 2 min ago$/);
+    expect(splash()?.hasAttribute('data-reading')).toBe(true);
+  });
+
+  test('says that a value is urgent', async () => {
+    answers(aReading({ value: 48, zone: 'low', time: minutesAgo(2) }));
+    await showReadingOnSplash();
+    expect(shown()).toContain('48 mg/dL Urgent low');
+    expect(splash()?.querySelector('[data-urgent="true"]')).not.toBeNull();
+  });
+
+  test.each([
+    ['the reading is stale', aReading({ time: minutesAgo(2), stale: true }), { status: 'allGood' }],
+    ['the reading is 15 minutes old', aReading({ time: minutesAgo(15) }), { status: 'allGood' }],
+    ['the source does not answer', aReading({ time: minutesAgo(2) }), { status: 'noCurrentData' }],
+    ['there is no reading', null, { status: 'allGood' }],
+    ['the answer is none', aReading({ time: minutesAgo(2) }), 'Bad gateway'],
+  ])('stays as it is when %s', async (_, reading, connection) => {
+    answers(reading, connection);
+    await showReadingOnSplash();
+    expect(shown()).toBeNull();
+    expect(splash()?.textContent).toBe('TealightYour glucose, as a glow');
+  });
+
+  test('stays as it is when a call fails, or none was made', async () => {
+    await showReadingOnSplash();
+    answers(aReading({ time: minutesAgo(2) }));
+    const failed = Promise.reject(new TypeError('Failed to fetch'));
+    failed.catch(() => undefined);
+    if (window.tealightEarlyCalls) window.tealightEarlyCalls.responses[currentReadings.path] = failed;
+    await showReadingOnSplash();
+    expect(shown()).toBeNull();
+  });
+
+  test('counts the age while the app does not arrive, and no longer shows the reading once it is stale', async () => {
+    answers(aReading({ time: minutesAgo(2) }));
+    await showReadingOnSplash();
+    vi.advanceTimersByTime(MINUTE);
+    expect(shown()).toContain('3 min ago');
+    vi.advanceTimersByTime(12 * MINUTE);
+    expect(shown()).toBeNull();
+    expect(splash()?.hasAttribute('data-reading')).toBe(false);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('shows the error and no reading when the app cannot be loaded', async () => {
+    answers(aReading({ time: minutesAgo(2) }));
+    await showReadingOnSplash();
+    showOnSplash('Tealight could not be loaded.');
+    expect(splash()?.textContent).toBe('TealightTealight could not be loaded.');
+    vi.advanceTimersByTime(MINUTE);
+    expect(shown()).toBeNull();
+  });
+
+  test('does nothing when it is gone', async () => {
+    answers(aReading({ time: minutesAgo(2) }));
+    removeSplash();
+    await showReadingOnSplash();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});

@@ -1,0 +1,84 @@
+import { cgmConnectionPath, currentReadings, type ReplyOf, type ShownReading } from '@tealight/contract';
+import { showValue, trendArrows, type Unit, urgencyWords } from '@tealight/glucose';
+import { peekEarlyResponse } from '../data/early-calls.ts';
+import { createElement } from '../dom.ts';
+import { ageText, clockText } from '../features/reading/age.ts';
+import { currentOf } from '../features/reading/current-of.ts';
+import { orbStyle } from '../features/reading/orb-style.ts';
+import { deltaText, trendAndZoneText, urgencyOfReading } from '../features/reading/reading-text.ts';
+import { readingText } from '../text/reading.ts';
+import { showReadingElement } from './splash.ts';
+
+const REDRAW_MS = 10_000;
+
+/**
+ * Shows the current reading on the splash screen as soon as it is known, while the app is still being loaded. By the
+ * same rules as the dashboard: without a current reading, or when it has become stale, the splash screen stays as it was.
+ */
+export async function showReadingOnSplash(): Promise<void> {
+  const [readings, isGood] = await Promise.all([earlyReadings(), isConnectionGood()]);
+  if (readings === null || !isGood) return;
+  const draw = () => {
+    const now = Date.now();
+    const { current } = currentOf(readings, 'allGood', now);
+    const isThere = showReadingElement(current && readingElement(current, readings.unit, now));
+    if (!isThere || current === null) clearInterval(timer);
+  };
+  const timer = setInterval(draw, REDRAW_MS);
+  draw();
+}
+
+type Readings = ReplyOf<typeof currentReadings>['data'];
+
+/** Null: the call failed, and the app will say so. */
+async function earlyReadings(): Promise<Readings | null> {
+  const parsed = currentReadings.reply.safeParse(await earlyJson(currentReadings.path));
+  return parsed.success ? parsed.data.data : null;
+}
+
+async function isConnectionGood(): Promise<boolean> {
+  const connection = await earlyJson(cgmConnectionPath);
+  return (
+    typeof connection === 'object' &&
+    connection !== null &&
+    'status' in connection &&
+    connection.status === 'allGood'
+  );
+}
+
+async function earlyJson(path: string): Promise<unknown> {
+  try {
+    return await (await peekEarlyResponse(path))?.json();
+  } catch {
+    return undefined;
+  }
+}
+
+function readingElement(reading: ShownReading, unit: Unit, now: number): HTMLElement {
+  const value = showValue(reading.value, unit);
+  const urgency = urgencyOfReading(reading, unit);
+  const delta = deltaText(reading, unit);
+  const orb = createElement(
+    'p',
+    { attrs: { 'data-empty': 'false', 'data-urgent': String(urgency !== null) } },
+    createElement('b', {}, value),
+    ' ',
+    createElement('span', {}, unit),
+    ...(urgency === null ? [] : [' ', createElement('strong', {}, urgencyWords[urgency])]),
+  );
+  for (const [name, color] of Object.entries(orbStyle(reading.color))) orb.style.setProperty(name, color);
+  orb.style.setProperty('--characters', String(Math.max(3, value.length)));
+  const arrow = reading.trend === 'unknown' ? [] : [trendArrows[reading.trend]];
+  return createElement(
+    'section',
+    {},
+    orb,
+    createElement('p', {}, [...arrow, ...(delta === null ? [] : [delta])].join(' ')),
+    createElement('p', {}, trendAndZoneText(reading, unit)),
+    createElement(
+      'p',
+      {},
+      readingText.received({ time: clockText(reading.time, now), age: ageText(reading.time, now) }),
+    ),
+  );
+}
