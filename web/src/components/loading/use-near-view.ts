@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, startTransition, useEffect, useRef, useState } from 'react';
 import { pageIdle } from '../../data/page-idle.ts';
 
 /** The margin below the viewport; own choice, so that scrolling seldom shows a placeholder. */
@@ -21,7 +21,7 @@ export function useNearView<Container extends HTMLElement = HTMLDivElement>(
   const [near, setNear] = useState(() => !('IntersectionObserver' in window));
   useEffect(() => {
     if (near || container.current === null) return;
-    const show = () => setNear(true);
+    const show = () => startTransition(() => setNear(true));
     const observer = new IntersectionObserver(
       (seen) => {
         if (seen.some(({ isIntersecting }) => isIntersecting)) show();

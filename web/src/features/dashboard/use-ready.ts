@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import { userQuery } from '../../data/queries.ts';
 import { useConnection } from '../../data/wearer-queries.ts';
 import { ConnectSource, RangeForm } from './lazy-panels.ts';
@@ -17,7 +17,8 @@ export function useReady(): boolean {
   const needsRange = user.data !== undefined && user.data.rangeSetup === null;
   useEffect(() => {
     if (!isKnown) return;
-    const show = () => setReady(true);
+    // The panels are most of the page: as a transition they are rendered in small steps.
+    const show = () => startTransition(() => setReady(true));
     // A failed import is handled where the component is shown.
     Promise.all([needsSource && ConnectSource.preload(), needsRange && RangeForm.preload()]).then(show, show);
   }, [isKnown, needsSource, needsRange]);

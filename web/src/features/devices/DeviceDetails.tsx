@@ -1,5 +1,5 @@
 import { DeviceList } from './DeviceList.tsx';
-import { Pairing } from './Pairing.tsx';
+import { Pairing } from './pairing/Pairing.tsx';
 
 /** The devices that have the code, and how to pair one. */
 export function DeviceDetails({ code }: { code: string }) {

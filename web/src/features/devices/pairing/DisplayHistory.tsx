@@ -6,11 +6,11 @@ import {
   displaySettings,
   saveDisplaySettings,
 } from '@tealight/contract';
-import { LoadError } from '../../components/LoadError.tsx';
-import { call } from '../../data/call.ts';
-import { notifyError, notifySuccess } from '../../data/notices.ts';
-import { commonText } from '../../text/common.ts';
-import { devicesText } from '../../text/devices.ts';
+import { LoadError } from '../../../components/LoadError.tsx';
+import { call } from '../../../data/call.ts';
+import { notifyError, notifySuccess } from '../../../data/notices.ts';
+import { commonText } from '../../../text/common.ts';
+import { devicesText } from '../../../text/devices.ts';
 
 const displaysQuery = queryOptions({
   queryKey: [displaySettings.path],

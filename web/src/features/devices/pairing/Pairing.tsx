@@ -1,11 +1,11 @@
 import { Anchor, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { useSiteLinks } from '../../data/use-site-links.ts';
-import { devicesText } from '../../text/devices.ts';
-import { Sentence } from '../../text/Sentence.tsx';
+import { useSiteLinks } from '../../../data/use-site-links.ts';
+import { devicesText } from '../../../text/devices.ts';
+import { Sentence } from '../../../text/Sentence.tsx';
+import { useDeviceAddress } from '../device-address.ts';
+import classes from '../devices.module.css';
 import { DisplayHistory } from './DisplayHistory.tsx';
-import { useDeviceAddress } from './device-address.ts';
-import classes from './devices.module.css';
 import { MqttBroker } from './MqttBroker.tsx';
 
 /** How to pair each kind of device; one section is open at a time. */

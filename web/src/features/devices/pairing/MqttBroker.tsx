@@ -2,14 +2,14 @@ import { ActionIcon, CopyButton, Skeleton, Switch, Text } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { announceHome } from '@tealight/contract';
-import { LoadError } from '../../components/LoadError.tsx';
-import { call } from '../../data/call.ts';
-import { notifyError, notifySuccess } from '../../data/notices.ts';
-import { commonText } from '../../text/common.ts';
-import { devicesText } from '../../text/devices.ts';
+import { LoadError } from '../../../components/LoadError.tsx';
+import { call } from '../../../data/call.ts';
+import { notifyError, notifySuccess } from '../../../data/notices.ts';
+import { commonText } from '../../../text/common.ts';
+import { devicesText } from '../../../text/devices.ts';
+import { pairingQuery } from '../device-address.ts';
+import classes from '../devices.module.css';
 import { brokerOf } from './broker.ts';
-import { pairingQuery } from './device-address.ts';
-import classes from './devices.module.css';
 
 /** What a device asks for to use the MQTT broker. The broker need not be at the address of this page. */
 export function MqttBroker({ code }: { code: string }) {
