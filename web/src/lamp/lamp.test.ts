@@ -14,9 +14,11 @@ vi.mock('./feed.ts', () => ({
   },
 }));
 
+/** By day: at night a lamp without a reading is dim. */
+const NOON = new Date(2026, 10, 20, 12);
 const glow = aGlow({
-  time: new Date().toISOString(),
-  validUntil: new Date(Date.now() + 900_000).toISOString(),
+  time: NOON.toISOString(),
+  validUntil: new Date(NOON.getTime() + 900_000).toISOString(),
 });
 const main = () => screen.getByRole('main');
 const lightColor = () => main().querySelector<HTMLElement>('.light')?.style.getPropertyValue('--glow');
@@ -29,7 +31,7 @@ const open = (hash = '') => {
 
 beforeEach(() => {
   vi.stubGlobal('fetch', () => Promise.reject(new Error('offline')));
-  vi.useFakeTimers({ toFake: ['setInterval'] });
+  vi.useFakeTimers({ toFake: ['setInterval', 'Date'], now: NOON });
 });
 afterEach(() => {
   feeds.length = 0;
@@ -135,7 +137,7 @@ describe('the lamp page', () => {
   });
 
   test('[DEV-3] drifts against burn-in: slowly, all the way round, and never to an edge', () => {
-    vi.useFakeTimers();
+    vi.useFakeTimers({ now: NOON });
     open('#k7m2q-x4w9d');
     feeds[0]?.onGlow(glow);
     const places = Array.from({ length: 240 }, () => {
@@ -173,7 +175,7 @@ describe('the lamp page', () => {
   });
 
   test('[DEV-3] is nothing but light a few seconds after it was opened', () => {
-    vi.useFakeTimers();
+    vi.useFakeTimers({ now: NOON });
     open('#k7m2q-x4w9d');
     expect(main().dataset.controlsShown).toBe('true');
     vi.advanceTimersByTime(6000);
