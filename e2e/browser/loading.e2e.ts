@@ -46,15 +46,12 @@ test('[DASH-1] a signed-in page requests the files of the dashboard at once, the
   await expect(page.getByLabel('Email')).toBeVisible();
   expect(await preloaded(page)).toContain('app');
   expect(await preloaded(page)).not.toContain('signed-in');
-  await page.setViewportSize({ width: 390, height: 844 });
-  const requested: string[] = [];
-  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
   await site.measures(118);
   await openAs(page, await connectedWearer(tealight.url, site));
   await expect(page.getByRole('main')).toContainText('118 mg/dL');
   expect(await preloaded(page)).toContain('signed-in');
-  // Thirteen files today; each further one is a round trip more on a slow network.
-  expect(requested.filter((path) => path.startsWith('/assets/')).length).toBeLessThanOrEqual(14);
+  // Each further file is a request more on a slow network; `npm run bench web` counts all requests.
+  expect((await preloaded(page)).length).toBeLessThanOrEqual(7);
 });
 
 test('[DASH-2] the reading is visible before the app is loaded, and the dashboard takes over from there', async ({
