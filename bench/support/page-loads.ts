@@ -2,7 +2,7 @@ import { type BrowserContext, type CDPSession, chromium, type Page } from '@play
 import { median, type Result, withDeadline } from './result.ts';
 
 const LOADS = 5;
-/** Until a page has loaded what is in view; three quiet seconds later it loads the rest. */
+/** Until a page has loaded what is in view; six quiet seconds later it loads the rest. */
 const SETTLE_MS = 2500;
 /** Until the service worker has cached all files, which it does once the page is idle. */
 const CACHE_MS = 12_000;

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { useNearView } from '../../components/loading/use-near-view.ts';
 import { Panel, PanelBoundary } from '../../components/Panel.tsx';
 import { commonText } from '../../text/common.ts';
@@ -8,7 +8,6 @@ type LaterPanelProps = {
   title: string;
   /** Of the placeholder, in CSS pixels. */
   height: number;
-  /** The panel, which may be lazy. */
   children: ReactNode;
 };
 
@@ -22,9 +21,7 @@ export function LaterPanel({ title, height, children }: LaterPanelProps) {
   );
   return (
     <div ref={container}>
-      <PanelBoundary title={title}>
-        {near ? <Suspense fallback={waiting}>{children}</Suspense> : waiting}
-      </PanelBoundary>
+      <PanelBoundary title={title}>{near ? children : waiting}</PanelBoundary>
     </div>
   );
 }
