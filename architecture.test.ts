@@ -31,25 +31,33 @@ const webFolders: Record<string, readonly string[]> = {
   'features/reading': ['components', 'data'],
   'features/remote-browser': ['components', 'data'],
   'features/range': ['components', 'data'],
-  'features/sign-up': ['components', 'data'],
-  'features/sign-in': ['components', 'data', 'features/sign-up'],
+  'features/join': ['components', 'data', 'features/time-in-range'],
+  'features/sign-up': ['components', 'data', 'features/join'],
+  'features/sign-in': ['components', 'data', 'features/join', 'features/sign-up'],
   'features/account': ['components', 'data', 'features/reading'],
   'features/security': ['components', 'data'],
   'features/help': ['components', 'data'],
-  'features/connect-source': ['components', 'data', 'features/remote-browser'],
+  'features/connect-source': ['components', 'data', 'features/remote-browser', 'features/sign-up'],
   'features/devices': ['components', 'data', 'features/reading', 'features/time-in-range'],
   'features/time-in-range': ['components', 'data', 'features/range', 'features/reading'],
   'features/dashboard': [
     ...['components', 'data', 'features/connect-source', 'features/devices', 'features/range'],
     ...['features/reading', 'features/time-in-range', 'splash'],
   ],
+  'features/wearer-switch': ['components', 'data', 'features/reading'],
+  'features/people': [
+    ...['components', 'data', 'features/dashboard', 'features/devices', 'features/reading'],
+    ...['features/security', 'features/time-in-range'],
+  ],
+  'features/share-page': ['components', 'data', 'features/reading', 'features/time-in-range'],
   lamp: ['features/reading'],
   /** What is shown before the app is loaded. */
   splash: ['data', 'features/reading'],
   app: [
     ...['components', 'data', 'lamp', 'features/account', 'features/connect-source', 'features/dashboard'],
-    ...['features/help', 'features/range', 'features/reading', 'features/security', 'features/sign-in'],
-    ...['features/sign-up', 'splash'],
+    ...['features/help', 'features/join', 'features/people', 'features/range', 'features/reading'],
+    ...['features/security', 'features/share-page', 'features/sign-in', 'features/sign-up'],
+    ...['features/wearer-switch', 'splash'],
   ],
 };
 

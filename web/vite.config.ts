@@ -24,7 +24,7 @@ export default defineConfig({
             // What the lamp page needs of the app, too; nothing here may import React.
             {
               name: 'base',
-              test: /node_modules\/zod\/|\/(glucose\/src\/|contract\/src\/(?!sources\/|site)|sources\/src\/source-error)|\/web\/src\/(paths|dom|splash\/|data\/(page-locale|page-idle|early-calls)|features\/reading\/(age|current-of|flash-timing|orb-style|reading-text)|text\/reading|lamp\/stored-)|preload-helper/,
+              test: /node_modules\/zod\/|\/(glucose\/src\/|contract\/src\/(?!sources\/|site|people\/(?!page-paths))|sources\/src\/source-error)|\/web\/src\/(paths|dom|splash\/|data\/(page-locale|page-idle|early-calls)|features\/reading\/(age|current-of|flash-timing|orb-style|reading-text)|text\/reading|lamp\/stored-)|preload-helper/,
               minShareCount: 2,
               priority: 4,
               includeDependenciesRecursively: false,
@@ -45,8 +45,14 @@ export default defineConfig({
             // What every page of the app needs, and what the dashboard shows first: these modules with all they import.
             {
               name: 'app',
-              test: /\/web\/src\/(app\/start\.|data\/call-done|components\/(TextButton|Panel|Page|OutboxHint|forms\/FormErrors))|\/sources\/src\/|\/contract\/src\/(sources|site)/,
+              test: /\/web\/src\/(app\/start\.|data\/call-done|components\/(TextButton|Panel|Page|OutboxHint|forms\/FormErrors))|\/sources\/src\/|\/contract\/src\/(sources|site|people\/(?!page-paths))/,
               priority: 2,
+            },
+            // What the page of a share link shows with the dashboard; it loads nothing else of the signed-in pages.
+            {
+              name: 'reading',
+              test: /\/web\/src\/(components\/use-now|data\/events\/event-stream|features\/reading\/(Orb|ReadingFacts|ReadingAnnouncement|TrendArrow)|features\/time-in-range\/(text|statistics\.module|charts\/(readings-on-chart|chart\.module)|period\/chosen-period|profile\/(ProfileFigure|profile\.module)|summary\/(AsTable|BandBar|bands|Goals|Headline|KeyNumbers|Segments)))\./,
+              priority: 1.5,
             },
             { name: 'login', test: /\/web\/src\/features\/sign-in\/LoginPage\./, priority: 1 },
             {

@@ -1,8 +1,7 @@
 import type * as z from 'zod/mini';
+import type { Access } from './access.ts';
+import type { Right } from './people/rights.ts';
 import type { ProblemCode } from './problem.ts';
-
-/** Who may make a call: anyone, or a wearer with an access token. */
-export type Access = 'anyone' | 'wearer';
 
 /** One call of the API, for server, web app and documentation. */
 export type Call = {
@@ -11,13 +10,15 @@ export type Call = {
   readonly path: `/${string}`;
   readonly access: Access;
   readonly query?: z.ZodMiniType;
+  /** Query fields that need a further right when they are given. */
+  readonly wider?: { readonly fields: readonly string[]; readonly right: Right };
   readonly body?: z.ZodMiniType;
   /** `multipart` bodies have the same fields plus the files named here. */
   readonly files?: readonly string[];
   readonly reply: z.ZodMiniType;
   /** Set if the reply is a file and not JSON; `reply` is then the empty schema. */
   readonly file?: 'application/zip';
-  /** Its problem codes, besides those of every call. */
+  /** Its problem codes, besides those of every call and those of its access (`accessProblems`). */
   readonly problems: readonly ProblemCode[];
 };
 

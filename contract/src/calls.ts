@@ -4,6 +4,13 @@ import * as profile from './accounts/profile.ts';
 import * as sessions from './accounts/sessions.ts';
 import type { Call } from './call.ts';
 import * as devices from './devices/devices.ts';
+import * as audit from './people/audit.ts';
+import * as follows from './people/follows.ts';
+import * as handOver from './people/hand-over.ts';
+import * as invitations from './people/invitations.ts';
+import * as shareLinks from './people/share-links.ts';
+import * as shared from './people/shared-page.ts';
+import * as wearers from './people/wearers.ts';
 import * as ranges from './readings/ranges.ts';
 import * as readings from './readings/readings.ts';
 import { site } from './site.ts';
@@ -65,5 +72,34 @@ export const calls: readonly Call[] = [
   statistics.glucoseProfile,
   statistics.statisticsSettings,
   statistics.saveStatisticsSettings,
+  wearers.listWearers,
+  wearers.wearerGlances,
+  wearers.selectWearer,
+  wearers.addWearer,
+  wearers.changeWearer,
+  wearers.orderWearers,
+  wearers.removeWearer,
+  follows.listFollows,
+  follows.changeFollow,
+  follows.endFollow,
+  follows.leaveWearer,
+  follows.saveFollowSettings,
+  invitations.invite,
+  invitations.listInvitations,
+  invitations.withdrawInvitation,
+  invitations.lookAtInvitation,
+  invitations.answerInvitation,
+  shareLinks.listShareLinks,
+  shareLinks.makeShareLink,
+  shareLinks.rotateShareLink,
+  shareLinks.endShareLink,
+  handOver.readHandOver,
+  handOver.offerHandOver,
+  handOver.confirmHandOver,
+  handOver.cancelHandOver,
+  audit.readAudit,
+  shared.sharedNow,
+  shared.sharedDay,
+  shared.sharedHistory,
   site,
 ];

@@ -1,4 +1,5 @@
 export { type SourceErrorCode, sourceErrorCodes } from '@tealight/sources/descriptors';
+export { type Access, accessProblems } from './access.ts';
 export {
   ChangePassword,
   changePassword,
@@ -62,7 +63,7 @@ export {
   recentActivity,
   SignedInSession,
 } from './accounts/sessions.ts';
-export type { Access, BodyOf, Call, CheckedBodyOf, CheckedQueryOf, QueryOf, ReplyOf } from './call.ts';
+export type { BodyOf, Call, CheckedBodyOf, CheckedQueryOf, QueryOf, ReplyOf } from './call.ts';
 export { calls } from './calls.ts';
 export {
   DeviceHello,
@@ -100,6 +101,7 @@ export {
   tryLamps,
   trySteps,
 } from './devices/devices.ts';
+export * from './people/index.ts';
 export {
   commonProblems,
   Problem,

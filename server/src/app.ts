@@ -28,10 +28,10 @@ import { chooseSandbox, logSandbox } from './remote-browser/sandbox.ts';
 import { openCleanup } from './routes/cleanup.ts';
 import { limitsOf } from './routes/limits.ts';
 import { argonPasswords } from './routes/passwords/password-hash.ts';
+import { sourceWearerOf } from './routes/sessions/sessions-of.ts';
 import { clientAddress, networkOf } from './shared/client-address.ts';
 import { openLog } from './shared/log.ts';
 import { openAll } from './shared/open-all.ts';
-import { hashOf } from './shared/token.ts';
 import { handleUpgrades } from './shared/upgrades.ts';
 import { fetchFor, offeredTypes, offersOf, ownSites } from './sources/offered-sources.ts';
 import {
@@ -146,7 +146,7 @@ async function openParts(
       networkOf: (request) => networkOf(clientAddress(request, config.trustedProxies)),
       source: offers.sources.medtronic,
       findPendingSignIn: pendingSignInOf({ store }, { encryption, now }),
-      wearerOf: async (token) => (await store.sessions.find(hashOf(token), now()))?.wearer.id ?? null,
+      wearerOf: sourceWearerOf({ store, now }),
       origins: [new URL(publicUrl).origin, ...config.corsOrigins],
       log: logger,
     }),
@@ -176,9 +176,9 @@ async function openParts(
       store,
       changes: store.changes,
       polling: pollingForRoutes(joined),
-      readingsFor: (wearerId) => {
+      readingsFor: (wearerId, unit) => {
         polling.wearerViewed(wearerId);
-        return glow.readingsFor(wearerId);
+        return glow.readingsFor(wearerId, unit);
       },
       devices,
       statistics: { ...statistics, eraseFor: retention.eraseFor },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type SecureContextOptions, Server as TlsServer } from 'node:tls';
 import cors from '@fastify/cors';
 import multipart from '@fastify/multipart';
+import { wearerHeader } from '@tealight/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type pino from 'pino';
 import { serveDocs } from './http/docs/docs-page.ts';
@@ -26,12 +27,15 @@ import type { Parts } from './routes/dependencies.ts';
 import { serveDevices } from './routes/devices/devices.ts';
 import { serveMailSettings } from './routes/mails/mail-settings.ts';
 import { servePassword } from './routes/passwords/password.ts';
+import { authenticationOf } from './routes/people/authentication.ts';
+import { openHandOverJob } from './routes/people/hand-over-job.ts';
+import { servePeople } from './routes/people/people.ts';
+import { serveSharedChanges, serveWearerChanges } from './routes/people/streams.ts';
 import { servePhotos } from './routes/photos/photos.ts';
-import { type ChangeStreams, serveChanges } from './routes/readings/changes.ts';
+import { serveChanges } from './routes/readings/changes.ts';
 import { serveRange } from './routes/readings/range.ts';
 import { serveReadings } from './routes/readings/readings.ts';
 import { serveSessions } from './routes/sessions/sessions.ts';
-import { principalOf } from './routes/sessions/sessions-of.ts';
 import { serveSignIn } from './routes/sessions/sign-in.ts';
 import { serveSite } from './routes/site.ts';
 import { serveStatistics } from './routes/statistics/statistics.ts';
@@ -67,15 +71,15 @@ export async function openApi(parts: ApiParts): Promise<OpenApi> {
   warnOfForwarding(app, parts);
   serveMetrics(app, parts.metrics, parts.metricsAccess);
   serveHealth(app, parts.readiness);
-  const streams = parts.hasCalls ? serveCalls(app, parts) : null;
+  const streams = parts.hasCalls ? serveCalls(app, parts) : [];
   const web = parts.hasCalls ? await serveWebApp(app, parts.site.webFolder) : null;
   serveRest(app, web, methodsAt);
   return { app, [Symbol.asyncDispose]: () => close(app, streams) };
 }
 
 /** All calls of the contract, and the pages. */
-function serveCalls(app: FastifyInstance, parts: ApiParts): ChangeStreams {
-  const api: Api = { app, whoIs: principalOf(parts) };
+function serveCalls(app: FastifyInstance, parts: ApiParts): AsyncDisposable[] {
+  const api: Api = { app, authentication: authenticationOf(parts) };
   serveSignUp(api, parts);
   serveSignIn(api, parts);
   servePassword(api, parts);
@@ -89,11 +93,17 @@ function serveCalls(app: FastifyInstance, parts: ApiParts): ChangeStreams {
   serveDevices(api, parts);
   serveStatistics(api, parts);
   serveConnection(api, parts);
+  servePeople(api, parts);
   serveSite(api, parts);
   servePhotos(app, parts.site);
   serveOutbox(app, parts.site.outboxFolder);
   serveDocs(app, parts.version);
-  return serveChanges(api, parts);
+  return [
+    serveChanges(api, parts),
+    serveWearerChanges(api, parts),
+    serveSharedChanges(api, parts),
+    openHandOverJob(parts),
+  ];
 }
 
 function newApp({ logger, trustedProxies }: ApiParts, tls: SecureContextOptions | null): FastifyInstance {
@@ -140,7 +150,7 @@ async function protect(app: FastifyInstance, { corsOrigins, site }: ApiParts): P
   if (corsOrigins.length > 0) {
     await app.register(cors, {
       origin: [...corsOrigins],
-      allowedHeaders: ['authorization', 'content-type'],
+      allowedHeaders: ['authorization', 'content-type', wearerHeader],
       maxAge: 600,
     });
   }
@@ -177,7 +187,7 @@ function serveRest(app: FastifyInstance, web: WebApp | null, methodsAt: MethodsA
   });
 }
 
-async function close(app: FastifyInstance, streams: ChangeStreams | null): Promise<void> {
-  await streams?.[Symbol.asyncDispose]();
+async function close(app: FastifyInstance, streams: readonly AsyncDisposable[]): Promise<void> {
+  for (const one of streams) await one[Symbol.asyncDispose]();
   await app.close();
 }

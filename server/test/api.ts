@@ -1,7 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Call, type ConnectionStatus, signIn, signUp } from '@tealight/contract';
+import {
+  type Call,
+  type ConnectionStatus,
+  shareScheme,
+  signIn,
+  signUp,
+  wearerHeader,
+} from '@tealight/contract';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import type pino from 'pino';
 import { onTestFinished } from 'vitest';
@@ -32,6 +39,10 @@ type RequestOptions = {
   body?: unknown;
   query?: Record<string, string>;
   token?: string;
+  /** The public id of the wearer whom the call is about. */
+  wearer?: string | undefined;
+  /** The secret of a share link, in place of a token. */
+  share?: string;
   from?: string;
   agent?: string;
 };
@@ -97,7 +108,10 @@ export async function apiOn(store: Store, overrides: Partial<ApiParts> = {}): Pr
     await rm(folder, { recursive: true, force: true });
   });
   const { app } = api;
-  const send: TestApi['send'] = ({ method, path }, { body, query, token, from = '192.0.2.1', agent } = {}) =>
+  const send: TestApi['send'] = (
+    { method, path },
+    { body, query, token, wearer, share, from = '192.0.2.1', agent } = {},
+  ) =>
     app.inject({
       method,
       url: path,
@@ -106,6 +120,8 @@ export async function apiOn(store: Store, overrides: Partial<ApiParts> = {}): Pr
       ...(body !== undefined && { payload: body as object }),
       headers: {
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(share !== undefined && { authorization: `${shareScheme} ${share}` }),
+        ...(wearer !== undefined && { [wearerHeader]: wearer }),
         ...(agent !== undefined && { 'user-agent': agent }),
       },
     });

@@ -17,5 +17,5 @@ export async function newWearer({
     },
     0,
   );
-  return (await wearers.add(account ?? 0, 0)).id;
+  return (await wearers.add(account ?? 0, { name: 'Ada', accent: 'teal', birthYear: null }, 0)).id;
 }

@@ -2,9 +2,11 @@
 (() => {
   let chosen = null;
   let token = null;
+  let isSeveral = false;
   try {
     chosen = localStorage.getItem('tealight-color-scheme');
     token = localStorage.getItem('accessToken');
+    isSeveral = localStorage.getItem('tealight-several-wearers') !== null;
   } catch {
     // Without storage, the page follows the system.
   }
@@ -25,23 +27,34 @@
     return;
   }
   // The first calls of the dashboard, so that they do not wait for the app: data/early-calls.ts takes the answers.
-  if (token !== null && location.pathname === '/') {
-    const responses = {};
-    for (const path of [
+  // Of whom: the wearer in the address, else the selected one. Who sees several never sees a reading without its name,
+  // so they are asked for first, where the address does not say who is shown.
+  const wearer = /^\/w\/([0-9a-z]{12})\/?$/.exec(location.pathname)?.[1] ?? null;
+  if (token !== null && (wearer !== null || location.pathname === '/')) {
+    const people = '/api/v1/People';
+    const first = [
       '/api/v1/Readings/current-user-readings',
       '/api/v1/Readings/cgm-connection',
       '/api/v1/UserProfile/current-user',
-    ]) {
+    ];
+    const responses = {};
+    for (const path of wearer !== null ? [people, ...first] : isSeveral ? [people] : first) {
       responses[path] = fetch(path, {
-        headers: { accept: 'application/json', authorization: `Bearer ${token}` },
+        headers: {
+          accept: 'application/json',
+          authorization: `Bearer ${token}`,
+          ...(wearer !== null && { 'tealight-wearer': wearer }),
+        },
       });
       // What takes the answer handles the failure.
       responses[path].catch(() => undefined);
     }
-    window.tealightEarlyCalls = { token, startedAt: Date.now(), responses };
+    window.tealightEarlyCalls = { token, wearer, startedAt: Date.now(), responses };
   }
+  // A share link shows nothing of the account, also to who is signed in.
+  const showsAccount = token !== null && !/^\/s\/?$/.test(location.pathname);
   const { app = '', dashboard = '' } = document.currentScript.dataset;
-  for (const href of `${app} ${token === null ? '' : dashboard}`.split(' ').filter(Boolean)) {
+  for (const href of `${app} ${showsAccount ? dashboard : ''}`.split(' ').filter(Boolean)) {
     const attributes = href.endsWith('.css')
       ? { rel: 'preload', as: 'style', crossOrigin: '' }
       : { rel: 'modulepreload' };

@@ -1,5 +1,5 @@
 import { registerServiceWorker } from './data/service-worker/service-worker.ts';
-import { isLampPath } from './paths.ts';
+import { isLampPath, isSharePath } from './paths.ts';
 import { removeSplash, showOnSplash } from './splash/splash.ts';
 import { showReadingOnSplash } from './splash/splash-reading.ts';
 import { startText } from './text/start.ts';
@@ -7,7 +7,9 @@ import { startText } from './text/start.ts';
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no place for the app');
 
-if (import.meta.env.PROD) addEventListener('load', () => void registerServiceWorker());
+// The page of a share link keeps nothing in the browser.
+if (import.meta.env.PROD && !isSharePath(location.pathname))
+  addEventListener('load', () => void registerServiceWorker());
 
 /** Opens the lamp or the app. A lamp is often an old device: it loads only a few kilobytes and nothing of the app. */
 async function open(place: HTMLElement): Promise<void> {

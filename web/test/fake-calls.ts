@@ -1,12 +1,16 @@
 import {
   type CurrentUser,
   currentUser,
+  type ListedWearer,
+  listWearers,
   mailSettings,
   type ProblemCode,
   type ProblemDetails,
   problemOf,
   recentActivity,
+  rights,
   site,
+  wearerHeader,
 } from '@tealight/contract';
 import { vi } from 'vitest';
 
@@ -16,6 +20,8 @@ export type ReceivedCall = {
   path: string;
   query: Record<string, string>;
   token: string | null;
+  /** The wearer whom the call is about, where it says so. */
+  wearer: string | null;
   body: unknown;
 };
 
@@ -33,6 +39,21 @@ export const ada: CurrentUser = {
   originalPhoto: null,
   resizedPhoto: null,
   userSettings: { highFlash: false, lowFlash: false, palette: 'classic' },
+};
+
+/** The wearer of an account that has nobody else. */
+export const ownWearer: ListedWearer = {
+  id: 'adaadaadaada',
+  name: 'Ada',
+  alias: null,
+  accent: 'teal',
+  birthYear: null,
+  role: 'owner',
+  rights: [...rights],
+  ownerName: null,
+  unit: 'mg/dL',
+  timeZone: null,
+  isShown: true,
 };
 
 const links = {
@@ -64,6 +85,7 @@ export function fakeCalls(overrides: Record<string, Answer> = {}): {
 } {
   const answers: Record<string, Answer> = {
     [`GET ${currentUser.path}`]: ada,
+    [`GET ${listWearers.path}`]: { selected: ownWearer.id, wearers: [ownWearer] },
     [`GET ${mailSettings.path}`]: { data: { lostSource: true } },
     [`GET ${recentActivity.path}`]: { activity: [] },
     [site.path]: { links, sources: ['nightScout'], dexcomSignIn: false, outbox: false },
@@ -83,12 +105,14 @@ export function fakeCalls(overrides: Record<string, Answer> = {}): {
 
 function receivedCallOf(address: string, { method = 'GET', headers, body }: RequestInit): ReceivedCall {
   const [path = '', query = ''] = address.split('?');
+  const wearer = new Headers(headers).get(wearerHeader);
   const form = body instanceof FormData ? Object.fromEntries(body) : undefined;
   return {
     method,
     path,
     query: Object.fromEntries(new URLSearchParams(query)),
     token: new Headers(headers).get('authorization'),
+    wearer,
     body: typeof body === 'string' ? JSON.parse(body) : form,
   };
 }

@@ -7,8 +7,16 @@ import type {
   ShownReading,
   Site,
 } from '@tealight/contract';
-import { changesPath, defaultLamps, listPeople, TRY_STEP_MS, trySteps } from '@tealight/contract';
+import {
+  changesPath,
+  defaultLamps,
+  listPeople,
+  listWearers,
+  TRY_STEP_MS,
+  trySteps,
+} from '@tealight/contract';
 import { vi } from 'vitest';
+import { ownWearer } from './fake-calls.ts';
 
 /** The state of the fake server; a test changes it. */
 export type FakeWorld = {
@@ -138,6 +146,7 @@ export function fakeServer(more: Partial<FakeWorld> = {}): { world: FakeWorld; c
 }
 
 function answer(world: FakeWorld, path: string, body: unknown): unknown {
+  if (path === listWearers.path) return { selected: ownWearer.id, wearers: [ownWearer] };
   if (path.endsWith('/current-user-readings')) return { data: world.readings };
   if (path.endsWith('/cgm-connection')) return world.connection;
   if (path === listPeople.path) return { people: world.people };

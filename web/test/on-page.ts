@@ -5,12 +5,14 @@ import { type ComponentType, createElement, Fragment } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { Notices } from '../src/app/Notices.tsx';
 import { queryClient } from '../src/data/queries.ts';
+import { accountClient } from '../src/data/wearer/query-clients.ts';
 
 type Opened = { router: ReturnType<typeof createMemoryRouter> };
 
 /** Opens a page as the app does, at an address; other addresses are empty pages. */
 export function openPage(Page: ComponentType, address = '/'): Opened {
   queryClient.clear();
+  accountClient.clear();
   const router = createMemoryRouter(
     [
       { path: address.split('?')[0] ?? '/', Component: Page },

@@ -71,10 +71,10 @@ export const signOut = {
   title: 'Sign out; the access token ends',
   method: 'POST',
   path: `${base}/sign-out`,
-  access: 'wearer',
+  access: 'account',
   body: z.optional(z.nullable(z.strictObject({}))),
   reply: Done,
-  problems: ['not-signed-in'],
+  problems: [],
 } as const satisfies Call;
 
 export const resendConfirm = {
@@ -101,10 +101,10 @@ export const changePassword = {
   title: 'Change the password; other sessions end, this one stays',
   method: 'POST',
   path: `${base}/password/change`,
-  access: 'wearer',
+  access: 'account',
   body: ChangePassword,
   reply: Done,
-  problems: ['not-signed-in', 'wrong-password'],
+  problems: ['wrong-password'],
 } as const satisfies Call;
 
 export const SendReset = z.strictObject({ email: Email });

@@ -18,17 +18,17 @@ export const mailSettings = {
   title: 'Which mails I get besides those that my account needs',
   method: 'GET',
   path,
-  access: 'wearer',
+  access: 'account',
   reply: z.object({ data: MailSettings }),
-  problems: ['not-signed-in'],
+  problems: [],
 } as const satisfies Call;
 
 export const saveMailSettings = {
   title: 'Choose which mails I get besides those that my account needs',
   method: 'POST',
   path,
-  access: 'wearer',
+  access: 'account',
   body: MailSettings,
   reply: Done,
-  problems: ['not-signed-in'],
+  problems: [],
 } as const satisfies Call;

@@ -32,9 +32,9 @@ export const currentUser = {
   title: 'The signed-in user',
   method: 'GET',
   path,
-  access: 'wearer',
+  access: { right: 'see-now' },
   reply: CurrentUser,
-  problems: ['not-signed-in'],
+  problems: [],
 } as const satisfies Call;
 
 /** Text fields of the multipart form; the photo is the file `photo`. */
@@ -49,21 +49,21 @@ export const updateProfile = {
   title: 'Change name, country and photo',
   method: 'POST',
   path,
-  access: 'wearer',
+  access: 'account',
   body: ProfileUpdate,
   files: ['photo'],
   reply: Done,
-  problems: ['not-signed-in', 'no-image'],
+  problems: ['no-image'],
 } as const satisfies Call;
 
 export const newConnectionCode = {
   title: 'Make a new connection code; devices with the old one are cut off',
   method: 'POST',
   path: `${base}/new-connection-code`,
-  access: 'wearer',
+  access: { right: 'lamps' },
   body: z.optional(z.nullable(z.strictObject({}))),
   reply: z.object({ connectionCode: z.string() }),
-  problems: ['not-signed-in'],
+  problems: [],
 } as const satisfies Call;
 
 /** The password, typed again for actions that cannot be undone or are sensitive. */
@@ -73,19 +73,19 @@ export const exportData = {
   title: 'Download everything kept about me, as JSON and CSV in one zip file',
   method: 'POST',
   path: `${base}/export`,
-  access: 'wearer',
+  access: 'account',
   body: TypedPassword,
   reply: AFile,
   file: 'application/zip',
-  problems: ['not-signed-in', 'wrong-password'],
+  problems: ['wrong-password'],
 } as const satisfies Call;
 
 export const deleteAccount = {
   title: 'Delete my account and everything in it, at once and for good',
   method: 'POST',
   path: `${base}/delete`,
-  access: 'wearer',
+  access: 'account',
   body: TypedPassword,
   reply: Done,
-  problems: ['not-signed-in', 'wrong-password'],
+  problems: ['wrong-password'],
 } as const satisfies Call;

@@ -20,19 +20,19 @@ export const listSessions = {
   title: 'Where the account is signed in',
   method: 'GET',
   path,
-  access: 'wearer',
+  access: 'account',
   reply: z.object({ sessions: z.array(SignedInSession) }),
-  problems: ['not-signed-in'],
+  problems: [],
 } as const satisfies Call;
 
 export const endSessions = {
   title: 'End one other session, or without an id all others',
   method: 'POST',
   path: `${path}/end`,
-  access: 'wearer',
+  access: 'account',
   body: z.strictObject({ id: z.optional(z.string().check(z.regex(/^[0-9a-f]{16}$/, 'This is no session'))) }),
   reply: Done,
-  problems: ['not-signed-in'],
+  problems: [],
 } as const satisfies Call;
 
 /** The kinds of recent activity. */
@@ -59,7 +59,7 @@ export const recentActivity = {
   title: 'What was done with the account in the last 90 days, the latest first',
   method: 'GET',
   path: '/api/v1/Authorization/activity',
-  access: 'wearer',
+  access: 'account',
   reply: z.object({ activity: z.array(RecentActivity) }),
-  problems: ['not-signed-in'],
+  problems: [],
 } as const satisfies Call;

@@ -97,9 +97,9 @@ export const listDevices = {
   title: 'Every device that came with the connection code, the one seen last first',
   method: 'GET',
   path: base,
-  access: 'wearer',
+  access: { right: 'lamps' },
   reply: z.object({ devices: z.array(KnownDevice) }),
-  problems: ['not-signed-in'],
+  problems: [],
 } as const satisfies Call;
 
 /** The addresses that devices connect to; null for a protocol that is not offered. */
@@ -127,53 +127,53 @@ export const pairing = {
     'The addresses that devices connect to, and whether Home Assistant finds me on this server’s own broker',
   method: 'GET',
   path: `${base}/pairing`,
-  access: 'wearer',
+  access: { right: 'lamps' },
   reply: Pairing,
-  problems: ['not-signed-in'],
+  problems: [],
 } as const satisfies Call;
 
 export const announceHome = {
   title: 'Let Home Assistant find me on this server’s own broker, or no longer',
   method: 'POST',
   path: `${base}/home-assistant`,
-  access: 'wearer',
+  access: { right: 'set-range' },
   body: z.strictObject({ announce: z.boolean() }),
   reply: Done,
-  problems: ['not-signed-in'],
+  problems: [],
 } as const satisfies Call;
 
 export const changeDevice = {
   title: 'Name a device, mute it, or let it glow again',
   method: 'POST',
   path: `${base}/change`,
-  access: 'wearer',
+  access: { right: 'lamps' },
   body: z.strictObject({
     id: DeviceId,
     name: z.optional(DeviceName),
     muted: z.optional(z.boolean()),
   }),
   reply: Done,
-  problems: ['not-signed-in'],
+  problems: [],
 } as const satisfies Call;
 
 export const removeDevice = {
   title: 'Forget a device and end its connection; with the code it may come again',
   method: 'POST',
   path: `${base}/remove`,
-  access: 'wearer',
+  access: { right: 'lamps' },
   body: z.strictObject({ id: DeviceId }),
   reply: Done,
-  problems: ['not-signed-in'],
+  problems: [],
 } as const satisfies Call;
 
 export const tryLamps = {
   title: 'Let all lamps play low, in range, high and no data, some seconds each',
   method: 'POST',
   path: `${base}/try`,
-  access: 'wearer',
+  access: { right: 'set-range' },
   body: z.optional(z.nullable(z.strictObject({}))),
   reply: z.object({ stepMs: z.number(), steps: z.array(z.nullable(z.enum(zones))) }),
-  problems: ['not-signed-in'],
+  problems: [],
 } as const satisfies Call;
 
 /** The duration of one step of a preview: enough to look up from the screen and see two cycles of a flash. */
@@ -185,36 +185,36 @@ export const lampSettings = {
   title: 'How my lamps glow by day and by night',
   method: 'GET',
   path: `${base}/lamp-settings`,
-  access: 'wearer',
+  access: { right: 'set-range' },
   reply: LampSettings,
-  problems: ['not-signed-in'],
+  problems: [],
 } as const satisfies Call;
 
 export const saveLampSettings = {
   title: 'Save how my lamps glow by day and by night',
   method: 'POST',
   path: `${base}/lamp-settings`,
-  access: 'wearer',
+  access: { right: 'set-range' },
   body: SavedLampSettings,
   reply: Done,
-  problems: ['not-signed-in'],
+  problems: [],
 } as const satisfies Call;
 
 export const displaySettings = {
   title: 'Which readings displays made for Nightscout may read',
   method: 'GET',
   path: `${base}/display-settings`,
-  access: 'wearer',
+  access: { right: 'set-range' },
   reply: DisplaySettings,
-  problems: ['not-signed-in'],
+  problems: [],
 } as const satisfies Call;
 
 export const saveDisplaySettings = {
   title: 'Choose which readings displays made for Nightscout may read',
   method: 'POST',
   path: `${base}/display-settings`,
-  access: 'wearer',
+  access: { right: 'set-range' },
   body: DisplaySettings,
   reply: Done,
-  problems: ['not-signed-in'],
+  problems: [],
 } as const satisfies Call;

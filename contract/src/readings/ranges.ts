@@ -24,10 +24,10 @@ export const saveRange = {
   title: 'Save the three setpoints',
   method: 'POST',
   path: '/api/v1/RangeSetup/save-range-setup',
-  access: 'wearer',
+  access: { right: 'set-range' },
   body: RangeSetup,
   reply: z.object({ data: RangeSetup }),
-  problems: ['not-signed-in'],
+  problems: [],
 } as const satisfies Call;
 
 export const UserSettings = z.object({
@@ -41,7 +41,7 @@ export const saveSettings = {
   title: 'Switch flashing beyond the high and the low setpoint, and choose the palette',
   method: 'POST',
   path: '/api/v1/UserSettings',
-  access: 'wearer',
+  access: { right: 'set-range' },
   /** Without a palette the stored one stays. */
   body: z.strictObject({
     lowFlash: z.boolean(),
@@ -49,5 +49,5 @@ export const saveSettings = {
     palette: z.optional(z.enum(palettes)),
   }),
   reply: Done,
-  problems: ['not-signed-in'],
+  problems: [],
 } as const satisfies Call;

@@ -19,7 +19,7 @@ export const currentReadings = {
   title: 'The current and the previous reading',
   method: 'GET',
   path: '/api/v1/Readings/current-user-readings',
-  access: 'wearer',
+  access: { right: 'see-now' },
   reply: z.object({
     data: z.object({
       unit: z.enum(units),
@@ -27,16 +27,16 @@ export const currentReadings = {
       previousCgmReading: z.nullable(ShownReading),
     }),
   }),
-  problems: ['not-signed-in'],
+  problems: [],
 } as const satisfies Call;
 
 export const liveDevices = {
   title: 'How many devices are connected now',
   method: 'GET',
   path: '/api/v1/Readings/live-devices',
-  access: 'wearer',
+  access: { right: 'see-now' },
   reply: z.object({ liveDevices: z.number() }),
-  problems: ['not-signed-in'],
+  problems: [],
 } as const satisfies Call;
 
 /** Of the call that says how the connection to the source is. */
@@ -44,5 +44,6 @@ export const cgmConnectionPath = '/api/v1/Readings/cgm-connection';
 
 /** Server-sent events for the signed-in web app; each names what has changed, and the app loads it again. */
 export const changesPath = '/api/v1/Readings/changes';
-export const changes = ['readings', 'devices', 'connection', 'range'] as const;
+/** `people`: who may see the wearer has changed, or the wearer's name. */
+export const changes = ['readings', 'devices', 'connection', 'range', 'people'] as const;
 export type Change = (typeof changes)[number];

@@ -14,10 +14,10 @@ function connectCallOf(type: SourceType, connect: Extract<ConnectMethod, { by: '
     title: connect.title,
     method: 'POST',
     path: connect.path ?? (`/api/v1/Sources/${type}/authorization` as const),
-    access: 'wearer',
+    access: { right: 'sources' },
     body: connect.login as z.ZodMiniType<object, object>,
     reply: Done,
-    problems: ['not-signed-in', 'source-refused', 'not-offered'],
+    problems: ['source-refused', 'not-offered'],
   } as const;
 }
 

@@ -39,26 +39,26 @@ export const cgmConnection = {
   title: 'How the connection to the source stands',
   method: 'GET',
   path: cgmConnectionPath,
-  access: 'wearer',
+  access: { right: 'see-now' },
   reply: ConnectionStatus,
-  problems: ['not-signed-in'],
+  problems: [],
 } as const satisfies Call;
 
 export const disconnect = {
   title: 'Disconnect the source; with clearCredentials the stored credentials are erased at once',
   method: 'POST',
   path: '/api/v1/Readings/cgm-connection/disconnect',
-  access: 'wearer',
+  access: { right: 'sources' },
   body: z.strictObject({ clearCredentials: z.boolean() }),
   reply: Done,
-  problems: ['not-signed-in'],
+  problems: [],
 } as const satisfies Call;
 
 export const reconnect = {
   title: 'Connect again with the credentials that were kept; isSuccess is false when none were',
   method: 'POST',
   path: '/api/v1/Readings/cgm-connection/reconnect',
-  access: 'wearer',
+  access: { right: 'sources' },
   body: z.optional(
     z.nullable(
       z.strictObject({
@@ -68,7 +68,7 @@ export const reconnect = {
     ),
   ),
   reply: Done,
-  problems: ['not-signed-in', 'source-refused'],
+  problems: ['source-refused'],
 } as const satisfies Call;
 
 /** A source is checked at most this often because the wearer asks. Own choice. */
@@ -78,9 +78,9 @@ export const checkNow = {
   title: 'Check the source now, once in 15 s; isSuccess is false where it allows no call before the next one',
   method: 'POST',
   path: '/api/v1/Readings/cgm-connection/check-now',
-  access: 'wearer',
+  access: { right: 'see-now' },
   reply: Done,
-  problems: ['not-signed-in'],
+  problems: [],
 } as const satisfies Call;
 
 /** A person whose readings the connected login may see, with the name that the source gives. */
@@ -91,17 +91,17 @@ export const listPeople = {
   title: 'Who shares readings with the connected login; nobody where there is no choice',
   method: 'GET',
   path: '/api/v1/Readings/cgm-connection/people',
-  access: 'wearer',
+  access: { right: 'sources' },
   reply: z.object({ people: z.array(SharingPerson) }),
-  problems: ['not-signed-in', 'source-refused'],
+  problems: ['source-refused'],
 } as const satisfies Call;
 
 export const choosePerson = {
   title: 'Choose whose readings to show, where several people share with the connected login',
   method: 'POST',
   path: '/api/v1/Readings/cgm-connection/person',
-  access: 'wearer',
+  access: { right: 'sources' },
   body: z.strictObject({ id: z.string().check(z.minLength(1), z.maxLength(256)) }),
   reply: Done,
-  problems: ['not-signed-in', 'source-refused'],
+  problems: ['source-refused'],
 } as const satisfies Call;

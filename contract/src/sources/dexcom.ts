@@ -9,9 +9,9 @@ export const dexcomLoginUrl = {
   title: 'Where to sign in at Dexcom, so that a code comes back to the app',
   method: 'GET',
   path: base,
-  access: 'wearer',
+  access: { right: 'sources' },
   reply: z.object({ loginUrl: z.string() }),
-  problems: ['not-signed-in', 'not-offered'],
+  problems: ['not-offered'],
 } as const satisfies Call;
 
 export const DexcomCode = z.strictObject({
@@ -24,8 +24,8 @@ export const completeDexcom = {
   title: 'Connect Dexcom with the code that came back from its sign-in page',
   method: 'POST',
   path: `${base}/complete`,
-  access: 'wearer',
+  access: { right: 'sources' },
   body: DexcomCode,
   reply: Done,
-  problems: ['not-signed-in', 'source-refused', 'not-offered'],
+  problems: ['source-refused', 'not-offered'],
 } as const satisfies Call;

@@ -13,10 +13,10 @@ export const startMedtronic = {
   title: 'Begin to connect Medtronic: where the wearer signs in, in the remote browser',
   method: 'POST',
   path: `${base}/captcha-start`,
-  access: 'wearer',
+  access: { right: 'sources' },
   body: z.strictObject({ isUsRegion: z.boolean() }),
   reply: z.object({ data: CaptchaStart }),
-  problems: ['not-signed-in', 'source-refused', 'not-offered'],
+  problems: ['source-refused', 'not-offered'],
 } as const satisfies Call;
 
 export const MedtronicLogin = z.strictObject({
@@ -29,22 +29,22 @@ export const connectMedtronic = {
   title: 'Connect Medtronic with the code that the remote browser has seen',
   method: 'POST',
   path: `${base}/authorization`,
-  access: 'wearer',
+  access: { right: 'sources' },
   body: MedtronicLogin,
   reply: z.object({ data: z.boolean() }),
-  problems: ['not-signed-in', 'source-refused', 'not-offered'],
+  problems: ['source-refused', 'not-offered'],
 } as const satisfies Call;
 
 export const resolveMedtronic = {
   title: 'Which Medtronic region serves a country; without one, the wearer’s own',
   method: 'GET',
   path: `${base}/resolve-endpoint-config`,
-  access: 'wearer',
+  access: { right: 'sources' },
   query: z.strictObject({
     /** ISO 3166-1 alpha-2, or the word EU. */
     country: z.optional(z.string().check(z.regex(/^[A-Za-z]{2}$/, 'Country is two letters'))),
     isUsRegion: z.optional(z.enum(['true', 'false'])),
   }),
   reply: z.object({ isSuccess: z.boolean(), data: z.object({ country: z.enum(medtronicCountries) }) }),
-  problems: ['not-signed-in', 'not-offered'],
+  problems: ['not-offered'],
 } as const satisfies Call;

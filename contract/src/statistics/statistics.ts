@@ -70,7 +70,7 @@ export const readStatistics = {
     'Time in range and the other numbers of a period, compared with the one before, and its events. A period ends now (`period`), or is given by its first and last day in the wearer’s time zone (`from`, `until`), at most 90 days and none in the future',
   method: 'GET',
   path: `${base}/statistics`,
-  access: 'wearer',
+  access: { right: 'see-history' },
   query: periodQuery(statisticsPeriods),
   reply: z.object({
     data: z.object({
@@ -84,19 +84,20 @@ export const readStatistics = {
       events: z.object({ lows: z.number(), highs: z.number(), newest: z.array(StatisticsEvent) }),
     }),
   }),
-  problems: ['not-signed-in'],
+  problems: [],
 } as const satisfies Call;
 
 export const glucoseChart = {
   title: 'The points of the glucose chart; of many readings the extremes stay',
   method: 'GET',
   path: `${base}/chart`,
-  access: 'wearer',
+  access: { right: 'see-day' },
   query: z.strictObject({
     span: z.enum(chartSpans),
     /** Where the chart ends, in ISO 8601; now, without it and for what is later. */
     until: z.optional(z.iso.datetime('Give date and time like 2026-11-22T12:00:00Z')),
   }),
+  wider: { fields: ['until'], right: 'see-history' },
   reply: z.object({
     data: z.object({
       period: Stretch,
@@ -107,7 +108,7 @@ export const glucoseChart = {
       setpoints: z.nullable(z.object({ lowMgdl: z.number(), inRangeMgdl: z.number(), highMgdl: z.number() })),
     }),
   }),
-  problems: ['not-signed-in'],
+  problems: [],
 } as const satisfies Call;
 
 export const glucoseProfile = {
@@ -115,7 +116,7 @@ export const glucoseProfile = {
     'The ambulatory glucose profile: how the days of a period usually went, by local time of day. The period is given as for the statistics',
   method: 'GET',
   path: `${base}/profile`,
-  access: 'wearer',
+  access: { right: 'see-history' },
   query: periodQuery(profilePeriods),
   reply: z.object({
     data: z.object({
@@ -126,24 +127,24 @@ export const glucoseProfile = {
       points: z.array(ProfilePoint),
     }),
   }),
-  problems: ['not-signed-in'],
+  problems: [],
 } as const satisfies Call;
 
 export const statisticsSettings = {
   title: 'Time zone, goals, and how long history is kept',
   method: 'GET',
   path: `${base}/settings`,
-  access: 'wearer',
+  access: { right: 'see-day' },
   reply: z.object({ data: StatisticsSettings }),
-  problems: ['not-signed-in'],
+  problems: [],
 } as const satisfies Call;
 
 export const saveStatisticsSettings = {
   title: 'Save time zone, goals, and how long history is kept; what is older is erased at once',
   method: 'POST',
   path: `${base}/settings`,
-  access: 'wearer',
+  access: { right: 'set-range' },
   body: StatisticsSettings,
   reply: Done,
-  problems: ['not-signed-in'],
+  problems: [],
 } as const satisfies Call;

@@ -1,15 +1,19 @@
+import { SECOND } from '../shared/time-units.ts';
 import type { CodeAuthentication } from './authentication/authenticate-code.ts';
 import type { DeviceParts } from './dependencies.ts';
 import type { openMutedDevices } from './muted-devices.ts';
 import type { Subscribers } from './subscribers.ts';
 
 export type CacheInvalidationDependencies = Pick<DeviceParts, 'changes'> & {
-  codeAuthentication: CodeAuthentication;
+  codeAuthentication: Pick<CodeAuthentication, 'invalidate'>;
   subscribers: Subscribers;
   mutedDevices: ReturnType<typeof openMutedDevices>;
 };
 
-/** Checks a wearer's code and devices again whenever they may have changed, on any node. */
+/** The codes of all connections are checked this often: of a follow that ended, the notification may be lost (PPL-24). */
+const CHECK_EVERY_MS = 15 * SECOND;
+
+/** Checks a wearer's codes and devices again whenever they may have changed, on any node. */
 export function openCacheInvalidation({
   changes,
   codeAuthentication,
@@ -24,12 +28,13 @@ export function openCacheInvalidation({
   };
   const unsubscribe = [
     changes.subscribe((wearerId, change) => {
-      if (change === 'devices' && !telling) invalidate(wearerId);
+      if (change === 'people' || (change === 'devices' && !telling)) invalidate(wearerId);
     }),
     changes.onMissed(() => {
       for (const wearerId of subscribers.wearers()) invalidate(wearerId);
     }),
   ];
+  const timer = setInterval(() => void subscribers.recheckCodes(), CHECK_EVERY_MS).unref();
   return {
     /** Notifies other nodes that the wearer's devices connected or disconnected. It does not concern the code. */
     tell(wearerId: number): void {
@@ -38,6 +43,7 @@ export function openCacheInvalidation({
       telling = false;
     },
     [Symbol.dispose]() {
+      clearInterval(timer);
       for (const end of unsubscribe) end();
     },
   };

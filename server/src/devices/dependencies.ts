@@ -6,13 +6,13 @@ import type { ConnectionLimit } from '../limits/connection-limit.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { TrustedProxies } from '../shared/client-address.ts';
 import type { Log } from '../shared/log.ts';
-import type { CodeHashes } from './authentication/find-code.ts';
+import type { CodeHashes, CodeStore } from './authentication/find-code.ts';
 import type { Glows } from './glow-text.ts';
 import type { MqttCounts } from './mqtt/built-in/broker.ts';
 import type { MqttParts } from './mqtt/built-in/built-in-broker.ts';
 import type { ExternalBrokerDependencies } from './mqtt/external/external-broker.ts';
 import type { ReadingsStore } from './nightscout-api/readings.ts';
-import type { PresenceParts } from './presence.ts';
+import type { DevicesOf, PresenceParts } from './presence.ts';
 import type { SubscribersDependencies } from './subscribers.ts';
 
 /** What the device protocols get from the application. */
@@ -21,6 +21,7 @@ export type DeviceParts = {
     entries: ReadingsStore;
     displaySettings: { of(wearerId: number): Promise<DisplaySettings> };
     codeHashes: CodeHashes;
+    codes: CodeStore['codes'] & SubscribersDependencies['store']['codes'];
     devices: SubscribersDependencies['store']['devices'] & PresenceParts['store'];
   };
   changes: {
@@ -62,10 +63,10 @@ export type Devices = AsyncDisposable & {
   pairing: DeviceAddresses;
   /** Whether wearers can be announced to Home Assistant: on the operator's broker. */
   canAnnounceHome: boolean;
-  /** How many of the wearer's devices are connected, on any node. */
-  live(wearerId: number): Promise<number>;
+  /** How many of the wearer's devices, or of those with one account's code, are connected, on any node. */
+  live(wearerId: number, of?: DevicesOf): Promise<number>;
   /** The wearer has removed this device: its connections to this node are closed. */
   removed(wearerId: number, deviceId: string): void;
-  /** The wearer's code was replaced: connections that used it are closed. */
+  /** A code of the wearer was replaced or has ended: connections that used it are closed. */
   cutOff(wearerId: number, oldCode: string): Promise<void>;
 };

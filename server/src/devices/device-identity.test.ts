@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { credentialOf, deviceHelloOf, deviceIdentityOf, parseDeviceHello } from './device-identity.ts';
 
 const origin = { network: '203.0.113.7', agent: 'esp' };
-const whose = { wearerId: 1, code: '0123456789' };
+const whose = { wearerId: 1, code: '0123456789', accountId: null };
 
 describe('how a device identifies itself', () => {
   test('invalid fields are ignored, and the others are used', () => {
@@ -39,6 +39,19 @@ describe('how a device identifies itself', () => {
     expect(identity).toMatchObject({ kind: 'device', name: 'Shelf' });
     expect(identity.deviceId).toMatch(/^id-[0-9a-f]{16}$/);
     expect(deviceIdentityOf(whose, { id: '<b>' }, origin).deviceId).toBe(identity.deviceId);
+  });
+
+  test('[PPL-31] devices of a follower are others than those of the owner with the same id, and no id is too long', () => {
+    const follower = { ...whose, accountId: 12 };
+    expect(deviceIdentityOf(whose, { id: 'bed' }, origin).deviceId).toBe('bed');
+    expect(deviceIdentityOf(follower, { id: 'bed' }, origin).deviceId).toBe('12/bed');
+    expect(deviceIdentityOf(whose, { id: '12/bed' }, origin).deviceId).toMatch(/^id-[0-9a-f]{16}$/);
+    const ids = ['a', 'b'].map((end) => {
+      const id = `${'x'.repeat(63)}${end}`;
+      return deviceIdentityOf(follower, { id }, origin).deviceId;
+    });
+    for (const id of ids) expect(id.length).toBeLessThanOrEqual(64);
+    expect(ids[0]).not.toBe(ids[1]);
   });
 
   test('a device without a name is distinguished by its address', () => {

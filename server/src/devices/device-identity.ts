@@ -1,11 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { DeviceHello } from '@tealight/contract';
+import { followersPrefix } from '../shared/followers-devices.ts';
 
-/** A device that authenticated with a wearer's code. */
-export type DeviceIdentity = {
-  wearerId: number;
-  code: string;
+/** Calls accept no longer ids. */
+const DEVICE_ID_MAX = 64;
+
+/** A code that was authenticated: of this wearer, and of the follower whose own it is; null: it is the owner's. */
+export type CodeIdentity = { wearerId: number; code: string; accountId: number | null };
+
+/** A device that authenticated with a code. */
+export type DeviceIdentity = CodeIdentity & {
   deviceId: string;
   kind: string;
   /** The device's own name. */
@@ -52,7 +57,7 @@ export type Origin = { network: string; agent: string };
 
 /** A device as it is stored. Names are sanitized: they are shown to the wearer. */
 export function deviceIdentityOf(
-  { wearerId, code }: { wearerId: number; code: string },
+  { wearerId, code, accountId }: CodeIdentity,
   hello: DeviceHello,
   origin: Origin,
 ): DeviceIdentity {
@@ -63,17 +68,25 @@ export function deviceIdentityOf(
   return {
     wearerId,
     code,
-    deviceId: deviceIdOf(hello.id, origin),
+    accountId,
+    deviceId: ofFollower(accountId, deviceIdOf(hello.id, origin)),
     kind: /^[\w .+-]{1,32}$/.test(hello.kind ?? '') ? (hello.kind ?? '').toLowerCase() : 'device',
     name: name === '' ? null : name,
     ...(hello.heartbeat === true && { heartbeat: true }),
   };
 }
 
+/** Devices of different accounts are different devices, whatever id they send: nobody mutes the lamp of another. */
+function ofFollower(accountId: number | null, id: string): string {
+  if (accountId === null) return id;
+  const prefix = followersPrefix(accountId);
+  return prefix + (prefix.length + id.length > DEVICE_ID_MAX ? hashedId('id', id) : id);
+}
+
 function deviceIdOf(given: string | undefined, { network, agent }: Origin): string {
   if (given !== undefined && /^[\w.:@+-]{1,64}$/.test(given)) return given;
-  const hash = createHash('sha256')
-    .update(given ?? `${network}\n${agent}`)
-    .digest('hex');
-  return `${given === undefined ? 'at' : 'id'}-${hash.slice(0, 16)}`;
+  return given === undefined ? hashedId('at', `${network}\n${agent}`) : hashedId('id', given);
 }
+
+const hashedId = (kind: 'at' | 'id', text: string): string =>
+  `${kind}-${createHash('sha256').update(text).digest('hex').slice(0, 16)}`;

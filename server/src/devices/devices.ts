@@ -39,8 +39,18 @@ async function openParts(opened: AsyncDisposableStack, parts: DeviceParts): Prom
     openAdmission({ codeAuthentication, subscribers, trusted: parts.trustedProxies, log }),
   );
   const mutedDevices = openMutedDevices(store.devices, now);
+  const hookCodeAuthentication = hookAuthentication(parts, codeAuthentication);
+  const invalidate = (wearerId: number) => {
+    codeAuthentication.invalidate(wearerId);
+    hookCodeAuthentication.invalidate(wearerId);
+  };
   const cacheInvalidation = opened.use(
-    openCacheInvalidation({ changes: parts.changes, codeAuthentication, subscribers, mutedDevices }),
+    openCacheInvalidation({
+      changes: parts.changes,
+      codeAuthentication: { invalidate },
+      subscribers,
+      mutedDevices,
+    }),
   );
   const external = opened.use(await externalBroker(parts, { node, presence, now }));
   const mqtt =
@@ -64,7 +74,7 @@ async function openParts(opened: AsyncDisposableStack, parts: DeviceParts): Prom
       nightscout.serve(app);
       if (parts.mqttUrl !== null && parts.mqttHooksSecret !== null) {
         serveMqttHooks(app, {
-          codeAuthentication: hookAuthentication(parts, codeAuthentication),
+          codeAuthentication: hookCodeAuthentication,
           url: parts.mqttUrl,
           secret: parts.mqttHooksSecret,
           guesses:
@@ -87,7 +97,7 @@ async function openParts(opened: AsyncDisposableStack, parts: DeviceParts): Prom
     live: presence.live,
     removed: subscribers.remove,
     async cutOff(wearerId, oldCode) {
-      codeAuthentication.invalidate(wearerId);
+      invalidate(wearerId);
       subscribers.cutOff(wearerId, oldCode);
       external?.cutOff(oldCode);
     },

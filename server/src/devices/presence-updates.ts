@@ -11,6 +11,8 @@ export type PresenceUpdate = {
   liveUntil: number;
   /** The node with its open connection; null for a single request. */
   heldBy: string | null;
+  /** The follower with whose own code it came; null: it was the owner's. */
+  accountId: number | null;
 };
 export type DeviceKey = { wearerId: number; deviceId: string };
 
@@ -31,7 +33,7 @@ export type PresenceUpdatesDependencies = {
 const GATHER_MS = 150;
 /** Wait after an error of the store. */
 const AGAIN_AFTER_MS = 3 * SECOND;
-/** Stored devices per wearer, and after how many connects the surplus is removed. */
+/** Stored devices of each code, and after how many connects the surplus is removed. */
 const MOST_DEVICES = 200;
 const TIDY_EVERY = 50;
 

@@ -13,8 +13,11 @@ const MOVE_MS = 30 * SECOND;
 /** Cached devices that poll, so that not every request causes a write. */
 const MOST_POLLING = 50_000;
 
+/** Limits a count to the devices with this account's code; null: with the owner's. */
+export type DevicesOf = { accountId: number | null };
+
 export type PresenceParts = PresenceUpdatesDependencies & {
-  store: { live(wearerId: number, now: number): Promise<number> };
+  store: { live(wearerId: number, now: number, of?: DevicesOf): Promise<number> };
 };
 
 export type Presence = AsyncDisposable & {
@@ -25,7 +28,7 @@ export type Presence = AsyncDisposable & {
   /** The device polled and may wait until `nextAt` (epoch ms). */
   passed(identity: DeviceIdentity, nextAt: number): void;
   /** How many of the wearer's devices are connected, on any node. */
-  live(wearerId: number): Promise<number>;
+  live(wearerId: number, of?: DevicesOf): Promise<number>;
 };
 
 /** Which devices are connected: kept in memory for this node, and written in batches for all. */
@@ -36,10 +39,10 @@ export function openPresence(parts: PresenceParts): Presence {
   const polling = lruCache<string, number>({ limit: MOST_POLLING });
 
   const note = (
-    { wearerId, deviceId, kind, name }: DeviceIdentity,
+    { wearerId, deviceId, kind, name, accountId }: DeviceIdentity,
     liveUntil: number,
     heldBy: string | null,
-  ) => presenceUpdates.note({ wearerId, deviceId, kind, name, at: now(), liveUntil, heldBy });
+  ) => presenceUpdates.note({ wearerId, deviceId, kind, name, at: now(), liveUntil, heldBy, accountId });
   const look = setInterval(() => {
     const before = now() - NOTE_EVERY_MS;
     for (const one of held.values()) {
@@ -76,9 +79,9 @@ export function openPresence(parts: PresenceParts): Presence {
       note(identity, liveUntil, null);
       if (known <= now()) presenceUpdates.tell(identity.wearerId);
     },
-    async live(wearerId) {
+    async live(wearerId, of) {
       await presenceUpdates.written(wearerId);
-      return store.live(wearerId, now());
+      return store.live(wearerId, now(), of);
     },
     async [Symbol.asyncDispose]() {
       clearInterval(look);

@@ -1,5 +1,5 @@
 import type { Log } from '../shared/log.ts';
-import type { DeviceIdentity } from './device-identity.ts';
+import type { CodeIdentity, DeviceIdentity } from './device-identity.ts';
 import { type GlowState, type Glows, textFor } from './glow-text.ts';
 import type { Presence } from './presence.ts';
 
@@ -18,20 +18,24 @@ export type SubscribersDependencies = {
   glows: Glows;
   presence: Presence;
   store: {
-    wearers: { byId(id: number): Promise<{ code: string } | null> };
+    codes: {
+      of(wearerId: number): Promise<readonly CodeIdentity[]>;
+      ofWearers(wearerIds: readonly number[]): Promise<readonly CodeIdentity[]>;
+    };
     devices: { list(wearerId: number): Promise<readonly { id: string; muted: boolean }[]> };
   };
   log: Log;
   now: () => number;
 };
 
-/** Connections of one wearer on this node; above it new ones are rejected. */
+/** Connections with one code on this node; above it new ones are rejected. */
 const MOST_LINES = 2000;
 /** A device that connected this recently may not be stored yet. */
 const NEW_MS = 10_000;
 
 type Group = {
-  lines: Map<DeviceConnection, { since: number }>;
+  /** Since when (epoch ms), and the how manieth of this node each connection is. */
+  lines: Map<DeviceConnection, { since: number; place: number }>;
   glowState: GlowState | null;
   /** Null until it has been read: a muted lamp must not light up first. */
   muted: ReadonlySet<string> | null;
@@ -45,8 +49,10 @@ export type Subscribers = {
   drop(line: DeviceConnection): void;
   has(wearerId: number): boolean;
   wearers(): number[];
-  /** Checks whether the wearer's code, or the settings of a device, have changed. */
+  /** Checks whether the wearer's codes, or the settings of a device, have changed. */
   recheck(wearerId: number): Promise<void>;
+  /** Checks the codes of all connections. */
+  recheckCodes(): Promise<void>;
   /** Disconnects the devices that used this code. */
   cutOff(wearerId: number, oldCode: string): void;
   /** Disconnects this device. */
@@ -58,6 +64,7 @@ export type Subscribers = {
 /** The connected devices by wearer, with one glow subscription per wearer. */
 export function openSubscribers({ glows, presence, store, log, now }: SubscribersDependencies): Subscribers {
   const groups = new Map<number, Group>();
+  let joined = 0;
   /** Why new connections are rejected; null while they are accepted. */
   let closed: Ending | null = null;
 
@@ -68,17 +75,19 @@ export function openSubscribers({ glows, presence, store, log, now }: Subscriber
       group.glowState = glowState;
       for (const line of group.lines.keys()) showTo(group, line);
     });
-    void recheck(wearerId);
     return group;
   };
   const add = (line: DeviceConnection) => {
     if (closed !== null) return line.end(closed);
     const { wearerId } = line.identity;
-    const group = groups.get(wearerId) ?? gather(wearerId);
-    if (group.lines.size >= MOST_LINES) return line.end('crowded');
-    group.lines.set(line, { since: now() });
+    const known = groups.get(wearerId);
+    const group = known ?? gather(wearerId);
+    if (isCrowded(group, line)) return line.end('crowded');
+    joined += 1;
+    group.lines.set(line, { since: now(), place: joined });
     presence.came(line.identity);
     showTo(group, line);
+    if (known === undefined) void recheck(wearerId);
   };
   const drop = (line: DeviceConnection) => {
     const { wearerId } = line.identity;
@@ -97,17 +106,27 @@ export function openSubscribers({ glows, presence, store, log, now }: Subscriber
   const recheck = async (wearerId: number): Promise<void> => {
     const group = groups.get(wearerId);
     if (group === undefined) return;
+    const upTo = joined;
     try {
-      const [wearer, devices] = await Promise.all([
-        store.wearers.byId(wearerId),
-        store.devices.list(wearerId),
-      ]);
-      const present = { code: wearer?.code ?? null, devices, now: now() };
-      for (const [line, why] of endingsIn(group, present)) end(line, why);
+      const [codes, devices] = await Promise.all([store.codes.of(wearerId), store.devices.list(wearerId)]);
+      for (const [line, why] of endingsByCode(group, codes, upTo)) end(line, why);
+      for (const line of removedIn(group, devices, now())) end(line, 'removed');
       mute(group, new Set(devices.filter(({ muted }) => muted).map(({ id }) => id)));
     } catch (error) {
       log.warn({ event: 'devices-unchecked', err: error });
       if (group.muted === null) mute(group, new Set());
+    }
+  };
+  const recheckCodes = async (): Promise<void> => {
+    const upTo = joined;
+    try {
+      const all = await store.codes.ofWearers([...groups.keys()]);
+      const codes = Map.groupBy(all, ({ wearerId }) => wearerId);
+      for (const [wearerId, group] of [...groups]) {
+        for (const [line, why] of endingsByCode(group, codes.get(wearerId) ?? [], upTo)) end(line, why);
+      }
+    } catch (error) {
+      log.warn({ event: 'devices-unchecked', err: error });
     }
   };
   const endSome = (wearerId: number, why: Ending, which: (identity: DeviceIdentity) => boolean) => {
@@ -119,6 +138,7 @@ export function openSubscribers({ glows, presence, store, log, now }: Subscriber
     add,
     drop,
     recheck,
+    recheckCodes,
     has: (wearerId) => groups.has(wearerId),
     wearers: () => [...groups.keys()],
     cutOff: (wearerId, oldCode) => endSome(wearerId, 'wrong-code', ({ code }) => code === oldCode),
@@ -145,13 +165,32 @@ function mute(group: Group, muted: ReadonlySet<string>): void {
   }
 }
 
-type Present = { code: string | null; devices: readonly { id: string; muted: boolean }[]; now: number };
+/** A follower with many devices takes no place from those of the owner. */
+const isCrowded = ({ lines }: Group, { identity }: DeviceConnection): boolean =>
+  lines.size >= MOST_LINES &&
+  [...lines.keys()].filter((line) => line.identity.code === identity.code).length >= MOST_LINES;
 
-/** The connections that must end, each with the reason. */
-function endingsIn({ lines }: Group, { code, devices, now }: Present): [DeviceConnection, Ending][] {
-  const known = new Set(devices.map(({ id }) => id));
-  return [...lines].flatMap(([line, { since }]): [DeviceConnection, Ending][] => {
-    if (line.identity.code !== code) return [[line, 'wrong-code']];
-    return !known.has(line.identity.deviceId) && now - since > NEW_MS ? [[line, 'removed']] : [];
+/**
+ * The connections whose code no longer counts, or is another account's now. Those that came after `upTo`, while the
+ * codes were read, may have a newer code.
+ */
+function endingsByCode(
+  { lines }: Group,
+  codes: readonly CodeIdentity[],
+  upTo: number,
+): [DeviceConnection, Ending][] {
+  const accountOf = new Map(codes.map(({ code, accountId }) => [code, accountId]));
+  return [...lines].flatMap(([line, { place }]): [DeviceConnection, Ending][] => {
+    const { code, accountId } = line.identity;
+    if (place > upTo) return [];
+    if (!accountOf.has(code)) return [[line, 'wrong-code']];
+    return accountOf.get(code) === accountId ? [] : [[line, 'restart']];
   });
+}
+
+function removedIn({ lines }: Group, devices: readonly { id: string }[], now: number): DeviceConnection[] {
+  const known = new Set(devices.map(({ id }) => id));
+  return [...lines].flatMap(([line, { since }]) =>
+    !known.has(line.identity.deviceId) && now - since > NEW_MS ? [line] : [],
+  );
 }

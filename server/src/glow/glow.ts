@@ -1,4 +1,5 @@
 import type { Change, currentReadings, GlowMessage, ReplyOf } from '@tealight/contract';
+import type { Unit } from '@tealight/glucose';
 import { openDueQueue } from '../shared/due-queue.ts';
 import type { Log } from '../shared/log.ts';
 import { MINUTE, SECOND } from '../shared/time-units.ts';
@@ -37,7 +38,7 @@ export type Glows = Disposable & {
   /** The current glow with its JSON text and the time of its next change. */
   glowStateFor(wearerId: number): Promise<GlowState>;
   /** The reply of the contract's `currentReadings`. */
-  readingsFor(wearerId: number): Promise<ReplyOf<typeof currentReadings>>;
+  readingsFor(wearerId: number, unit?: Unit): Promise<ReplyOf<typeof currentReadings>>;
   /** Calls `onGlow` with the current glow and after each change, until the returned function is called. */
   watchGlow(wearerId: number, onGlow: OnGlow): () => void;
 };
@@ -78,7 +79,8 @@ export function openGlow(dependencies: GlowDependencies): Glows {
   return {
     glowStateFor,
     glowFor: async (wearerId) => (await glowStateFor(wearerId)).glow,
-    readingsFor: async (wearerId) => shownReadings(factsOf(await update(states.of(wearerId))), now()),
+    readingsFor: async (wearerId, unit) =>
+      shownReadings(factsOf(await update(states.of(wearerId))), now(), unit),
     watchGlow(wearerId, onGlow) {
       const state = states.of(wearerId);
       states.watch(state);

@@ -7,19 +7,24 @@ import {
   NO_DATA_COLOR,
   type Reading,
   setpointsOf,
+  type Unit,
   zoneOf,
 } from '@tealight/glucose';
 import { pastReadings, type WearerFacts } from './wearer-facts.ts';
 
-/** The current and the previous reading for the web app. A stale current one is white, like the lamps. */
-export function shownReadings(facts: WearerFacts, now: number): ReplyOf<typeof currentReadings> {
+/** The current and the previous reading for the web app, by default in the unit of the wearer's range. A stale current one is white, like the lamps. */
+export function shownReadings(
+  facts: WearerFacts,
+  now: number,
+  unit: Unit = facts.range?.unit ?? 'mg/dL',
+): ReplyOf<typeof currentReadings> {
   const [current, previous, before] = pastReadings(facts, now);
   const showOrNull = (reading: Reading | undefined, earlier: Reading | undefined) =>
-    reading === undefined ? null : show(facts, { reading, earlier: earlier ?? null, now });
+    reading === undefined ? null : show(facts, { reading, earlier: earlier ?? null, now, unit });
   const currentCgmReading = showOrNull(current, previous);
   return {
     data: {
-      unit: facts.range?.unit ?? 'mg/dL',
+      unit,
       currentCgmReading:
         currentCgmReading?.stale === true
           ? { ...currentCgmReading, color: NO_DATA_COLOR }
@@ -31,10 +36,9 @@ export function shownReadings(facts: WearerFacts, now: number): ReplyOf<typeof c
 
 function show(
   { range, palette }: WearerFacts,
-  { reading, earlier, now }: { reading: Reading; earlier: Reading | null; now: number },
+  { reading, earlier, now, unit }: { reading: Reading; earlier: Reading | null; now: number; unit: Unit },
 ): ShownReading {
   const setpoints = range && setpointsOf(range);
-  const unit = range?.unit ?? 'mg/dL';
   const delta = deltaOf(reading, earlier);
   return {
     value: glucoseIn(reading.mgdl, unit),

@@ -2,27 +2,12 @@ import type { Readable } from 'node:stream';
 import type { Call, CheckedBodyOf, CheckedQueryOf, ReplyOf } from '@tealight/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import type { Account } from '../store/accounts/accounts.ts';
-import type { Wearer } from '../store/accounts/wearers.ts';
+import { type Authentication, authorize, type PrincipalOf } from './authorize.ts';
 import { type Files, type Form, readForm } from './multipart.ts';
-import { ProblemError } from './problem-error.ts';
 import { checked, type FieldErrors } from './validate.ts';
 
-/** The wearer who makes a call, as stored when it arrived, and the session. */
-export type SignedIn = {
-  accountId: number;
-  wearerId: number;
-  account: Account;
-  wearer: Wearer;
-  sessionHash: string;
-};
-
 /** What routes need: the app, and the authentication of a request. */
-export type Api = {
-  app: FastifyInstance;
-  /** Null for a client without a valid access token. */
-  whoIs(request: FastifyRequest): Promise<SignedIn | null>;
-};
+export type Api = { app: FastifyInstance; authentication: Authentication };
 
 /** A call with validated body and query. */
 export type Asked<C extends Call> = {
@@ -31,15 +16,16 @@ export type Asked<C extends Call> = {
   files: Files;
   request: FastifyRequest;
   reply: FastifyReply;
-} & (C['access'] extends 'wearer' ? { principal: SignedIn } : unknown);
+  principal: PrincipalOf<C['access']>;
+};
 
 type Answer<C extends Call> = C extends { file: string } ? Readable : ReplyOf<C>;
 export type Handler<C extends Call> = (asked: Asked<C>) => Promise<Answer<C>> | Answer<C>;
 
 /** Checks the body for errors that the schema cannot express. Its errors count only for fields that the schema accepts. */
-export type FurtherCheck = (
+export type FurtherCheck<C extends Call = Call> = (
   fields: Readonly<Record<string, unknown>>,
-  principal: SignedIn | null,
+  principal: PrincipalOf<C['access']>,
 ) => Promise<FieldErrors>;
 
 const membersOf = (fields: unknown): Record<string, unknown> =>
@@ -47,17 +33,16 @@ const membersOf = (fields: unknown): Record<string, unknown> =>
 
 /** Adds the route of a call of the contract. */
 export function serve<const C extends Call>(
-  { app, whoIs }: Api,
+  { app, authentication }: Api,
   call: C,
   handler: Handler<C>,
-  further: FurtherCheck = async () => ({}),
+  further: FurtherCheck<NoInfer<C>> = async () => ({}),
 ): void {
   app.route({
     method: call.method,
     url: call.path,
     handler: async (request, reply) => {
-      const principal = call.access === 'wearer' ? await whoIs(request) : null;
-      if (call.access === 'wearer' && principal === null) throw new ProblemError('not-signed-in');
+      const principal = await authorize(authentication, call, request);
       const { fields, files } = await readBody(call, request);
       const asked = {
         body:

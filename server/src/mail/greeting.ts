@@ -11,11 +11,15 @@ const periodInWord = /\p{L}\.\p{L}{2,}/u;
 const linkWords = /\b(?:www|https?|mailto)\b/i;
 
 /**
- * The greeting of an email. Anybody can sign up with any name and another person's address, so a text that is not a
- * name could be used for phishing, and is left out.
+ * Anybody can sign up with any name and another person's address, or invite any address, so a text that is not a name
+ * could be used for phishing.
  */
-export function greetingFor(name: string): string {
-  const isName =
-    name.length <= NAME_MAX && namePattern.test(name) && !periodInWord.test(name) && !linkWords.test(name);
-  return isName ? mailText.layout.greeting({ name }) : mailText.layout.greetingWithoutName;
-}
+const isName = (text: string): boolean =>
+  text.length <= NAME_MAX && namePattern.test(text) && !periodInWord.test(text) && !linkWords.test(text);
+
+/** The greeting of an email. What is not a name is left out. */
+export const greetingFor = (name: string): string =>
+  isName(name) ? mailText.layout.greeting({ name }) : mailText.layout.greetingWithoutName;
+
+/** A name within the sentence of an email; what is not a name is replaced. */
+export const nameInMail = (name: string): string => (isName(name) ? name : mailText.layout.somebody);

@@ -12,6 +12,9 @@ const place = { publicUrl: 'https://tealight.example.org', machine: 'machine-1' 
 const links = { signInLink: page('login'), resetLink: page('reset?token=abc&email=ada') };
 const done = { at, device, securityLink: page('security') };
 
+const invitation = { inviter: 'Ada', wearer: 'Ben', link: page('join#abc') };
+const people = { wearer: 'Ben', follower: 'George Boole', peopleLink: page('people') };
+
 const mails: Readonly<Record<string, RenderedMail>> = {
   confirm: mailTemplates.confirm(ada, { link: page('confirm?token=abc'), notMeLink: page('not-me#abc') }),
   'already registered': mailTemplates.alreadyRegistered(ada, { ...links, confirmed: true }),
@@ -23,6 +26,17 @@ const mails: Readonly<Record<string, RenderedMail>> = {
   'new connection code': mailTemplates.codeRenewed(ada, done),
   'data downloaded': mailTemplates.exported(ada, done),
   'account deleted': mailTemplates.deleted(ada, { at, device }),
+  'invitation, follower': mailTemplates.invited({ ...invitation, role: 'follower' }),
+  'invitation, hand-over': mailTemplates.invited({ ...invitation, role: 'owner' }),
+  'invitation, with names that are none': mailTemplates.invited({
+    ...{ inviter: 'Win at evil.example', wearer: 'http://evil.example', link: page('join#abc') },
+    role: 'carer',
+  }),
+  'follower joined': mailTemplates.followerJoined(ada, people),
+  'you follow': mailTemplates.youFollow(ada, people),
+  'hand-over agreed': mailTemplates.handOverAgreed(ada, { ...people, next: 'George Boole', at }),
+  'handed over': mailTemplates.handedOver(ada, { wearer: 'Ben', next: 'George Boole' }),
+  'wearer gone': mailTemplates.wearerGone(ada, { wearer: 'Ben' }),
   outage: outageMail(ada, {
     source: 'Nightscout',
     reason: 'Nightscout did not accept this API secret: enter it again',

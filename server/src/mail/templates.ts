@@ -1,5 +1,6 @@
 import { activityMails } from './activity-templates.ts';
 import { dateTimeText, type Recipient, type RenderedMail, renderMailFor } from './layout.ts';
+import { peopleMailTemplates } from './people-templates.ts';
 import { mailText } from './text.ts';
 
 /** To a new address: confirms it, or removes the account. */
@@ -102,4 +103,5 @@ export const mailTemplates = {
   signInLink: signInLinkMail,
   newSignIn: newSignInMail,
   ...activityMails,
+  ...peopleMailTemplates,
 };

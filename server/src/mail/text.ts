@@ -12,6 +12,8 @@ export const mailText = {
   layout: {
     greeting: ({ name }: { name: string }) => `Hello ${name},`,
     greetingWithoutName: 'Hello,',
+    /** In place of a name that is none. */
+    somebody: 'somebody',
     /** The button of an email in plain text. */
     link: ({ label, address }: { label: string; address: string }) => `${label}:\n${address}`,
     orOpenAddress: ({ address }: { address: string }) => `Or open this address: ${address}`,
@@ -118,5 +120,47 @@ export const mailText = {
     subject: ({ machine }: { machine: string }) => `Tealight works again (${machine})`,
     what: ({ address, machine, minutes }: { address: string; machine: string; minutes: number }) =>
       `The problem of the Tealight at ${address} on ${machine} is over. It lasted ${minutes === 1 ? '1 minute' : `${minutes} minutes`}.`,
+  },
+  invited: {
+    subject: ({ inviter, wearer }: { inviter: string; wearer: string }) =>
+      `${inviter} invites you to follow ${wearer}`,
+    follow: ({ inviter, wearer }: { inviter: string; wearer: string }) =>
+      `${inviter} invites you to see the glucose readings of ${wearer} in Tealight. The page behind the button says what you will see. Nothing is shown before you accept.`,
+    handOver: ({ inviter, wearer }: { inviter: string; wearer: string }) =>
+      `${inviter} asks you to take over ${wearer} in Tealight: you would decide who may see the readings. The page behind the button says what that means.`,
+    leave: 'You can stop following at any time.',
+    button: 'See the invitation',
+    validity:
+      'The link works once, for 7 days, with a Tealight account for this email address. If you do not know who this is, you can ignore this email.',
+  },
+  followerJoined: {
+    subject: ({ wearer, follower }: { wearer: string; follower: string }) =>
+      `${follower} now follows ${wearer}`,
+    what: ({ wearer, follower }: { wearer: string; follower: string }) =>
+      `${follower} has accepted an invitation and can now see the readings of ${wearer}. You can change or end this at any time.`,
+    button: 'Open People',
+  },
+  youFollow: {
+    subject: ({ wearer }: { wearer: string }) => `You now follow ${wearer}`,
+    what: ({ wearer }: { wearer: string }) =>
+      `You have accepted an invitation and can now see the readings of ${wearer}. You can stop following at any time.`,
+    button: ({ wearer }: { wearer: string }) => `See ${wearer}`,
+  },
+  handOverAgreed: {
+    subject: ({ wearer }: { wearer: string }) => `${wearer} will be handed over`,
+    what: ({ wearer, next, at }: { wearer: string; next: string; at: string }) =>
+      `${next} has agreed to take over ${wearer}. From ${at} on, ${next} decides who may see the readings. It takes effect at once if both of you confirm it with your passwords on the same day.`,
+    cancel: 'Until then, either of you can cancel it.',
+    button: 'Open People',
+  },
+  handedOver: {
+    subject: ({ wearer }: { wearer: string }) => `${wearer} was handed over`,
+    what: ({ wearer, next }: { wearer: string; next: string }) =>
+      `${wearer} now belongs to the account of ${next}, who decides who may see the readings.`,
+  },
+  wearerGone: {
+    subject: ({ wearer }: { wearer: string }) => `You no longer follow ${wearer}`,
+    what: ({ wearer }: { wearer: string }) =>
+      `${wearer} is no longer in Tealight, so you no longer follow ${wearer}.`,
   },
 } as const satisfies MailCatalog;

@@ -39,6 +39,16 @@ const budgets = {
   'check-now': { burst: 1, everyMs: CHECK_NOW_EVERY_MS },
   /** Statistics of past dates of one wearer: read from the store each time, up to 0.1 s of the processor. */
   'past-statistics': { burst: 120, everyMs: SECOND / 2 },
+  /** Unknown secrets of share links from one network. Own choice, as for connection codes: a page asks again on its own. */
+  'share-secret': { burst: 30, everyMs: 10 * SECOND },
+  /** Openings of one share link that are counted, for one network (PPL-29). */
+  'share-opened': { burst: 1, everyMs: HOUR },
+  /** Openings of one share link that are recorded (PPL-33). */
+  'share-opened-audit': { burst: 1, everyMs: DAY },
+  /** Invitations and hand-overs that one account makes in an hour (PPL-8). */
+  invitation: { burst: 10, everyMs: HOUR / 10 },
+  /** Looks at invitations from one network: a token cannot be guessed, but each look reads the store. */
+  'invitation-look': { burst: 60, everyMs: SECOND },
   /** Photos and exports of one account, which are expensive. */
   heavy: { burst: 20, everyMs: 10 * SECOND },
 } as const;

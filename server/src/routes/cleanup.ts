@@ -17,6 +17,9 @@ export function openCleanup({ store, log, now, photos }: CleanedUp): Disposable 
       await store.limits.cleanup(now());
       await store.knownNetworks.cleanup(now());
       await store.activity.cleanup(now());
+      await store.invitations.cleanup(now());
+      await store.shareLinks.cleanup(now());
+      await store.audit.cleanup(now());
       await removeUnownedPhotos(photos, now() - HOUR, store.accounts.photosAmong);
     } catch (error) {
       log.error({ event: 'cleanup-failed', err: error });

@@ -8,10 +8,12 @@ import type {
   DeviceAddresses,
   glucoseChart,
   glucoseProfile,
+  InvitedRole,
   ReplyOf,
   readStatistics,
   Site,
 } from '@tealight/contract';
+import type { Unit } from '@tealight/glucose';
 import type { Limits } from '../limits/limits.ts';
 import type { Log } from '../shared/log.ts';
 import type { Store } from '../store/store.ts';
@@ -38,6 +40,22 @@ export type MailTemplates = {
   codeRenewed(to: Addressee, about: { at: number; device: string; securityLink: string }): RenderedMail;
   exported(to: Addressee, about: { at: number; device: string; securityLink: string }): RenderedMail;
   deleted(to: Addressee, about: { at: number; device: string }): RenderedMail;
+} & PeopleMailTemplates;
+
+/** The emails about who may see a wearer. */
+export type PeopleMailTemplates = {
+  invited(about: { inviter: string; wearer: string; link: string; role: InvitedRole }): RenderedMail;
+  followerJoined(
+    to: Addressee,
+    about: { wearer: string; follower: string; peopleLink: string },
+  ): RenderedMail;
+  youFollow(to: Addressee, about: { wearer: string; peopleLink: string }): RenderedMail;
+  handOverAgreed(
+    to: Addressee,
+    about: { wearer: string; next: string; at: number; peopleLink: string },
+  ): RenderedMail;
+  handedOver(to: Addressee, about: { wearer: string; next: string }): RenderedMail;
+  wearerGone(to: Addressee, about: { wearer: string }): RenderedMail;
 };
 
 /** The sources, as calls use them. Each may throw a `SourceError`. */
@@ -87,7 +105,8 @@ export type Devices = {
   pairing: DeviceAddresses;
   /** Whether wearers can be announced to Home Assistant: on the operator's broker. */
   canAnnounceHome: boolean;
-  live(wearerId: number): Promise<number>;
+  /** `of`: only the devices of this account's own code. */
+  live(wearerId: number, of?: { accountId: number }): Promise<number>;
   /** The wearer has removed this device: it is disconnected. */
   removed(wearerId: number, deviceId: string): void;
   /** The wearer's code was replaced: devices that used it are disconnected. */
@@ -104,7 +123,8 @@ export type Parts = {
   store: Store;
   changes: Changes;
   polling: Polling;
-  readingsFor(wearerId: number): Promise<ReplyOf<typeof currentReadings>>;
+  /** In `unit`, by default that of the wearer's range. */
+  readingsFor(wearerId: number, unit?: Unit): Promise<ReplyOf<typeof currentReadings>>;
   devices: Devices;
   statistics: Statistics;
   /** What other parts store about a wearer, for the export: plain JSON. */

@@ -12,7 +12,7 @@ export async function exportedSettings(
       state: connection.state,
       errorCode: connection.errorCode,
     },
-    devices: await store.devices.list(wearerId),
+    devices: await store.devices.list(wearerId, { accountId: null }),
     lamps: (await store.lamps.of(wearerId)).settings,
     displays: await store.displaySettings.of(wearerId),
     statistics: await store.statisticsSettings.of(wearerId),

@@ -2,10 +2,12 @@ import { openAll } from '../shared/open-all.ts';
 import type { OnStoreFault } from '../shared/store-unavailable.ts';
 import { accountStore } from './accounts/accounts.ts';
 import { activityStore } from './accounts/activity.ts';
+import { connectionCodeStore } from './accounts/connection-codes.ts';
 import { knownNetworkStore } from './accounts/known-networks.ts';
 import { linkStore } from './accounts/links.ts';
 import { photoStore } from './accounts/photos.ts';
 import { sessionStore } from './accounts/sessions.ts';
+import { visibleWearerStore } from './accounts/visible-wearers.ts';
 import { wearerStore } from './accounts/wearers.ts';
 import { type Changes, localChanges } from './changes.ts';
 import { connectionStore } from './connections/connections.ts';
@@ -25,6 +27,11 @@ import { outboxStore } from './mail/outbox.ts';
 import { leaderLockStore } from './nodes/leader-locks.ts';
 import { type LimitStore, limitStore } from './nodes/limits.ts';
 import { openDatabase } from './open-database.ts';
+import { auditStore } from './people/audit.ts';
+import { followStore } from './people/follows.ts';
+import { handOverStore } from './people/hand-overs.ts';
+import { invitationStore } from './people/invitations.ts';
+import { shareLinkStore } from './people/share-links.ts';
 import { historyStore } from './readings/history.ts';
 import { entryStore } from './readings/newest-readings.ts';
 import { readingStore } from './readings/readings.ts';
@@ -61,6 +68,13 @@ function storesOf(db: Db) {
     outages: outageStore(db),
     mailSettings: mailSettingsStore(db),
     wearers: wearerStore(db),
+    visibleWearers: visibleWearerStore(db),
+    follows: followStore(db),
+    invitations: invitationStore(db),
+    shareLinks: shareLinkStore(db),
+    handOvers: handOverStore(db),
+    audit: auditStore(db),
+    codes: connectionCodeStore(db),
     connections: connectionStore(db),
     leases: leaseStore(db),
     readings: readingStore(db),
@@ -79,7 +93,7 @@ function storesOf(db: Db) {
 }
 
 /** The tables that `sessions.find` reads. */
-const principalTables = ['accounts', 'wearers', 'sessions'];
+const principalTables = ['accounts', 'wearers', 'sessions', 'follows'];
 
 /**
  * Opens the database and migrates it. `onFault` is called for each fault of the database itself. Throws when it cannot

@@ -68,6 +68,8 @@ export type DeviceTable = {
   live_until: number;
   /** The node with its open connection. */
   held_by: string | null;
+  /** Whose code it used; null: the owner's. */
+  account_id: number | null;
 };
 
 type DisplaySettingsTable = { wearer_id: number; all_history: number };

@@ -1,7 +1,9 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { BrowserRouter } from 'react-router';
+import '../data/wearer/wearer-page.ts';
 import { queryClient } from '../data/queries.ts';
+import { useShownWearer } from '../data/wearer/shown-wearer.ts';
 import { Notices } from './Notices.tsx';
 import { styleNonce } from './nonce.ts';
 import { Root } from './Root.tsx';
@@ -12,6 +14,7 @@ const schemes = localStorageColorSchemeManager({ key: 'tealight-color-scheme' })
 
 /** The whole app. */
 export function App() {
+  const { base, page } = useShownWearer();
   return (
     <MantineProvider
       theme={theme}
@@ -19,12 +22,13 @@ export function App() {
       colorSchemeManager={schemes}
       getStyleNonce={styleNonce}
     >
-      <QueryClientProvider client={queryClient}>
-        <BrowserRouter>
+      {/* Nothing of one wearer's page is kept for the next: each has its own cache and its own components. */}
+      <QueryClientProvider key={page} client={queryClient}>
+        <BrowserRouter basename={base || '/'}>
           <Root />
         </BrowserRouter>
-        <Notices />
       </QueryClientProvider>
+      <Notices />
     </MantineProvider>
   );
 }

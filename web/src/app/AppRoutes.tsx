@@ -1,8 +1,8 @@
 import { Navigate, Route, Routes } from 'react-router';
-import { paths } from '../paths.ts';
+import { managePath, paths } from '../paths.ts';
 import { PublicFrame } from './frames/PublicFrame.tsx';
 import { SignUpFrame } from './frames/SignUpFrame.tsx';
-import { RedirectTo, SignedInRoute, SignedOutRoute } from './guards.tsx';
+import { RedirectTo, SignedInRoute, SignedOutRoute, ToWearer } from './guards.tsx';
 import * as pages from './lazy-pages.ts';
 
 /** Every route of the app; an unknown path redirects to the dashboard, as `/dashboard` does. */
@@ -18,6 +18,7 @@ export function AppRoutes() {
         <Route path={paths.forgotPassword} element={<pages.ForgotPasswordPage />} />
         <Route path={paths.resetPassword} element={<pages.ResetPasswordPage />} />
         <Route path={`${paths.help}/:topic`} element={<pages.HelpPage />} />
+        <Route path={paths.join} element={<pages.JoinPage />} />
       </Route>
       <Route element={<SignUpFrame />}>
         <Route element={<SignedOutRoute />}>
@@ -36,9 +37,13 @@ export function AppRoutes() {
           <Route path={paths.account} element={<pages.AccountPage />} />
           <Route path={paths.security} element={<pages.SecurityPage />} />
           <Route path={paths.support} element={<pages.SupportPage />} />
+          <Route path={paths.people} element={<pages.PeoplePage />} />
+          <Route path={managePath(':id')} element={<pages.WearerPage />} />
         </Route>
       </Route>
+      <Route path={paths.share} element={<pages.SharePage />} />
       <Route path="/login/confirm-email" element={<RedirectTo path={paths.confirmEmail} />} />
+      <Route path="/w/:wearer/*" element={<ToWearer />} />
       <Route path="*" element={<Navigate to={paths.dashboard} replace />} />
     </Routes>
   );

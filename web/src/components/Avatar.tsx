@@ -1,9 +1,9 @@
-import type { CurrentUser } from '@tealight/contract';
 import { initialOf } from '../data/person.ts';
+import type { Person } from '../data/queries.ts';
 import classes from './Avatar.module.css';
 
 export type AvatarProps = {
-  user: CurrentUser | undefined;
+  user: Person | undefined;
   /** Edge in pixels. */
   size: number;
   /** A photo that is not saved yet. */

@@ -1,10 +1,17 @@
-import { type ReactNode, useId } from 'react';
+import { type MouseEvent, type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import classes from './MenuButton.module.css';
 import { useMenu } from './use-menu.ts';
 
-/** A menu item: a link or an action. */
-export type MenuEntry = { label: string; to: string } | { label: string; onChoose: () => void };
+/** A menu item: a link or an action; one with `href` is an action that another tab can do, too. */
+export type MenuEntry = {
+  label: string;
+  /** Where labels are not unique. */
+  id?: string;
+  /** What is shown in place of the label; begins with it. */
+  content?: ReactNode;
+  isCurrent?: boolean;
+} & ({ to: string } | { href?: string; onChoose: () => void });
 
 export type MenuButtonProps = {
   /** The accessible name, when the content has no text. */
@@ -43,7 +50,7 @@ export function MenuButton({ label, entries, children }: MenuButtonProps) {
           onKeyDown={menu.onMenuKey}
         >
           {entries.map((entry) => (
-            <Entry key={entry.label} entry={entry} onDone={menu.close} />
+            <Entry key={entry.id ?? entry.label} entry={entry} onDone={menu.close} />
           ))}
         </div>
       )}
@@ -52,11 +59,17 @@ export function MenuButton({ label, entries, children }: MenuButtonProps) {
 }
 
 function Entry({ entry, onDone }: { entry: MenuEntry; onDone: () => void }) {
-  const shared = { role: 'menuitem', tabIndex: -1, className: classes.entry };
+  const { label, content = label, isCurrent = false } = entry;
+  const shared = {
+    role: 'menuitem',
+    tabIndex: -1,
+    className: classes.entry,
+    ...(isCurrent && { 'aria-current': true }),
+  };
   if ('to' in entry) {
     return (
       <Link {...shared} to={entry.to} onClick={onDone}>
-        {entry.label}
+        {content}
       </Link>
     );
   }
@@ -64,9 +77,22 @@ function Entry({ entry, onDone }: { entry: MenuEntry; onDone: () => void }) {
     onDone();
     entry.onChoose();
   };
+  const { href } = entry;
+  if (href !== undefined) {
+    const follow = (event: MouseEvent) => {
+      if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+      event.preventDefault();
+      choose();
+    };
+    return (
+      <a {...shared} href={href} onClick={follow}>
+        {content}
+      </a>
+    );
+  }
   return (
     <button {...shared} type="button" onClick={choose}>
-      {entry.label}
+      {content}
     </button>
   );
 }

@@ -1,11 +1,18 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { setPageTitle } from '../data/document-title.ts';
 
+type PageProps = {
+  title: string;
+  /** What screen readers say when the page has the focus. */
+  label?: string;
+  children: ReactNode;
+};
+
 /** The main content of a page. */
-export function Page({ title, children }: { title: string; children: ReactNode }) {
+export function Page({ title, label = title, children }: PageProps) {
   const main = useTitleAndFocus(title);
   return (
-    <main ref={main} id="page" tabIndex={-1} aria-label={title}>
+    <main ref={main} id="page" tabIndex={-1} aria-label={label}>
       {children}
     </main>
   );

@@ -1,8 +1,11 @@
 import { useDocumentVisibility } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Change } from '@tealight/contract';
 import { useEffect, useRef } from 'react';
 import { subscribeToChanges } from './changes-stream.ts';
 import { useToken } from './session.ts';
+import { accountClient } from './wearer/query-clients.ts';
+import { loseWearer, shownWearer } from './wearer/shown-wearer.ts';
 import { changedQueries, connectionQuery, devicesQuery, readingsQuery } from './wearer-queries.ts';
 
 /** After this time without an open event stream, the pages refetch without it. */
@@ -28,14 +31,25 @@ export function KeepFresh(): null {
     const refresh = (queries: readonly Filter[]) => {
       for (const { queryKey } of queries) void client.invalidateQueries({ queryKey });
     };
-    const refreshAll = () => refresh([...new Set(Object.values(changedQueries).flat())]);
+    const refreshAll = () => {
+      refresh([...new Set(Object.values(changedQueries).flat())]);
+      void accountClient.invalidateQueries();
+    };
+    const onChange = (change: Change) => {
+      if (change !== 'people') return refresh(changedQueries[change]);
+      // Who may see what has changed: whatever is on the page may not be for it any more.
+      void client.invalidateQueries();
+      void accountClient.invalidateQueries();
+    };
     const startedAt = Date.now();
     let hasOpened = wasHidden.current;
     // After the page was hidden, everything is refetched once: when the stream is open, or after the timeout.
     const fallbackTimer = wasHidden.current ? setTimeout(refreshAll, STREAM_OPEN_TIMEOUT_MS) : undefined;
     const unsubscribe = subscribeToChanges({
       accessToken,
-      onChange: (change) => refresh(changedQueries[change]),
+      wearer: () => shownWearer().id,
+      onChange,
+      onRefused: loseWearer,
       onOpen: () => {
         clearTimeout(fallbackTimer);
         // A change between the first load and the open stream would be missed: the reading must not be. The rest was

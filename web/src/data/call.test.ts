@@ -153,6 +153,7 @@ describe('[DASH-2] a call that was made before the app was loaded', () => {
   const early = (response: Promise<Response>, more: { token?: string; startedAt?: number } = {}) => {
     response.catch(() => undefined);
     window.tealightEarlyCalls = {
+      wearer: null,
       token: 'abc',
       startedAt: Date.now(),
       ...more,

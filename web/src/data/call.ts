@@ -1,20 +1,34 @@
 export { CallFailed } from './call-failed.ts';
 
-import type { BodyOf, Call, QueryOf, ReplyOf } from '@tealight/contract';
+import {
+  type BodyOf,
+  type Call,
+  problemOf,
+  problems,
+  type QueryOf,
+  type ReplyOf,
+  shareScheme,
+  wearerHeader,
+} from '@tealight/contract';
 import { commonText } from '../text/common.ts';
 import { CallFailed, failureOf } from './call-failed.ts';
 import { takeEarlyResponse } from './early-calls.ts';
 import { notifyError } from './notices.ts';
 import { session } from './session.ts';
+import { loseWearer, shownWearer } from './wearer/shown-wearer.ts';
 
 /** The default timeout of a call in milliseconds (API-5). */
 export const TIMEOUT_MS = 6_000_000;
 
-/** Body, query, files, timeout and abort signal of a call. */
+/** Body, query, files, wearer, timeout and abort signal of a call. */
 export type CallOptions<C extends Call> = {
   files?: Readonly<Record<string, Blob>>;
   timeoutMs?: number;
   signal?: AbortSignal;
+  /** The wearer whom the call is about; by default the one whom the page shows. */
+  wearer?: string;
+  /** The secret of a share link, sent in place of the access token. */
+  shareSecret?: string;
 } & (undefined extends BodyOf<C> ? { body?: BodyOf<C> } : { body: BodyOf<C> }) &
   (undefined extends QueryOf<C> ? { query?: QueryOf<C> } : { query: QueryOf<C> });
 
@@ -29,19 +43,32 @@ type AnyCallOptions = { body?: unknown; query?: unknown } & Omit<CallOptions<Cal
  * Makes one call of the contract, with the wearer's access token.
  *
  * Throws  `CallFailed` for an error response and for no response; the reason of the caller's signal when aborted.
- *         A 401 on any call but sign-out ends the session (requirement API-3).
+ *         A 401 on any call but sign-out ends the session (requirement API-3). `no-such-wearer` for the wearer whom the
+ *         page shows removes all that it shows of them (PPL-18); from then on a call about them is not made.
  */
 export async function call<const C extends Call>(
   contractCall: C,
   ...rest: OptionsArgument<C>
 ): Promise<CallResult<C>> {
   const options: AnyCallOptions = rest[0] ?? {};
-  const token = session.token();
-  const response = await send(contractCall, options, token);
+  const token = options.shareSecret === undefined ? session.token() : null;
+  const wearer = wearerOf(contractCall, options);
+  const response = await send(contractCall, options, token, wearer);
   if (response.ok) return (await parseReply(contractCall, response)) as CallResult<C>;
   const failure = failureOf(response.status, await response.json().catch(() => null));
   if (response.status === 401 && !isSignOut(contractCall)) endSession(token, failure);
+  if (failure.code === 'no-such-wearer' && wearer !== undefined) loseWearer(wearer);
   throw failure;
+}
+
+/** The wearer whom a call is about; null until it is known who is selected, undefined for one about the account. */
+function wearerOf({ access }: Call, { wearer }: AnyCallOptions): string | null | undefined {
+  if (wearer !== undefined) return wearer;
+  if (typeof access === 'string' || !('right' in access)) return undefined;
+  const { id, isLost } = shownWearer();
+  // Without the header it would be answered for somebody else.
+  if (isLost) throw failureOf(problems['no-such-wearer'].status, problemOf('no-such-wearer'));
+  return id;
 }
 
 /** Ends the session of a rejected token, unless a newer session has begun. */
@@ -53,20 +80,28 @@ function endSession(token: string | null, failure: CallFailed): void {
 
 const isSignOut = ({ path }: Call) => path.endsWith('/sign-out');
 
-async function send(contractCall: Call, options: AnyCallOptions, token: string | null): Promise<Response> {
-  const { timeoutMs = TIMEOUT_MS, signal } = options;
+async function send(
+  contractCall: Call,
+  options: AnyCallOptions,
+  token: string | null,
+  wearer: string | null | undefined,
+): Promise<Response> {
+  const { timeoutMs = TIMEOUT_MS, signal, shareSecret } = options;
+  const authorization =
+    shareSecret === undefined ? token && `Bearer ${token}` : `${shareScheme} ${shareSecret}`;
   const url = urlOf(contractCall, options.query);
   const limit = AbortSignal.timeout(timeoutMs);
   const { body, type } = encodeBody(contractCall, options);
   try {
-    const early = contractCall.method === 'GET' ? takeEarlyResponse(url, token) : null;
+    const early = contractCall.method === 'GET' ? takeEarlyResponse(url, { token, wearer }) : null;
     if (early !== null) return await early;
     return await fetch(url, {
       method: contractCall.method,
       headers: {
         accept: 'application/json',
         ...(type && { 'content-type': type }),
-        ...(token && { authorization: `Bearer ${token}` }),
+        ...(authorization && { authorization }),
+        ...(wearer && { [wearerHeader]: wearer }),
       },
       ...(body !== null && { body }),
       signal: signal ? AbortSignal.any([signal, limit]) : limit,

@@ -1,4 +1,4 @@
-import type { Change } from '@tealight/contract';
+import { type Change, problemOf } from '@tealight/contract';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { changesIn, subscribeToChanges } from './changes-stream.ts';
 
@@ -46,6 +46,41 @@ describe('the event stream', () => {
     const [address, options] = fetched.mock.calls[0] ?? [];
     expect(address).not.toContain('secret');
     expect(options?.headers).toMatchObject({ authorization: 'Bearer secret' });
+    end();
+  });
+
+  test('[PPL-19] is that of the wearer on the page, asked for each time it is opened', async () => {
+    const wearers = ['aaaaaaaaaaaa', 'bbbbbbbbbbbb'];
+    answers.push(async () => new Response(streamOf('data: people\n\n')));
+    const onChange = vi.fn();
+    const wearer = () => wearers.shift() ?? null;
+    const end = subscribeToChanges({ accessToken: 'secret', wearer, onChange, onOpen: vi.fn() });
+    await vi.advanceTimersByTimeAsync(1500);
+    expect(onChange.mock.calls).toEqual([['people']]);
+    const asked = fetched.mock.calls.map(([, options]) =>
+      new Headers(options?.headers).get('tealight-wearer'),
+    );
+    expect(asked).toEqual(['aaaaaaaaaaaa', 'bbbbbbbbbbbb']);
+    end();
+  });
+
+  test.each([
+    ['the server, it is not opened again', problemOf('no-such-wearer'), 1],
+    ['a proxy, it is', 'Not found', 0],
+  ])('[PPL-18] refused with 404 by %s', async (_, body, times) => {
+    answers.push(async () => Response.json(body, { status: 404 }));
+    const onRefused = vi.fn();
+    const wearer = () => 'aaaaaaaaaaaa';
+    const end = subscribeToChanges({
+      accessToken: 'x',
+      wearer,
+      onChange: vi.fn(),
+      onOpen: vi.fn(),
+      onRefused,
+    });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(onRefused).toHaveBeenCalledTimes(times);
+    expect(fetched.mock.calls.length === 1).toBe(times === 1);
     end();
   });
 

@@ -1,13 +1,22 @@
+let wearer: string | null = null;
 let page = '';
 let reading: string | null = null;
 
 function apply(): void {
-  document.title = [reading, page, 'Tealight'].filter((part) => part !== null && part !== '').join(' · ');
+  document.title = [wearer, reading, page, 'Tealight']
+    .filter((part) => part !== null && part !== '')
+    .join(' · ');
 }
 
 /** Names the page in the title of the browser tab: `Dashboard · Tealight`. */
 export function setPageTitle(title: string): void {
   page = title;
+  apply();
+}
+
+/** Puts the wearer's name first, or removes it with null. */
+export function setTitleWearer(name: string | null): void {
+  wearer = name;
   apply();
 }
 

@@ -1,6 +1,8 @@
 /** Answers to the first calls of the dashboard, by path: `boot.js` makes these calls while the app is being loaded. */
 type EarlyCalls = {
   token: string;
+  /** Of the calls about a wearer: the one in the address; null for the session's selected one. */
+  wearer: string | null;
   startedAt: number;
   responses: Record<string, Promise<Response> | undefined>;
 };
@@ -20,11 +22,15 @@ export async function peekEarlyResponse(path: string): Promise<Response | null> 
   return response?.clone() ?? null;
 }
 
-/** The answer of an early call with this token; each can be taken once. Null: there is none, or it is too old. */
-export function takeEarlyResponse(path: string, token: string | null): Promise<Response> | null {
+/** Who makes a call, and about which wearer; null for the selected one, undefined for a call about the account. */
+type Asked = { token: string | null; wearer: string | null | undefined };
+
+/** The answer of an early call; each can be taken once. Null: there is none, it is too old, or of somebody else. */
+export function takeEarlyResponse(path: string, { token, wearer }: Asked): Promise<Response> | null {
   const early = window.tealightEarlyCalls;
   const response = early?.responses[path];
   if (early === undefined || response === undefined) return null;
   delete early.responses[path];
-  return early.token === token && Date.now() - early.startedAt < MAX_AGE_MS ? response : null;
+  const isOf = wearer === undefined || early.wearer === wearer;
+  return isOf && early.token === token && Date.now() - early.startedAt < MAX_AGE_MS ? response : null;
 }

@@ -1,45 +1,26 @@
-import { QueryClient, queryOptions } from '@tanstack/react-query';
-import { currentUser, site } from '@tealight/contract';
-import { CallFailed, call } from './call.ts';
-import { session } from './session.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { type CurrentUser, currentUser, site } from '@tealight/contract';
+import { call } from './call.ts';
+import { accountClient } from './wearer/query-clients.ts';
 
-declare module '@tanstack/react-query' {
-  interface Register {
-    /** `quiet`: runs in the background, so the loader is not shown. */
-    mutationMeta: { quiet?: boolean };
-  }
-}
+export { queryClient } from './wearer/query-clients.ts';
 
-/** Retries network and server errors once; other error responses are final. */
-function retryOnce(failures: number, error: Error): boolean {
-  const status = error instanceof CallFailed ? error.status : null;
-  return failures < 1 && (status === null || status >= 500);
-}
+/** Of the signed-in user, what does not depend on who is shown. */
+export type Person = Pick<CurrentUser, 'firstName' | 'lastName' | 'email' | 'resizedPhoto'>;
 
-/** The cache of all queries. */
-export const queryClient = new QueryClient({
-  defaultOptions: {
-    queries: {
-      retry: retryOnce,
-      staleTime: 30_000,
-      refetchOnWindowFocus: false,
-      networkMode: 'always',
-      // With this network mode, it is off unless it is asked for.
-      refetchOnReconnect: true,
-    },
-    // A finished call may hold a password: it is discarded with its form.
-    mutations: { retry: false, gcTime: 0, networkMode: 'always' },
+/** The signed-in user, with the settings of the wearer whom the page shows. */
+export const userQuery = queryOptions({
+  queryKey: [currentUser.path],
+  queryFn: async ({ signal }) => {
+    const user = await call(currentUser, { signal });
+    const { firstName, lastName, email, resizedPhoto } = user;
+    accountClient.setQueryData(personQuery.queryKey, { firstName, lastName, email, resizedPhoto });
+    return user;
   },
 });
 
-// Data of one wearer is never shown to the next.
-session.onChange(() => queryClient.clear());
-
-/** The signed-in user. */
-export const userQuery = queryOptions({
-  queryKey: [currentUser.path],
-  queryFn: ({ signal }) => call(currentUser, { signal }),
-});
+/** The person of the last answer: known while the settings of another wearer are on their way. */
+export const personQuery = queryOptions<Person>({ queryKey: ['person'], enabled: false });
 
 /** What this server offers; it does not change while a page is open. */
 export const siteQuery = queryOptions({

@@ -50,8 +50,10 @@ export const connectionQuery = queryOptions({
 export const statisticsKey = ['statistics'] as const;
 const statistics = { queryKey: statisticsKey };
 
-/** The queries to invalidate for each change of the event stream. */
-export const changedQueries: Readonly<Record<Change, readonly { queryKey: readonly unknown[] }[]>> = {
+/** The queries to invalidate for each change of the event stream; `people` is a change of everything. */
+export const changedQueries: Readonly<
+  Record<Exclude<Change, 'people'>, readonly { queryKey: readonly unknown[] }[]>
+> = {
   readings: [readingsQuery, connectionQuery, statistics],
   devices: [devicesQuery, deviceListQuery],
   connection: [connectionQuery, readingsQuery],

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { cgmConnection, currentReadings, currentUser } from '@tealight/contract';
+import { cgmConnection, currentReadings, currentUser, listWearers } from '@tealight/contract';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeCalls } from '../../test/fake-calls.ts';
 
@@ -36,10 +36,31 @@ describe('before the app is loaded', () => {
     expect(preloaded()).toEqual(['/assets/app.js', '/assets/dashboard.js']);
   });
 
+  test('[PPL-19] the first calls are about the wearer in the address, and ask for the names', () => {
+    const { calls } = fakeCalls();
+    localStorage.setItem('accessToken', 'abc');
+    boot('/w/benbenbenben/');
+    const paths = [listWearers, currentReadings, cgmConnection, currentUser].map(({ path }) => path);
+    expect(calls.map(({ path, wearer }) => [path, wearer])).toEqual(
+      paths.map((path) => [path, 'benbenbenben']),
+    );
+    expect(window.tealightEarlyCalls?.wearer).toBe('benbenbenben');
+  });
+
+  test('[PPL-20] nothing but the names is asked for where several are seen and the address names nobody', () => {
+    const { calls } = fakeCalls();
+    localStorage.setItem('accessToken', 'abc');
+    localStorage.setItem('tealight-several-wearers', 'yes');
+    boot('/');
+    expect(calls.map(({ path }) => path)).toEqual([listWearers.path]);
+  });
+
   test.each([
     ['who is signed out', null, '/', ['/assets/app.js']],
+    ['a wearer without a session', null, '/w/benbenbenben/', ['/assets/app.js']],
     ['another page', 'abc', '/account', ['/assets/app.js', '/assets/dashboard.js']],
     ['the lamp', 'abc', '/lamp', []],
+    ['a share link [PPL-28]', 'abc', '/s', ['/assets/app.js']],
   ])('no call is made for %s', (_, token, path, files) => {
     const { calls } = fakeCalls();
     if (token !== null) localStorage.setItem('accessToken', token);

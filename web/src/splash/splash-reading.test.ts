@@ -1,4 +1,4 @@
-import { cgmConnectionPath, currentReadings } from '@tealight/contract';
+import { cgmConnectionPath, currentReadings, listWearers } from '@tealight/contract';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { aReading } from '../../test/fake-server.ts';
 import { removeSplash, showOnSplash } from './splash.ts';
@@ -23,6 +23,7 @@ function answers(
 ): void {
   const data = { unit: 'mg/dL', currentCgmReading: reading, previousCgmReading: null };
   window.tealightEarlyCalls = {
+    wearer: null,
     token: 'x',
     startedAt: NOW,
     responses: {
@@ -33,6 +34,36 @@ function answers(
 }
 const splash = () => document.querySelector('.splash');
 const shown = () => splash()?.querySelector('section')?.textContent ?? null;
+
+describe('[PPL-20] the splash screen of a wearer in the address', () => {
+  const ben = { id: 'benbenbenben', name: 'Ben', alias: 'Benny', role: 'follower' };
+  const ada = { id: 'adaadaadaada', name: 'Ada', alias: null, role: 'owner' };
+  const of = (wearer: string, list: unknown) => {
+    answers(aReading({ value: 112, time: minutesAgo(2) }));
+    const early = window.tealightEarlyCalls;
+    if (early === undefined) throw new Error('no early calls');
+    early.wearer = wearer;
+    early.responses[listWearers.path] = Promise.resolve(Response.json(list));
+  };
+
+  test.each([
+    ['the name first', ben.id, [ada, ben], /^Benny112 mg\/dL/],
+    ['no name where nobody else is seen', ada.id, [ada], /^112 mg\/dL/],
+  ])('shows %s', async (_, wearer, wearers, expected) => {
+    of(wearer, { selected: ada.id, wearers });
+    await showReadingOnSplash();
+    expect(shown()).toMatch(expected);
+  });
+
+  test.each([
+    ['is not in the list', { selected: ada.id, wearers: [ada] }],
+    ['could not be looked up', 'Bad gateway'],
+  ])('shows no reading of somebody who %s', async (_, list) => {
+    of(ben.id, list);
+    await showReadingOnSplash();
+    expect(shown()).toBeNull();
+  });
+});
 
 describe('[DASH-2] the splash screen', () => {
   test('shows the reading with value, trend, change and age as soon as it is known', async () => {

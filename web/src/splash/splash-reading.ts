@@ -16,12 +16,12 @@ const REDRAW_MS = 10_000;
  * same rules as the dashboard: without a current reading, or when it has become stale, the splash screen stays as it was.
  */
 export async function showReadingOnSplash(): Promise<void> {
-  const [readings, isGood] = await Promise.all([earlyReadings(), isConnectionGood()]);
-  if (readings === null || !isGood) return;
+  const [readings, isGood, name] = await Promise.all([earlyReadings(), isConnectionGood(), earlyName()]);
+  if (readings === null || !isGood || name === undefined) return;
   const draw = () => {
     const now = Date.now();
     const { current } = currentOf(readings, 'allGood', now);
-    const isThere = showReadingElement(current && readingElement(current, readings.unit, now));
+    const isThere = showReadingElement(current && readingElement(current, { ...readings, name, now }));
     if (!isThere || current === null) clearInterval(timer);
   };
   const timer = setInterval(draw, REDRAW_MS);
@@ -54,7 +54,23 @@ async function earlyJson(path: string): Promise<unknown> {
   }
 }
 
-function readingElement(reading: ShownReading, unit: Unit, now: number): HTMLElement {
+/** The name of the wearer in the address; null where none is needed, undefined where it is not known. */
+async function earlyName(): Promise<string | null | undefined> {
+  const wearer = window.tealightEarlyCalls?.wearer ?? null;
+  if (wearer === null) return null;
+  const list = await earlyJson('/api/v1/People');
+  const listed = typeof list === 'object' && list !== null && 'wearers' in list ? list.wearers : [];
+  const wearers = Array.isArray(listed) ? listed : [];
+  const found: unknown = wearers.find((one) => one?.id === wearer);
+  if (typeof found !== 'object' || found === null || !('name' in found)) return undefined;
+  if (wearers.length === 1 && 'role' in found && found.role === 'owner') return null;
+  const name = ('alias' in found ? found.alias : null) ?? found.name;
+  return typeof name === 'string' ? name : undefined;
+}
+
+type Around = { unit: Unit; name: string | null; now: number };
+
+function readingElement(reading: ShownReading, { unit, name, now }: Around): HTMLElement {
   const value = showValue(reading.value, unit);
   const urgency = urgencyOfReading(reading, unit);
   const delta = deltaText(reading, unit);
@@ -72,6 +88,7 @@ function readingElement(reading: ShownReading, unit: Unit, now: number): HTMLEle
   return createElement(
     'section',
     {},
+    ...(name === null ? [] : [createElement('p', {}, createElement('strong', {}, name))]),
     orb,
     createElement('p', {}, [...arrow, ...(delta === null ? [] : [delta])].join(' ')),
     createElement('p', {}, trendAndZoneText(reading, unit)),

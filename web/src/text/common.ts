@@ -93,6 +93,7 @@ export const commonText = {
   calls: {
     network: 'Network error',
     notDone: 'This did not work. Try again',
+    otherWearer: 'This was not done, because the page shows somebody else now',
     unreadable: 'The answer could not be understood. Reload the page and try again',
     status: ({ status }: { status: number }) => `Request failed with status code ${status}`,
     unreachable: "Can't reach the Tealight server. We keep trying",

@@ -20,6 +20,8 @@ export type Admission = Disposable & {
   originOf(request: IncomingMessage): Origin;
   /** Checks the code of a device's first message. Never throws. */
   admit(hello: DeviceHello, origin: Origin): Promise<Admitted>;
+  /** Whether the code of an admitted device still counts. Rejects when the store cannot be read. */
+  isCurrent(code: string): Promise<boolean>;
   /** Adds a connection; call the returned function when it has ended. */
   join(line: AdmittedConnection): () => void;
 };
@@ -58,6 +60,7 @@ export function openAdmission({
         return { failed: true };
       }
     },
+    isCurrent: codeAuthentication.isCurrent,
     join(line) {
       beat.add(line);
       const heartbeat = { beat: () => line.heartbeat?.() };

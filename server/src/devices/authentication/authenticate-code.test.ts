@@ -1,13 +1,14 @@
 import { expect, test, vi } from 'vitest';
 import { openLimits } from '../../limits/limits.ts';
 import { memoryLimits } from '../../limits/memory-backend.ts';
+import type { CodeIdentity } from '../device-identity.ts';
 import { openCodeAuthentication } from './authenticate-code.ts';
 import { openCodeThrottle, unlimitedCodeThrottle } from './code-throttle.ts';
 
 /** Code authentication whose lookups wait for the test. */
 function slowAuthentication() {
   const clock = { now: 0 };
-  const asked: ((wearer: { id: number; code: string } | null) => void)[] = [];
+  const asked: ((whose: CodeIdentity | null) => void)[] = [];
   const codeAuthentication = openCodeAuthentication({
     find: () => new Promise((resolve) => asked.push(resolve)),
     guesses: unlimitedCodeThrottle,
@@ -17,7 +18,7 @@ function slowAuthentication() {
   const lookedUp = () => vi.waitUntil(() => asked.length > 0);
   const answer = async (id: number | null) => {
     await lookedUp();
-    asked.shift()?.(id === null ? null : { id, code: '0123456789' });
+    asked.shift()?.(id === null ? null : { wearerId: id, code: '0123456789', accountId: null });
   };
   return { codeAuthentication, clock, asked, answer, lookedUp };
 }
@@ -38,8 +39,11 @@ test('[DASH-4] a code is cached for a second, until its cache entry is invalidat
   const { codeAuthentication, clock, asked, answer } = slowAuthentication();
   const first = codeAuthentication.open(CODE, 'here');
   await answer(7);
-  expect(await first).toEqual({ wearerId: 7, code: '0123456789' });
-  expect(await codeAuthentication.open('0123456789', 'there')).toEqual({ wearerId: 7, code: '0123456789' });
+  expect(await first).toMatchObject({ wearerId: 7, code: '0123456789' });
+  expect(await codeAuthentication.open('0123456789', 'there')).toMatchObject({
+    wearerId: 7,
+    code: '0123456789',
+  });
   expect(asked.length).toBe(0);
   codeAuthentication.invalidate(7);
   const invalidated = codeAuthentication.open(CODE, 'here');

@@ -1,20 +1,19 @@
 import { CODE_LENGTH } from '@tealight/contract';
 import { SECOND } from '../../shared/time-units.ts';
+import type { CodeIdentity } from '../device-identity.ts';
 
-type Wearer = { id: number; code: string };
-
-export type CodeHashes = { wearerBy(print: string): Promise<Wearer | null>; catchUp(): Promise<void> };
+export type CodeHashes = { codeBy(hash: string): Promise<CodeIdentity | null>; catchUp(): Promise<void> };
 
 export type CodeStore = {
-  wearers: { byCode(code: string): Promise<Wearer | null> };
+  codes: { find(code: string): Promise<CodeIdentity | null> };
   codeHashes: CodeHashes;
 };
 
 /** New codes are hashed when an unknown hash arrives, but no more often than this. */
 const CATCH_UP_EVERY_MS = 5 * SECOND;
 
-/** Finds a wearer by the normalized code, or by its SHA-1. */
-export function finder({ wearers, codeHashes }: CodeStore, now: () => number) {
+/** Finds a code by its normalized form, or by its SHA-1. */
+export function finder({ codes, codeHashes }: CodeStore, now: () => number) {
   let caughtUpAt = Number.NEGATIVE_INFINITY;
   let catching = Promise.resolve();
   const catchUp = (): Promise<void> => {
@@ -23,11 +22,11 @@ export function finder({ wearers, codeHashes }: CodeStore, now: () => number) {
     catching = codeHashes.catchUp();
     return catching;
   };
-  return async (key: string): Promise<Wearer | null> => {
-    if (key.length === CODE_LENGTH) return wearers.byCode(key);
-    const known = await codeHashes.wearerBy(key);
+  return async (key: string): Promise<CodeIdentity | null> => {
+    if (key.length === CODE_LENGTH) return codes.find(key);
+    const known = await codeHashes.codeBy(key);
     if (known !== null) return known;
     await catchUp();
-    return codeHashes.wearerBy(key);
+    return codeHashes.codeBy(key);
   };
 }

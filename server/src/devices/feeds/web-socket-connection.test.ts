@@ -3,7 +3,14 @@ import { WRONG_CODE_CLOSE } from '@tealight/contract';
 import { expect, test } from 'vitest';
 import { WebSocketConnection } from './web-socket-connection.ts';
 
-const identity = { wearerId: 1, code: '0123456789', deviceId: 'bed', kind: 'lamp', name: null };
+const identity = {
+  wearerId: 1,
+  code: '0123456789',
+  accountId: null,
+  deviceId: 'bed',
+  kind: 'lamp',
+  name: null,
+};
 const glow = (value: number) => JSON.stringify({ value });
 
 /** A socket whose network accepts a message only when the test allows it. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { openTestServer } from '../../../test/device-server.ts';
 import { eachEngine } from '../../../test/engines.ts';
+import { openFollows } from '../../../test/followers/follows.ts';
 import { sendRequest } from '../../../test/nightscout-client.ts';
 import type { Store } from '../../store/store.ts';
 
@@ -21,7 +22,7 @@ async function withHooks(store: Store) {
 }
 
 describe('[DEV-2] a broker that asks who may connect', () => {
-  eachEngine((open) => {
+  eachEngine((open, newPlace) => {
     test('gets the answer in the body for EMQX, and in the status for Mosquitto', async () => {
       const { testServer, post, code } = await withHooks(await open());
       expect((await post('emqx/auth', { username: code, password: '', clientid: 'bed' })).json()).toEqual({
@@ -71,6 +72,29 @@ describe('[DEV-2] a broker that asks who may connect', () => {
       expect(await may('tealight/0000000000/glow', 'subscribe', 4)).toEqual(no);
       expect(await may('#', 'subscribe', 4)).toEqual(no);
       expect(await may('homeassistant/status', 'publish', 2)).toEqual(no);
+      await testServer[Symbol.asyncDispose]();
+    });
+
+    test('[PPL-24] allows a follower’s code its own topics, and nothing from the next question after the follow has ended', async () => {
+      const place = await newPlace();
+      await using store = await open(place);
+      const { testServer, post, code } = await withHooks(store);
+      await using follows = await openFollows(store, place);
+      const ben = await follows.add(testServer.ada);
+      const username = (await store.codes.ensure(testServer.ada, ben))?.code ?? '';
+      const may = async (name: string) => {
+        const glow = { username: name, topic: `tealight/${name}/glow`, action: 'subscribe', acc: 1 };
+        return [
+          (await post('emqx/auth', { username: name })).json().result,
+          (await post('emqx/acl', glow)).json().result,
+          (await post('mosquitto/acl', glow)).status,
+        ];
+      };
+      expect(await may(username)).toEqual(['allow', 'allow', 200]);
+      await follows.remove(testServer.ada, ben);
+      store.changes.publish(testServer.ada, 'people');
+      expect(await may(username)).toEqual(['deny', 'deny', 403]);
+      expect(await may(code)).toEqual(['allow', 'allow', 200]);
       await testServer[Symbol.asyncDispose]();
     });
 

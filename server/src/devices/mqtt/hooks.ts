@@ -58,6 +58,10 @@ export function serveMqttHooks(app: FastifyInstance, parts: HookParts): void {
   const mayConnect = async ({ username }: Question, network: string) =>
     !('refused' in (await codeAuthentication.open(username ?? '', network)));
 
+  /** The code may have ended since the client connected. A store that cannot be read disconnects no lamp. */
+  const isCurrent = ({ username }: Question) =>
+    codeAuthentication.isCurrent(normalCode(username ?? '') ?? '').catch(() => true);
+
   type Decide = (asked: Question, network: string) => Promise<{ allowed: boolean; isOwn: boolean }>;
   const answer = (path: string, say: AnswerFormat, decide: Decide) =>
     app.post(`${hooksPath}/${path}`, { logLevel: 'warn' }, async (request, reply) => {
@@ -75,7 +79,7 @@ export function serveMqttHooks(app: FastifyInstance, parts: HookParts): void {
   };
   const doing: Decide = async (asked) => {
     const isOwn = isOwnName(asked);
-    return { isOwn, allowed: isOwn || isOwnTopic(asked) };
+    return { isOwn, allowed: isOwn || (isOwnTopic(asked) && (await isCurrent(asked))) };
   };
   const superuser: Decide = async (asked) => ({ isOwn: isOwnName(asked), allowed: isOwnName(asked) });
 

@@ -1,4 +1,6 @@
 import {
+  type Access,
+  accessProblems,
   type Call,
   calls,
   changes,
@@ -42,9 +44,20 @@ export function openApiDocument(version: string): OpenApiDocument {
       schemas: { Problem: schemaOf(Problem, 'output') },
       securitySchemes: {
         accessToken: { type: 'http', scheme: 'bearer', description: 'The accessToken of a sign-in.' },
+        shareLink: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'authorization',
+          description: 'The word `Share`, a space, and what follows `#` in a share link.',
+        },
       },
     },
   };
+}
+
+function securityOf(access: Access): Json[] {
+  if (access === 'anyone') return [];
+  return typeof access === 'object' && 'scope' in access ? [{ shareLink: [] }] : [{ accessToken: [] }];
 }
 
 function operationOf(call: Call): Operation {
@@ -52,12 +65,12 @@ function operationOf(call: Call): Operation {
     operationId: idOf(call.path, call.method),
     summary: call.title,
     tags: [tagOf(call.path)],
-    security: call.access === 'wearer' ? [{ accessToken: [] }] : [],
+    security: securityOf(call.access),
     ...(call.query !== undefined && { parameters: parametersOf(call.query) }),
     ...(call.body !== undefined && { requestBody: bodyOf(call) }),
     responses: {
       200: { description: 'Done', content: replyOf(call) },
-      ...rejections([...call.problems, ...commonProblems]),
+      ...rejections([...call.problems, ...accessProblems(call.access), ...commonProblems]),
     },
   };
 }

@@ -17,7 +17,8 @@ describe('the API described', () => {
     for (const { path, method, access, body, files } of calls) {
       const operation = document.paths[path]?.[method.toLowerCase()];
       expect(operation, `${method} ${path}`).toBeDefined();
-      expect(operation.security).toEqual(access === 'wearer' ? [{ accessToken: [] }] : []);
+      const scheme = typeof access === 'object' && 'scope' in access ? 'shareLink' : 'accessToken';
+      expect(operation.security).toEqual(access === 'anyone' ? [] : [{ [scheme]: [] }]);
       const type = files === undefined ? 'application/json' : 'multipart/form-data';
       if (body !== undefined) expect(operation.requestBody.content[type].schema).toBeDefined();
       expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['200', '400', '429', '500']));

@@ -6,6 +6,8 @@ import type { Wearer } from '../../store/accounts/wearers.ts';
 import type { Stores } from '../../store/store.ts';
 import type { Parts } from '../dependencies.ts';
 import { mails } from '../mails/mails.ts';
+import { endAccess, noteAudit } from '../people/access-changes.ts';
+import { peopleMails } from '../people/people-mails.ts';
 import { removePhoto } from '../photos/photos.ts';
 import { deviceOf } from './activity.ts';
 import { nothing, withOwnAccount } from './own-account.ts';
@@ -18,7 +20,7 @@ export function serveErase(api: Api, parts: Parts): void {
     const erased = await withOwnAccount(parts, principal, typed, {
       prepare: nothing,
       async work(inside, account) {
-        const gone = await erase(inside, account);
+        const gone = await erase(inside, account, parts);
         await mails.deleted(inside, { ...account, device }, parts);
         return gone;
       },
@@ -30,22 +32,42 @@ export function serveErase(api: Api, parts: Parts): void {
 }
 
 /** What was active for an account when it was erased. */
-type Erased = { photo: Photo | null; wearers: Wearer[] };
+type Erased = {
+  photo: Photo | null;
+  wearers: Wearer[];
+  /** Connection codes of others for these wearers, and the account's own for wearers that it followed. */
+  codes: { wearerId: number; code: string }[];
+  followed: number[];
+};
 
 /**
  * Erases everything stored. The account first: emails to it that are being written are waited for,
  * and a poll or connection of its wearers finds nothing left to write to.
  */
-async function erase(inside: Stores, { id, email }: Account): Promise<Erased> {
+async function erase(inside: Stores, { id, email }: Account, parts: Parts): Promise<Erased> {
   const wearers = await inside.wearers.ofAccount(id);
+  const followed = await inside.follows.wearersOf(id);
+  const codes: Erased['codes'] = [];
+  for (const wearer of wearers) {
+    for (const { accountId, code } of await inside.follows.of(wearer.id)) {
+      if (code !== null) codes.push({ wearerId: wearer.id, code });
+      const follower = await inside.accounts.byId(accountId);
+      if (follower !== null) await peopleMails.wearerGone(inside, follower, wearer, parts);
+    }
+  }
+  for (const wearerId of followed) {
+    const code = await endAccess(inside, wearerId, id);
+    if (code !== null) codes.push({ wearerId, code });
+    await noteAudit(inside, wearerId, { kind: 'follower-left', by: id }, parts.now());
+  }
   const photo = await inside.accounts.remove(id);
   await inside.outbox.removeTo(email);
-  return { photo, wearers };
+  return { photo, wearers, codes, followed };
 }
 
 /** Ends what is still active for the wearers, on every node, and removes the files. */
 async function stopped(
-  { photo, wearers }: Erased,
+  { photo, wearers, codes, followed }: Erased,
   { polling, devices, changes, site }: Parts,
 ): Promise<void> {
   if (photo !== null) await removePhoto(site, photo);
@@ -53,6 +75,8 @@ async function stopped(
     await polling.disconnect(id, { clearCredentials: true });
     await devices.cutOff(id, code);
     // Every node drops the glow and disconnects the lamps.
-    for (const change of ['range', 'devices'] as const) await changes.publish(id, change);
+    for (const change of ['range', 'devices', 'people'] as const) await changes.publish(id, change);
   }
+  for (const { wearerId, code } of codes) await devices.cutOff(wearerId, code);
+  for (const wearerId of followed) await changes.publish(wearerId, 'people');
 }

@@ -8,6 +8,7 @@ import type { Account } from '../../store/accounts/accounts.ts';
 import type { Wearer } from '../../store/accounts/wearers.ts';
 import type { Parts } from '../dependencies.ts';
 import { mails } from '../mails/mails.ts';
+import { shownEntry } from '../people/audit.ts';
 import { readPhotos } from '../photos/photos.ts';
 import { activityOf } from '../sessions/sessions.ts';
 import { deviceOf, noteActivity } from './activity.ts';
@@ -60,7 +61,11 @@ async function zipOf(account: Account, parts: Parts): Promise<Readable> {
   zip.addBuffer(Buffer.from(JSON.stringify(await aboutPerson(account, parts), null, 2)), 'account.json');
   for (const [index, wearer] of (await parts.store.wearers.ofAccount(account.id)).entries()) {
     const folder = index === 0 ? '' : `wearer-${index + 1}/`;
-    const about = { ...aboutWearer(wearer), ...(await parts.more(wearer.id)) };
+    const about = {
+      ...aboutWearer(wearer),
+      ...(await parts.more(wearer.id)),
+      ...(await aboutAccess(wearer.id, parts)),
+    };
     zip.addBuffer(Buffer.from(JSON.stringify(about, null, 2)), `${folder}wearer.json`);
     addText(`${folder}readings.csv`, csvOf(readingsOf(wearer.id, account, parts, left.signal)));
     addText(`${folder}readings.json`, jsonOf(readingsOf(wearer.id, account, parts, left.signal)));
@@ -98,13 +103,44 @@ async function aboutPerson(account: Account, { store, now }: Parts) {
   };
 }
 
-const aboutWearer = ({ code, range, flash, palette, createdAt }: Wearer) => ({
+const aboutWearer = ({ name, birthYear, code, range, flash, palette, createdAt }: Wearer) => ({
+  name,
+  birthYear,
   connectionCode: code,
   range,
   flash,
   palette,
   createdAt: moment(createdAt),
 });
+
+/** Who may see the wearer, and the record of it. */
+async function aboutAccess(wearerId: number, { store, now }: Pick<Parts, 'store' | 'now'>) {
+  const follows = await store.follows.of(wearerId);
+  const links = await store.shareLinks.of(wearerId, now());
+  const accessRecord = [];
+  for (let before: number | null = null; ; ) {
+    const { entries, hasMore }: Awaited<ReturnType<typeof store.audit.page>> = await store.audit.page(
+      wearerId,
+      before,
+    );
+    accessRecord.push(...entries.map(shownEntry));
+    before = entries.at(-1)?.id ?? null;
+    if (!hasMore) break;
+  }
+  return {
+    followers: follows.map(({ firstName, lastName, role, rights, since }) => ({
+      ...{ firstName, lastName, role },
+      rights: [...rights],
+      since: moment(since),
+    })),
+    shareLinks: links.map(({ name, scope, madeAt, expiresAt }) => ({
+      ...{ name, scope },
+      madeAt: moment(madeAt),
+      expiresAt: moment(expiresAt),
+    })),
+    accessRecord,
+  };
+}
 
 type ReadingLine = { time: string; mgdl: number; mmol: number; trend: string };
 

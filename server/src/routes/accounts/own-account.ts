@@ -1,5 +1,5 @@
+import type { SignedIn } from '../../http/authorize.ts';
 import { ProblemError, tooMany } from '../../http/problem-error.ts';
-import type { SignedIn } from '../../http/serve-call.ts';
 import type { Account } from '../../store/accounts/accounts.ts';
 import type { Stores } from '../../store/store.ts';
 import type { Parts } from '../dependencies.ts';

@@ -1,9 +1,11 @@
 import { type CurrentUser, currentUser, newConnectionCode, updateProfile } from '@tealight/contract';
+import type { WearerPrincipal } from '../../http/authorize.ts';
 import { ProblemError } from '../../http/problem-error.ts';
-import { type Api, type Handler, type SignedIn, serve } from '../../http/serve-call.ts';
+import { type Api, type Handler, serve } from '../../http/serve-call.ts';
 import type { Stores } from '../../store/store.ts';
 import type { Parts } from '../dependencies.ts';
 import { mails } from '../mails/mails.ts';
+import { noteAudit } from '../people/access-changes.ts';
 import { keepPhoto, photoPath, removePhoto } from '../photos/photos.ts';
 import { deviceOf, noteActivity } from './activity.ts';
 import { countryErrors } from './countries.ts';
@@ -11,7 +13,13 @@ import { countryErrors } from './countries.ts';
 /** The signed-in user: reading and changing the account page. */
 export function serveProfile(api: Api, parts: Parts): void {
   const { store, budgets, site } = parts;
-  serve(api, currentUser, ({ principal }) => userOf(principal));
+  serve(api, currentUser, async ({ principal }) => {
+    const { follow, wearer, wearerId, accountId } = principal;
+    if (follow === null) return userOf(principal, wearer.code);
+    const own = await store.codes.ensure(wearerId, accountId);
+    if (own?.isNew) await noteAudit(store, wearerId, { kind: 'code-made', by: accountId }, parts.now());
+    return userOf(principal, own?.code ?? null);
+  });
 
   const update: Handler<typeof updateProfile> = async ({ body, files, principal }) => {
     const { resetUserPhoto, ...profile } = body;
@@ -47,17 +55,22 @@ export function serveProfile(api: Api, parts: Parts): void {
       if (account === null) throw new ProblemError('not-signed-in');
       await noteActivity(inside, accountId, 'code-renewed', { request, now: parts.now });
       if (mayMail) await mails.codeRenewed(inside, { ...account, device: deviceOf(request) }, parts);
-      const old = (await inside.wearers.byId(wearerId))?.code ?? principal.wearer.code;
-      return { old, code: await inside.wearers.renewCode(wearerId) };
+      await noteAudit(inside, wearerId, { kind: 'code-renewed', by: accountId }, parts.now());
+      return renewOwnCode(inside, principal);
     });
     parts.flushOutbox();
-    await parts.devices.cutOff(wearerId, old);
+    if (old !== null) await parts.devices.cutOff(wearerId, old);
     await parts.changes.publish(wearerId, 'devices');
+    if (principal.follow !== null) await parts.changes.publish(wearerId, 'people');
     return { connectionCode: code };
   });
 }
 
-function userOf({ account, wearer }: Pick<SignedIn, 'account' | 'wearer'>): CurrentUser {
+/** The account, with the range and the settings of the wearer. `code`: the account's own for this wearer. */
+function userOf(
+  { account, wearer }: Pick<WearerPrincipal, 'account' | 'wearer'>,
+  code: string | null,
+): CurrentUser {
   const { firstName, lastName, email, phone, location, photo } = account;
   return {
     firstName,
@@ -65,7 +78,7 @@ function userOf({ account, wearer }: Pick<SignedIn, 'account' | 'wearer'>): Curr
     email,
     phoneNumber: phone,
     location,
-    connectionCode: wearer.code,
+    connectionCode: code,
     rangeSetup: wearer.range,
     emailConfirmed: account.emailConfirmedAt !== null,
     dateOfBirth: null,
@@ -74,4 +87,20 @@ function userOf({ account, wearer }: Pick<SignedIn, 'account' | 'wearer'>): Curr
     resizedPhoto: photo && photoPath(photo.square),
     userSettings: { highFlash: wearer.flash.high, lowFlash: wearer.flash.low, palette: wearer.palette },
   };
+}
+
+/** Replaces the account's own code for the wearer: nobody else's changes (PPL-32). Throws `not-allowed`. */
+async function renewOwnCode(
+  inside: Stores,
+  { wearerId, accountId, wearer, follow }: WearerPrincipal,
+): Promise<{ old: string | null; code: string }> {
+  if (follow === null) {
+    const old = (await inside.wearers.byId(wearerId))?.code ?? wearer.code;
+    return { old, code: await inside.wearers.renewCode(wearerId) };
+  }
+  const old = (await inside.codes.ensure(wearerId, accountId))?.code ?? null;
+  const code = await inside.codes.renew(wearerId, accountId);
+  // The right ended while the call was running.
+  if (code === null) throw new ProblemError('not-allowed');
+  return { old, code };
 }

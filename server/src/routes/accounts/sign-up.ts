@@ -29,7 +29,7 @@ export function serveSignUp(api: Api, parts: Parts): void {
             now(),
           );
           if (id === null) return true;
-          await inside.wearers.add(id, now());
+          await inside.wearers.add(id, { name: firstName, accent: 'teal', birthYear: null }, now());
           await (mayMail
             ? mails.confirm(inside, { id, email, firstName }, parts)
             : mails.nobody(inside, parts));

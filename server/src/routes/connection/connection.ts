@@ -19,39 +19,38 @@ import {
 } from '@tealight/contract';
 import { SourceError } from '@tealight/sources';
 import type { FastifyRequest } from 'fastify';
+import type { WearerPrincipal } from '../../http/authorize.ts';
 import { ProblemError } from '../../http/problem-error.ts';
 import { networkOf } from '../../http/request-address.ts';
-import { type Api, type SignedIn, serve } from '../../http/serve-call.ts';
-import { noteActivity } from '../accounts/activity.ts';
+import { type Api, serve } from '../../http/serve-call.ts';
 import type { Parts } from '../dependencies.ts';
 import { withinConnectLimits } from './connect-limits.ts';
+import { noteSource } from './note-source.ts';
 
 const done = { isSuccess: true };
 
 /** A call with a login. */
-type LoginRequest = { body: unknown; principal: SignedIn; request: FastifyRequest };
+type LoginRequest = { body: unknown; principal: WearerPrincipal; request: FastifyRequest };
 
 /** Connecting and disconnecting a source. */
 export function serveConnection(api: Api, parts: Parts): void {
-  const { polling, budgets, site, store, now } = parts;
+  const { polling, budgets, site } = parts;
   serve(api, cgmConnection, ({ principal }) => polling.status(principal.wearerId));
   serve(api, disconnect, async ({ body, principal, request }) => {
     await polling.disconnect(principal.wearerId, body);
-    await noteActivity(store, principal.accountId, 'source-removed', { request, now });
+    await noteSource(parts, principal, 'source-disconnected', request);
     return done;
   });
 
-  const connect = async (
-    type: SourceType,
-    { body, principal: { wearerId, accountId }, request }: LoginRequest,
-  ) => {
+  const connect = async (type: SourceType, { body, principal, request }: LoginRequest) => {
+    const { wearerId } = principal;
     if (!site.sources.includes(type)) throw new ProblemError('not-offered');
     await budgets.spend('connect', wearerId);
     const attempt = { type, login: body, network: networkOf(request) };
     await withSourceProblems(type, () =>
       withinConnectLimits(parts, attempt, () => polling.connect(wearerId, type, body)),
     );
-    await noteActivity(store, accountId, 'source-connected', { request, now });
+    await noteSource(parts, principal, 'source-connected', request);
     return done;
   };
   for (const [type, call] of Object.entries(connectCalls) as [LoginType, ConnectCall][])
@@ -62,15 +61,17 @@ export function serveConnection(api: Api, parts: Parts): void {
 }
 
 /** Calls about a connection that is stored. */
-function serveStoredConnection(api: Api, { polling, budgets, store, now }: Parts): void {
+function serveStoredConnection(api: Api, parts: Parts): void {
+  const { polling, budgets } = parts;
   const typeOf = async (wearerId: number) => (await polling.status(wearerId)).connectionType;
-  serve(api, reconnect, async ({ body, principal: { wearerId, accountId }, request }) => {
+  serve(api, reconnect, async ({ body, principal, request }) => {
+    const { wearerId } = principal;
     await budgets.spend('connect', wearerId);
     const how = { otherRegion: body?.otherRegion ?? false };
     const isSuccess = await withSourceProblems(await typeOf(wearerId), () =>
       polling.reconnect(wearerId, how),
     );
-    if (isSuccess) await noteActivity(store, accountId, 'source-connected', { request, now });
+    if (isSuccess) await noteSource(parts, principal, 'source-connected', request);
     return { isSuccess };
   });
   serve(api, checkNow, async ({ principal: { wearerId } }) => {
@@ -88,7 +89,8 @@ function serveStoredConnection(api: Api, { polling, budgets, store, now }: Parts
   });
 }
 
-function serveDexcomSignIn(api: Api, { dexcomSignIn, budgets, store, now }: Parts): void {
+function serveDexcomSignIn(api: Api, parts: Parts): void {
+  const { dexcomSignIn, budgets } = parts;
   serve(api, dexcomLoginUrl, async ({ principal }) => {
     if (dexcomSignIn === null) throw new ProblemError('not-offered');
     return { loginUrl: await dexcomSignIn.loginUrl(principal.wearerId) };
@@ -97,13 +99,13 @@ function serveDexcomSignIn(api: Api, { dexcomSignIn, budgets, store, now }: Part
     if (dexcomSignIn === null) throw new ProblemError('not-offered');
     await budgets.spend('connect', principal.wearerId);
     await withSourceProblems('dexcom', () => dexcomSignIn.complete(principal.wearerId, body));
-    await noteActivity(store, principal.accountId, 'source-connected', { request, now });
+    await noteSource(parts, principal, 'source-connected', request);
     return done;
   });
 }
 
 function serveMedtronic(api: Api, parts: Parts): void {
-  const { medtronic, isMedtronicOffered = () => true, budgets, store, now } = parts;
+  const { medtronic, isMedtronicOffered = () => true, budgets } = parts;
   serve(api, startMedtronic, async ({ body, principal }) => {
     if (medtronic === null || !isMedtronicOffered()) throw new ProblemError('not-offered');
     await budgets.spend('connect', principal.wearerId);
@@ -114,7 +116,7 @@ function serveMedtronic(api: Api, parts: Parts): void {
   serve(api, connectMedtronic, async ({ body, principal, request }) => {
     if (medtronic === null) throw new ProblemError('not-offered');
     await withSourceProblems('medtronic', () => medtronic.complete(principal.wearerId, body));
-    await noteActivity(store, principal.accountId, 'source-connected', { request, now });
+    await noteSource(parts, principal, 'source-connected', request);
     return { data: true };
   });
   serve(api, resolveMedtronic, ({ query, principal }) => {

@@ -36,6 +36,7 @@ async function withLamps(store: Store) {
     at,
     liveUntil: at + 1000,
     heldBy: 'x',
+    accountId: null,
   };
   await store.devices.markSeen([lamp, { ...lamp, deviceId: 'clock', at: at - 5000, liveUntil: at - 1 }]);
   store.changes.subscribe((wearerId, change) => heard.push([wearerId, change]));

@@ -17,11 +17,12 @@ import { ProblemError } from '../../http/problem-error.ts';
 import { type Api, serve } from '../../http/serve-call.ts';
 import type { Device } from '../../store/devices/devices.ts';
 import type { Parts } from '../dependencies.ts';
+import { devicesOf } from './own-devices.ts';
 
 /** The wearer's lamps and other devices, and their settings. */
 export function serveDevices(api: Api, { store, changes, devices, now }: Parts): void {
   serve(api, listDevices, async ({ principal }) => {
-    const known = await store.devices.list(principal.wearerId);
+    const known = await store.devices.list(principal.wearerId, devicesOf(principal));
     return { devices: known.map((device) => shown(device, now())) };
   });
 
@@ -38,13 +39,14 @@ export function serveDevices(api: Api, { store, changes, devices, now }: Parts):
 
   serve(api, changeDevice, async ({ body: { id, name, muted }, principal }) => {
     const change = { ...(name !== undefined && { name }), ...(muted !== undefined && { muted }) };
-    if (!(await store.devices.change(principal.wearerId, id, change))) throw unknownDevice();
+    if (!(await store.devices.change(principal.wearerId, id, change, devicesOf(principal))))
+      throw unknownDevice();
     await changes.publish(principal.wearerId, 'devices');
     return { isSuccess: true };
   });
 
   serve(api, removeDevice, async ({ body: { id }, principal }) => {
-    if (!(await store.devices.remove(principal.wearerId, id))) throw unknownDevice();
+    if (!(await store.devices.remove(principal.wearerId, id, devicesOf(principal)))) throw unknownDevice();
     devices.removed(principal.wearerId, id);
     await changes.publish(principal.wearerId, 'devices');
     return { isSuccess: true };

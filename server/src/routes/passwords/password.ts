@@ -93,9 +93,9 @@ function serveReset(api: Api, parts: Parts): void {
   });
 }
 
-const newPasswordErrors: FurtherCheck = async (fields, principal) => {
-  const errors = principal && (await commonPasswordErrors(fields.newPassword, principal.account));
-  return errors?.length ? { newPassword: errors } : {};
+const newPasswordErrors: FurtherCheck<typeof changePassword> = async (fields, { account }) => {
+  const errors = await commonPasswordErrors(fields.newPassword, account);
+  return errors.length > 0 ? { newPassword: errors } : {};
 };
 
 /** Earlier links become invalid with the new password. */

@@ -1,12 +1,19 @@
 import { saveRange, saveSettings } from '@tealight/contract';
+import type { Range } from '@tealight/glucose';
 import { type Api, serve } from '../../http/serve-call.ts';
 import type { Parts } from '../dependencies.ts';
+import { noteAudit } from '../people/access-changes.ts';
 
 /** Setpoints, flashing and palette. */
-export function serveRange(api: Api, { store, changes }: Parts): void {
-  serve(api, saveRange, async ({ body, principal }) => {
-    await store.wearers.saveRange(principal.wearerId, body);
-    await changes.publish(principal.wearerId, 'range');
+export function serveRange(api: Api, { store, changes, now }: Parts): void {
+  serve(api, saveRange, async ({ body, principal: { wearerId, wearer, accountId: by } }) => {
+    await store.transaction(async (inside) => {
+      await inside.wearers.saveRange(wearerId, body);
+      const detail = { from: rangeText(wearer.range), to: rangeText(body) };
+      if (detail.from !== detail.to)
+        await noteAudit(inside, wearerId, { kind: 'range-changed', by, detail }, now());
+    });
+    await changes.publish(wearerId, 'range');
     return { data: body };
   });
 
@@ -17,3 +24,7 @@ export function serveRange(api: Api, { store, changes }: Parts): void {
     return { isSuccess: true };
   });
 }
+
+/** Setpoints are settings, not readings: the record of changes may hold them. */
+const rangeText = (range: Range | null): string =>
+  range === null ? '' : `${range.low} / ${range.inRange} / ${range.high} ${range.unit}`;

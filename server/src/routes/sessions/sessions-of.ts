@@ -1,5 +1,5 @@
+import { wearerHeader } from '@tealight/contract';
 import type { FastifyRequest } from 'fastify';
-import type { SignedIn } from '../../http/serve-call.ts';
 import { lruCache } from '../../shared/lru-cache.ts';
 import { DAY, HOUR } from '../../shared/time-units.ts';
 import { hashOf, newToken } from '../../shared/token.ts';
@@ -16,56 +16,78 @@ const LONGEST_SESSION_MS = 180 * DAY;
 /** The end is extended at most this often, so that not every request writes. */
 const PUSH_EVERY_MS = HOUR;
 
-const bearer = /^Bearer +([\w-]{20,200})$/i;
+/** Longer headers name no wearer; what is cached by them stays small. */
+const ID_MAX = 20;
 
-type Known = { principal: Principal; signedIn: SignedIn; version: number };
+const bearer = /^Bearer +([\w-]{20,200})$/i;
 
 /** Principals cached at most. */
 const REMEMBERED = 10_000;
 
+type Known = { principal: Principal; version: number };
+
 /**
- * The principal of a request, by its access token. Use extends a session. If only this node writes, a
- * principal is cached until anything about any account is written; else each request queries the store.
+ * The account of a request, by its access token, with the wearer of its header. Use extends a session. If only this
+ * node writes, a principal is cached until anything about any account is written; else each request queries the store.
  */
-export function principalOf({ store, now }: Pick<Parts, 'store' | 'now'>) {
+export function accountsOf({ store, now }: Pick<Parts, 'store' | 'now'>) {
   const remembered = lruCache<string, Known>({ limit: REMEMBERED });
-  const known = (token: string): Known | null => {
-    const found = remembered.get(token);
+  const known = (key: string): Principal | null => {
+    const found = remembered.get(key);
     if (found === undefined || found.version !== store.principalVersion()) return null;
-    return found.principal.expiresAt > now() ? found : null;
+    return found.principal.expiresAt > now() ? found.principal : null;
   };
-  const look = async (token: string): Promise<Omit<Known, 'version'> | null> => {
+  const look = async (key: string, sessionHash: string, publicId: string | null) => {
     const version = store.principalVersion();
-    const sessionHash = hashOf(token);
-    const principal = await store.sessions.find(sessionHash, now());
-    if (principal === null) return null;
-    const { account, wearer } = principal;
-    const signedIn = { accountId: account.id, wearerId: wearer.id, account, wearer, sessionHash };
-    if (version !== null) remembered.set(token, { principal, signedIn, version });
-    return { principal, signedIn };
+    const principal = await store.sessions.find(sessionHash, now(), publicId);
+    if (principal !== null && version !== null) remembered.set(key, { principal, version });
+    return principal;
   };
-  return async (request: FastifyRequest): Promise<SignedIn | null> => {
+  return async (request: FastifyRequest, named?: string) => {
     const token = bearer.exec(request.headers.authorization ?? '')?.[1];
-    const found = token === undefined ? null : (known(token) ?? (await look(token)));
-    if (found === null) return null;
-    const { principal, signedIn } = found;
+    if (token === undefined) return null;
+    const sessionHash = hashOf(token);
+    const publicId = named ?? namedWearer(request);
+    const key = `${sessionHash} ${publicId ?? ''}`;
+    const principal = known(key) ?? (await look(key, sessionHash, publicId));
+    if (principal === null) return null;
     if (now() - principal.usedAt > PUSH_EVERY_MS) {
       const end = { expiresAt: now() + SESSION_MS, longestMs: LONGEST_SESSION_MS };
-      await store.sessions.prolong(signedIn.sessionHash, end, now());
+      await store.sessions.prolong(sessionHash, end, now());
     }
-    return signedIn;
+    const { account, subject } = principal;
+    return { accountId: account.id, account, sessionHash, subject };
   };
 }
 
+/** The wearer of the request's header; null without one. */
+export function namedWearer({ headers }: FastifyRequest): string | null {
+  const given = headers[wearerHeader];
+  return typeof given === 'string' ? given.slice(0, ID_MAX) : null;
+}
+
+/**
+ * The wearer whose source an access token may connect in the remote browser; null without that right. A page that
+ * shows another than the selected wearer appends a dot and the wearer's public id to its token.
+ */
+export const sourceWearerOf =
+  ({ store, now }: Pick<Parts, 'store' | 'now'>) =>
+  async (accessToken: string): Promise<number | null> => {
+    const [token = '', publicId = null] = accessToken.split('.', 2);
+    const found = await store.sessions.find(hashOf(token), now(), publicId);
+    return found?.subject?.rights.has('sources') ? found.subject.wearer.id : null;
+  };
+
 /** Opens a session in `stores` (usually a transaction) and returns its access token. */
 export async function openSession(
-  stores: Pick<Parts['store'], 'sessions'>,
+  stores: Pick<Parts['store'], 'sessions' | 'visibleWearers'>,
   { accountId, device }: { accountId: number; device: string },
   now: number,
 ): Promise<string> {
   const token = newToken();
+  const wearerId = await stores.visibleWearers.lastSelected(accountId);
   await stores.sessions.add(
-    { hash: hashOf(token), accountId, agent: device, expiresAt: now + SESSION_MS },
+    { hash: hashOf(token), accountId, agent: device, expiresAt: now + SESSION_MS, wearerId },
     now,
   );
   return token;

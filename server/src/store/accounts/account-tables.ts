@@ -1,3 +1,4 @@
+import type { Accent, AuditKind, InvitationKind, InvitedRole, Role, ShareScope } from '@tealight/contract';
 import type { Palette, Unit } from '@tealight/glucose';
 import type { Generated } from 'kysely';
 
@@ -18,10 +19,20 @@ export type AccountTables = {
     email_confirmed_at: number | null;
     first_signed_in_at: number | null;
     created_at: number;
+    /** The wearer that was selected last, where a new session begins. */
+    last_wearer_id: number | null;
+    /** Public ids as JSON, in the order in which the account sees its wearers. */
+    wearer_order: string | null;
   };
   wearers: {
     id: Generated<number>;
+    /** The owner. */
     account_id: number;
+    public_id: string;
+    name: string;
+    accent: Accent;
+    birth_year: number | null;
+    /** The owner's connection code. */
     code: string;
     unit: Unit;
     /** In `unit`, as typed; null until set. */
@@ -44,6 +55,67 @@ export type AccountTables = {
     expires_at: number;
     /** Ended sessions stay until they would have expired, so that a known browser is recognized. */
     ended_at: number | null;
+    /** The selected wearer; null: the account's first own. It may be gone, or not visible any more. */
+    wearer_id: number | null;
+  };
+  follows: {
+    id: Generated<number>;
+    wearer_id: number;
+    account_id: number;
+    role: Role;
+    /** Words, separated by commas. */
+    rights: string;
+    /** The follower's own name for the wearer, and unit; null: the wearer's. */
+    alias: string | null;
+    unit: Unit | null;
+    /** The follower's own connection code; null until it is needed. */
+    code: string | null;
+    since: number;
+  };
+  invitations: {
+    id: Generated<number>;
+    wearer_id: number;
+    token_hash: string;
+    kind: InvitationKind;
+    /** In lower case; null unless it was emailed. */
+    email: string | null;
+    role: InvitedRole;
+    rights: string;
+    owner_becomes: OwnerBecomes | null;
+    made_by: number;
+    made_at: number;
+    expires_at: number;
+    declined_at: number | null;
+  };
+  share_links: {
+    id: Generated<number>;
+    wearer_id: number;
+    token_hash: string;
+    name: string;
+    alias: string | null;
+    scope: ShareScope;
+    made_at: number;
+    expires_at: number | null;
+    opened_at: number | null;
+    opened: Generated<number>;
+  };
+  hand_overs: {
+    wearer_id: number;
+    to_account: number;
+    owner_becomes: OwnerBecomes;
+    agreed_at: number;
+    from_confirmed_at: number | null;
+    to_confirmed_at: number | null;
+  };
+  audit_entries: {
+    id: Generated<number>;
+    wearer_id: number;
+    at: number;
+    kind: AuditKind;
+    by_account: number | null;
+    about_account: number | null;
+    /** JSON. */
+    detail: string;
   };
   links: {
     token_hash: string;
@@ -65,6 +137,9 @@ export type AccountTables = {
     lease_until: number;
   };
 };
+
+/** What the owner of today becomes after a hand-over. */
+export type OwnerBecomes = 'carer' | 'nobody';
 
 /** What a link in an email does. */
 export type LinkPurpose = 'confirm' | 'reset' | 'sign-in';

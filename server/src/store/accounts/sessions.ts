@@ -1,8 +1,9 @@
-import type { InferResult } from 'kysely';
-
+import type { Right } from '@tealight/contract';
+import { type InferResult, sql } from 'kysely';
 import { compileOnce, type Db } from '../db.ts';
+import { type OwnFollow, ownersRights, rightsIn } from '../people/rights.ts';
 import { type Account, toAccount } from './accounts.ts';
-import { toWearer, type Wearer } from './wearers.ts';
+import { toWearer, type Wearer, type WearerColumns } from './wearers.ts';
 
 /** A signed-in browser or app. `id` identifies it, but does not give access. */
 export type Session = { id: string; agent: string; createdAt: number; usedAt: number };
@@ -10,8 +11,22 @@ export type Session = { id: string; agent: string; createdAt: number; usedAt: nu
 /** When a session ends: at `expiresAt` (epoch ms), but at the latest `longestMs` after its start. */
 export type SessionEnd = { expiresAt: number; longestMs: number };
 
-/** Who an access token belongs to. `usedAt`, `expiresAt`: epoch milliseconds. */
-export type Principal = { account: Account; wearer: Wearer; usedAt: number; expiresAt: number };
+/** A wearer, and what the account may do with the wearer's data. */
+export type WearerAccess = {
+  wearer: Wearer;
+  rights: ReadonlySet<Right>;
+  /** How the account follows the wearer; null for the owner. */
+  follow: OwnFollow | null;
+};
+
+/** Who an access token belongs to, and whom the call is about. `usedAt`, `expiresAt`: epoch milliseconds. */
+export type Principal = {
+  account: Account;
+  /** Null for a wearer that does not exist or that the account has no right to see. */
+  subject: WearerAccess | null;
+  usedAt: number;
+  expiresAt: number;
+};
 
 /** Enough of the hash to distinguish an account's sessions, too little to give access. */
 const ID_LENGTH = 16;
@@ -27,10 +42,17 @@ export function sessionStore(db: Db) {
       .where('ended_at', 'is', null);
   return {
     async add(
-      session: { hash: string; accountId: number; agent: string; expiresAt: number },
+      session: {
+        hash: string;
+        accountId: number;
+        agent: string;
+        expiresAt: number;
+        /** The selected wearer; null: the account's first own. */
+        wearerId: number | null;
+      },
       now: number,
     ): Promise<void> {
-      const { hash, accountId, agent, expiresAt } = session;
+      const { hash, accountId, agent, expiresAt, wearerId } = session;
       await db
         .insertInto('sessions')
         .values({
@@ -40,13 +62,30 @@ export function sessionStore(db: Db) {
           created_at: now,
           used_at: now,
           expires_at: expiresAt,
+          wearer_id: wearerId,
         })
         .execute();
     },
-    /** The account and wearer of a session, in one query, since every call needs it. */
-    async find(hash: string, now: number): Promise<Principal | null> {
-      const [row] = await queryPrincipal([hash, now]);
+    /**
+     * The account of a session, the wearer, and the account's rights, in one query, since every call needs it. The
+     * wearer is the one with `publicId`, else the session's selected one, else the account's first own.
+     */
+    async find(hash: string, now: number, publicId: string | null = null): Promise<Principal | null> {
+      const [row] = await queryPrincipal([publicId, publicId, hash, now]);
       return row === undefined ? null : toPrincipal(row);
+    },
+    /** The session's selected wearer, which may be gone; null: the account's first own. */
+    async selected(hash: string): Promise<number | null> {
+      const row = await db
+        .selectFrom('sessions')
+        .select('wearer_id')
+        .where('token_hash', '=', hash)
+        .executeTakeFirst();
+      return row?.wearer_id ?? null;
+    },
+    /** Selects the wearer of the session's calls; null: the account's first own. */
+    async select(hash: string, wearerId: number | null): Promise<void> {
+      await db.updateTable('sessions').set({ wearer_id: wearerId }).where('token_hash', '=', hash).execute();
     },
     /** Prolongs a session that is in use, but never beyond `longestMs` after its start. */
     async prolong(hash: string, { expiresAt, longestMs }: SessionEnd, now: number): Promise<void> {
@@ -118,33 +157,69 @@ export function sessionStore(db: Db) {
 
 type PrincipalRow = InferResult<ReturnType<typeof principalQuery>>[number];
 
-/** With placeholder values for the hash and the time. */
+/** With placeholder values for the public id (twice), the hash and the time. */
 const principalQuery = (db: Db) =>
   db
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
-    .innerJoin('wearers', 'wearers.account_id', 'sessions.account_id')
+    .leftJoin('wearers', (join) =>
+      join.on(
+        'wearers.id',
+        '=',
+        sql<number>`case when cast(${''} as text) is not null
+          then (select id from wearers as named where named.public_id = ${''})
+          else coalesce(sessions.wearer_id,
+            (select min(own.id) from wearers as own where own.account_id = sessions.account_id)) end`,
+      ),
+    )
+    .leftJoin('follows', (join) =>
+      join
+        .onRef('follows.wearer_id', '=', 'wearers.id')
+        .onRef('follows.account_id', '=', 'sessions.account_id'),
+    )
     .selectAll('accounts')
     .select([
       'sessions.used_at',
       'sessions.expires_at',
       'wearers.id as wearer_id',
-      'wearers.account_id',
-      'code',
-      'unit',
+      'wearers.account_id as owner_id',
+      'wearers.public_id',
+      'wearers.name',
+      'wearers.accent',
+      'wearers.birth_year',
+      'wearers.code',
+      'wearers.unit',
       'high',
       'in_range',
     ])
     .select(['low', 'high_flash', 'low_flash', 'palette', 'wearers.created_at as wearer_created_at'])
+    .select(['follows.role', 'follows.rights', 'follows.unit as own_unit', 'follows.code as own_code'])
     .where('token_hash', '=', '')
     .where('expires_at', '>', 0)
     .where('ended_at', 'is', null)
-    .orderBy('wearers.id')
     .compile();
 
 const toPrincipal = (row: PrincipalRow): Principal => ({
   account: toAccount(row),
-  wearer: toWearer({ ...row, id: row.wearer_id, created_at: row.wearer_created_at }),
+  subject: toWearerAccess(row),
   usedAt: row.used_at,
   expiresAt: row.expires_at,
 });
+
+function toWearerAccess(row: PrincipalRow): WearerAccess | null {
+  const { role, rights, own_unit: unit, own_code: code } = row;
+  if (!hasWearer(row) || (row.owner_id !== row.id && role === null)) return null;
+  const { wearer_id: id, owner_id: account_id, wearer_created_at: created_at } = row;
+  const wearer = toWearer({ ...row, id, account_id, created_at });
+  if (row.owner_id === row.id || role === null) return { wearer, rights: ownersRights, follow: null };
+  return { wearer, rights: rightsIn(role, rights ?? ''), follow: { role, unit, code } };
+}
+
+type JoinedWearer = Omit<WearerColumns, 'id' | 'account_id' | 'created_at'> & {
+  wearer_id: number;
+  owner_id: number;
+  wearer_created_at: number;
+};
+
+/** All columns of the wearer are null, or none that may not be. */
+const hasWearer = (row: PrincipalRow): row is PrincipalRow & JoinedWearer => row.wearer_id !== null;

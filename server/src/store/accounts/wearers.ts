@@ -1,15 +1,22 @@
 import { randomInt } from 'node:crypto';
-import { CODE_LENGTH, codeLetters } from '@tealight/contract';
+import { type Accent, codeLetters, WEARER_NAME_MAX } from '@tealight/contract';
 import type { Flash, Palette, Range } from '@tealight/glucose';
 import type { Selectable } from 'kysely';
-import type { Db } from '../db.ts';
+import { type Db, isPostgres } from '../db.ts';
 import type { AccountTables } from './account-tables.ts';
+import { newCode } from './new-code.ts';
 
 /** A person who wears a sensor, with the connection code, range and palette. */
 export type Wearer = {
   id: number;
+  /** The owner. */
   accountId: number;
-  /** The connection code in normal form: ten characters, lower case, no dash. */
+  /** What others call the wearer by; it alone opens nothing. */
+  publicId: string;
+  name: string;
+  accent: Accent;
+  birthYear: number | null;
+  /** The owner's connection code in normal form: ten characters, lower case, no dash. */
   code: string;
   /** Null until all three setpoints are saved. */
   range: Range | null;
@@ -18,13 +25,26 @@ export type Wearer = {
   createdAt: number;
 };
 
-/** 50 random bits. */
-const randomCode = (): string =>
-  Array.from({ length: CODE_LENGTH }, () => codeLetters[randomInt(codeLetters.length)]).join('');
+/** Of a public id: 60 random bits. */
+const PUBLIC_ID_LENGTH = 12;
 
-export const toWearer = (row: Selectable<AccountTables['wearers']>): Wearer => ({
+const newPublicId = (): string =>
+  Array.from({ length: PUBLIC_ID_LENGTH }, () => codeLetters[randomInt(codeLetters.length)]).join('');
+
+/** What `toWearer` reads. */
+export type WearerColumns = Selectable<AccountTables['wearers']>;
+
+export type NewWearer = { name: string; accent: Accent; birthYear: number | null };
+/** What is changed of a wearer; absent members stay. */
+export type WearerDetails = Partial<NewWearer>;
+
+export const toWearer = (row: WearerColumns): Wearer => ({
   id: row.id,
   accountId: row.account_id,
+  publicId: row.public_id,
+  name: row.name,
+  accent: row.accent,
+  birthYear: row.birth_year,
   code: row.code,
   range:
     row.high === null || row.in_range === null || row.low === null
@@ -52,6 +72,12 @@ export function wearerStore(db: Db) {
   const update = (id: number) => db.updateTable('wearers').where('id', '=', id);
   return {
     byId: (id: number) => findBy('id', id),
+    /** The wearer, locked until the end of the transaction, so that limits hold when two calls come at once. */
+    async lock(id: number): Promise<Wearer | null> {
+      const query = db.selectFrom('wearers').selectAll().where('id', '=', id);
+      const row = await (isPostgres(db) ? query.forUpdate() : query).executeTakeFirst();
+      return row === undefined ? null : toWearer(row);
+    },
     /** The account's own wearer. */
     byAccount: (accountId: number) => findBy('account_id', accountId),
     /** All wearers of an account, its own first. */
@@ -77,12 +103,16 @@ export function wearerStore(db: Db) {
     },
     /** Expects the code in normal form (`normalCode` of the contract). */
     byCode: (code: string) => findBy('code', code),
-    async add(accountId: number, now: number): Promise<Wearer> {
+    async add(accountId: number, { name, accent, birthYear }: NewWearer, now: number): Promise<Wearer> {
       const row = await db
         .insertInto('wearers')
         .values({
           account_id: accountId,
-          code: randomCode(),
+          public_id: newPublicId(),
+          name: name.slice(0, WEARER_NAME_MAX).trim(),
+          accent,
+          birth_year: birthYear,
+          code: await newCode(db),
           created_at: now,
           unit: 'mg/dL',
           high_flash: 0,
@@ -93,10 +123,31 @@ export function wearerStore(db: Db) {
         .executeTakeFirstOrThrow();
       return toWearer(row);
     },
+    async saveDetails(id: number, { name, accent, birthYear }: WearerDetails): Promise<void> {
+      await update(id)
+        .set({
+          // A statement must set at least one column.
+          id,
+          ...(name !== undefined && { name }),
+          ...(accent !== undefined && { accent }),
+          ...(birthYear !== undefined && { birth_year: birthYear }),
+        })
+        .execute();
+    },
+    /** Removes the wearer and everything that belongs to it. */
+    async remove(id: number): Promise<void> {
+      await db.deleteFrom('wearers').where('id', '=', id).execute();
+    },
+    /** The wearer belongs to another account from now on, with this connection code; null: with a new one. */
+    async saveOwner(id: number, accountId: number, code: string | null): Promise<void> {
+      await update(id)
+        .set({ account_id: accountId, code: code ?? (await newCode(db)) })
+        .execute();
+    },
     /** Replaces the connection code; the old one is invalid from now on. */
     async renewCode(id: number): Promise<string> {
       const { code } = await update(id)
-        .set({ code: randomCode() })
+        .set({ code: await newCode(db) })
         .returning('code')
         .executeTakeFirstOrThrow();
       return code;

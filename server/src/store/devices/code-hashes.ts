@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { showCode } from '@tealight/contract';
+import { type ConnectionCode, mayHaveLamps } from '../accounts/connection-codes.ts';
 import type { Db } from '../db.ts';
 
-/** Wearers in a batch: four rows each. */
+/** Codes in a batch: four rows each. */
 const BATCH = 500;
 
 /** SHA-1, hexadecimal, of each form in which people may enter the code: such clients hash the text as it is. */
@@ -11,54 +12,95 @@ function hashesOf(code: string): string[] {
   return [...new Set(forms)].map((form) => createHash('sha1').update(form).digest('hex'));
 }
 
-/** Finds wearers by the hash of their code. */
+/** Finds connection codes by their hash. */
 export function codeHashStore(db: Db) {
   return {
-    /** The wearer with a current code that has this hash, among those that `catchUp` has hashed. */
-    async wearerBy(hash: string): Promise<{ id: number; code: string } | null> {
+    /** The current code that has this hash, among those that `catchUp` has hashed. */
+    async codeBy(hash: string): Promise<ConnectionCode | null> {
       const row = await db
         .selectFrom('code_hashes')
-        .innerJoin('wearers', (join) =>
+        .leftJoin('wearers', (join) =>
           join
             .onRef('wearers.id', '=', 'code_hashes.wearer_id')
             .onRef('wearers.code', '=', 'code_hashes.code'),
         )
-        .select(['wearers.id', 'wearers.code'])
+        .leftJoin('follows', (join) =>
+          join
+            .onRef('follows.wearer_id', '=', 'code_hashes.wearer_id')
+            .onRef('follows.code', '=', 'code_hashes.code')
+            .on(mayHaveLamps),
+        )
+        .select(['code_hashes.wearer_id', 'code_hashes.code', 'wearers.id', 'follows.account_id'])
         .where('code_hashes.hash', '=', hash)
         .executeTakeFirst();
-      return row ?? null;
+      if (row === undefined || (row.id === null && row.account_id === null)) return null;
+      return {
+        wearerId: row.wearer_id,
+        code: row.code,
+        accountId: row.id === null ? row.account_id : null,
+      };
     },
     /** Hashes the codes that are new since the last call. */
     async catchUp(): Promise<void> {
-      for (;;) {
-        const wearers = await wearersWithoutHashes(db);
-        if (wearers.length === 0) return;
-        await saveHashes(db, wearers);
-        if (wearers.length < BATCH) return;
+      for (const withoutHashes of [ownersWithoutHashes, followersWithoutHashes]) {
+        for (;;) {
+          const codes = await withoutHashes(db);
+          if (codes.length === 0) break;
+          await saveHashes(db, codes);
+          if (codes.length < BATCH) break;
+        }
       }
     },
   };
 }
 
-type WearerCode = { id: number; code: string };
+type WearerCode = { wearer_id: number; code: string };
 
-const wearersWithoutHashes = (db: Db): Promise<WearerCode[]> =>
+const ownersWithoutHashes = (db: Db): Promise<WearerCode[]> =>
   db
     .selectFrom('wearers')
     .leftJoin('code_hashes', (join) =>
       join.onRef('code_hashes.wearer_id', '=', 'wearers.id').onRef('code_hashes.code', '=', 'wearers.code'),
     )
-    .select(['wearers.id', 'wearers.code'])
+    .select(['wearers.id as wearer_id', 'wearers.code'])
     .where('code_hashes.wearer_id', 'is', null)
     .limit(BATCH)
     .execute();
 
-async function saveHashes(db: Db, wearers: readonly WearerCode[]): Promise<void> {
-  const ids = wearers.map(({ id }) => id);
-  const rows = wearers.flatMap(({ id, code }) =>
-    hashesOf(code).map((hash) => ({ hash, wearer_id: id, code })),
+const followersWithoutHashes = (db: Db): Promise<WearerCode[]> =>
+  db
+    .selectFrom('follows')
+    .leftJoin('code_hashes', (join) =>
+      join
+        .onRef('code_hashes.wearer_id', '=', 'follows.wearer_id')
+        .onRef('code_hashes.code', '=', 'follows.code'),
+    )
+    .select((row) => ['follows.wearer_id', row.ref('follows.code').$notNull().as('code')])
+    .where('follows.code', 'is not', null)
+    .where('code_hashes.wearer_id', 'is', null)
+    .limit(BATCH)
+    .execute();
+
+/** Also removes the hashes of codes that these wearers no longer have. */
+async function saveHashes(db: Db, codes: readonly WearerCode[]): Promise<void> {
+  const ids = [...new Set(codes.map(({ wearer_id }) => wearer_id))];
+  const rows = codes.flatMap(({ wearer_id, code }) =>
+    hashesOf(code).map((hash) => ({ hash, wearer_id, code })),
   );
-  await db.deleteFrom('code_hashes').where('wearer_id', 'in', ids).execute();
+  await db
+    .deleteFrom('code_hashes')
+    .where('wearer_id', 'in', ids)
+    .where('code', 'not in', (owners) =>
+      owners.selectFrom('wearers').select('wearers.code').where('wearers.id', 'in', ids),
+    )
+    .where('code', 'not in', (followers) =>
+      followers
+        .selectFrom('follows')
+        .select((row) => row.ref('follows.code').$notNull().as('code'))
+        .where('follows.wearer_id', 'in', ids)
+        .where('follows.code', 'is not', null),
+    )
+    .execute();
   // Another node may be doing the same.
   await db
     .insertInto('code_hashes')

@@ -1,8 +1,9 @@
 import { defaultLamps } from '@tealight/contract';
 import { describe, expect, test } from 'vitest';
 import { eachEngine } from '../../../test/engines.ts';
+import { openFollows } from '../../../test/followers/follows.ts';
 import { newWearer } from '../../../test/wearers.ts';
-import type { PresenceUpdate } from './devices.ts';
+import type { PresenceUpdate } from './presence.ts';
 
 const THIS_NODE = 'this node';
 
@@ -18,11 +19,12 @@ const presenceUpdate = (
   at: 1000,
   liveUntil: 2000,
   heldBy: THIS_NODE,
+  accountId: null,
   ...more,
 });
 
 describe('devices in the store', () => {
-  eachEngine((open) => {
+  eachEngine((open, newPlace) => {
     test('[DEV-1] a code can have several devices, and each counts while it is connected', async () => {
       const store = await open();
       const [ada, ben] = [await newWearer(store), await newWearer(store)];
@@ -101,6 +103,47 @@ describe('devices in the store', () => {
         'poll-599',
         'poll-400',
       ]);
+    });
+
+    test('[PPL-31] many devices of a follower replace none of the owner’s', async () => {
+      const place = await newPlace();
+      await using store = await open(place);
+      await using follows = await openFollows(store, place);
+      const ada = await newWearer(store);
+      const [ben, cleo] = [await follows.add(ada), await follows.add(ada)];
+      const many = Array.from({ length: 30 }, (_, index) =>
+        presenceUpdate(ada, `${ben}/${index}`, { at: 2000 + index, accountId: ben }),
+      );
+      const cleos = presenceUpdate(ada, `${cleo}/table`, { accountId: cleo });
+      await store.devices.markSeen([presenceUpdate(ada, 'bed'), cleos, ...many]);
+      await store.devices.keepNewest(ada, 10);
+      expect(await store.devices.list(ada, { accountId: ben })).toHaveLength(10);
+      expect(await store.devices.list(ada)).toHaveLength(12);
+      await follows.saveRights(ada, cleo, 'see-now');
+      expect(await store.devices.list(ada)).toHaveLength(11);
+      await store.devices.keepNewest(ada, 10);
+      await follows.saveRights(ada, cleo, 'lamps');
+      expect(await store.devices.list(ada, { accountId: cleo })).toEqual([]);
+    });
+
+    test('[PPL-25] [PPL-31] after a hand-over both keep their devices, with names and muting', async () => {
+      const place = await newPlace();
+      await using store = await open(place);
+      await using follows = await openFollows(store, place);
+      const ada = await newWearer(store);
+      const [ben, cleo] = [await follows.add(ada), await follows.add(ada)];
+      const bens = presenceUpdate(ada, `${ben}/bed`, { accountId: ben, name: 'Ben’s' });
+      await store.devices.markSeen([presenceUpdate(ada, 'bed', { name: 'Old' }), bens]);
+      await store.devices.change(ada, 'bed', { muted: true });
+      await store.devices.changeOwner(ada, { from: cleo, to: ben });
+      expect(await store.devices.list(ada, { accountId: null })).toMatchObject([
+        { id: 'bed', name: 'Ben’s', muted: false },
+      ]);
+      expect(await store.devices.list(ada, { accountId: cleo })).toMatchObject([
+        { id: `${cleo}/bed`, name: 'Old', muted: true },
+      ]);
+      await store.devices.changeOwner(ada, { from: null, to: cleo });
+      expect(await store.devices.list(ada)).toMatchObject([{ id: 'bed', name: 'Old', accountId: null }]);
     });
 
     test('lamp settings are stored, and a preview does not change them', async () => {

@@ -1,6 +1,9 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
+import { followersPrefix } from '../../shared/followers-devices.ts';
+import { mayHaveLamps } from '../accounts/connection-codes.ts';
 import type { Db } from '../db.ts';
 import type { DeviceTable } from '../tables.ts';
+import { type DeviceKey, type PresenceUpdate, writeGone, writeSeen } from './presence.ts';
 
 /** A lamp or display that has connected with a wearer's code. Times in epoch ms. */
 export type Device = {
@@ -11,26 +14,15 @@ export type Device = {
   firstSeenAt: number;
   lastSeenAt: number;
   liveUntil: number;
+  /** The follower with whose own code it connected; null: it was the owner's. */
+  accountId: number | null;
 };
 
-/** A device was seen. `name` is the device's own name; it never replaces a name that is stored. */
-export type PresenceUpdate = {
-  wearerId: number;
-  deviceId: string;
-  kind: string;
-  name: string | null;
-  at: number;
-  liveUntil: number;
-  /** The node with its open connection; null for a single request. */
-  heldBy: string | null;
-};
+/** Limits a call to the devices that connected with this account's code; null: with the owner's. */
+export type DevicesOf = { accountId: number | null };
 
-export type DeviceKey = Pick<PresenceUpdate, 'wearerId' | 'deviceId'>;
-
-/** Rows in a statement: nine values each. */
+/** Rows removed at once. */
 const ROWS = 500;
-/** Devices in a statement with a condition for each: SQLite nests them, and no deeper than 1000. */
-const CONDITIONS = 200;
 
 const toDevice = (row: Selectable<DeviceTable>): Device => ({
   id: row.device_id,
@@ -40,41 +32,35 @@ const toDevice = (row: Selectable<DeviceTable>): Device => ({
   firstSeenAt: row.first_seen_at,
   lastSeenAt: row.last_seen_at,
   liveUntil: row.live_until,
+  accountId: row.account_id,
 });
 
 /** Devices, by wearer and by the device's own id. */
 export function deviceStore(db: Db) {
-  const updateOf = (wearerId: number, deviceId: string) =>
-    db.updateTable('devices').where('wearer_id', '=', wearerId).where('device_id', '=', deviceId);
+  /** All devices of the wearer. Those of a follower who may not have lamps any more count no longer. */
+  const devicesOf = (wearerId: number, of?: DevicesOf) =>
+    db.selectFrom('devices').where('wearer_id', '=', wearerId).where(isOf(of)).where(hasCode);
   return {
     /** Stores updates of any number of wearers, at most one for each device. Skips wearers who are erased. */
     async markSeen(presenceUpdates: readonly PresenceUpdate[]): Promise<void> {
-      for (let start = 0; start < presenceUpdates.length; start += ROWS) {
-        await upsert(db, presenceUpdates.slice(start, start + ROWS));
-      }
+      await writeSeen(db, presenceUpdates);
     },
     /** The node has lost its connections to these devices. Devices that another node holds meanwhile stay live. */
     async markGone(devices: readonly DeviceKey[], by: { node: string; at: number }): Promise<void> {
-      for (let start = 0; start < devices.length; start += CONDITIONS) {
-        await release(db, devices.slice(start, start + CONDITIONS), by);
-      }
+      await writeGone(db, devices, by);
     },
     /** How many of the wearer's devices are connected. */
-    async live(wearerId: number, now: number): Promise<number> {
-      const { count } = await db
-        .selectFrom('devices')
-        .where('wearer_id', '=', wearerId)
+    async live(wearerId: number, now: number, of?: DevicesOf): Promise<number> {
+      const { count } = await devicesOf(wearerId, of)
         .where('live_until', '>', now)
         .select((count) => count.fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow();
       return Number(count);
     },
     /** The wearer's devices, the one seen last first. */
-    async list(wearerId: number): Promise<Device[]> {
-      const rows = await db
-        .selectFrom('devices')
+    async list(wearerId: number, of?: DevicesOf): Promise<Device[]> {
+      const rows = await devicesOf(wearerId, of)
         .selectAll()
-        .where('wearer_id', '=', wearerId)
         .orderBy('last_seen_at', 'desc')
         .orderBy('device_id')
         .execute();
@@ -85,8 +71,13 @@ export function deviceStore(db: Db) {
       wearerId: number,
       deviceId: string,
       to: { name?: string; muted?: boolean },
+      of?: DevicesOf,
     ): Promise<boolean> {
-      const { numUpdatedRows } = await updateOf(wearerId, deviceId)
+      const { numUpdatedRows } = await db
+        .updateTable('devices')
+        .where('wearer_id', '=', wearerId)
+        .where('device_id', '=', deviceId)
+        .where(isOf(of))
         .set({
           // A statement must set at least one column.
           device_id: deviceId,
@@ -97,22 +88,36 @@ export function deviceStore(db: Db) {
       return numUpdatedRows > 0n;
     },
     /** Removes a device. False when there is no such device. */
-    async remove(wearerId: number, deviceId: string): Promise<boolean> {
+    async remove(wearerId: number, deviceId: string, of?: DevicesOf): Promise<boolean> {
       const { numDeletedRows } = await db
         .deleteFrom('devices')
         .where('wearer_id', '=', wearerId)
         .where('device_id', '=', deviceId)
+        .where(isOf(of))
         .executeTakeFirstOrThrow();
       return numDeletedRows > 0n;
     },
-    /** Removes all but the `limit` devices that were seen last. */
+    /**
+     * Removes all but the `limit` devices of each code that were seen last, so that nobody's devices replace those of
+     * somebody else; and the devices of followers who may not have lamps any more.
+     */
     async keepNewest(wearerId: number, limit: number): Promise<void> {
       const old = await db
-        .selectFrom('devices')
+        .selectFrom(({ selectFrom }) =>
+          selectFrom('devices')
+            .where('wearer_id', '=', wearerId)
+            .select((row) => [
+              'device_id',
+              hasCode.as('has_code'),
+              row.fn
+                .agg<number>('row_number')
+                .over((over) => over.partitionBy('account_id').orderBy('last_seen_at', 'desc'))
+                .as('place'),
+            ])
+            .as('placed'),
+        )
         .select('device_id')
-        .where('wearer_id', '=', wearerId)
-        .orderBy('last_seen_at', 'desc')
-        .offset(limit)
+        .where((row) => row.or([row('place', '>', limit), row.not(row.ref('has_code'))]))
         .limit(ROWS)
         .execute();
       if (old.length === 0) return;
@@ -123,60 +128,41 @@ export function deviceStore(db: Db) {
         .where('device_id', 'in', ids)
         .execute();
     },
+    /**
+     * The wearer has a new owner: the follower's devices become the owner's. Those of the owner until now become the
+     * follower's that this account is from now on; without one they are removed.
+     */
+    async changeOwner(wearerId: number, account: { from: number | null; to: number }): Promise<void> {
+      const { from, to } = account;
+      if (from === null) {
+        await db.deleteFrom('devices').where('wearer_id', '=', wearerId).where(isOf(theOwner)).execute();
+      } else {
+        await db
+          .updateTable('devices')
+          .set({ account_id: from, device_id: sql`${followersPrefix(from)} || device_id` })
+          .where('wearer_id', '=', wearerId)
+          .where(isOf(theOwner))
+          .execute();
+      }
+      await db
+        .updateTable('devices')
+        .set({ account_id: null, device_id: sql`substr(device_id, ${followersPrefix(to).length + 1})` })
+        .where('wearer_id', '=', wearerId)
+        .where(isOf({ accountId: to }))
+        .execute();
+    },
   };
 }
 
-async function upsert(db: Db, presenceUpdates: readonly PresenceUpdate[]): Promise<void> {
-  const existing = await wearersAmong(db, presenceUpdates);
-  const rows = presenceUpdates
-    .filter(({ wearerId }) => existing.has(wearerId))
-    .map(({ wearerId, deviceId, kind, name, at, liveUntil, heldBy }) => ({
-      wearer_id: wearerId,
-      device_id: deviceId,
-      kind,
-      name,
-      first_seen_at: at,
-      last_seen_at: at,
-      live_until: liveUntil,
-      held_by: heldBy,
-    }));
-  if (rows.length === 0) return;
-  await db
-    .insertInto('devices')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict.columns(['wearer_id', 'device_id']).doUpdateSet((row) => ({
-        kind: row.ref('excluded.kind'),
-        name: row.fn.coalesce('devices.name', 'excluded.name'),
-        last_seen_at: row.ref('excluded.last_seen_at'),
-        live_until: row.ref('excluded.live_until'),
-        held_by: row.ref('excluded.held_by'),
-      })),
-    )
-    .execute();
-}
+const theOwner: DevicesOf = { accountId: null };
 
-async function wearersAmong(db: Db, presenceUpdates: readonly PresenceUpdate[]): Promise<Set<number>> {
-  const ids = [...new Set(presenceUpdates.map(({ wearerId }) => wearerId))];
-  const rows = await db.selectFrom('wearers').select('id').where('id', 'in', ids).execute();
-  return new Set(rows.map(({ id }) => id));
-}
+const isOf = (of?: DevicesOf) => {
+  if (of === undefined) return sql<boolean>`1 = 1`;
+  return of.accountId === null
+    ? sql<boolean>`devices.account_id is null`
+    : sql<boolean>`devices.account_id = ${of.accountId}`;
+};
 
-async function release(
-  db: Db,
-  devices: readonly DeviceKey[],
-  { node, at }: { node: string; at: number },
-): Promise<void> {
-  await db
-    .updateTable('devices')
-    .where('held_by', '=', node)
-    .where((row) =>
-      row.or(
-        devices.map(({ wearerId, deviceId }) =>
-          row.and([row('wearer_id', '=', wearerId), row('device_id', '=', deviceId)]),
-        ),
-      ),
-    )
-    .set({ live_until: at, last_seen_at: at, held_by: null })
-    .execute();
-}
+/** The owner's code always exists; a follower has one while the follow has the right. */
+const hasCode = sql<boolean>`(devices.account_id is null or exists (select 1 from follows
+  where follows.wearer_id = devices.wearer_id and follows.account_id = devices.account_id and ${mayHaveLamps}))`;

@@ -15,6 +15,7 @@ import * as mqttTopics from './013-mqtt-topics.ts';
 import * as photos from './014-photos.ts';
 import * as standardNames from './015-standard-names.ts';
 import * as oneTimeZone from './016-one-time-zone.ts';
+import * as people from './017-people.ts';
 
 /** One step forward. A released migration is never changed; changes go into a new one. */
 export type Migration = { name: string; up: (db: Kysely<unknown>) => Promise<void> };
@@ -37,4 +38,5 @@ export const migrations: readonly Migration[] = [
   { name: '014-photos', up: photos.up },
   { name: '015-standard-names', up: standardNames.up },
   { name: '016-one-time-zone', up: oneTimeZone.up },
+  { name: '017-people', up: people.up },
 ];

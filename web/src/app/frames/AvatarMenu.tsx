@@ -7,8 +7,9 @@ import { Dialog } from '../../components/Dialog.tsx';
 import { MenuButton } from '../../components/MenuButton.tsx';
 import { call } from '../../data/call.ts';
 import { fullName } from '../../data/person.ts';
-import { userQuery } from '../../data/queries.ts';
+import { personQuery, userQuery } from '../../data/queries.ts';
 import { session } from '../../data/session.ts';
+import { accountClient } from '../../data/wearer/query-clients.ts';
 import { forgetStoredLamp, isLampStored } from '../../lamp/stored-lamp.ts';
 import { paths } from '../../paths.ts';
 import { commonText } from '../../text/common.ts';
@@ -16,7 +17,9 @@ import classes from './AvatarMenu.module.css';
 
 /** The name of the signed-in user, and the main menu. */
 export function AvatarMenu() {
-  const { data: user } = useQuery(userQuery);
+  const loaded = useQuery(userQuery).data;
+  const known = useQuery(personQuery, accountClient).data;
+  const user = loaded ?? known;
   const [asking, setAsking] = useState(false);
   return (
     <>

@@ -1,9 +1,16 @@
-import { Suspense } from 'react';
+import { Skeleton } from '@mantine/core';
+import { Suspense, useEffect } from 'react';
 import { Outlet } from 'react-router';
 import { ErrorBoundary } from '../../components/ErrorBoundary.tsx';
+import { LoadError } from '../../components/LoadError.tsx';
 import { lazyComponent } from '../../components/loading/lazy-component.tsx';
+import { setTitleWearer } from '../../data/document-title.ts';
 import { KeepFresh } from '../../data/KeepFresh.tsx';
+import { useShownWearer } from '../../data/wearer/shown-wearer.ts';
+import { useLoadedWearers, useWearer } from '../../data/wearer/wearers.ts';
 import { useBrowserTabSetting } from '../../features/reading/browser-tab/setting.ts';
+import { removeSplash } from '../../splash/splash.ts';
+import { commonText } from '../../text/common.ts';
 import { AvatarMenu } from './AvatarMenu.tsx';
 import { Frame } from './Frame.tsx';
 
@@ -11,14 +18,59 @@ const ReadingInTab = lazyComponent(
   async () => (await import('../../features/reading/browser-tab/ReadingInTab.tsx')).ReadingInTab,
 );
 
+/** Loaded by who sees several wearers. */
+const WearerSwitch = lazyComponent(
+  async () => (await import('../../features/wearer-switch/WearerSwitch.tsx')).WearerSwitch,
+);
+const NoSuchWearer = lazyComponent(
+  async () => (await import('../../features/wearer-switch/NoSuchWearer.tsx')).NoSuchWearer,
+);
+
 /** Header and footer of the signed-in pages; refreshes their data while it is open. */
 export function Shell() {
+  const { name } = useWearer();
+  useEffect(() => {
+    setTitleWearer(name);
+    return () => setTitleWearer(null);
+  }, [name]);
+  const actions = (
+    <>
+      {name !== null && (
+        <ErrorBoundary fallback={() => null}>
+          <Suspense fallback={null}>
+            <WearerSwitch />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+      <AvatarMenu />
+    </>
+  );
   return (
-    <Frame width="wide" actions={<AvatarMenu />}>
+    <Frame width="wide" actions={actions}>
+      <WearerPages />
+    </Frame>
+  );
+}
+
+/** The page, once it is known of whom it is. */
+function WearerPages() {
+  const { isLost } = useShownWearer();
+  const { state, refetch } = useLoadedWearers();
+  const isPage = state === 'ready' && !isLost;
+  useEffect(() => {
+    // A reading on it is of nobody whom the page shows.
+    if (!isPage && state !== 'loading') removeSplash();
+  }, [isPage, state]);
+  if (isLost) return <NoSuchWearer />;
+  if (state === 'failed') return <LoadError onRetry={refetch} />;
+  if (state === 'loading')
+    return <Skeleton height={380} radius="lg" aria-label={commonText.loading} role="status" />;
+  return (
+    <>
       <KeepFresh />
       <TabReading />
       <Outlet />
-    </Frame>
+    </>
   );
 }
 

@@ -4,23 +4,27 @@ import { Page } from '../../components/Page.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { paths } from '../../paths.ts';
 import { commonText } from '../../text/common.ts';
+import { WhoWears } from '../sign-up/WhoWears.tsx';
 import { ConnectSource } from './ConnectSource.tsx';
 import { useDexcomReturn } from './use-dexcom-sign-in.ts';
 
-/** The second step: where the readings come from. */
+/** The second step: who wears the sensor, and where the readings come from. */
 export function ConnectionSetupPage() {
   const navigate = useNavigate();
   const proceed = () => navigate(paths.rangeSetup);
   useDexcomReturn(proceed);
   return (
     <Page title={commonText.panels.connection}>
-      <Panel title={commonText.panels.connection} level={1}>
-        <ConnectSource saveLabel={commonText.saveAndProceed} onConnected={proceed}>
-          <Anchor component={Link} to={paths.rangeSetup}>
-            {commonText.skipForNow}
-          </Anchor>
-        </ConnectSource>
-      </Panel>
+      <div style={{ display: 'grid', gap: '1.25rem' }}>
+        <WhoWears />
+        <Panel title={commonText.panels.connection} level={1}>
+          <ConnectSource saveLabel={commonText.saveAndProceed} onConnected={proceed}>
+            <Anchor component={Link} to={paths.rangeSetup}>
+              {commonText.skipForNow}
+            </Anchor>
+          </ConnectSource>
+        </Panel>
+      </div>
     </Page>
   );
 }

@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { completeDexcom, dexcomLoginUrl } from '@tealight/contract';
 import { useEffect, useRef } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useHref, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../data/call.ts';
 import { callDone } from '../../data/call-done.ts';
 import { notifyError, notifySuccess } from '../../data/notices.ts';
+import { shownWearer } from '../../data/wearer/shown-wearer.ts';
 import { connectionQuery, readingsQuery } from '../../data/wearer-queries.ts';
 import { connectSourceText } from '../../text/connect-source.ts';
 import { connectorOf } from './connectors.ts';
@@ -16,8 +17,8 @@ const begunKey = 'tealight-dexcom-sign-in';
 /** As long as the server accepts the state. */
 const BEGUN_MS = 30 * 60_000;
 
-/** `from`: the page that was left; Dexcom always sends the wearer back to the dashboard. */
-type Begun = { state: string; from: string; at: number };
+/** `from`: the page that was left, and whom it showed; Dexcom always sends back to the dashboard. */
+type Begun = { state: string; from: string; wearer: string | null; at: number };
 
 function begunHere(): Begun | null {
   try {
@@ -28,17 +29,17 @@ function begunHere(): Begun | null {
   }
 }
 
+/** The path of this page with the wearer it shows. */
+const useAddress = (): string => useHref(useLocation().pathname);
+
 /** Leads to Dexcom's own sign-in page, which sends the wearer back here with a code. */
 export function useDexcomSignIn() {
-  const { pathname } = useLocation();
+  const from = useAddress();
   return useMutation({
-    mutationFn: () => call(dexcomLoginUrl),
-    onSuccess: ({ loginUrl }) => {
+    mutationFn: async () => ({ ...(await call(dexcomLoginUrl)), wearer: shownWearer().id }),
+    onSuccess: ({ loginUrl, wearer }) => {
       const state = new URL(loginUrl).searchParams.get('state') ?? '';
-      localStorage.setItem(
-        begunKey,
-        JSON.stringify({ state, from: pathname, at: Date.now() } satisfies Begun),
-      );
+      localStorage.setItem(begunKey, JSON.stringify({ state, from, wearer, at: Date.now() } satisfies Begun));
       window.location.assign(loginUrl);
     },
     onError: notifyError,
@@ -52,7 +53,7 @@ export function useDexcomSignIn() {
 export function useDexcomReturn(onConnected: () => void): void {
   const { mutate } = useCompletion(onConnected);
   const [search, setSearch] = useSearchParams();
-  const { pathname } = useLocation();
+  const address = useAddress();
   const navigate = useNavigate();
   const spent = useRef<string | null>(null);
   useEffect(() => {
@@ -60,15 +61,15 @@ export function useDexcomReturn(onConnected: () => void): void {
     if (answer === null || spent.current === search.toString()) return;
     const begun = begunHere();
     const isOurs = begun !== null && begun.state !== '' && begun.state === search.get('state');
-    if (isOurs && begun.from !== pathname) return void navigate(`${begun.from}?${search}`, { replace: true });
+    if (isOurs && begun.from !== address) return void navigate(`${begun.from}?${search}`, { replace: true });
     spent.current = search.toString();
     // The code opens an account at Dexcom: it leaves the address, which others may see.
     setSearch({}, { replace: true });
     if (!isOurs) return notifyError(connectSourceText.dexcom.notStartedHere);
     localStorage.removeItem(begunKey);
     if (answer === 'refused') notifyError(connectSourceText.dexcom.notFinished);
-    else mutate(answer);
-  }, [search, pathname, mutate, navigate, setSearch]);
+    else mutate({ body: answer, wearer: begun.wearer });
+  }, [search, address, mutate, navigate, setSearch]);
 }
 
 type Code = { code: string; state: string };
@@ -83,8 +84,8 @@ function answerIn(search: URLSearchParams): Code | 'refused' | null {
 function useCompletion(onConnected: () => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (body: Code) => {
-      await callDone(completeDexcom, { body });
+    mutationFn: async ({ body, wearer }: { body: Code; wearer: string | null }) => {
+      await callDone(completeDexcom, { body, ...(wearer !== null && { wearer }) });
       await new Promise((resume) => setTimeout(resume, DEXCOM_WAIT_MS));
     },
     onSuccess: async () => {

@@ -3,10 +3,14 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useEffect } from 'react';
 import { Page } from '../../components/Page.tsx';
 import { PanelBoundary } from '../../components/Panel.tsx';
+import { useWearer } from '../../data/wearer/wearers.ts';
 import { removeSplash } from '../../splash/splash.ts';
 import { commonText } from '../../text/common.ts';
 import { dashboardText } from '../../text/dashboard.ts';
+import { wearerText } from '../../text/people/wearer.ts';
+import { timeInRangeText } from '../../text/time-in-range.ts';
 import { DevicesPanel } from '../devices/DevicesPanel.tsx';
+import { DayPanel } from '../time-in-range/DayPanel.tsx';
 import { StatisticsPanel } from '../time-in-range/StatisticsPanel.tsx';
 import { ConnectionPanel } from './connection/ConnectionPanel.tsx';
 import classes from './dashboard.module.css';
@@ -17,9 +21,15 @@ import { useReady } from './use-ready.ts';
 /** The current reading, range, time in range and devices. */
 export function DashboardPage() {
   const ready = useReady();
+  const { name } = useWearer();
+  const { title } = dashboardText;
   return (
-    <Page title={dashboardText.title}>
-      <VisuallyHidden component="h1">{dashboardText.title}</VisuallyHidden>
+    <Page title={title} label={name === null ? title : wearerText.ofWearer({ name, text: title })}>
+      {name === null ? (
+        <VisuallyHidden component="h1">{title}</VisuallyHidden>
+      ) : (
+        <h1 className={classes.whose}>{name}</h1>
+      )}
       {ready ? <Panels /> : <Waiting />}
     </Page>
   );
@@ -31,11 +41,15 @@ const SIDE_BY_SIDE = '(width > 56rem)';
 /** The panels, in the document as on the screen, so that the Tab key and screen readers follow the eye. */
 function Panels() {
   useEffect(removeSplash, []);
+  const { may } = useWearer();
   const isSideBySide = useMediaQuery(SIDE_BY_SIDE, false, { getInitialValueInEffect: false });
-  const timeInRange = (
+  const timeInRange = (may('see-day') || may('see-history')) && (
     <div key="time in range" className={classes.wide}>
-      <LaterPanel title={dashboardText.panels.timeInRange} height={420}>
-        <StatisticsPanel />
+      <LaterPanel
+        title={may('see-history') ? dashboardText.panels.timeInRange : timeInRangeText.chart.title}
+        height={420}
+      >
+        {may('see-history') ? <StatisticsPanel /> : <DayPanel />}
       </LaterPanel>
     </div>
   );
@@ -54,11 +68,13 @@ function Panels() {
         </PanelBoundary>
       </div>
       {isSideBySide ? [range, timeInRange] : [timeInRange, range]}
-      <div className={classes.wide}>
-        <PanelBoundary title={dashboardText.panels.devices}>
-          <DevicesPanel />
-        </PanelBoundary>
-      </div>
+      {may('lamps') && (
+        <div className={classes.wide}>
+          <PanelBoundary title={dashboardText.panels.devices}>
+            <DevicesPanel />
+          </PanelBoundary>
+        </div>
+      )}
     </div>
   );
 }

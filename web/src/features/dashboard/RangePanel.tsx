@@ -1,13 +1,17 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { ListedWearer } from '@tealight/contract';
+import { convertRange, type Range } from '@tealight/glucose';
 import { type Ref, Suspense, useState } from 'react';
 import { useFocusAfterRender } from '../../components/focus/use-focus-after-render.ts';
 import { LoadError } from '../../components/LoadError.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { Pill } from '../../components/Pill.tsx';
 import { userQuery } from '../../data/queries.ts';
+import { useWearer } from '../../data/wearer/wearers.ts';
 import { commonText } from '../../text/common.ts';
 import { dashboardText } from '../../text/dashboard.ts';
+import { wearerText } from '../../text/people/wearer.ts';
 import { savedChoice } from '../range/saved-choice.ts';
 import { useCurrentMgdl } from '../range/use-current-mgdl.ts';
 import { useSaveRange } from '../range/use-save-range.ts';
@@ -19,6 +23,7 @@ import { RangeList } from './RangeList.tsx';
 export function RangePanel() {
   const { data: user, isError, refetch } = useQuery(userQuery);
   const mgdl = useCurrentMgdl();
+  const { may, name, listed } = useWearer();
   const [editing, setEditing] = useState(false);
   const edit = useFocusAfterRender<HTMLButtonElement>();
   const close = () => {
@@ -39,13 +44,25 @@ export function RangePanel() {
   }
   const saved = savedChoice(user);
   const { range } = saved;
-  if (range !== null && !editing) {
+  if (range !== null && !(editing && may('set-range'))) {
     return (
       <Panel
         title={commonText.panels.range}
-        aside={<EditButton button={edit.target} onClick={() => setEditing(true)} />}
+        aside={may('set-range') && <EditButton button={edit.target} onClick={() => setEditing(true)} />}
       >
-        <RangeList range={range} flash={saved.flash} palette={saved.palette} mgdl={mgdl} />
+        <RangeList
+          range={shownRange(range, listed)}
+          flash={saved.flash}
+          palette={saved.palette}
+          mgdl={mgdl}
+        />
+      </Panel>
+    );
+  }
+  if (!may('set-range')) {
+    return (
+      <Panel title={commonText.panels.range}>
+        <Text>{wearerText.range.none({ name: name ?? '' })}</Text>
       </Panel>
     );
   }
@@ -74,6 +91,10 @@ export function RangePanel() {
     </Panel>
   );
 }
+
+/** A range in the unit in which the reader sees the wearer. */
+const shownRange = (range: Range, listed: ListedWearer | null): Range =>
+  listed === null || listed.role === 'owner' ? range : convertRange(range, listed.unit);
 
 type EditButtonProps = { button: Ref<HTMLButtonElement>; onClick: () => void };
 

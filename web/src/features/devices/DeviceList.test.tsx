@@ -4,8 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { fakeServer, minutesAgo } from '../../../test/fake-server.ts';
 import { openPage } from '../../../test/on-page.ts';
-import { browserZone } from '../time-in-range/settings/use-settings.ts';
-import { timeZoneName } from '../time-in-range/text.ts';
+import { browserZone, timeZoneName } from '../time-in-range/text.ts';
 import { DevicesPanel } from './DevicesPanel.tsx';
 
 const aDevice = (more: Partial<KnownDevice> = {}): KnownDevice => ({

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { Dialog } from '../../components/Dialog.tsx';
 import { lazyComponent } from '../../components/loading/lazy-component.tsx';
+import { useWearer } from '../../data/wearer/wearers.ts';
 import { devicesText } from '../../text/devices.ts';
 import { useTryLamps } from './use-devices.ts';
 
@@ -11,6 +12,8 @@ const LampSettingsForm = lazyComponent(async () => (await import('./LampSettings
 export function LampActions() {
   const [opened, setOpened] = useState(false);
   const { play, playing } = useTryLamps();
+  const { may } = useWearer();
+  if (!may('set-range')) return null;
   const close = () => setOpened(false);
   return (
     <>

@@ -1,8 +1,8 @@
 import { Button, Group, Text } from '@mantine/core';
 import { CallErrors } from '../../components/forms/FormErrors.tsx';
 import { devicesText } from '../../text/devices.ts';
-import { browserZone, useSaveSettings, useSettings } from '../time-in-range/settings/use-settings.ts';
-import { timeZoneName } from '../time-in-range/text.ts';
+import { useSaveSettings, useSettings } from '../time-in-range/settings/use-settings.ts';
+import { browserZone, timeZoneName } from '../time-in-range/text.ts';
 
 /** The wearer's time zone, and a button that changes it to the browser's. */
 export function TimeZone() {

@@ -1,7 +1,9 @@
+import { VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangleFilled } from '@tabler/icons-react';
 import type { ShownReading } from '@tealight/contract';
 import { showValue, type Unit, urgencyWords } from '@tealight/glucose';
 import { useEffect, useRef } from 'react';
+import { wearerText } from '../../text/people/wearer.ts';
 import { readingText } from '../../text/reading.ts';
 import { flashPatternOf, newReadingPulse, play } from './flash-timing.ts';
 import classes from './Orb.module.css';
@@ -9,6 +11,8 @@ import { orbStyle } from './orb-style.ts';
 import { urgencyOfReading } from './reading-text.ts';
 
 export type OrbProps = {
+  /** Whose reading it is, where it could be somebody else's. */
+  name?: string | null;
   /** The current reading, or null when there is none: the orb is then white and says so. */
   reading: ShownReading | null;
   unit: Unit;
@@ -19,7 +23,14 @@ export type OrbProps = {
 };
 
 /** The current value in a glowing disc of its color. */
-export function Orb({ reading, unit, flashing, emptyText = readingText.noCurrentData }: OrbProps) {
+export function Orb({
+  name = null,
+  reading,
+  unit,
+  flashing,
+  emptyText = readingText.noCurrentData,
+}: OrbProps) {
+  const whose = name !== null && <VisuallyHidden>{wearerText.ofWearer({ name, text: '' })}</VisuallyHidden>;
   const light = useLight(reading, flashing);
   const text = reading === null ? '' : showValue(reading.value, unit);
   const urgency = reading && urgencyOfReading(reading, unit);
@@ -28,9 +39,13 @@ export function Orb({ reading, unit, flashing, emptyText = readingText.noCurrent
     <div className={classes.orb} style={style} data-empty={reading === null} data-urgent={urgency !== null}>
       <div ref={light} className={classes.light} aria-hidden="true" />
       {reading === null ? (
-        <p className={classes.empty}>{emptyText}</p>
+        <p className={classes.empty}>
+          {whose}
+          {emptyText}
+        </p>
       ) : (
         <p className={classes.value}>
+          {whose}
           <b>{text}</b> <span>{unit}</span>
           {urgency && (
             <strong>

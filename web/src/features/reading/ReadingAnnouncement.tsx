@@ -2,20 +2,27 @@ import { VisuallyHidden } from '@mantine/core';
 import type { ShownReading } from '@tealight/contract';
 import type { Unit } from '@tealight/glucose';
 import { useMemo } from 'react';
+import { wearerText } from '../../text/people/wearer.ts';
 import { readingText } from '../../text/reading.ts';
 import { announcementText, urgencyOfReading } from './reading-text.ts';
 
-export type ReadingAnnouncementProps = { reading: ShownReading | null; unit: Unit };
+export type ReadingAnnouncementProps = {
+  /** Whose reading it is, where it could be somebody else's. */
+  name?: string | null;
+  reading: ShownReading | null;
+  unit: Unit;
+};
 
 /** Announces each new reading once to screen readers, an urgent one at once; a growing age is not announced. */
-export function ReadingAnnouncement({ reading, unit }: ReadingAnnouncementProps) {
+export function ReadingAnnouncement({ name = null, reading, unit }: ReadingAnnouncementProps) {
   const isUrgent = reading !== null && urgencyOfReading(reading, unit) !== null;
   const { time, value } = reading ?? {};
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same reading, fetched again, is no news
-  const text = useMemo(
+  const said = useMemo(
     () => (reading === null ? readingText.noCurrentData : announcementText(reading, unit, Date.now())),
     [time, value, unit],
   );
+  const text = name === null ? said : wearerText.ofWearer({ name, text: said });
   // Both regions stay in the page: one that appears with its text is not announced everywhere.
   return (
     <>

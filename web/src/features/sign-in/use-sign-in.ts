@@ -4,13 +4,18 @@ import { useNavigate } from 'react-router';
 import { CallFailed, call } from '../../data/call.ts';
 import { session } from '../../data/session.ts';
 import { paths } from '../../paths.ts';
+import { pendingInvitationPath } from '../join/pending-invitation.ts';
 
-/** Navigates after a sign-in: the first time to the setup, later to the dashboard (LOG-3). */
+/**
+ * Navigates after a sign-in: the first time to the setup, later to the dashboard (LOG-3). Somebody who was invited comes
+ * back to the invitation instead (PPL-12).
+ */
 function useSignedIn() {
   const navigate = useNavigate();
   return async ({ accessToken, firstTimeLoggedIn }: ReplyOf<typeof signIn>): Promise<void> => {
     session.begin(accessToken);
-    await navigate(firstTimeLoggedIn ? paths.connectionSetup : paths.dashboard, { replace: true });
+    const home = firstTimeLoggedIn ? paths.connectionSetup : paths.dashboard;
+    await navigate(pendingInvitationPath() ?? home, { replace: true });
   };
 }
 

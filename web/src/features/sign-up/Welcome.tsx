@@ -3,8 +3,10 @@ import { ResendButton } from '../../components/forms/ResendButton.tsx';
 import { OutboxHint } from '../../components/OutboxHint.tsx';
 import { Page } from '../../components/Page.tsx';
 import { Panel } from '../../components/Panel.tsx';
+import { joinText } from '../../text/people/join.ts';
 import { Sentence } from '../../text/Sentence.tsx';
 import { signUpText } from '../../text/sign-up.ts';
+import { pendingInvitationPath } from '../join/pending-invitation.ts';
 import { useResendConfirm } from './use-resend-confirm.ts';
 
 /** The account is created; the email address is not confirmed yet. */
@@ -28,6 +30,7 @@ export function Welcome({ email }: { email: string }) {
               }}
             />
           </Text>
+          {pendingInvitationPath() !== null && <Text fw={500}>{joinText.waiting}</Text>}
           <OutboxHint />
         </Stack>
       </Panel>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ChosenPeriod, ReplyOf, readStatistics, StatisticsSettings } from '@tealight/contract';
 import { pageLocale } from '../../data/page-locale.ts';
 import { userQuery } from '../../data/queries.ts';
+import { useWearer } from '../../data/wearer/wearers.ts';
 import { timeInRangeText } from '../../text/time-in-range.ts';
 import { datesText, lengthText } from './period/chosen-period.ts';
 import classes from './report.module.css';
@@ -16,7 +17,8 @@ export type ReportHeadProps = {
 /** The header of the printed report: name and period. */
 export function ReportHead({ period, chosen, settings }: ReportHeadProps) {
   const { data: user } = useQuery(userQuery);
-  const name = [user?.firstName, user?.lastName].filter(Boolean).join(' ');
+  const wearer = useWearer();
+  const name = wearer.name ?? [user?.firstName, user?.lastName].filter(Boolean).join(' ');
   const timeZone = settings?.timeZone ? timeZoneName(settings.timeZone) : null;
   const dates = typeof chosen === 'string' ? momentsText(period) : datesText(chosen);
   const people = timeInRangeText.people[settings?.population ?? 'adult'];

@@ -1,6 +1,7 @@
 import type { ChosenPeriod, ReplyOf, readStatistics, StatisticsSettings } from '@tealight/contract';
 import type { Palette, Unit } from '@tealight/glucose';
 import { useNow } from '../../components/use-now.ts';
+import { useWearer } from '../../data/wearer/wearers.ts';
 import { timeInRangeText } from '../../text/time-in-range.ts';
 import { ChartSection } from './charts/ChartSection.tsx';
 import { midnightAfter, midnightOf } from './days/browser-days.ts';
@@ -16,6 +17,7 @@ import { Events } from './summary/Events.tsx';
 import { Goals } from './summary/Goals.tsx';
 import { Headline } from './summary/Headline.tsx';
 import { KeyNumbers } from './summary/KeyNumbers.tsx';
+import { useChartZone } from './use-chart-zone.ts';
 
 export type StatisticsProps = {
   statistics: ReplyOf<typeof readStatistics>['data'];
@@ -31,11 +33,13 @@ export type StatisticsProps = {
 /** The statistics of a period. */
 export function Statistics({ statistics, chosen, settings, hasTimeZone, unit, palette }: StatisticsProps) {
   const now = useNow();
+  const zone = useChartZone();
+  const { may } = useWearer();
   const { current, before, comparison, events, population } = statistics;
   if (current === null) return <NoReadings chosen={chosen} />;
   const options = { population, unit, chosen };
   const rows = bandRows(current, options);
-  const chartStart = typeof chosen === 'string' ? null : endOfDay(chosen.until, now);
+  const chartStart = typeof chosen === 'string' ? null : endOfDay(chosen.until, now, zone);
   return (
     <>
       <ReportHead period={statistics.period} chosen={chosen} settings={settings} />
@@ -48,7 +52,7 @@ export function Statistics({ statistics, chosen, settings, hasTimeZone, unit, pa
         rows={() => comparisonRows(current, before, options)}
       />
       <div className={`${classes.columns} ${classes.recent}`}>
-        <ChartSection key={chartStart} start={chartStart} unit={unit} palette={palette} />
+        {may('see-day') && <ChartSection key={chartStart} start={chartStart} unit={unit} palette={palette} />}
         <Events events={events} chosen={chosen} unit={unit} now={now} />
       </div>
       {hasProfile(chosen) && hasTimeZone && (
@@ -61,9 +65,9 @@ export function Statistics({ statistics, chosen, settings, hasTimeZone, unit, pa
   );
 }
 
-/** Where a day ends on this browser's clock; null for today, which ends now. */
-function endOfDay(date: string, now: number): number | null {
-  const end = midnightAfter(midnightOf(date));
+/** Where a day ends on the clock of the chart; null for today, which ends now. */
+function endOfDay(date: string, now: number, zone: string | undefined): number | null {
+  const end = midnightAfter(midnightOf(date, zone), zone);
   return end < now ? end : null;
 }
 

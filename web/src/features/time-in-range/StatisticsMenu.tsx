@@ -3,14 +3,14 @@ import { MenuButton } from '../../components/MenuButton.tsx';
 import { timeInRangeText } from '../../text/time-in-range.ts';
 import classes from './statistics.module.css';
 
-/** The menu of the statistics. */
-export function StatisticsMenu({ onSettings }: { onSettings: () => void }) {
+/** The menu of the statistics; null: the reader may not change their settings. */
+export function StatisticsMenu({ onSettings }: { onSettings: (() => void) | null }) {
   return (
     <div className={classes.menu}>
       <MenuButton
         label={timeInRangeText.menu.label}
         entries={[
-          { label: timeInRangeText.menu.settings, onChoose: onSettings },
+          ...(onSettings === null ? [] : [{ label: timeInRangeText.menu.settings, onChoose: onSettings }]),
           { label: timeInRangeText.menu.report, onChoose: () => window.print() },
         ]}
       >

@@ -8,6 +8,7 @@ import { lazyComponent } from '../../components/loading/lazy-component.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { CallFailed } from '../../data/call-failed.ts';
 import { userQuery } from '../../data/queries.ts';
+import { useWearer } from '../../data/wearer/wearers.ts';
 import { readingsQuery } from '../../data/wearer-queries.ts';
 import { timeInRangeText } from '../../text/time-in-range.ts';
 import { savedChoice } from '../range/saved-choice.ts';
@@ -28,6 +29,8 @@ const DatesForm = lazyComponent(async () => (await import('./period/DatesForm.ts
 /** Time in range, chart, profile, lows and highs of the wearer's last days, or of any dates. */
 export function StatisticsPanel() {
   const [hatched, setHatched] = useStoredChoice('tealight-hatched', ['false', 'true']);
+  const { may, listed, isFollowed } = useWearer();
+  const mayChange = may('set-range');
   const [settingsOpened, setSettingsOpened] = useState(false);
   const { settings, hasTimeZone } = useSettings();
   const { chosen, choose, chooseDates, today } = useChosenPeriod(settings?.timeZone);
@@ -43,7 +46,7 @@ export function StatisticsPanel() {
         aside={
           <>
             <PeriodControl chosen={chosen} onChange={choose} onDates={chooseDates} />
-            <StatisticsMenu onSettings={() => setSettingsOpened(true)} />
+            <StatisticsMenu onSettings={mayChange ? () => setSettingsOpened(true) : null} />
           </>
         }
       >
@@ -65,14 +68,16 @@ export function StatisticsPanel() {
               {...data}
               settings={settings}
               hasTimeZone={hasTimeZone}
-              unit={range?.unit ?? readUnit ?? 'mg/dL'}
+              unit={isFollowed ? (listed?.unit ?? 'mg/dL') : (range?.unit ?? readUnit ?? 'mg/dL')}
               palette={palette}
             />
           </div>
         )}
-        {settings && <Footnote settings={settings} onChange={() => setSettingsOpened(true)} />}
+        {settings && (
+          <Footnote settings={settings} onChange={mayChange ? () => setSettingsOpened(true) : null} />
+        )}
       </Panel>
-      {settings && (
+      {settings && mayChange && (
         <SettingsDialog
           settings={settings}
           hatched={hatched === 'true'}

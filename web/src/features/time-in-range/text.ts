@@ -1,6 +1,7 @@
 import { type ChartSpan, spanMs } from '@tealight/contract';
 import { DAY_MS, HOUR_MS, lengthWords, showSpan, toMmol, type Unit } from '@tealight/glucose';
 import { pageLocale } from '../../data/page-locale.ts';
+import { dateValue } from './days/browser-days.ts';
 
 /** A mean or a percentile, mg/dL in: `138 mg/dL`, `7.7 mmol/L`. Such numbers are no readings: one decimal is enough. */
 export const glucoseText = (mgdl: number, unit: Unit): string => `${showLevel(mgdl, unit)} ${unit}`;
@@ -21,16 +22,20 @@ export function signed(difference: number, decimals = 0): string {
 /** How long something lasted: `35 min`, `3 h 20 min`, `4 days`. */
 export const durationText = (ms: number): string => (ms < 2 * DAY_MS ? showSpan(ms) : lengthWords(ms));
 
-/** A moment on this browser's clock: `10:05`. */
-export const clockOf = (at: number): string =>
-  new Date(at).toLocaleTimeString(pageLocale(), { hour: 'numeric', minute: '2-digit' });
+/** A moment on this browser's clock, or on that of a zone: `10:05`. */
+export const clockOf = (at: number, zone?: string): string =>
+  new Date(at).toLocaleTimeString(pageLocale(), { hour: 'numeric', minute: '2-digit', ...inZone(zone) });
+
+const inZone = (zone: string | undefined) => (zone === undefined ? {} : { timeZone: zone });
 
 /** A moment with its day, unless that is today: `Tue 17 Nov, 10:05`. */
-export function momentOf(at: number, now: number): string {
-  const day = new Date(at);
-  if (day.toDateString() === new Date(now).toDateString()) return clockOf(at);
-  const words = day.toLocaleDateString(pageLocale(), { weekday: 'short', day: 'numeric', month: 'short' });
-  return `${words}, ${clockOf(at)}`;
+export function momentOf(at: number, now: number, zone?: string): string {
+  if (dateValue(at, zone) === dateValue(now, zone)) return clockOf(at, zone);
+  const words = new Date(at).toLocaleDateString(pageLocale(), {
+    ...{ weekday: 'short', day: 'numeric', month: 'short' },
+    ...inZone(zone),
+  });
+  return `${words}, ${clockOf(at, zone)}`;
 }
 
 /** A time of day as minutes since midnight, in the manner of the browser's language: `3 AM`, `03`. */
@@ -41,11 +46,14 @@ export const timeOfDay = (minute: number, more: Intl.DateTimeFormatOptions = {})
 export const hoursIn = (span: ChartSpan): number => spanMs(span) / HOUR_MS;
 
 /** A time below the chart: whole hours, or with minutes where halves stand too. */
-export const timeOnAxis = (at: number, span: ChartSpan): string =>
-  new Date(at).toLocaleTimeString(
-    pageLocale(),
-    span === '3h' ? { hour: 'numeric', minute: '2-digit' } : { hour: 'numeric' },
-  );
+export const timeOnAxis = (at: number, span: ChartSpan, zone?: string): string =>
+  new Date(at).toLocaleTimeString(pageLocale(), {
+    ...(span === '3h' ? { hour: 'numeric', minute: '2-digit' } : { hour: 'numeric' }),
+    ...inZone(zone),
+  });
 
 /** A time zone as people read it: `America/New York`. */
 export const timeZoneName = (timeZone: string): string => timeZone.replaceAll('_', ' ');
+
+/** The time zone of the browser. */
+export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -14,7 +14,7 @@ import { MqttClient } from './mqtt-client.ts';
 
 /** The longest packet: devices send only an announcement and subscriptions. */
 export const PACKET_MAX_BYTES = 4096;
-/** Connections of one wearer. Own choice: more than a household has, and enough for a bridge in a clinic. */
+/** Connections with one code. Own choice: more than a household has, and enough for a bridge in a clinic. */
 const MOST_CLIENTS = 200;
 /** Unread bytes of a client; above this it gets nothing but its glow. */
 const UNREAD_MAX_BYTES = 16 * 1024;
@@ -61,14 +61,14 @@ export type BrokerParts = {
   admission: Admission;
   /** The wearer's retained messages other than the glow that match one of these filters. */
   alsoFor(
-    mqttClient: Pick<MqttClient, 'wearerId' | 'code'>,
+    mqttClient: Pick<MqttClient, 'wearerId' | 'code' | 'accountId'>,
     filters: readonly string[],
   ): Promise<readonly Retained[]>;
   counts: MqttCounts;
   log: Log;
 };
 
-/** Clients connected now, and clients rejected since the start because their wearer had too many. */
+/** Clients connected now, and clients rejected since the start because their code had too many. */
 export type MqttCounts = { open: number; refused: number };
 
 type BrokerClient = Client & { wanted?: string; origin?: ReturnType<Admission['originOf']> };
@@ -78,6 +78,8 @@ export async function openBroker({ admission, alsoFor, counts, log }: BrokerPart
   const mqttClients = new WeakMap<Client, MqttClient>();
   const places = new WeakMap<Client, AdmittedConnection>();
   const ofWearer = new Map<number, Set<Client>>();
+  const withCode = (clients: ReadonlySet<Client>, code: string): number =>
+    [...clients].filter((client) => mqttClients.get(client)?.code === code).length;
   const sendKept = async (
     client: Client,
     mqttClient: MqttClient,
@@ -99,7 +101,7 @@ export async function openBroker({ admission, alsoFor, counts, log }: BrokerPart
           if (client.closed) return;
           const { wearerId } = mqttClient;
           const others = ofWearer.get(wearerId) ?? new Set();
-          if (others.size >= MOST_CLIENTS) {
+          if (withCode(others, mqttClient.code) >= MOST_CLIENTS) {
             counts.refused += 1;
             return done(problemError(UNAVAILABLE), false);
           }
@@ -131,8 +133,16 @@ export async function openBroker({ admission, alsoFor, counts, log }: BrokerPart
     },
     authorizeSubscribe(client, subscription, done) {
       const mqttClient = mqttClients.get(client);
-      const mine = mqttClient !== undefined && partsOf(subscription.topic)?.code === mqttClient.code;
-      done(null, mine && mqttClient.maySubscribe(subscription.topic) ? subscription : null);
+      if (mqttClient === undefined || partsOf(subscription.topic)?.code !== mqttClient.code) {
+        return done(null, null);
+      }
+      // A client that has not subscribed yet is not among those that end with their code. A store that cannot be read
+      // keeps no lamp dark: the connection is checked again.
+      const checked = admission.isCurrent(mqttClient.code).catch(() => true);
+      void checked.then((isCurrent) => {
+        if (!isCurrent) client.close();
+        done(null, isCurrent && mqttClient.maySubscribe(subscription.topic) ? subscription : null);
+      });
     },
     // What a slow client has not read must neither accumulate nor delay other clients.
     authorizeForward: (client, packet) => (client.conn.writableLength > UNREAD_MAX_BYTES ? null : packet),

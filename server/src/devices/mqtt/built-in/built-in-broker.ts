@@ -77,9 +77,10 @@ export async function openMqtt(parts: MqttParts): Promise<Mqtt> {
   };
 }
 
-/** A Home Assistant that uses Tealight as its broker finds devices below the wearer's code. */
+/** A Home Assistant that uses Tealight as its broker finds devices below the owner's code; not below a follower's. */
 function homeFor({ store, publicUrl, version, log }: MqttParts): BrokerParts['alsoFor'] {
-  return async ({ wearerId, code }, filters) => {
+  return async ({ wearerId, code, accountId }, filters) => {
+    if (accountId !== null) return [];
     try {
       const unit = (await store.wearers.byId(wearerId))?.range?.unit ?? 'mg/dL';
       const about = { wearerId, code, unit, publicUrl, version };

@@ -42,6 +42,11 @@ export class MqttClient {
     return this.#identity.code;
   }
 
+  /** The follower whose own code it is; null: it is the owner's. */
+  get accountId(): number | null {
+    return this.#identity.accountId;
+  }
+
   get wearerId(): number {
     return this.#identity.wearerId;
   }

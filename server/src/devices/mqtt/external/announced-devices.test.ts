@@ -1,30 +1,36 @@
 import { describe, expect, test } from 'vitest';
+import type { CodeIdentity } from '../../device-identity.ts';
 import { openAnnouncedDevices } from './announced-devices.ts';
 
 const ADA = 'k7m2qx4w9d';
 const EVE = 'abcdefghjk';
+/** Of a follower of Ada. */
+const BEN = 'bbbbbbbbbb';
 const topicOf = (code: string, deviceId: string) => `tealight/${code}/device/${deviceId}`;
 
-/** A store with two codes that answers when the test allows it. */
+/** A store with three codes that answers when the test allows it. */
 function brokerSide() {
   const connected = new Set<string>();
-  const wearers: Readonly<Record<string, number>> = { [ADA]: 1, [EVE]: 2 };
+  const codes = new Map<string, CodeIdentity>([
+    [ADA, { wearerId: 1, code: ADA, accountId: null }],
+    [EVE, { wearerId: 2, code: EVE, accountId: null }],
+    [BEN, { wearerId: 1, code: BEN, accountId: 7 }],
+  ]);
   const lookups: { code: string; answer: () => void }[] = [];
   let atOnce = 0;
   const most = { atOnce: 0 };
-  const byCode = (code: string) =>
-    new Promise<{ id: number; code: string } | null>((resolve) => {
+  const find = (code: string) =>
+    new Promise<CodeIdentity | null>((resolve) => {
       atOnce += 1;
       most.atOnce = Math.max(most.atOnce, atOnce);
       const answer = () => {
         atOnce -= 1;
-        const id = wearers[code];
-        resolve(id === undefined ? null : { id, code });
+        resolve(codes.get(code) ?? null);
       };
       lookups.push({ code, answer });
     });
   const devices = openAnnouncedDevices({
-    store: { wearers: { byCode } },
+    store: { codes: { find } },
     presence: {
       came: ({ wearerId, deviceId }) => void connected.add(`${wearerId} ${deviceId}`),
       left: ({ wearerId, deviceId }) => void connected.delete(`${wearerId} ${deviceId}`),
@@ -37,7 +43,7 @@ function brokerSide() {
     }
   };
   const of = (wearerId: number) => [...connected].filter((key) => key.startsWith(`${wearerId} `));
-  return { devices, lookups, most, answerAll, of };
+  return { devices, codes, lookups, most, answerAll, of };
 }
 
 describe('devices that announce themselves on the operator’s broker', () => {
@@ -76,6 +82,22 @@ describe('devices that announce themselves on the operator’s broker', () => {
     devices.hear(topicOf(ADA, 'other'), '{"kind":"esp32"}');
     await answerAll();
     expect(of(1)).toEqual(['1 other']);
+  });
+
+  test('[PPL-24] devices of a code that has ended no longer count after a check, those of others do', async () => {
+    const { devices, answerAll, of, codes } = brokerSide();
+    devices.hear(topicOf(ADA, 'lamp'), 'online');
+    devices.hear(topicOf(BEN, 'shelf'), 'online');
+    devices.hear(topicOf(EVE, 'lamp'), 'online');
+    await answerAll();
+    expect([of(1).sort(), of(2)]).toEqual([['1 7/shelf', '1 lamp'], ['2 lamp']]);
+    codes.delete(BEN);
+    devices.recheck(2);
+    await answerAll();
+    expect(of(1)).toHaveLength(2);
+    devices.recheck(1);
+    await answerAll();
+    expect([of(1), of(2)]).toEqual([['1 lamp'], ['2 lamp']]);
   });
 
   test('[DEV-1] when another node publishes, no device counts here, not even one that is being looked up', async () => {

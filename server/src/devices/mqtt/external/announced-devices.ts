@@ -1,4 +1,4 @@
-import { type DeviceIdentity, deviceIdentityOf } from '../../device-identity.ts';
+import { type CodeIdentity, type DeviceIdentity, deviceIdentityOf } from '../../device-identity.ts';
 import type { Presence } from '../../presence.ts';
 import { type Announcement, announcementIn } from '../announcement.ts';
 import { deviceIn, partsOf } from '../topics.ts';
@@ -11,12 +11,16 @@ const MOST_WAITING = 50_000;
 const SIDE_BY_SIDE = 10;
 
 export type AnnouncedDevicesParts = {
-  store: { wearers: { byCode(code: string): Promise<{ id: number; code: string } | null> } };
+  store: { codes: { find(code: string): Promise<CodeIdentity | null> } };
   presence: Pick<Presence, 'came' | 'left'>;
 };
 
 /** When disposed, no announced device counts as connected. */
-export type AnnouncedDevices = Disposable & { hear(topic: string, payload: string): void };
+export type AnnouncedDevices = Disposable & {
+  hear(topic: string, payload: string): void;
+  /** Codes of the wearer may have ended: their devices no longer count. */
+  recheck(wearerId: number): void;
+};
 
 /** `identity` is null until the code has been looked up. */
 type Announced = {
@@ -45,11 +49,11 @@ export function openAnnouncedDevices({ store, presence }: AnnouncedDevicesParts)
     if (ofCode?.size === 0) byCode.delete(device.code);
   };
   const lookUp = async (device: Announced): Promise<void> => {
-    const wearer = await store.wearers.byCode(device.code);
+    const found = await store.codes.find(device.code);
     if (!isKept(device)) return;
-    if (wearer === null) return leave(device);
+    if (found === null) return leave(device);
     if (device.identity !== null) presence.left(device.identity);
-    device.identity = announcedIdentity(device, { wearerId: wearer.id, code: wearer.code });
+    device.identity = announcedIdentity(device, found);
     presence.came(device.identity);
   };
   const next = () => {
@@ -82,17 +86,22 @@ export function openAnnouncedDevices({ store, presence }: AnnouncedDevicesParts)
       waiting.add(device);
       next();
     },
+    recheck(wearerId) {
+      for (const ofCode of byCode.values()) {
+        for (const device of ofCode.values()) {
+          if (device.identity?.wearerId === wearerId) waiting.add(device);
+        }
+      }
+      next();
+    },
     [Symbol.dispose]() {
       for (const ofCode of [...byCode.values()]) for (const device of [...ofCode.values()]) leave(device);
     },
   };
 }
 
-function announcedIdentity(
-  { deviceId, announcement }: Announced,
-  wearer: { wearerId: number; code: string },
-): DeviceIdentity {
+function announcedIdentity({ deviceId, announcement }: Announced, whose: CodeIdentity): DeviceIdentity {
   const { kind = 'mqtt', name } = announcement;
   const hello = { id: deviceId, kind, ...(name !== undefined && { name }) };
-  return deviceIdentityOf(wearer, hello, { network: '', agent: '' });
+  return deviceIdentityOf(whose, hello, { network: '', agent: '' });
 }

@@ -2,6 +2,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { brokerUrl, onBroker } from '../../../../test/brokers.ts';
 import { openTestServer, type TestServer } from '../../../../test/device-server.ts';
 import { eachEngine } from '../../../../test/engines.ts';
+import { openFollows } from '../../../../test/followers/follows.ts';
 import { type MqttLamp, mqttLamp } from '../../../../test/mqtt-lamp.ts';
 
 const soon = { timeout: 8000 };
@@ -72,6 +73,71 @@ onBroker(() => {
       await renewed.subscribe(await topicOf(testServer));
       await vi.waitFor(() => expect(glowsOn(renewed)[0]).toMatchObject({ value: 112 }), soon);
       await Promise.all([lamp.end(), renewed.end()]);
+    });
+
+    test('[PPL-31] [PPL-24] a follower’s code has its own topic, which is cleared when the follow ends', async () => {
+      const place = await newPlace();
+      await using store = await open(place);
+      await using testServer = await openTestServer(store, { mqttUrl: brokerUrl });
+      await using follows = await openFollows(store, place);
+      const { ada } = testServer;
+      const [ben, cleo] = [await follows.add(ada), await follows.add(ada)];
+      const topicFor = async (accountId: number) => {
+        const code = (await store.codes.ensure(ada, accountId))?.code ?? '';
+        left.push(`tealight/${code}/glow`);
+        return { code, topic: `tealight/${code}/glow` };
+      };
+      const [bens, cleos] = [await topicFor(ben), await topicFor(cleo)];
+      await store.lamps.announceHome(ada, true);
+      await testServer.keep(112, 60_000);
+      const lamp = await mqttLamp(brokerUrl);
+      const topics = [await topicOf(testServer), bens.topic, cleos.topic];
+      for (const topic of topics) await lamp.subscribe(topic);
+      const lastOn = (topic: string) => lamp.received.findLast((one) => one.topic === topic)?.payload;
+      const value = (topic: string) => JSON.parse(lastOn(topic) || '{}').value;
+      await vi.waitFor(() => expect(topics.map(value)).toEqual([112, 112, 112]), soon);
+      const announced = await store.mqttTopics.of(ada);
+      left.push(...announced);
+      expect(announced.filter((topic) => topic.startsWith('homeassistant/'))).toHaveLength(1);
+      await follows.remove(ada, ben);
+      store.changes.publish(ada, 'people');
+      await vi.waitFor(() => expect(lastOn(bens.topic)).toBe(''), soon);
+      await vi.waitFor(async () => expect(await store.mqttTopics.of(ada)).not.toContain(bens.topic), soon);
+      const [renewed] = [await store.codes.renew(ada, cleo)];
+      left.push(`tealight/${renewed}/glow`);
+      await testServer.devices.cutOff(ada, cleos.code);
+      await vi.waitFor(() => expect(lastOn(cleos.topic)).toBe(''), soon);
+      store.changes.publish(ada, 'devices');
+      await lamp.subscribe(`tealight/${renewed}/glow`);
+      await testServer.keep(60);
+      await vi.waitFor(
+        () => expect([topics[0] ?? '', `tealight/${renewed}/glow`].map(value)).toEqual([60, 60]),
+        soon,
+      );
+      expect([lastOn(bens.topic), lastOn(cleos.topic)]).toEqual(['', '']);
+      await lamp.end();
+    });
+
+    test('[PPL-31] [PPL-24] a device that announces itself below a follower’s code is the follower’s, until the follow ends', async () => {
+      const place = await newPlace();
+      await using store = await open(place);
+      await using testServer = await openTestServer(store, { mqttUrl: brokerUrl });
+      await using follows = await openFollows(store, place);
+      const { ada } = testServer;
+      const ben = await follows.add(ada);
+      const code = (await store.codes.ensure(ada, ben))?.code ?? '';
+      const topic = `tealight/${code}/device/esp-1`;
+      left.push(topic, `tealight/${code}/glow`, await topicOf(testServer));
+      const lamp = await mqttLamp(brokerUrl);
+      await lamp.client.publishAsync(topic, '{"kind":"esp32"}', { retain: true, qos: 1 });
+      const live = () => testServer.devices.live(ada, { accountId: ben });
+      await vi.waitFor(async () => expect(await live()).toBe(1), soon);
+      expect(await store.devices.list(ada)).toMatchObject([{ kind: 'esp32', accountId: ben }]);
+      const renewed = await store.codes.renew(ada, ben);
+      left.push(`tealight/${renewed}/glow`);
+      store.changes.publish(ada, 'people');
+      await vi.waitFor(async () => expect(await live()).toBe(0), soon);
+      await lamp.end();
     });
 
     test('[DEV-4] Home Assistant finds the wearer on request, and again whenever it starts', async () => {

@@ -1,5 +1,6 @@
 import type { Change } from '@tealight/contract';
 import { SECOND } from '../../../shared/time-units.ts';
+import type { CodeIdentity } from '../../device-identity.ts';
 import type { Presence } from '../../presence.ts';
 import { homeStatusTopic } from '../home-assistant.ts';
 import { anyDevice, glowTopic } from '../topics.ts';
@@ -16,7 +17,7 @@ export type ExternalBrokerDependencies = Omit<PublisherParts, 'put'> & {
   url: string;
   node: string;
   store: PublisherParts['store'] & {
-    wearers: { byCode(code: string): Promise<{ id: number; code: string } | null> };
+    codes: { find(code: string): Promise<CodeIdentity | null> };
     leaderLocks: Parameters<typeof openLeaderLock>[0]['leaderLocks'];
   };
   changes: {
@@ -27,7 +28,7 @@ export type ExternalBrokerDependencies = Omit<PublisherParts, 'put'> & {
 };
 
 export type ExternalBroker = AsyncDisposable & {
-  /** Clears the topics of a replaced code. */
+  /** Clears the topics of a code that was replaced or has ended. */
   cutOff(oldCode: string): void;
 };
 
@@ -91,6 +92,7 @@ export function openExternalBroker(parts: ExternalBrokerDependencies): ExternalB
   const unsubscribe = [
     parts.changes.subscribe((wearerId, change) => {
       if (change !== 'connection') leading?.publisher.changed(wearerId);
+      if (change === 'people') leading?.devices.recheck(wearerId);
     }),
     parts.changes.onMissed(() => leaderLock.again()),
   ];

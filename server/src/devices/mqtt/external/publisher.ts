@@ -24,6 +24,8 @@ export type PublisherParts = {
       /** Ids after `id`, ascending. */
       idsAfter(id: number, count: number): Promise<number[]>;
     };
+    /** All codes of the wearer, the owner's and followers'. */
+    codes: { of(wearerId: number): Promise<readonly { code: string }[]> };
     lamps: { of(wearerId: number): Promise<{ homeAssistant: boolean }> };
     /** Topics that may hold a retained message; see the store. */
     mqttTopics: {
@@ -49,8 +51,8 @@ export type Publisher = Disposable & {
   everything(): Promise<void>;
 };
 
-/** What the broker has confirmed of a wearer. */
-type Published = { code: string; tag: string; home: string };
+/** What the broker has confirmed of a wearer; `codes` in the order of the alphabet. */
+type Published = { codes: readonly string[]; tag: string; home: string };
 
 /** Publishes every wearer's glow as a retained message on a broker. Uses some 100 bytes of memory for each wearer. */
 export function openPublisher(given: PublisherParts): Publisher {
@@ -135,25 +137,30 @@ async function publish(
   before: Published | undefined,
 ): Promise<{ published: Published; until: number | null } | null> {
   const { store, put } = parts;
-  const wearer = await store.wearers.byId(wearerId);
+  const [wearer, living] = await Promise.all([store.wearers.byId(wearerId), store.codes.of(wearerId)]);
   if (wearer === null) {
     await keepOnly(parts, wearerId, []);
     return null;
   }
-  const { code } = wearer;
+  const codes = living.map(({ code }) => code).sort();
   const glowState = await parts.glows.glowStateFor(wearerId);
   const tag = tagOf(glowState, false);
   const discovery = await discoveryOf(parts, { wearerId, ...wearer });
   const home = discovery === null ? '' : hashOf(discovery.payload);
-  if (before?.code !== code || before.home !== home) {
-    await keepOnly(parts, wearerId, [glowTopic(code), ...(discovery === null ? [] : [discovery.topic])]);
+  if (String(before?.codes) !== String(codes) || before?.home !== home) {
+    await keepOnly(parts, wearerId, [
+      ...codes.map(glowTopic),
+      ...(discovery === null ? [] : [discovery.topic]),
+    ]);
   }
-  if (before?.tag !== tag || before.code !== code) await put(glowTopic(code), glowState.text);
+  for (const code of codes) {
+    if (before?.tag !== tag || !before.codes.includes(code)) await put(glowTopic(code), glowState.text);
+  }
   if (discovery !== null && before?.home !== home) await put(discovery.topic, discovery.payload);
-  return { published: { code, tag, home }, until: glowState.until };
+  return { published: { codes, tag, home }, until: glowState.until };
 }
 
-/** Stores the topics before publishing to them, and clears the wearer's others: replaced codes, a disabled Home Assistant. */
+/** Stores the topics before publishing to them, and clears the wearer's others: codes that were replaced or have ended, a disabled Home Assistant. */
 async function keepOnly(
   { store: { mqttTopics }, put }: PublisherParts,
   wearerId: number,

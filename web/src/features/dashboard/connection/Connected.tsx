@@ -4,6 +4,7 @@ import type { ConnectionStatus, ShownReading, SourceType } from '@tealight/contr
 import type { Unit } from '@tealight/glucose';
 import { LoadError } from '../../../components/LoadError.tsx';
 import { userQuery } from '../../../data/queries.ts';
+import { useWearer } from '../../../data/wearer/wearers.ts';
 import { readingsQuery } from '../../../data/wearer-queries.ts';
 import { dashboardText } from '../../../text/dashboard.ts';
 import { readingText } from '../../../text/reading.ts';
@@ -15,7 +16,7 @@ import { ReadingAnnouncement } from '../../reading/ReadingAnnouncement.tsx';
 import { ReadingFacts } from '../../reading/ReadingFacts.tsx';
 import { valueText } from '../../reading/reading-text.ts';
 import classes from '../dashboard.module.css';
-import type { ConnectionView } from './connection-view.ts';
+import { type ConnectionView, reasonOf } from './connection-view.ts';
 import { NoCurrentData } from './NoCurrentData.tsx';
 import { Remedy } from './Remedy.tsx';
 import { SourceLine, sourceAnswers } from './SourceLine.tsx';
@@ -31,6 +32,8 @@ export type ConnectedProps = {
 export function Connected({ view: { connection }, ...remedy }: ConnectedProps) {
   const { data: readings, isPending, refetch } = useQuery(readingsQuery);
   const { current, previous, last, now } = useCurrentReadings(connection.status);
+  const wearer = useWearer();
+  const reason = reasonOf(connection, wearer);
   const flash = useFlash(current, useQuery(userQuery).data?.userSettings);
   if (isPending) return <Expected connection={connection} />;
   const isUnread = readings === undefined;
@@ -38,6 +41,7 @@ export function Connected({ view: { connection }, ...remedy }: ConnectedProps) {
   return (
     <div className={classes.reading}>
       <Orb
+        name={wearer.name}
         reading={current}
         unit={unit}
         flashing={flash.on}
@@ -58,14 +62,14 @@ export function Connected({ view: { connection }, ...remedy }: ConnectedProps) {
             <ReadingFacts reading={current} unit={unit} now={now} />
             {flash.wanted && <PauseFlash flash={flash} />}
             <Previous reading={previous} unit={unit} now={now} />
-            {connection.text !== null && !sourceAnswers(connection) && <Text>{connection.text}</Text>}
+            {reason !== null && !sourceAnswers(connection) && <Text>{reason}</Text>}
             <SourceLine connection={connection} />
             {!sourceAnswers(connection) && <Remedy connection={connection} now={now} {...remedy} />}
           </>
         )}
         {isUnread && connection.connectionType !== 'none' && <LoadError onRetry={refetch} />}
       </div>
-      <ReadingAnnouncement reading={current} unit={unit} />
+      <ReadingAnnouncement name={wearer.name} reading={current} unit={unit} />
     </div>
   );
 }

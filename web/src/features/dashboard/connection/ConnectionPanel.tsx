@@ -1,11 +1,13 @@
-import { Skeleton } from '@mantine/core';
+import { Skeleton, Text } from '@mantine/core';
 import type { SourceType } from '@tealight/contract';
 import { Suspense, useState } from 'react';
 import { useFocusAfterRender } from '../../../components/focus/use-focus-after-render.ts';
 import { Panel } from '../../../components/Panel.tsx';
 import { Pill } from '../../../components/Pill.tsx';
+import { useWearer } from '../../../data/wearer/wearers.ts';
 import { commonText } from '../../../text/common.ts';
 import { dashboardText } from '../../../text/dashboard.ts';
+import { wearerText } from '../../../text/people/wearer.ts';
 import { useDexcomReturn } from '../../connect-source/use-dexcom-sign-in.ts';
 import { useCurrentReadings } from '../../reading/current-readings.ts';
 import classes from '../dashboard.module.css';
@@ -19,6 +21,7 @@ import { SavedLogin } from './SavedLogin.tsx';
 /** The source of the readings, and the current reading. */
 export function ConnectionPanel() {
   const view = useConnectionView();
+  const { may, name } = useWearer();
   const [choosing, setChoosing] = useState<{ first: SourceType | null } | null>(null);
   const heading = useFocusAfterRender<HTMLHeadingElement>();
   const close = () => {
@@ -36,6 +39,17 @@ export function ConnectionPanel() {
   const choose = (first: SourceType | null) => setChoosing({ first });
   const savedLogin = view.known?.savedLogin;
   const isNeeded = view.known?.status === 'noConnectionSetup';
+  if (!may('sources')) {
+    return (
+      <Panel title={commonText.panels.connection} heading={heading.target} aside={<Badges view={view} />}>
+        {isNeeded ? (
+          <Text>{wearerText.connection.none({ name: name ?? '' })}</Text>
+        ) : (
+          <Connected view={view} onConnectAgain={choose} onFixed={heading.focus} />
+        )}
+      </Panel>
+    );
+  }
   const aside = <Aside view={view} onAnother={() => choose(null)} onDisconnected={close} />;
   return (
     <Panel title={commonText.panels.connection} heading={heading.target} aside={aside}>
@@ -54,21 +68,27 @@ export function ConnectionPanel() {
 type AsideProps = { view: ConnectionView; onAnother: () => void; onDisconnected: () => void };
 
 function Aside({ view, onAnother, onDisconnected }: AsideProps) {
-  const { current } = useCurrentReadings(view.connection.status);
   const type = view.known?.connectionType ?? 'none';
   return (
     <div className={classes.aside}>
-      <span role="status" className={classes.badges}>
-        {badgesOf(view, current !== null).map(({ kind, text }) => (
-          <Pill key={text} kind={kind}>
-            {text}
-          </Pill>
-        ))}
-      </span>
+      <Badges view={view} />
       {type !== 'none' && (
         <ConnectionMenu type={type} onAnother={onAnother} onDisconnected={onDisconnected} />
       )}
     </div>
+  );
+}
+
+function Badges({ view }: { view: ConnectionView }) {
+  const { current } = useCurrentReadings(view.connection.status);
+  return (
+    <span role="status" className={classes.badges}>
+      {badgesOf(view, current !== null).map(({ kind, text }) => (
+        <Pill key={text} kind={kind}>
+          {text}
+        </Pill>
+      ))}
+    </span>
   );
 }
 

@@ -1,11 +1,13 @@
 import { Text } from '@mantine/core';
 import type { ConnectionStatus, ShownReading, SourceType } from '@tealight/contract';
 import type { Unit } from '@tealight/glucose';
+import { useWearer } from '../../../data/wearer/wearers.ts';
 import { dashboardText } from '../../../text/dashboard.ts';
 import { Sentence } from '../../../text/Sentence.tsx';
 import { ageText, clockText } from '../../reading/age.ts';
 import { valueText } from '../../reading/reading-text.ts';
 import classes from '../dashboard.module.css';
+import { reasonOf } from './connection-view.ts';
 import { Remedy } from './Remedy.tsx';
 import { SourceLine } from './SourceLine.tsx';
 
@@ -23,7 +25,8 @@ export type NoCurrentDataProps = {
 
 /** Why and since when there is no current reading, and how to fix it. */
 export function NoCurrentData({ connection, last, isUnread, unit, now, ...remedy }: NoCurrentDataProps) {
-  const { state, text } = connection;
+  const { state } = connection;
+  const text = reasonOf(connection, useWearer());
   const since = last?.time ?? connection.lastReadingAt ?? (state === 'error' ? connection.since : null);
   return (
     <div className={classes.why}>

@@ -8,6 +8,7 @@ import {
 } from '@tealight/contract';
 import type { ReactNode } from 'react';
 import { LoadError } from '../../../components/LoadError.tsx';
+import { useWearer } from '../../../data/wearer/wearers.ts';
 import { commonText } from '../../../text/common.ts';
 import { dashboardText } from '../../../text/dashboard.ts';
 import { PersonList } from '../../connect-source/PersonList.tsx';
@@ -27,7 +28,9 @@ export type RemedyProps = {
 /** The button that fixes the connection, or the time of the next automatic attempt. */
 export function Remedy({ connection, now, onConnectAgain, onFixed }: RemedyProps) {
   const { connectionType: type, remedy, errorCode, nextTryAt } = connection;
+  const { may } = useWearer();
   if (type === 'none') return null;
+  if (remedy !== 'wait' && remedy !== null && !may('sources')) return null;
   const openForm = () => onConnectAgain(type);
   const again = (
     <Button variant="light" onClick={openForm}>

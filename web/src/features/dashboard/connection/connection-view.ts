@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ConnectionStatus } from '@tealight/contract';
+import { type ConnectionStatus, sourceName } from '@tealight/contract';
 import { CallFailed } from '../../../data/call.ts';
 import { connectionForError } from '../../../data/read-connection.ts';
+import type { WearerOnPage } from '../../../data/wearer/wearers.ts';
 import { connectionQuery, readingsQuery } from '../../../data/wearer-queries.ts';
+import { wearerText } from '../../../text/people/wearer.ts';
 
 /** What is known about the connection, and whether the last calls were answered. */
 export type ConnectionView = {
@@ -21,6 +23,15 @@ export function useConnectionView(): ConnectionView | undefined {
   const fault = isError ? faultOf(error) : readings.isError ? faultOf(readings.error) : null;
   const connection = isError ? connectionForError(error) : known;
   return connection && { connection, known, fault };
+}
+
+/** Why readings do not arrive, as the server says it to readers who can fix it, and in other words to all others. */
+export function reasonOf({ state, text, connectionType }: ConnectionStatus, { may, name }: WearerOnPage) {
+  const { error, silent, problem } = wearerText.connection;
+  if (text === null || name === null || may('sources')) return text;
+  if (state === 'error') return error({ name, source: sourceName(connectionType) });
+  if (state === 'silent') return silent({ name });
+  return state === 'problem' ? problem({ name }) : text;
 }
 
 const faultOf = (error: unknown): ConnectionView['fault'] =>

@@ -5,6 +5,7 @@ import { announceHome } from '@tealight/contract';
 import { LoadError } from '../../../components/LoadError.tsx';
 import { call } from '../../../data/call.ts';
 import { notifyError, notifySuccess } from '../../../data/notices.ts';
+import { useWearer } from '../../../data/wearer/wearers.ts';
 import { commonText } from '../../../text/common.ts';
 import { devicesText } from '../../../text/devices.ts';
 import { pairingQuery } from '../device-address.ts';
@@ -14,6 +15,7 @@ import { brokerOf } from './broker.ts';
 /** What a device asks for to use the MQTT broker. The broker need not be at the address of this page. */
 export function MqttBroker({ code }: { code: string }) {
   const { data, isError, refetch } = useQuery(pairingQuery);
+  const { may } = useWearer();
   if (data === undefined) {
     return isError ? (
       <LoadError onRetry={refetch} />
@@ -44,7 +46,7 @@ export function MqttBroker({ code }: { code: string }) {
         <Field text={devicesText.broker.username} value={user} note={devicesText.broker.anyPassword} />
         <Field text={devicesText.broker.topic} value={`tealight/${user}/glow`} />
       </dl>
-      {data.homeAssistant !== null && <HomeAssistant isAnnounced={data.homeAssistant} />}
+      {data.homeAssistant !== null && may('set-range') && <HomeAssistant isAnnounced={data.homeAssistant} />}
     </>
   );
 }

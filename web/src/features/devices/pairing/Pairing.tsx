@@ -1,6 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useSiteLinks } from '../../../data/use-site-links.ts';
+import { useWearer } from '../../../data/wearer/wearers.ts';
 import { devicesText } from '../../../text/devices.ts';
 import { Sentence } from '../../../text/Sentence.tsx';
 import { useDeviceAddress } from '../device-address.ts';
@@ -11,6 +12,7 @@ import { MqttBroker } from './MqttBroker.tsx';
 /** How to pair each kind of device; one section is open at a time. */
 export function Pairing({ code }: { code: string }) {
   const { deviceSetup } = useSiteLinks();
+  const { may } = useWearer();
   // Until it is known, the address of this page.
   const { origin } = useDeviceAddress() ?? window.location;
   const { host } = new URL(origin);
@@ -28,7 +30,7 @@ export function Pairing({ code }: { code: string }) {
       <Kind name={devicesText.pairing.mqtt} more={<MqttBroker code={code} />}>
         {devicesText.pairing.aboutMqtt}
       </Kind>
-      <Kind name={devicesText.pairing.nightscout} more={<DisplayHistory />}>
+      <Kind name={devicesText.pairing.nightscout} more={may('set-range') && <DisplayHistory />}>
         <Sentence text={devicesText.pairing.nightscoutSite({ site: origin })} parts={{ site: bold }} />
       </Kind>
       <Kind name={devicesText.pairing.ownDevice}>

@@ -15,9 +15,10 @@ import { chartQuery } from '../queries.ts';
 import classes from '../statistics.module.css';
 import { AsTable } from '../summary/AsTable.tsx';
 import { Segments } from '../summary/Segments.tsx';
-import { hoursIn, momentOf } from '../text.ts';
+import { hoursIn, momentOf, timeZoneName } from '../text.ts';
+import { useChartZone } from '../use-chart-zone.ts';
 import type { ChartData } from './chart-drawing.ts';
-import { readingsOn, readingText } from './readings-on-chart.ts';
+import { chartRows } from './readings-on-chart.ts';
 import { type ChartWindow, useChartWindow } from './use-chart-window.ts';
 import { WindowControls } from './WindowControls.tsx';
 
@@ -34,6 +35,7 @@ export type ChartSectionProps = {
 /** The glucose of the last hours, and of any hours before. Code and readings are loaded when it is scrolled into view. */
 export function ChartSection({ start, unit, palette }: ChartSectionProps) {
   const view = useChartWindow(start);
+  const zone = useChartZone();
   const { container, near } = useNearView('0px');
   const { data, isError, refetch, isPlaceholderData } = useQuery({
     ...chartQuery(view.span, view.end),
@@ -41,7 +43,7 @@ export function ChartSection({ start, unit, palette }: ChartSectionProps) {
   });
   const shown = data === undefined ? view.span : spanOf(data);
   const compared = useComparedDay(data, shown);
-  const { heading, label } = namesOf(view);
+  const { heading, label } = namesOf(view, zone);
   return (
     <section aria-label={timeInRangeText.chart.title} className={classes.section}>
       <div className={classes.head}>
@@ -58,9 +60,12 @@ export function ChartSection({ start, unit, palette }: ChartSectionProps) {
           choices={chartSpans.map((value) => ({ value, label: value.replace('h', '\u00a0h') }))}
         />
       </div>
-      <WindowControls view={view}>
-        <CompareControl compared={compared} />
-      </WindowControls>
+      {view.isMovable && (
+        <WindowControls view={view}>
+          <CompareControl compared={compared} />
+        </WindowControls>
+      )}
+      {zone !== undefined && <p>{timeInRangeText.profile.timeZone({ timeZone: timeZoneName(zone) })}</p>}
       <div ref={container}>
         {data === undefined && (isError ? <LoadError onRetry={refetch} /> : <Waiting />)}
       </div>
@@ -68,7 +73,7 @@ export function ChartSection({ start, unit, palette }: ChartSectionProps) {
         <div data-waiting={isPlaceholderData && !view.wasDragged} className={classes.waits}>
           <Suspense fallback={<Waiting />}>
             <GlucoseChart
-              {...{ chart: data, behind: compared.behind, view, span: shown, unit, palette, label }}
+              {...{ chart: data, behind: compared.behind, view, span: shown, zone, unit, palette, label }}
               isWaiting={isPlaceholderData}
             />
           </Suspense>
@@ -76,9 +81,9 @@ export function ChartSection({ start, unit, palette }: ChartSectionProps) {
           <AsTable
             caption={label}
             head={Object.values(timeInRangeText.chart.columns)}
-            rows={() => tableRows(data, unit)}
+            rows={() => chartRows(data, { unit, zone })}
           />
-          <DayByDay unit={unit} onDay={view.showDay} />
+          {view.isMovable && <DayByDay unit={unit} onDay={view.showDay} />}
         </div>
       )}
     </section>
@@ -89,23 +94,14 @@ export function ChartSection({ start, unit, palette }: ChartSectionProps) {
 const Waiting = () => <Skeleton height={280} radius="md" />;
 
 /** What heading and chart are called: `Glucose of the last 24 hours`, `Glucose of 6 hours until Tue, Nov 17, 10:05 AM`. */
-function namesOf({ span, end }: ChartWindow): { heading: string; label: string } {
+function namesOf({ span, end }: ChartWindow, zone: string | undefined): { heading: string; label: string } {
   const { headingLast, headingUntil, last, until } = timeInRangeText.chart;
   const hours = hoursIn(span);
   if (end === null) return { heading: headingLast({ hours }), label: last({ hours }) };
-  const moment = { hours, end: momentOf(end, Date.now()) };
+  const moment = { hours, end: momentOf(end, Date.now(), zone) };
   return { heading: headingUntil(moment), label: until(moment) };
 }
 
 /** The span of what is shown, which may still be the one before. */
 const spanOf = ({ period }: ChartData): ChartSpan =>
   chartSpans.find((span) => spanMs(span) >= period.to - period.from) ?? '24h';
-
-/** Newest first: that is what somebody who reads wants to know. */
-const tableRows = (chart: ChartData, unit: Unit): (readonly string[])[] =>
-  readingsOn(chart)
-    .toReversed()
-    .map((reading) => {
-      const { time, value, zone } = readingText(reading, chart, unit);
-      return [time, value, zone ?? timeInRangeText.unknown];
-    });

@@ -25,6 +25,8 @@ export type GlucoseChartProps = {
   view: ChartWindow;
   /** What is shown, which may still be the span before. */
   span: ChartSpan;
+  /** Its clock, as `useChartZone` has it. */
+  zone: string | undefined;
   unit: Unit;
   palette: Palette;
   /** What the chart is called. */
@@ -33,13 +35,13 @@ export type GlucoseChartProps = {
 
 /** The readings of some hours as a line in the lamp's colors; mouse, finger and keys point at one of them, or move it. */
 export function GlucoseChart(props: GlucoseChartProps) {
-  const { isWaiting, behind, view, span, unit, palette, label } = props;
+  const { isWaiting, behind, view, span, zone, unit, palette, label } = props;
   const { ref: sized, width } = useElementSize();
   const canvas = useRef<HTMLDivElement>(null);
   const dragged = useDraggedChart({ chart: props.chart, span, isWaiting, onMove: view.moveTo });
   const { chart, period, isDragged } = dragged;
   const isLive = view.end === null;
-  const plot = usePlot(canvas, { chart, period, behind, isLive, span, unit, palette, width });
+  const plot = usePlot(canvas, { chart, period, behind, isLive, span, zone, unit, palette, width });
   const { from, to } = period;
   const readings = useMemo(() => {
     const all = readingsOn(chart);
@@ -48,11 +50,11 @@ export function GlucoseChart(props: GlucoseChartProps) {
   const { reading, isPointed, container, last, handlers } = usePointing(readings, plot, {
     onPan: view.pan,
     onZoom: view.zoom,
-    onDrag: (part) => dragged.drag(part * spanMs(span)),
-    onDrop: (part) => dragged.drop(part * spanMs(span)),
+    onDrag: (part) => view.isMovable && dragged.drag(part * spanMs(span)),
+    onDrop: (part) => view.isMovable && dragged.drop(part * spanMs(span)),
     onCancel: dragged.cancel,
   });
-  const words = reading && readingText(reading, chart, unit);
+  const words = reading && readingText(reading, chart, { unit, zone });
   const valueText = words ? [words.value, words.zone, words.time] : [timeInRangeText.chart.noReadings];
   const end = isDragged ? to : view.end;
   return (
@@ -81,7 +83,7 @@ export function GlucoseChart(props: GlucoseChartProps) {
       </div>
       {end !== null && (
         <p className={`${sectionClasses.behind} ${sectionClasses.screen}`}>
-          {timeInRangeText.chart.shownUntil({ hours: hoursIn(span), end: momentOf(end, Date.now()) })}
+          {timeInRangeText.chart.shownUntil({ hours: hoursIn(span), end: momentOf(end, Date.now(), zone) })}
         </p>
       )}
     </>

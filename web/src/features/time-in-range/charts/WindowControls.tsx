@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { timeInRangeText } from '../../../text/time-in-range.ts';
 import { dateValue, midnightOf } from '../days/browser-days.ts';
 import { DayInput } from '../days/DayInput.tsx';
+import { useChartZone } from '../use-chart-zone.ts';
 import classes from './chart.module.css';
 import type { ChartWindow } from './use-chart-window.ts';
 
@@ -16,6 +17,7 @@ export type WindowControlsProps = {
 /** Earlier and later, back to now, and a day. */
 export function WindowControls({ view, children }: WindowControlsProps) {
   const { end, pan, showDay, showNow } = view;
+  const zone = useChartZone();
   const now = Date.now();
   return (
     <div className={classes.controls}>
@@ -41,9 +43,9 @@ export function WindowControls({ view, children }: WindowControlsProps) {
       </Button>
       <DayInput
         label={timeInRangeText.chart.day}
-        value={dateValue((end ?? now) - 1)}
-        max={dateValue(now)}
-        onDay={(date) => showDay(midnightOf(date))}
+        value={dateValue((end ?? now) - 1, zone)}
+        max={dateValue(now, zone)}
+        onDay={(date) => showDay(midnightOf(date, zone))}
       />
       {children}
     </div>

@@ -8,7 +8,7 @@ const TO = new Date(2026, 10, 21, 9, 20).getTime();
 
 test('[DASH-7] the times below a chart are whole hours of the browser’s clock, fewer on a phone', () => {
   const hours = (width: number) =>
-    timesBelow({ from: TO - 24 * HOUR, to: TO }, '24h', width).map((at) => {
+    timesBelow({ from: TO - 24 * HOUR, to: TO }, { span: '24h', width }).map((at) => {
       const time = new Date(at);
       expect([time.getMinutes(), time.getSeconds()]).toEqual([0, 0]);
       return time.getHours();
@@ -18,7 +18,7 @@ test('[DASH-7] the times below a chart are whole hours of the browser’s clock,
 });
 
 test('[DASH-7] the last three hours have their halves too', () => {
-  const minutes = timesBelow({ from: TO - 3 * HOUR, to: TO }, '3h', 700).map((at) =>
+  const minutes = timesBelow({ from: TO - 3 * HOUR, to: TO }, { span: '3h', width: 700 }).map((at) =>
     new Date(at).getMinutes(),
   );
   expect(minutes).toEqual([30, 0, 30, 0, 30, 0]);

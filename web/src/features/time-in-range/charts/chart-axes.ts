@@ -1,5 +1,5 @@
 import type { ChartSpan } from '@tealight/contract';
-import { glucoseIn, type Setpoints, toMmol, type Unit } from '@tealight/glucose';
+import { glucoseIn, offsetsOf, type Setpoints, toMmol, type Unit } from '@tealight/glucose';
 
 const MINUTE_MS = 60_000;
 /** How far apart times stand, in minutes, on a wide chart; on a narrow one it is twice as much. */
@@ -7,14 +7,16 @@ const stepMinutes: Readonly<Record<ChartSpan, number>> = { '3h': 30, '6h': 60, '
 /** A chart narrower than this, in CSS pixels, is a phone's. */
 const NARROW = 480;
 
-/** The times below the chart: whole hours or halves of this browser's clock. */
+/** The times below the chart: whole hours or halves of this browser's clock, or of that of a zone. */
 export function timesBelow(
   { from, to }: { from: number; to: number },
-  span: ChartSpan,
-  width: number,
+  { span, width, zone }: { span: ChartSpan; width: number; zone?: string | undefined },
 ): number[] {
   const step = stepMinutes[span] * (width < NARROW ? 2 : 1) * MINUTE_MS;
-  const offset = new Date(from).getTimezoneOffset() * MINUTE_MS;
+  const offset =
+    zone === undefined
+      ? new Date(from).getTimezoneOffset() * MINUTE_MS
+      : -(offsetsOf(zone, { from, to: from + 1 })[0]?.offsetMs ?? 0);
   const times: number[] = [];
   for (let at = Math.ceil((from - offset) / step) * step + offset; at <= to; at += step) times.push(at);
   return times;

@@ -15,6 +15,8 @@ export type ChartView = {
   /** Whether it ends now. */
   isLive: boolean;
   span: ChartSpan;
+  /** Its clock, as `useChartZone` has it. */
+  zone: string | undefined;
   unit: Unit;
   palette: Palette;
   colors: ChartColors;

@@ -40,7 +40,10 @@ export function optionsOf(view: ChartView): uPlot.Options {
   };
 }
 
-function axesOf({ period, span, unit, colors, scale, width }: ChartView, levels: number[]): uPlot.Axis[] {
+function axesOf(
+  { period, span, zone, unit, colors, scale, width }: ChartView,
+  levels: number[],
+): uPlot.Axis[] {
   const axis = {
     ...{ stroke: colors.quiet, font: `${12 * scale}px ${colors.font}`, gap: 5 * scale },
     ...{ ticks: { show: false }, grid: { show: false } },
@@ -48,8 +51,8 @@ function axesOf({ period, span, unit, colors, scale, width }: ChartView, levels:
   const times: uPlot.Axis = {
     ...axis,
     size: 28 * scale,
-    splits: () => timesBelow(period(), span, width),
-    values: (_, moments) => moments.map((at) => timeOnAxis(at, span)),
+    splits: () => timesBelow(period(), { span, width, zone }),
+    values: (_, moments) => moments.map((at) => timeOnAxis(at, span, zone)),
   };
   const values: uPlot.Axis = {
     ...axis,

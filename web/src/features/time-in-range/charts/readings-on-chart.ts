@@ -1,5 +1,6 @@
 import { showGlucose, type Unit, zoneOf } from '@tealight/glucose';
 import { readingText as words } from '../../../text/reading.ts';
+import { timeInRangeText } from '../../../text/time-in-range.ts';
 import { clockOf } from '../text.ts';
 import type { ChartData } from './chart-drawing.ts';
 
@@ -29,14 +30,26 @@ export function nearestTo(readings: readonly ChartReading[], at: number): number
 export function readingText(
   { mgdl, takenAt }: ChartReading,
   { setpoints }: ChartData,
-  unit: Unit,
+  { unit, zone }: { unit: Unit; zone?: string | undefined },
 ): { value: string; time: string; zone: string | null } {
   return {
     value: `${showGlucose(mgdl, unit)} ${unit}`,
-    time: clockOf(takenAt),
+    time: clockOf(takenAt, zone),
     zone: setpoints && words.zone[zoneOf(mgdl, setpoints)].toLowerCase(),
   };
 }
+
+/** The readings as rows of a table. Newest first: that is what somebody who reads wants to know. */
+export const chartRows = (
+  chart: ChartData,
+  look: { unit: Unit; zone?: string | undefined },
+): (readonly string[])[] =>
+  readingsOn(chart)
+    .toReversed()
+    .map((reading) => {
+      const { time, value, zone } = readingText(reading, chart, look);
+      return [time, value, zone ?? timeInRangeText.unknown];
+    });
 
 /** The index that a key moves the cursor to: arrows by one reading, page keys by an hour; null for other keys. */
 export function indexForKey(

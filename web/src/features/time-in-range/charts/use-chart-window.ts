@@ -1,8 +1,10 @@
 import { type ChartSpan, chartSpans, spanMs } from '@tealight/contract';
 import { MINUTE_MS } from '@tealight/glucose';
 import { useState } from 'react';
+import { useWearer } from '../../../data/wearer/wearers.ts';
 import { midnightAfter } from '../days/browser-days.ts';
 import { useStoredChoice } from '../stored-choice.ts';
+import { useChartZone } from '../use-chart-zone.ts';
 
 const spans: readonly [ChartSpan, ...ChartSpan[]] = ['24h', ...chartSpans];
 
@@ -10,6 +12,8 @@ const spans: readonly [ChartSpan, ...ChartSpan[]] = ['24h', ...chartSpans];
 export type ChartWindow = {
   span: ChartSpan;
   end: number | null;
+  /** Whether it can show earlier hours: the reader may see the history. */
+  isMovable: boolean;
   /** Whether it was dragged there, so that the readings of its new place do not replace others. */
   wasDragged: boolean;
   setSpan: (span: ChartSpan) => void;
@@ -28,16 +32,18 @@ type Place = Pick<ChartWindow, 'end' | 'wasDragged'>;
 
 /** The part of all history that the chart shows; at first the hours before `start`, or the last ones. */
 export function useChartWindow(start: number | null): ChartWindow {
+  const zone = useChartZone();
+  const isMovable = useWearer().may('see-history');
   const [span, storeSpan] = useStoredChoice('tealight-chart', spans);
   const [{ end, wasDragged }, setPlace] = useState<Place>({ end: start, wasDragged: false });
   const endAt = (at: number | null, dragged = false) =>
-    setPlace({ end: at !== null && at < Date.now() ? at : null, wasDragged: dragged });
+    isMovable && setPlace({ end: at !== null && at < Date.now() ? at : null, wasDragged: dragged });
   const setSpan = (next: ChartSpan) => {
     storeSpan(next);
     endAt(end);
   };
   return {
-    ...{ span, end, wasDragged, setSpan },
+    ...{ span, end, isMovable, wasDragged, setSpan },
     pan: (direction) => endAt((end ?? Date.now()) + (direction * spanMs(span)) / 2),
     moveTo: (at) => endAt(Math.floor(at / MINUTE_MS) * MINUTE_MS, true),
     zoom: (direction) => {
@@ -48,7 +54,7 @@ export function useChartWindow(start: number | null): ChartWindow {
     },
     showDay: (midnight) => {
       setSpan('24h');
-      endAt(midnightAfter(midnight));
+      endAt(midnightAfter(midnight, zone));
     },
     showNow: () => endAt(null),
   };

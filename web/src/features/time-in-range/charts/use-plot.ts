@@ -20,7 +20,7 @@ type PlotOptions = Omit<ChartView, 'colors' | 'height' | 'scale' | 'period'> & {
 /** Draws the chart into its container, and again when an option changes. */
 export function usePlot(
   container: RefObject<HTMLDivElement | null>,
-  { chart, period, behind, isLive, span, unit, palette, width }: PlotOptions,
+  { chart, period, behind, isLive, span, zone, unit, palette, width }: PlotOptions,
 ): uPlot | null {
   const scheme = useComputedColorScheme('light');
   const printing = usePrinting();
@@ -34,7 +34,7 @@ export function usePlot(
     const element = container.current;
     if (element === null || width === 0) return;
     const view: ChartView = {
-      ...{ chart, behind, isLive, span, unit, palette, period: () => seen.current },
+      ...{ chart, behind, isLive, span, zone, unit, palette, period: () => seen.current },
       ...(printing
         ? { ...PRINT_SIZE, colors: printColors, scale: PRINT_SCALE }
         : { width, height: SCREEN_HEIGHT, colors: colorsAt(element), scale: 1 }),
@@ -42,7 +42,7 @@ export function usePlot(
     const drawn = new uPlot(optionsOf(view), columnsOf(view), element);
     setPlot(drawn);
     return () => drawn.destroy();
-  }, [container, chart, behind, isLive, span, unit, palette, width, scheme, printing]);
+  }, [container, chart, behind, isLive, span, zone, unit, palette, width, scheme, printing]);
   // Moving what is seen costs a few milliseconds; creating a chart costs ten times as much.
   const { from, to } = period;
   useLayoutEffect(() => plot?.setScale('x', { min: from, max: to }), [plot, from, to]);

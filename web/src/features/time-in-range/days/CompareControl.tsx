@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { timeInRangeText } from '../../../text/time-in-range.ts';
+import { useChartZone } from '../use-chart-zone.ts';
 import { dateValue } from './browser-days.ts';
 import { DayInput } from './DayInput.tsx';
 import { type CompareChoice, type ComparedDay, compareChoices } from './use-compared-day.ts';
@@ -7,6 +8,7 @@ import { type CompareChoice, type ComparedDay, compareChoices } from './use-comp
 /** Another day to compare the chart with: one of two usual ones, or any. */
 export function CompareControl({ compared }: { compared: ComparedDay }) {
   const { choice, choose, date, setDate } = compared;
+  const zone = useChartZone();
   return (
     <>
       <NativeSelect
@@ -23,7 +25,7 @@ export function CompareControl({ compared }: { compared: ComparedDay }) {
         <DayInput
           label={timeInRangeText.compare.date}
           value={date}
-          max={dateValue(Date.now())}
+          max={dateValue(Date.now(), zone)}
           onDay={setDate}
         />
       )}

@@ -9,6 +9,7 @@ import type { ChartData } from '../charts/chart-drawing.ts';
 import { readingsOn } from '../charts/readings-on-chart.ts';
 import { chartQuery } from '../queries.ts';
 import { glucoseText, showLevel } from '../text.ts';
+import { useChartZone } from '../use-chart-zone.ts';
 import { midnightAfter, midnightBefore } from './browser-days.ts';
 
 const DAYS = 14;
@@ -21,14 +22,17 @@ export type DayByDayProps = { unit: Unit; onDay: (midnight: number) => void };
 export function DayByDay({ unit, onDay }: DayByDayProps) {
   const [opened, setOpened] = useState(false);
   const now = Date.now();
+  const zone = useChartZone();
   return (
     <details className={classes.byDay} onToggle={({ currentTarget }) => setOpened(currentTarget.open)}>
       <summary>{timeInRangeText.dayByDay.title}</summary>
       {opened && (
         <ul>
-          {Array.from({ length: DAYS }, (_, index) => midnightBefore(now, index + 1)).map((midnight) => (
-            <Day key={midnight} midnight={midnight} unit={unit} onDay={onDay} />
-          ))}
+          {Array.from({ length: DAYS }, (_, index) => midnightBefore(now, index + 1, zone)).map(
+            (midnight) => (
+              <Day key={midnight} midnight={midnight} unit={unit} onDay={onDay} />
+            ),
+          )}
         </ul>
       )}
     </details>
@@ -38,9 +42,11 @@ export function DayByDay({ unit, onDay }: DayByDayProps) {
 type DayProps = { midnight: number; unit: Unit; onDay: (midnight: number) => void };
 
 function Day({ midnight, unit, onDay }: DayProps) {
-  const { data, isError } = useQuery(chartQuery('24h', midnightAfter(midnight)));
+  const zone = useChartZone();
+  const { data, isError } = useQuery(chartQuery('24h', midnightAfter(midnight, zone)));
   const name = new Date(midnight).toLocaleDateString(pageLocale(), {
     ...{ weekday: 'short', month: 'short', day: 'numeric' },
+    ...(zone !== undefined && { timeZone: zone }),
   });
   return (
     <li>

@@ -1,35 +1,50 @@
-/** The local midnight a number of days before the day of a moment, on this browser's clock. */
-export function midnightBefore(at: number, days: number): number {
+import { DAY_MS, localDayAt, periodOfDays } from '@tealight/glucose';
+
+// `zone`: the IANA name of a time zone; without one, days are those of this browser's clock.
+
+/** The local midnight a number of days before the day of a moment. */
+export function midnightBefore(at: number, days: number, zone?: string): number {
+  if (zone !== undefined) return midnightOfDay(localDayAt(at, zone) - days, zone);
   const day = new Date(at);
   return new Date(day.getFullYear(), day.getMonth(), day.getDate() - days).getTime();
 }
 
 /** The local midnight that ends a day: days are 23 or 25 hours long when clocks change. */
-export const midnightAfter = (midnight: number): number => midnightBefore(midnight, -1);
+export const midnightAfter = (midnight: number, zone?: string): number => midnightBefore(midnight, -1, zone);
 
 /** The same time of day a number of days earlier. */
-export function daysEarlier(at: number, days: number): number {
+export function daysEarlier(at: number, days: number, zone?: string): number {
+  if (zone !== undefined) {
+    const day = localDayAt(at, zone);
+    // Counted from noon, which every day has once: clocks change at night.
+    return at + noonOfDay(day - days, zone) - noonOfDay(day, zone);
+  }
   const moved = new Date(at);
   moved.setDate(moved.getDate() - days);
   return moved.getTime();
 }
 
 /** How many days the day of a moment is after another day. */
-export const daysBetween = (at: number, date: string): number =>
-  Math.round((midnightBefore(at, 0) - midnightOf(date)) / DAY_MS);
+export const daysBetween = (at: number, date: string, zone?: string): number =>
+  Math.round((midnightBefore(at, 0, zone) - midnightOf(date, zone)) / DAY_MS);
 
 /** The local day of a moment as a date field has it: `2026-11-22`. */
-export function dateValue(at: number): string {
+export function dateValue(at: number, zone?: string): string {
+  if (zone !== undefined) return new Date(localDayAt(at, zone) * DAY_MS).toISOString().slice(0, 10);
   const day = new Date(at);
   const two = (part: number) => String(part).padStart(2, '0');
   return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
 }
 
 /** The local midnight that begins a date. */
-export function midnightOf(date: string): number {
+export function midnightOf(date: string, zone?: string): number {
+  if (zone !== undefined) return midnightOfDay(Date.parse(date) / DAY_MS, zone);
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   return new Date(year, month - 1, day).getTime();
 }
 
-/** Rounded, because days across a change of the clocks are not all as long. */
-const DAY_MS = 24 * 3_600_000;
+const midnightOfDay = (day: number, zone: string): number =>
+  periodOfDays({ first: day, last: day }, zone).from;
+
+/** Half a day before the next midnight. */
+const noonOfDay = (day: number, zone: string): number => midnightOfDay(day + 1, zone) - DAY_MS / 2;

@@ -5,6 +5,7 @@ import { pageLocale } from '../../../data/page-locale.ts';
 import { timeInRangeText } from '../../../text/time-in-range.ts';
 import type { ChartData } from '../charts/chart-drawing.ts';
 import { furtherChartQuery } from '../queries.ts';
+import { useChartZone } from '../use-chart-zone.ts';
 import { dateValue, daysBetween, daysEarlier, midnightOf } from './browser-days.ts';
 
 /** What the chart is compared with: nothing, the day before, a week before, or any day. */
@@ -27,9 +28,10 @@ export type ComparedDay = {
 export function useComparedDay(chart: ChartData | undefined, span: ChartSpan): ComparedDay {
   const [choice, setChoice] = useState<CompareChoice>('none');
   const [date, setDate] = useState('');
+  const zone = useChartZone();
   const to = chart?.period.to ?? 0;
-  const days = daysBack(choice, to, date);
-  const otherTo = daysEarlier(to, days ?? 0);
+  const days = daysBack(choice, { to, date, zone });
+  const otherTo = daysEarlier(to, days ?? 0, zone);
   const { data } = useQuery({
     ...furtherChartQuery(span, otherTo),
     enabled: chart !== undefined && days !== null,
@@ -39,25 +41,29 @@ export function useComparedDay(chart: ChartData | undefined, span: ChartSpan): C
     choice,
     choose: (next) => {
       setChoice(next);
-      if (next === 'other') setDate(dateValue(daysEarlier((chart?.period.to ?? Date.now()) - 1, 1)));
+      if (next === 'other')
+        setDate(dateValue(daysEarlier((chart?.period.to ?? Date.now()) - 1, 1, zone), zone));
     },
     date,
     setDate,
     behind: isKnown ? { ...data, takenAt: data.takenAt.map((at) => at + to - otherTo) } : null,
-    sentence: isKnown ? sentenceOf(choice, data, otherTo) : null,
+    sentence: isKnown ? sentenceOf(choice, data, dateValue(otherTo - 1, zone)) : null,
   };
 }
 
 /** How many days before the end of the chart; null without a comparison. */
-function daysBack(choice: CompareChoice, to: number, date: string): number | null {
+function daysBack(
+  choice: CompareChoice,
+  { to, date, zone }: { to: number; date: string; zone: string | undefined },
+): number | null {
   if (choice === 'none') return null;
-  if (choice === 'other') return date === '' ? null : daysBetween(to - 1, date);
+  if (choice === 'other') return date === '' ? null : daysBetween(to - 1, date, zone);
   return choice === 'day' ? 1 : 7;
 }
 
-function sentenceOf(choice: CompareChoice, other: ChartData, otherTo: number): string {
+function sentenceOf(choice: CompareChoice, other: ChartData, date: string): string {
   const { isDayBefore, isWeekBefore, isOtherDay, noReadings } = timeInRangeText.compare;
-  const day = new Date(midnightOf(dateValue(otherTo - 1))).toLocaleDateString(pageLocale(), {
+  const day = new Date(midnightOf(date)).toLocaleDateString(pageLocale(), {
     ...{ weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' },
   });
   if (other.mgdl.every((mgdl) => mgdl === null)) return noReadings({ day });

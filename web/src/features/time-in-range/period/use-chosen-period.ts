@@ -6,8 +6,8 @@ import {
 } from '@tealight/contract';
 import { useState } from 'react';
 import { useNow } from '../../../components/use-now.ts';
-import { browserZone } from '../settings/use-settings.ts';
 import { useStoredChoice } from '../stored-choice.ts';
+import { browserZone } from '../text.ts';
 import { dateIn } from './chosen-period.ts';
 
 const periods: readonly [StatisticsPeriod, ...StatisticsPeriod[]] = ['7d', ...statisticsPeriods];

@@ -7,13 +7,9 @@ import { useNearView } from '../../../components/loading/use-near-view.ts';
 import { timeInRangeText } from '../../../text/time-in-range.ts';
 import { lengthText } from '../period/chosen-period.ts';
 import { profileQuery } from '../queries.ts';
-import { browserZone } from '../settings/use-settings.ts';
 import sectionClasses from '../statistics.module.css';
-import { AsTable } from '../summary/AsTable.tsx';
-import { glucoseText, timeOfDay, timeZoneName } from '../text.ts';
-import { ProfileChart } from './ProfileChart.tsx';
-import classes from './profile.module.css';
-import { hourly, type ProfilePoints } from './profile-shape.ts';
+import { browserZone, timeZoneName } from '../text.ts';
+import { ProfileFigure } from './ProfileFigure.tsx';
 
 export type ProfileSectionProps = { chosen: ProfilePeriod | DatePeriod; population: Population; unit: Unit };
 
@@ -37,25 +33,7 @@ export function ProfileSection({ chosen, population, unit }: ProfileSectionProps
         </p>
       )}
       {data && data.points.length > 0 && (
-        <>
-          <ProfileChart points={data.points} population={population} unit={unit} />
-          <ul className={classes.keys}>
-            <li>
-              <i /> {timeInRangeText.profile.median}
-            </li>
-            <li>
-              <i /> {timeInRangeText.profile.middleHalf}
-            </li>
-            <li>
-              <i /> {timeInRangeText.profile.middleMost}
-            </li>
-          </ul>
-          <AsTable
-            caption={timeInRangeText.profile.table}
-            head={Object.values(timeInRangeText.profile.columns)}
-            rows={() => tableRows(data.points, unit)}
-          />
-        </>
+        <ProfileFigure points={data.points} population={population} unit={unit} />
       )}
     </section>
   );
@@ -67,9 +45,3 @@ function combinedText(chosen: ProfilePeriod | DatePeriod): string {
     ? timeInRangeText.profile.last({ length })
     : timeInRangeText.profile.dates({ length });
 }
-
-const tableRows = (points: ProfilePoints, unit: Unit): (readonly string[])[] =>
-  hourly(points).map(({ minute, percentiles: { p5, p25, p50, p75, p95 } }) => [
-    timeOfDay(minute, { minute: '2-digit' }),
-    ...[p5, p25, p50, p75, p95].map((mgdl) => glucoseText(mgdl, unit)),
-  ]);

@@ -6,7 +6,7 @@ import { fakeServer } from '../../../../test/fake-server.ts';
 import { fakeStatistics, statisticsAnswers } from '../../../../test/fake-statistics.ts';
 import { openPage } from '../../../../test/on-page.ts';
 import { StatisticsPanel } from '../StatisticsPanel.tsx';
-import { browserZone } from './use-settings.ts';
+import { browserZone } from '../text.ts';
 
 const saved: StatisticsSettings = { timeZone: 'Europe/Berlin', population: 'adult', keepDays: null };
 const path = '/api/v1/Story/settings';

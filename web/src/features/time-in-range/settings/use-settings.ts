@@ -3,30 +3,32 @@ import { type StatisticsSettings, saveStatisticsSettings } from '@tealight/contr
 import { useEffect } from 'react';
 import { call } from '../../../data/call.ts';
 import { notifySuccess } from '../../../data/notices.ts';
+import { useWearer } from '../../../data/wearer/wearers.ts';
 import { statisticsKey } from '../../../data/wearer-queries.ts';
 import { timeInRangeText } from '../../../text/time-in-range.ts';
 import { settingsQuery } from '../queries.ts';
-
-/** The time zone of the browser. */
-export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+import { browserZone } from '../text.ts';
 
 /**
  * The settings of the statistics; undefined until loaded. Without a time zone, the browser's is saved; `hasTimeZone`
  * is true once there is one, or it could not be saved.
  */
 export function useSettings(): { settings: StatisticsSettings | undefined; hasTimeZone: boolean } {
-  const { data } = useQuery(settingsQuery);
+  const { may, isFollowed } = useWearer();
+  const maySee = may('see-day');
+  const { data } = useQuery({ ...settingsQuery, enabled: maySee });
   const client = useQueryClient();
   const { mutate, isError } = useMutation({
     mutationFn: (body: StatisticsSettings) => call(saveStatisticsSettings, { body }),
     onSuccess: () => client.invalidateQueries({ queryKey: statisticsKey }),
     meta: { quiet: true },
   });
-  const needsZone = data !== undefined && data.timeZone === null;
+  // Another reader's browser says nothing of where the wearer is.
+  const needsZone = data !== undefined && data.timeZone === null && !isFollowed;
   useEffect(() => {
     if (needsZone) mutate({ ...data, timeZone: browserZone() });
   }, [needsZone, data, mutate]);
-  return { settings: data, hasTimeZone: data !== undefined && (!needsZone || isError) };
+  return { settings: data, hasTimeZone: !maySee || (data !== undefined && (!needsZone || isError)) };
 }
 
 /** Saves what the wearer has chosen. */

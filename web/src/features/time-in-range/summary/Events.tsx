@@ -6,6 +6,7 @@ import { Sentence } from '../../../text/Sentence.tsx';
 import { timeInRangeText } from '../../../text/time-in-range.ts';
 import { lengthText } from '../period/chosen-period.ts';
 import { clockOf, durationText, momentOf } from '../text.ts';
+import { useChartZone } from '../use-chart-zone.ts';
 import classes from './lists.module.css';
 
 export type EventsProps = {
@@ -21,6 +22,7 @@ const FIRST = 5;
 /** The lows and highs of a period, newest first. */
 export function Events({ events: { lows, highs, newest }, chosen, unit, now }: EventsProps) {
   const [all, setAll] = useState(false);
+  const zone = useChartZone();
   const shown = all ? newest : newest.slice(0, FIRST);
   return (
     <section aria-label={timeInRangeText.events.title} className={classes.list}>
@@ -37,7 +39,7 @@ export function Events({ events: { lows, highs, newest }, chosen, unit, now }: E
                 })}
                 parts={{ glucose: (words) => <b>{words}</b> }}
               />
-              <small>{timeText(event, now)}</small>
+              <small>{timeText(event, now, zone)}</small>
             </span>
           </li>
         ))}
@@ -51,9 +53,13 @@ export function Events({ events: { lows, highs, newest }, chosen, unit, now }: E
   );
 }
 
-function timeText({ from, to, isOver, isProlonged }: StatisticsEvent, now: number): string {
+function timeText(
+  { from, to, isOver, isProlonged }: StatisticsEvent,
+  now: number,
+  zone: string | undefined,
+): string {
   const { over, overProlonged, ongoing, ongoingProlonged } = timeInRangeText.events;
-  const times = { from: momentOf(from, now), to: clockOf(to), span: durationText(to - from) };
+  const times = { from: momentOf(from, now, zone), to: clockOf(to, zone), span: durationText(to - from) };
   if (isOver) return isProlonged ? overProlonged(times) : over(times);
   return isProlonged ? ongoingProlonged(times) : ongoing(times);
 }

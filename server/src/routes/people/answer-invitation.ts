@@ -1,0 +1,109 @@
+import {
+  answerInvitation,
+  FOLLOWED_MAX,
+  FOLLOWERS_MAX,
+  HAND_OVER_DAYS,
+  WEARERS_MAX,
+} from '@tealight/contract';
+import { withMinDuration } from '../../http/min-duration.ts';
+import { ProblemError } from '../../http/problem-error.ts';
+import { networkOf } from '../../http/request-address.ts';
+import { type Api, serve } from '../../http/serve-call.ts';
+import { DAY } from '../../shared/time-units.ts';
+import { hashOf } from '../../shared/token.ts';
+import { type Account, emailKey } from '../../store/accounts/accounts.ts';
+import type { Wearer } from '../../store/accounts/wearers.ts';
+import type { Invitation } from '../../store/people/invitations.ts';
+import { carerRights } from '../../store/people/rights.ts';
+import type { Stores } from '../../store/store.ts';
+import type { Parts } from '../dependencies.ts';
+import { noteAudit } from './access-changes.ts';
+import { peopleMails } from './people-mails.ts';
+
+type Answered = { wearer: Wearer; isHandOver: boolean } | null;
+
+/** Accepting and declining an invitation. */
+export function serveAnswer(api: Api, parts: Parts): void {
+  const { store, budgets, changes, now } = parts;
+  serve(api, answerInvitation, async ({ body: { token, accept }, principal, request }) => {
+    await budgets.spend('invitation-look', networkOf(request));
+    const answered = await withMinDuration(parts.evenMs, () =>
+      store.transaction(async (inside): Promise<Answered> => {
+        const account = await inside.accounts.lock(principal.accountId);
+        // Of two answers at once, the second finds nothing.
+        const invitation = await inside.invitations.lock(hashOf(token), now());
+        const wearer = invitation && (await inside.wearers.lock(invitation.wearerId));
+        if (account === null || invitation === null || wearer === null)
+          throw new ProblemError('link-expired');
+        checkAddress(invitation, account);
+        if (!accept) {
+          await decline(inside, invitation, account, now());
+          return null;
+        }
+        await checkAcceptance(inside, { invitation, wearer, account });
+        return { wearer, isHandOver: await acceptIn(inside, { invitation, wearer, account }, parts) };
+      }),
+    );
+    if (answered === null) return { wearer: null, takesEffectAt: null };
+    parts.flushOutbox();
+    await changes.publish(answered.wearer.id, 'people');
+    const takesEffectAt = new Date(now() + HAND_OVER_DAYS * DAY).toISOString();
+    return {
+      wearer: answered.wearer.publicId,
+      takesEffectAt: answered.isHandOver ? takesEffectAt : null,
+    };
+  });
+}
+
+/** An emailed invitation is for the account with that confirmed address (PPL-9). */
+function checkAddress({ email }: Invitation, account: Account): void {
+  if (email === null) return;
+  if (emailKey(account.email) !== email || account.emailConfirmedAt === null)
+    throw new ProblemError('other-address');
+}
+
+async function decline(inside: Stores, { id, wearerId }: Invitation, account: Account, now: number) {
+  await inside.invitations.decline(id, now);
+  await noteAudit(inside, wearerId, { kind: 'invitation-declined', by: account.id }, now);
+}
+
+type Acceptance = { invitation: Invitation; wearer: Wearer; account: Account };
+
+/** Throws `own-wearer`, `too-many-wearers`, `too-many-followers`. */
+async function checkAcceptance(inside: Stores, { invitation, wearer, account }: Acceptance): Promise<void> {
+  if (wearer.accountId === account.id) throw new ProblemError('own-wearer');
+  const { own, followed } = await inside.visibleWearers.count(account.id);
+  if (invitation.role === 'owner' && own >= WEARERS_MAX) throw new ProblemError('too-many-wearers');
+  if ((await inside.follows.byAccount(wearer.id, account.id)) !== null) return;
+  if (followed >= FOLLOWED_MAX) throw new ProblemError('too-many-wearers');
+  if ((await inside.follows.of(wearer.id)).length >= FOLLOWERS_MAX)
+    throw new ProblemError('too-many-followers');
+}
+
+/** Returns whether it is a hand-over, which takes effect later; until then the new owner is a carer. */
+async function acceptIn(
+  inside: Stores,
+  { invitation, wearer, account }: Acceptance,
+  parts: Parts,
+): Promise<boolean> {
+  const now = parts.now();
+  const { id, role, rights, ownerBecomes } = invitation;
+  const isHandOver = role === 'owner';
+  const given = isHandOver ? { role: 'carer' as const, rights: carerRights } : { role, rights };
+  await inside.invitations.remove(wearer.id, id);
+  await inside.follows.save(wearer.id, account.id, given, now);
+  const detail = { role, rights: [...given.rights] };
+  await noteAudit(inside, wearer.id, { kind: 'invitation-accepted', by: account.id, detail }, now);
+  const owner = await inside.accounts.byId(wearer.accountId);
+  if (isHandOver) {
+    await inside.handOvers.save(wearer.id, account.id, ownerBecomes ?? 'carer', now);
+    await noteAudit(inside, wearer.id, { kind: 'hand-over-agreed', by: account.id }, now);
+  }
+  if (owner !== null) {
+    const about = { owner, follower: account, wearer, role };
+    await (isHandOver
+      ? peopleMails.handOverAgreed(inside, about, parts)
+      : peopleMails.accepted(inside, about, parts));
+  }
+  return isHandOver;
+}

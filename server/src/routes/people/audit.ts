@@ -1,0 +1,25 @@
+import { readAudit } from '@tealight/contract';
+import { type Api, serve } from '../../http/serve-call.ts';
+import type { AuditEntry } from '../../store/people/audit.ts';
+import type { Parts } from '../dependencies.ts';
+
+/** The record of who was given access to a wearer. */
+export function serveAudit(api: Api, { store }: Pick<Parts, 'store'>): void {
+  serve(api, readAudit, async ({ query: { before }, principal }) => {
+    const page = await store.audit.page(principal.wearerId, before === undefined ? null : Number(before));
+    const last = page.entries.at(-1);
+    return {
+      entries: page.entries.map(shownEntry),
+      next: page.hasMore && last !== undefined ? String(last.id) : null,
+    };
+  });
+}
+
+/** An entry as text for people; the same in the export. */
+export const shownEntry = ({ at, kind, by, about, detail }: Omit<AuditEntry, 'id'>) => ({
+  at: new Date(at).toISOString(),
+  kind,
+  by,
+  about,
+  detail,
+});

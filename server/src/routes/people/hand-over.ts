@@ -1,0 +1,107 @@
+import {
+  cancelHandOver,
+  confirmHandOver,
+  HAND_OVER_DAYS,
+  invitationLastsMs,
+  joinPath,
+  offerHandOver,
+  readHandOver,
+} from '@tealight/contract';
+import type { WearerPrincipal } from '../../http/authorize.ts';
+import { ProblemError } from '../../http/problem-error.ts';
+import { networkOf } from '../../http/request-address.ts';
+import { type Api, serve } from '../../http/serve-call.ts';
+import { DAY } from '../../shared/time-units.ts';
+import { hashOf, newToken } from '../../shared/token.ts';
+import { emailKey } from '../../store/accounts/accounts.ts';
+import type { HandOver } from '../../store/people/hand-overs.ts';
+import { carerRights } from '../../store/people/rights.ts';
+import { nothing, withOwnAccount } from '../accounts/own-account.ts';
+import type { Parts } from '../dependencies.ts';
+import { noteAudit } from './access-changes.ts';
+import { addInvitation } from './invitations.ts';
+import { peopleMails } from './people-mails.ts';
+import { afterHandOver, handOverNow } from './take-over.ts';
+
+/** Handing a wearer over to another owner: offered, agreed, and in effect after some days or when both confirm. */
+export function serveHandOver(api: Api, parts: Parts): void {
+  const { store, budgets, now, site } = parts;
+
+  serve(api, readHandOver, async ({ principal }) => {
+    const handOver = await store.handOvers.of(principal.wearerId);
+    const side = handOver && sideOf(principal, handOver);
+    if (handOver === null || side === null) return { handOver: null };
+    const [from, to] = await Promise.all([
+      store.accounts.byId(principal.wearer.accountId),
+      store.accounts.byId(handOver.toAccount),
+    ]);
+    const confirmedAt = side === 'from' ? handOver.fromConfirmedAt : handOver.toConfirmedAt;
+    return {
+      handOver: {
+        fromName: `${from?.firstName} ${from?.lastName}`,
+        toName: `${to?.firstName} ${to?.lastName}`,
+        agreedAt: new Date(handOver.agreedAt).toISOString(),
+        takesEffectAt: new Date(handOver.agreedAt + HAND_OVER_DAYS * DAY).toISOString(),
+        isConfirmed: confirmedAt !== null,
+        ownerBecomes: handOver.ownerBecomes,
+      },
+    };
+  });
+
+  serve(api, offerHandOver, async ({ body: { email, ownerBecomes }, principal }) => {
+    const { wearerId, wearer, accountId, account } = principal;
+    await budgets.spend('invitation', accountId);
+    const token = newToken();
+    const expiresAt = now() + invitationLastsMs.email;
+    const link = `${site.publicUrl}${joinPath}#${token}`;
+    await store.transaction(async (inside) => {
+      await inside.wearers.lock(wearerId);
+      await addInvitation(
+        inside,
+        {
+          ...{ wearerId, tokenHash: hashOf(token), kind: 'email', role: 'owner', rights: carerRights },
+          ...{ ownerBecomes, email: emailKey(email), madeBy: accountId, madeAt: now(), expiresAt },
+        },
+        now(),
+      );
+      await peopleMails.invited(inside, email, { account, wearer, link, role: 'owner' }, parts);
+    });
+    parts.flushOutbox();
+    return { expiresAt: new Date(expiresAt).toISOString() };
+  });
+
+  serve(api, confirmHandOver, async ({ body: { password }, principal, request }) => {
+    const typed = { password, network: networkOf(request) };
+    const done = await withOwnAccount(parts, principal, typed, {
+      prepare: nothing,
+      async work(inside) {
+        const handOver = await inside.handOvers.lock(principal.wearerId);
+        const side = handOver && sideOf(principal, handOver);
+        if (handOver === null || side === null) throw new ProblemError('no-hand-over');
+        const other = side === 'from' ? handOver.toConfirmedAt : handOver.fromConfirmedAt;
+        await inside.handOvers.confirm(principal.wearerId, side, now());
+        const isAtOnce = other !== null && now() - other < DAY;
+        return isAtOnce ? handOverNow(inside, principal.wearerId, parts) : null;
+      },
+    });
+    if (done !== null) await afterHandOver(done, parts);
+    return { handedOver: done !== null };
+  });
+
+  serve(api, cancelHandOver, async ({ principal }) => {
+    const { wearerId, accountId: by } = principal;
+    await store.transaction(async (inside) => {
+      const handOver = await inside.handOvers.lock(wearerId);
+      if (handOver === null || sideOf(principal, handOver) === null) throw new ProblemError('no-hand-over');
+      await inside.handOvers.remove(wearerId);
+      await noteAudit(inside, wearerId, { kind: 'hand-over-canceled', by }, now());
+    });
+    return { isSuccess: true };
+  });
+}
+
+/** Which side of the hand-over the account is on; null for everybody else. */
+function sideOf({ follow, accountId }: WearerPrincipal, { toAccount }: HandOver): 'from' | 'to' | null {
+  if (follow === null) return 'from';
+  return accountId === toAccount ? 'to' : null;
+}

@@ -1,0 +1,32 @@
+import { removeWearer } from '@tealight/contract';
+import { networkOf } from '../../http/request-address.ts';
+import { type Api, serve } from '../../http/serve-call.ts';
+import { nothing, withOwnAccount } from '../accounts/own-account.ts';
+import type { Parts } from '../dependencies.ts';
+
+/**
+ * Erases a wearer at once, after the password is typed again. An account keeps one wearer of its own: the last one is
+ * emptied, by putting a new one with its name in its place.
+ */
+export function serveRemoveWearer(api: Api, parts: Parts): void {
+  const { polling, devices, changes, now } = parts;
+  serve(api, removeWearer, async ({ body: { password }, principal, request }) => {
+    const { wearerId, wearer, accountId } = principal;
+    const typed = { password, network: networkOf(request) };
+    const codes = await withOwnAccount(parts, principal, typed, {
+      prepare: nothing,
+      async work(inside) {
+        const follows = await inside.follows.of(wearerId);
+        const { own } = await inside.visibleWearers.count(accountId);
+        await inside.wearers.remove(wearerId);
+        if (own === 1) await inside.wearers.add(accountId, wearer, now());
+        return [wearer.code, ...follows.flatMap(({ code }) => code ?? [])];
+      },
+    });
+    await polling.disconnect(wearerId, { clearCredentials: true });
+    for (const code of codes) await devices.cutOff(wearerId, code);
+    // Every node drops the glow, disconnects the lamps and ends open streams.
+    for (const change of ['range', 'devices', 'people'] as const) await changes.publish(wearerId, change);
+    return { isSuccess: true };
+  });
+}

@@ -1,0 +1,44 @@
+import { type ConnectionStatus, sharedDay, sharedHistory, sharedNow } from '@tealight/contract';
+import { type Api, serve } from '../../http/serve-call.ts';
+import type { Parts } from '../dependencies.ts';
+
+/** What a share link shows. */
+export function serveSharedPage(api: Api, { readingsFor, polling, statistics, store }: Parts): void {
+  serve(api, sharedNow, async ({ principal: { link, wearer } }) => {
+    const [{ data }, status, settings] = await Promise.all([
+      readingsFor(wearer.id),
+      polling.status(wearer.id),
+      store.statisticsSettings.of(wearer.id),
+    ]);
+    return {
+      name: link.alias ?? wearer.name,
+      accent: wearer.accent,
+      scope: link.scope,
+      expiresAt: link.expiresAt === null ? null : new Date(link.expiresAt).toISOString(),
+      palette: wearer.palette,
+      timeZone: settings.timeZone,
+      ...data,
+      state: sharedState(status),
+    };
+  });
+
+  serve(api, sharedDay, async ({ query: { span }, principal: { wearer } }) => ({
+    data: await statistics.chartFor(wearer.id, span),
+  }));
+
+  serve(api, sharedHistory, async ({ query: { period }, principal: { wearer } }) => {
+    const [numbers, profile] = await Promise.all([
+      statistics.statisticsFor(wearer.id, period),
+      statistics.profileFor(wearer.id, period),
+    ]);
+    // Only a period of dates can be in the future.
+    if (numbers === null || profile === null) throw new Error('A period that ends now has no numbers');
+    return { statistics: numbers, profile };
+  });
+}
+
+/** Why readings do not arrive is the wearer's own: only whose fault it is, is said. */
+function sharedState({ state }: ConnectionStatus): 'fine' | 'silent' | 'problem' | 'none' {
+  if (state === 'none' || state === 'problem') return state;
+  return state === 'fine' ? 'fine' : 'silent';
+}

@@ -1,0 +1,70 @@
+import { HAND_OVER_DAYS, WEARERS_MAX } from '@tealight/contract';
+import { DAY } from '../../shared/time-units.ts';
+import type { Wearer } from '../../store/accounts/wearers.ts';
+import { carerRights } from '../../store/people/rights.ts';
+import type { Stores } from '../../store/store.ts';
+import type { Parts } from '../dependencies.ts';
+import { accessEnded, noteAudit } from './access-changes.ts';
+import { peopleMails } from './people-mails.ts';
+
+/** A wearer with a new owner, and the code of the former owner where it ended. */
+export type HandedOver = { wearer: Wearer; endedCode: string | null };
+
+/** Hand-overs done in one run of the job, each in a transaction of its own. */
+const BATCH = 100;
+
+/**
+ * Makes the other account the owner, in a transaction. Each keeps the lamps of their own code. An account always has
+ * a wearer of its own: one that gives its only wearer away gets an empty one. Null when the hand-over is gone, or the
+ * new owner has no room.
+ */
+export async function handOverNow(
+  inside: Stores,
+  wearerId: number,
+  parts: Pick<Parts, 'now' | 'templates' | 'site'>,
+): Promise<HandedOver | null> {
+  const now = parts.now();
+  const handOver = await inside.handOvers.lock(wearerId);
+  const wearer = await inside.wearers.lock(wearerId);
+  if (handOver === null || wearer === null) return null;
+  await inside.handOvers.remove(wearerId);
+  const [from, to] = [
+    await inside.accounts.byId(wearer.accountId),
+    await inside.accounts.byId(handOver.toAccount),
+  ];
+  if (from === null || to === null) return null;
+  const before = await inside.visibleWearers.count(to.id);
+  const follow = await inside.follows.byAccount(wearerId, to.id);
+  if (follow === null || before.own >= WEARERS_MAX) return null;
+
+  const staysAsCarer = handOver.ownerBecomes === 'carer';
+  await inside.follows.remove(wearerId, to.id);
+  await inside.wearers.saveOwner(wearerId, to.id, follow.code);
+  await inside.devices.changeOwner(wearerId, { from: staysAsCarer ? from.id : null, to: to.id });
+  if (staysAsCarer) {
+    await inside.follows.save(wearerId, from.id, { role: 'carer', rights: carerRights }, now);
+    await inside.follows.saveCode(wearerId, from.id, wearer.code);
+  }
+  const left = await inside.visibleWearers.count(from.id);
+  if (left.own === 0)
+    await inside.wearers.add(from.id, { name: from.firstName, accent: 'teal', birthYear: null }, now);
+  await noteAudit(inside, wearerId, { kind: 'handed-over', by: from.id, about: to.id }, now);
+  await peopleMails.handedOver(inside, { from, to, wearer }, parts);
+  return { wearer, endedCode: staysAsCarer ? null : wearer.code };
+}
+
+/** Tells every node. */
+export async function afterHandOver({ wearer, endedCode }: HandedOver, parts: Parts): Promise<void> {
+  parts.flushOutbox();
+  await accessEnded(parts, wearer.id, endedCode);
+  await parts.changes.publish(wearer.id, 'devices');
+}
+
+/** Hand-overs that were agreed long enough ago. Several nodes may look at once. */
+export async function handOverDue(parts: Parts): Promise<void> {
+  const { store, now } = parts;
+  for (const wearerId of await store.handOvers.agreedBefore(now() - HAND_OVER_DAYS * DAY, BATCH)) {
+    const done = await store.transaction((inside) => handOverNow(inside, wearerId, parts));
+    if (done !== null) await afterHandOver(done, parts);
+  }
+}

@@ -1,0 +1,100 @@
+import {
+  addWearer,
+  changeWearer,
+  type ListedWearer,
+  listWearers,
+  orderWearers,
+  selectWearer,
+  WEARERS_MAX,
+  wearerGlances,
+} from '@tealight/contract';
+import { ProblemError } from '../../http/problem-error.ts';
+import { type Api, serve } from '../../http/serve-call.ts';
+import type { VisibleWearer } from '../../store/accounts/visible-wearers.ts';
+import type { Parts } from '../dependencies.ts';
+import { noteAudit } from './access-changes.ts';
+
+/** The wearers that an account may see: listing, selecting, adding, renaming and ordering them. */
+export function serveWearers(api: Api, parts: Parts): void {
+  const { store, changes, now, readingsFor, polling } = parts;
+
+  serve(api, listWearers, async ({ principal: { accountId, sessionHash } }) => {
+    const visible = await store.visibleWearers.of(accountId);
+    const selectedId = await store.sessions.selected(sessionHash);
+    const own = visible.filter(({ role }) => role === 'owner').sort((one, other) => one.id - other.id);
+    const selected = visible.find(({ id }) => id === selectedId) ?? own[0];
+    return {
+      selected: selected?.publicId ?? '',
+      wearers: visible.map((wearer) =>
+        listed(wearer, wearer.isUsed || visible.length === 1 || wearer.id !== own[0]?.id),
+      ),
+    };
+  });
+
+  serve(api, wearerGlances, async ({ principal }) => {
+    const visible = await store.visibleWearers.of(principal.accountId);
+    return {
+      glances: await Promise.all(
+        visible.map(async ({ id, publicId, unit }) => {
+          const [{ data }, connection] = await Promise.all([readingsFor(id, unit), polling.status(id)]);
+          return { id: publicId, unit: data.unit, reading: data.currentCgmReading, connection };
+        }),
+      ),
+    };
+  });
+
+  serve(api, selectWearer, async ({ principal: { accountId, wearerId, sessionHash } }) => {
+    await store.sessions.select(sessionHash, wearerId);
+    await store.visibleWearers.rememberSelected(accountId, wearerId);
+    return { isSuccess: true };
+  });
+
+  serve(api, addWearer, async ({ body: { name, accent = 'teal', birthYear = null }, principal }) => {
+    const { publicId } = await store.transaction(async (inside) => {
+      await inside.accounts.lock(principal.accountId);
+      const { own } = await inside.visibleWearers.count(principal.accountId);
+      if (own >= WEARERS_MAX) throw new ProblemError('too-many-wearers');
+      const wearer = await inside.wearers.add(principal.accountId, { name, accent, birthYear }, now());
+      await noteAudit(inside, wearer.id, { kind: 'wearer-added', by: principal.accountId }, now());
+      return wearer;
+    });
+    return { id: publicId };
+  });
+
+  serve(api, changeWearer, async ({ body, principal: { accountId, wearerId, wearer } }) => {
+    const { name, accent, birthYear } = body;
+    await store.transaction(async (inside) => {
+      await inside.wearers.saveDetails(wearerId, {
+        ...(name !== undefined && { name }),
+        ...(accent !== undefined && { accent }),
+        ...(birthYear !== undefined && { birthYear }),
+      });
+      const detail = name === undefined || name === wearer.name ? {} : { from: wearer.name, to: name };
+      await noteAudit(inside, wearerId, { kind: 'wearer-changed', by: accountId, detail }, now());
+    });
+    await changes.publish(wearerId, 'people');
+    return { isSuccess: true };
+  });
+
+  serve(api, orderWearers, async ({ body: { ids }, principal }) => {
+    await store.visibleWearers.saveOrder(principal.accountId, ids);
+    return { isSuccess: true };
+  });
+}
+
+const listed = (
+  { publicId, name, alias, accent, birthYear, role, rights, ownerName, unit, timeZone }: VisibleWearer,
+  isShown: boolean,
+): ListedWearer => ({
+  id: publicId,
+  name,
+  alias,
+  accent,
+  birthYear,
+  role,
+  rights: [...rights],
+  ownerName: role === 'owner' ? null : ownerName,
+  unit,
+  timeZone,
+  isShown,
+});

@@ -1,0 +1,62 @@
+import { MutationCache, QueryClient } from '@tanstack/react-query';
+import { commonText } from '../../text/common.ts';
+import { CallFailed } from '../call-failed.ts';
+import { session } from '../session.ts';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** `quiet`: runs in the background, so the loader is not shown. */
+    mutationMeta: { quiet?: boolean };
+  }
+}
+
+/** Retries network and server errors once; other error responses are final. */
+function retryOnce(failures: number, error: Error): boolean {
+  const status = error instanceof CallFailed ? error.status : null;
+  return failures < 1 && (status === null || status >= 500);
+}
+
+function newClient(): QueryClient {
+  const client = new QueryClient({
+    defaultOptions: {
+      queries: {
+        retry: retryOnce,
+        staleTime: 30_000,
+        refetchOnWindowFocus: false,
+        networkMode: 'always',
+        // With this network mode, it is off unless it is asked for.
+        refetchOnReconnect: true,
+      },
+      // A finished call may hold a password: it is discarded with its form.
+      mutations: { retry: false, gcTime: 0, networkMode: 'always' },
+    },
+    mutationCache: new MutationCache({
+      // What was begun for one wearer must not be done for the next.
+      onMutate: () => {
+        if (client === queryClient || client === accountClient) return;
+        throw new CallFailed({ messages: [commonText.calls.otherWearer], status: null, problem: null });
+      },
+    }),
+  });
+  return client;
+}
+
+/** The cache of all queries about the wearer whom the page shows; each shown wearer has one of its own. */
+export let queryClient = newClient();
+
+/** The cache of what belongs to the account and not to one wearer: the list of wearers. */
+export const accountClient = newClient();
+
+/** Discards what is known of one wearer, also what is still on its way. Later answers reach no page. */
+export function replaceQueryClient(): void {
+  const old = queryClient;
+  queryClient = newClient();
+  void old.cancelQueries();
+  old.clear();
+}
+
+// Data of one account is never shown to the next.
+session.onChange(() => {
+  queryClient.clear();
+  accountClient.clear();
+});

@@ -1,0 +1,127 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type ListedWearer, listWearers, type ReplyOf, type Right, wearerGlances } from '@tealight/contract';
+import { call } from '../call.ts';
+import { session } from '../session.ts';
+import { accountClient } from './query-clients.ts';
+import { keepSelected, loseWearer, shownWearer, useShownWearer } from './shown-wearer.ts';
+
+export type ListedWearers = ReplyOf<typeof listWearers>;
+
+/** While the list cannot be loaded, it is asked for again after so many milliseconds. */
+const RETRY_MS = 10_000;
+
+/** The local storage key that says that this browser's account sees more than one wearer; boot.js reads it. */
+const severalKey = 'tealight-several-wearers';
+/** Whom the list has named, for what is said of somebody who is not in it any more. */
+export type KnownWearer = { name: string; isOwn: boolean };
+const known = new Map<string, KnownWearer>();
+
+/** Whose readings the account may see. */
+export const wearersQuery = queryOptions({
+  queryKey: [listWearers.path],
+  queryFn: async ({ signal }) => {
+    const list = await call(listWearers, { signal });
+    if (!signal.aborted) follow(list);
+    return list;
+  },
+  refetchInterval: ({ state }) => (state.status === 'error' ? RETRY_MS : false),
+});
+
+/** The current reading and the state of everybody in the list. */
+export const glancesQuery = queryOptions({
+  queryKey: [wearerGlances.path],
+  queryFn: async ({ signal }) => (await call(wearerGlances, { signal })).glances,
+});
+
+/** Whether names are needed: there is somebody besides the account's own wearer. */
+const isSeveral = ({ wearers }: ListedWearers): boolean =>
+  wearers.length > 1 || wearers.some(({ role }) => role !== 'owner');
+
+/** What a new list means for the page: who is selected, or that who is shown is not there any more. */
+function follow(list: ListedWearers): void {
+  const several = isSeveral(list);
+  rememberSeveral(several);
+  for (const wearer of list.wearers)
+    known.set(wearer.id, { name: nameOf(wearer), isOwn: wearer.role === 'owner' });
+  const { id, isLost } = shownWearer();
+  const isListed = list.wearers.some((wearer) => wearer.id === (id ?? list.selected));
+  if (isLost) return;
+  if (!isListed) loseWearer(id);
+  // What was loaded before the list may be of the one who was selected then.
+  else if (id === null) keepSelected(list.selected, { reload: several });
+}
+
+/** The name by which the reader knows a wearer. */
+export const nameOf = ({ alias, name }: ListedWearer): string => alias ?? name;
+
+/** Somebody who was listed before; null for others. */
+export const knownWearer = (id: string): KnownWearer | null => known.get(id) ?? null;
+
+function rememberSeveral(several: boolean): void {
+  try {
+    if (several) localStorage.setItem(severalKey, 'yes');
+    else localStorage.removeItem(severalKey);
+  } catch {
+    // Without storage, a page of several wearers is loaded again once the list is known.
+  }
+}
+
+function isSeveralRemembered(): boolean {
+  try {
+    return localStorage.getItem(severalKey) !== null;
+  } catch {
+    return false;
+  }
+}
+
+session.onChange(() => {
+  known.clear();
+  if (session.token() === null) rememberSeveral(false);
+});
+
+/** The list, where it is loaded. */
+const observed = { ...wearersQuery, enabled: false, refetchInterval: false as const };
+
+/** The wearer whom the page shows, as far as the list is loaded. */
+export type WearerOnPage = {
+  listed: ListedWearer | null;
+  /** Stands first on everything; null where the account sees its only own wearer and nobody else. */
+  name: string | null;
+  /** Whether somebody else owns the data: sentences in the second person would be wrong. */
+  isFollowed: boolean;
+  may: (right: Right) => boolean;
+};
+
+/** The wearer whom the page shows, and what the reader may do. */
+export function useWearer(): WearerOnPage {
+  const { id } = useShownWearer();
+  const { data } = useQuery(observed, accountClient);
+  const listed = data?.wearers.find((wearer) => wearer.id === id) ?? null;
+  return {
+    listed,
+    name: listed !== null && data !== undefined && isSeveral(data) ? nameOf(listed) : null,
+    isFollowed: listed !== null && listed.role !== 'owner',
+    may: (right) => listed === null || listed.rights.includes(right),
+  };
+}
+
+/** Everybody to choose among; empty where there is no choice. */
+export function useWearerChoice(): readonly ListedWearer[] {
+  const { id } = useShownWearer();
+  const { data } = useQuery(observed, accountClient);
+  if (data === undefined || !isSeveral(data)) return [];
+  return data.wearers.filter((wearer) => wearer.isShown || wearer.id === id);
+}
+
+/**
+ * Loads the list. `ready`: it is known who is shown. An account that was never seen with several wearers need not wait
+ * for the list: it has nobody else.
+ */
+export function useLoadedWearers(): { state: 'ready' | 'loading' | 'failed'; refetch: () => void } {
+  const { id, base, isLost } = useShownWearer();
+  const { data, isError, refetch } = useQuery(wearersQuery, accountClient);
+  const isListed = data?.wearers.some((wearer) => wearer.id === id);
+  const isAlone = data === undefined && base === '' && !isSeveralRemembered();
+  if (isListed || isLost || isAlone) return { state: 'ready', refetch };
+  return { state: isError ? 'failed' : 'loading', refetch };
+}

@@ -1,0 +1,145 @@
+import {
+  answerInvitation,
+  type Invitation,
+  lookAtInvitation,
+  roleRights,
+  saveFollowSettings,
+  signIn,
+} from '@tealight/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, test } from 'vitest';
+import { failure, fakeCalls } from '../../../test/fake-calls.ts';
+import { leoId } from '../../../test/fake-wearers.ts';
+import { currentAddress, openApp } from '../../../test/on-app.ts';
+
+const invitation: Invitation = {
+  ...{ inviterName: 'Grace', wearerName: 'Leo', role: 'follower', isForOneAddress: true },
+  rights: [...roleRights.follower.given, 'lamps'],
+  expiresAt: '2026-11-29T10:00:00Z',
+};
+const open = (token: string | null = null) => openApp('/join#token-1', token);
+const heading = () => screen.findByRole('heading', { level: 1 });
+const listBelow = async (name: string) =>
+  within((await screen.findByRole('heading', { name })).parentElement ?? document.body)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+
+afterEach(() => sessionStorage.clear());
+
+describe('before any sign-in', () => {
+  test('[PPL-12] says who invites, for whom, what will be seen, what not, what may be done, and that one can leave', async () => {
+    const { callsTo, calls } = fakeCalls({ [lookAtInvitation.path]: invitation });
+    open();
+    expect(await heading()).toHaveTextContent('Grace invites you to follow Leo');
+    expect(await listBelow('You will see')).toEqual([
+      'The current reading, its trend and its age',
+      'The chart of the last 24 hours',
+    ]);
+    expect(await listBelow('You may')).toEqual(['Connect lamps, with a code of your own']);
+    expect(await listBelow('You will not see')).toContain('All readings, time in range and the typical day');
+    expect(screen.getByText('You can stop following at any time.')).toBeVisible();
+    expect(screen.getByRole('main').textContent).not.toMatch(/mg\/dL|mmol|@/);
+    expect(screen.getByRole('main').querySelector('img')).toBeNull();
+    expect(callsTo(lookAtInvitation.path)[0]).toMatchObject({ token: null, body: { token: 'token-1' } });
+    expect(calls.some(({ path }) => path.includes('Readings'))).toBe(false);
+  });
+
+  test('[PPL-12] no screen mentions alarms', async () => {
+    fakeCalls({ [lookAtInvitation.path]: { ...invitation, rights: roleRights.carer.given } });
+    open();
+    await heading();
+    expect(screen.getByRole('main').textContent).not.toMatch(/alarm/i);
+  });
+
+  test.each(['', '#unknown'])('[PPL-11] “/join%s” is a link that is no longer valid', async (hash) => {
+    fakeCalls({ [lookAtInvitation.path]: () => failure('link-expired') });
+    openApp(`/join${hash}`);
+    expect(await heading()).toHaveTextContent('This link has expired or is no longer valid');
+  });
+
+  test('[PPL-12] a sign-in leads back to the invitation, also the first one', async () => {
+    fakeCalls({
+      [lookAtInvitation.path]: invitation,
+      [signIn.path]: { accessToken: 'new', firstTimeLoggedIn: true },
+    });
+    open();
+    await heading();
+    const actions = within(screen.getByRole('main'));
+    expect(await actions.findByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/signup');
+    await userEvent.click(actions.getByRole('link', { name: 'Log in' }));
+    await userEvent.type(await screen.findByLabelText('Email'), 'leo@example.org');
+    await userEvent.type(screen.getByLabelText('Password'), 'Secret123!');
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+    expect(await screen.findByRole('button', { name: 'Accept' })).toBeVisible();
+    expect(currentAddress()).toBe('/join');
+    expect(window.location.hash).toBe('#token-1');
+    expect(sessionStorage).toHaveLength(0);
+  });
+});
+
+describe('the answer', () => {
+  test('[PPL-13] after acceptance only the unit is asked for, then the wearer is shown', async () => {
+    const { callsTo } = fakeCalls({
+      [lookAtInvitation.path]: invitation,
+      [answerInvitation.path]: { wearer: leoId, takesEffectAt: null },
+    });
+    open('token');
+    await userEvent.click(await screen.findByRole('button', { name: 'Accept' }));
+    expect(await heading()).toHaveTextContent('You now follow Leo');
+    expect(callsTo(answerInvitation.path)[0]?.body).toEqual({ token: 'token-1', accept: true });
+    await userEvent.click(screen.getByRole('radio', { name: 'mmol/L' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    await waitFor(() =>
+      expect(callsTo(saveFollowSettings.path)[0]).toMatchObject({ wearer: leoId, body: { unit: 'mmol/L' } }),
+    );
+    await waitFor(() => expect(currentAddress()).not.toMatch(/^\/join/));
+  });
+
+  test('[PPL-11] declining says what the other one learns', async () => {
+    const { callsTo } = fakeCalls({
+      [lookAtInvitation.path]: invitation,
+      [answerInvitation.path]: { wearer: null, takesEffectAt: null },
+    });
+    open('token');
+    await userEvent.click(await screen.findByRole('button', { name: 'Decline' }));
+    expect(await screen.findByText('Grace sees that you declined, and nothing else.')).toBeVisible();
+    expect(callsTo(answerInvitation.path)[0]?.body).toEqual({ token: 'token-1', accept: false });
+  });
+
+  test('[PPL-9] another account is refused without naming the address that was invited', async () => {
+    fakeCalls({
+      [lookAtInvitation.path]: invitation,
+      [answerInvitation.path]: () => failure('other-address'),
+    });
+    open('token');
+    await userEvent.click(await screen.findByRole('button', { name: 'Accept' }));
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('This invitation is for an account with another email address');
+    expect(alert.textContent).not.toContain('@');
+  });
+
+  test('[PPL-11] an invitation that was withdrawn while the page was open is no longer valid', async () => {
+    fakeCalls({
+      [lookAtInvitation.path]: invitation,
+      [answerInvitation.path]: () => failure('link-expired'),
+    });
+    open('token');
+    await userEvent.click(await screen.findByRole('button', { name: 'Accept' }));
+    await waitFor(async () =>
+      expect(await heading()).toHaveTextContent('This link has expired or is no longer valid'),
+    );
+  });
+
+  test('[PPL-25] a hand-over says what it means and when it takes effect', async () => {
+    fakeCalls({
+      [lookAtInvitation.path]: { ...invitation, role: 'owner' },
+      [answerInvitation.path]: { wearer: leoId, takesEffectAt: '2026-11-25T10:00:00Z' },
+    });
+    open('token');
+    expect(await heading()).toHaveTextContent('Grace offers to make you the owner of Leo');
+    expect(screen.getByText(/It takes effect 3 days after you accept/)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Accept the hand-over' }));
+    expect(await screen.findByText(/You become the owner of Leo on Nov 25, 2026/)).toBeVisible();
+  });
+});

@@ -1,0 +1,44 @@
+import { useMutation } from '@tanstack/react-query';
+import { changeWearer, type ListedWearer } from '@tealight/contract';
+import { Form } from '../../../components/forms/Form.tsx';
+import { SubmitRow } from '../../../components/forms/SubmitRow.tsx';
+import { useFormValues } from '../../../components/forms/use-form-values.ts';
+import { Panel } from '../../../components/Panel.tsx';
+import { callDone } from '../../../data/call-done.ts';
+import { notifySuccess } from '../../../data/notices.ts';
+import { accountClient } from '../../../data/wearer/query-clients.ts';
+import { wearersQuery } from '../../../data/wearer/wearers.ts';
+import { commonText } from '../../../text/common.ts';
+import { manageText } from '../../../text/people/manage.ts';
+import { DetailsFields, type DetailsValues, PersonDetails } from './DetailsFields.tsx';
+
+/** Name, color and year of birth of a wearer (PPL-2). */
+export function DetailsPanel({ wearer }: { wearer: ListedWearer }) {
+  const change = useMutation({
+    mutationFn: (body: PersonDetails) => callDone(changeWearer, { wearer: wearer.id, body }),
+    onSuccess: async () => {
+      notifySuccess(manageText.details.saved);
+      await accountClient.invalidateQueries(wearersQuery);
+    },
+  });
+  const saved: DetailsValues = {
+    name: wearer.name,
+    accent: wearer.accent,
+    birthYear: wearer.birthYear === null ? '' : String(wearer.birthYear),
+  };
+  const form = useFormValues<DetailsValues, PersonDetails>(PersonDetails, saved, change.error);
+  const { name, accent, birthYear } = form.values;
+  const isChanged = name !== saved.name || accent !== saved.accent || birthYear !== saved.birthYear;
+  return (
+    <Panel title={manageText.details.title}>
+      <Form form={form} busy={change.isPending} onSubmit={change.mutate}>
+        <DetailsFields form={form} />
+        <SubmitRow
+          label={commonText.save}
+          busy={change.isPending}
+          waitsFor={isChanged ? null : manageText.details.unchanged}
+        />
+      </Form>
+    </Panel>
+  );
+}

@@ -1,0 +1,125 @@
+import { Button, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type ListedWearer, leaveWearer, saveFollowSettings, WearerName } from '@tealight/contract';
+import { type Unit, units } from '@tealight/glucose';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import * as z from 'zod/mini';
+import { Form } from '../../../components/forms/Form.tsx';
+import { SubmitRow } from '../../../components/forms/SubmitRow.tsx';
+import { TextField } from '../../../components/forms/TextField.tsx';
+import { useFormValues } from '../../../components/forms/use-form-values.ts';
+import { Panel } from '../../../components/Panel.tsx';
+import { callDone } from '../../../data/call-done.ts';
+import { notifySuccess } from '../../../data/notices.ts';
+import { accountClient } from '../../../data/wearer/query-clients.ts';
+import { glancesQuery, nameOf, wearersQuery } from '../../../data/wearer/wearers.ts';
+import { paths } from '../../../paths.ts';
+import { commonText } from '../../../text/common.ts';
+import { manageText } from '../../../text/people/manage.ts';
+import { rightsText } from '../../../text/people/rights.ts';
+import { Segments } from '../../time-in-range/summary/Segments.tsx';
+import { Confirmation } from '../Confirmation.tsx';
+import classes from '../manage.module.css';
+
+const text = () => manageText.following;
+
+/** An empty name is null: the wearer's own name. */
+const OwnView = z.object({
+  alias: z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((typed) => (typed.trim() === '' ? null : typed)),
+    ),
+    z.nullable(WearerName),
+  ),
+});
+
+/** How I see a wearer whom I follow (PPL-22), and the end of following (PPL-23). */
+export function FollowingPanel({ wearer }: { wearer: ListedWearer }) {
+  const [unit, setUnit] = useState<Unit>(wearer.unit);
+  const save = useMutation({
+    mutationFn: (body: { alias: string | null; unit: Unit }) =>
+      callDone(saveFollowSettings, { wearer: wearer.id, body }),
+    onSuccess: async () => {
+      notifySuccess(text().saved);
+      await Promise.all([
+        accountClient.invalidateQueries(wearersQuery),
+        accountClient.invalidateQueries(glancesQuery),
+      ]);
+    },
+  });
+  const form = useFormValues(OwnView, { alias: wearer.alias ?? '' }, save.error);
+  const isChanged = form.values.alias !== (wearer.alias ?? '') || unit !== wearer.unit;
+  const role = wearer.role === 'owner' ? '' : rightsText.roles[wearer.role].toLowerCase();
+  return (
+    <Panel title={text().title}>
+      {wearer.ownerName !== null && <Text mb="md">{text().about({ role, owner: wearer.ownerName })}</Text>}
+      <Form form={form} busy={save.isPending} onSubmit={({ alias }) => save.mutate({ alias, unit })}>
+        <TextField
+          {...form.field('alias')}
+          label={text().alias}
+          description={text().aboutAlias({ name: wearer.name })}
+          autoComplete="off"
+        />
+        <div>
+          <span className={classes.label} aria-hidden="true">
+            {text().unit}
+          </span>
+          <Segments
+            label={text().unit}
+            value={unit}
+            onChange={setUnit}
+            choices={units.map((value) => ({ value, label: value }))}
+          />
+        </div>
+        <SubmitRow
+          label={commonText.save}
+          busy={save.isPending}
+          waitsFor={isChanged ? null : manageText.details.unchanged}
+        >
+          <StopFollowing wearer={wearer} />
+        </SubmitRow>
+      </Form>
+    </Panel>
+  );
+}
+
+function StopFollowing({ wearer }: { wearer: ListedWearer }) {
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState(false);
+  const name = nameOf(wearer);
+  const leave = useMutation({
+    mutationFn: () => callDone(leaveWearer, { wearer: wearer.id }),
+    onSuccess: async () => {
+      notifySuccess(text().stopped({ name }));
+      await navigate(paths.people);
+      await Promise.all([
+        accountClient.invalidateQueries(wearersQuery),
+        accountClient.invalidateQueries(glancesQuery),
+      ]);
+    },
+  });
+  const close = () => {
+    leave.reset();
+    setAsking(false);
+  };
+  return (
+    <>
+      <Button variant="light" color="red" onClick={() => setAsking(true)}>
+        {text().stop}
+      </Button>
+      <Confirmation
+        opened={asking}
+        title={text().confirmTitle({ name })}
+        consequence={text().consequence({ name })}
+        confirm={text().stop}
+        keep={text().keep}
+        busy={leave.isPending}
+        error={leave.error}
+        onConfirm={() => leave.mutate()}
+        onClose={close}
+      />
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type BodyOf, offerHandOver, SendReset } from '@tealight/contract';
+import { useState } from 'react';
+import { Form } from '../../../components/forms/Form.tsx';
+import { SubmitRow } from '../../../components/forms/SubmitRow.tsx';
+import { EmailField } from '../../../components/forms/TextField.tsx';
+import { useFormValues } from '../../../components/forms/use-form-values.ts';
+import { call } from '../../../data/call.ts';
+import { notifySuccess } from '../../../data/notices.ts';
+import { commonText } from '../../../text/common.ts';
+import { handOverText } from '../../../text/people/hand-over.ts';
+import { Segments } from '../../time-in-range/summary/Segments.tsx';
+import classes from '../manage.module.css';
+
+type Offer = BodyOf<typeof offerHandOver>;
+
+/** Offers somebody the ownership by email. */
+export function HandOverOffer({ wearer, onClose }: { wearer: string; onClose: () => void }) {
+  const text = handOverText.fields;
+  const [ownerBecomes, setOwnerBecomes] = useState<Offer['ownerBecomes']>('carer');
+  const offer = useMutation({
+    mutationFn: (body: Offer) => call(offerHandOver, { wearer, body }),
+    onSuccess: (_, { email }) => {
+      notifySuccess(handOverText.offered({ email }));
+      onClose();
+    },
+  });
+  const form = useFormValues(SendReset, { email: '' }, offer.error);
+  return (
+    <div className={classes.inner}>
+      <Form
+        form={form}
+        busy={offer.isPending}
+        takesFocus
+        onSubmit={({ email }) => offer.mutate({ email, ownerBecomes })}
+      >
+        <EmailField {...form.field('email')} autoComplete="email" />
+        <div>
+          <span className={classes.label} aria-hidden="true">
+            {text.becomes}
+          </span>
+          <Segments
+            label={text.becomes}
+            value={ownerBecomes}
+            onChange={setOwnerBecomes}
+            choices={[
+              { value: 'carer', label: text.carer },
+              { value: 'nobody', label: text.nobody },
+            ]}
+          />
+        </div>
+        <SubmitRow
+          label={handOverText.submit}
+          busy={offer.isPending}
+          waitsFor={form.values.email === '' ? handOverText.incomplete : null}
+        >
+          <Button variant="default" onClick={onClose}>
+            {commonText.cancel}
+          </Button>
+        </SubmitRow>
+      </Form>
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { Button, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  type BodyOf,
+  type InvitationKind,
+  invitationKinds,
+  invite,
+  type ListedWearer,
+  SendReset,
+} from '@tealight/contract';
+import { useState } from 'react';
+import { Form } from '../../../components/forms/Form.tsx';
+import { SubmitRow } from '../../../components/forms/SubmitRow.tsx';
+import { EmailField } from '../../../components/forms/TextField.tsx';
+import { useFormValues } from '../../../components/forms/use-form-values.ts';
+import { call } from '../../../data/call.ts';
+import { notifySuccess } from '../../../data/notices.ts';
+import { commonText } from '../../../text/common.ts';
+import { sharingText } from '../../../text/people/sharing.ts';
+import { Segments } from '../../time-in-range/summary/Segments.tsx';
+import { RightsFields } from '../followers/RightsFields.tsx';
+import { givenWith } from '../followers/rights-choice.ts';
+import classes from '../manage.module.css';
+import { invitationsQuery } from '../queries.ts';
+import { LinkOnce } from './LinkOnce.tsx';
+import { QrInvitation } from './QrInvitation.tsx';
+
+export type InviteFormProps = { wearer: ListedWearer; onClose: () => void };
+
+/** Invites somebody by email, by a link or by a QR code on this screen (PPL-8). */
+export function InviteForm({ wearer, onClose }: InviteFormProps) {
+  const text = sharingText.invitations;
+  const [kind, setKind] = useState<InvitationKind>('email');
+  const [choice, setChoice] = useState(() => givenWith('follower', wearer.rights));
+  const send = useInvite(wearer.id, onClose);
+  const form = useFormValues(SendReset, { email: '' }, send.error);
+  const submit = (email?: string) =>
+    send.mutate({
+      kind,
+      role: choice.role,
+      rights: [...choice.rights],
+      ...(email !== undefined && { email }),
+    });
+  const made = send.data;
+  if (made?.link && kind === 'link')
+    return <LinkOnce link={made.link} about={text.linkReady} qrLabel={text.qrImage} onDone={onClose} />;
+  if (made?.link && kind === 'qr') {
+    return (
+      <QrInvitation
+        key={made.id}
+        link={made.link}
+        expiresAt={made.expiresAt}
+        onAnother={() => submit()}
+        onDone={onClose}
+      />
+    );
+  }
+  return (
+    <div className={classes.inner}>
+      <Form
+        // A link needs no address: any form can be sent.
+        form={kind === 'email' ? form : { ...form, data: { email: '' } }}
+        busy={send.isPending}
+        takesFocus
+        onSubmit={({ email }) => submit(kind === 'email' ? email : undefined)}
+      >
+        <div>
+          <span className={classes.label} aria-hidden="true">
+            {text.kind}
+          </span>
+          <Segments
+            label={text.kind}
+            value={kind}
+            onChange={setKind}
+            choices={invitationKinds.map((value) => ({ value, label: text.kinds[value] }))}
+          />
+          <Text size="sm" c="dimmed" mt={4}>
+            {text.aboutKinds[kind]}
+          </Text>
+        </div>
+        {kind === 'email' && <EmailField {...form.field('email')} autoComplete="email" />}
+        <RightsFields value={choice} mine={wearer.rights} onChange={setChoice} />
+        <SubmitRow
+          label={{ email: text.send, link: text.makeLink, qr: text.makeQr }[kind]}
+          busy={send.isPending}
+          waitsFor={kind === 'email' && form.values.email === '' ? text.incomplete : null}
+        >
+          <Button variant="default" onClick={onClose}>
+            {commonText.cancel}
+          </Button>
+        </SubmitRow>
+      </Form>
+    </div>
+  );
+}
+
+function useInvite(wearer: string, onSent: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof invite>) => call(invite, { wearer, body }),
+    onSuccess: async (_, { email }) => {
+      if (email !== undefined) {
+        notifySuccess(sharingText.invitations.sent({ email }));
+        onSent();
+      }
+      await client.invalidateQueries(invitationsQuery(wearer));
+    },
+  });
+}

@@ -1,0 +1,59 @@
+import { Button, Text } from '@mantine/core';
+import { Suspense, useEffect, useState } from 'react';
+import { sharingText } from '../../../text/people/sharing.ts';
+import classes from '../manage.module.css';
+import { QrCode } from './LinkOnce.tsx';
+
+export type QrInvitationProps = {
+  link: string;
+  expiresAt: string;
+  onAnother: () => void;
+  onDone: () => void;
+};
+
+/** An invitation for somebody beside the screen, with the time that is left (PPL-8). */
+export function QrInvitation({ link, expiresAt, onAnother, onDone }: QrInvitationProps) {
+  const text = sharingText.invitations;
+  const seconds = useSecondsUntil(Date.parse(expiresAt));
+  return (
+    <div className={classes.inner}>
+      <Text fw={500} role="status">
+        {seconds > 0 ? text.qrReady : text.over}
+      </Text>
+      {seconds > 0 && (
+        <>
+          <div className={classes.qr}>
+            <Suspense>
+              <QrCode text={link} label={text.qrImage} />
+            </Suspense>
+          </div>
+          <Text ta="center" role="timer">
+            {text.left({
+              minutes: String(Math.floor(seconds / 60)),
+              seconds: String(seconds % 60).padStart(2, '0'),
+            })}
+          </Text>
+        </>
+      )}
+      <div className={classes.actions}>
+        {seconds === 0 && <Button onClick={onAnother}>{text.another}</Button>}
+        <Button variant="default" onClick={onDone}>
+          {sharingText.once.done}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The whole seconds until a moment, epoch milliseconds; 0 after it. */
+function useSecondsUntil(moment: number): number {
+  const [now, setNow] = useState(Date.now);
+  const seconds = Math.max(0, Math.ceil((moment - now) / 1000));
+  const isOver = seconds === 0;
+  useEffect(() => {
+    if (isOver) return;
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [isOver]);
+  return seconds;
+}

@@ -1,0 +1,172 @@
+import {
+  endShareLink,
+  invite,
+  listFollows,
+  listInvitations,
+  listShareLinks,
+  makeShareLink,
+  type OpenInvitation,
+  readAudit,
+  readHandOver,
+  roleRights,
+  rotateShareLink,
+  type ShareLink,
+  withdrawInvitation,
+} from '@tealight/contract';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { fakeCalls } from '../../../../test/fake-calls.ts';
+import { adaId, aWearer, peopleAnswers } from '../../../../test/fake-wearers.ts';
+import { openApp } from '../../../../test/on-app.ts';
+
+const link = 'https://tealight.example/join#abc';
+const answers = {
+  ...peopleAnswers([aWearer()]),
+  [`GET ${listFollows.path}`]: { follows: [] },
+  [`GET ${listInvitations.path}`]: { invitations: [] as OpenInvitation[] },
+  [`GET ${listShareLinks.path}`]: { links: [] as ShareLink[] },
+  [`GET ${readHandOver.path}`]: { handOver: null },
+  [readAudit.path]: { entries: [], next: null },
+};
+const open = () => openApp(`/people/${adaId}`, 'token');
+const panel = async (name: string) => within(await screen.findByRole('region', { name }));
+const startInvitation = async () =>
+  userEvent.click(await screen.findByRole('button', { name: 'Invite somebody' }));
+
+afterEach(() => vi.useRealTimers());
+
+describe('inviting', () => {
+  test('[PPL-8] by email: the address, the role and its rights are sent', async () => {
+    const { callsTo } = fakeCalls({
+      ...answers,
+      [`POST ${invite.path}`]: { id: 1, link: null, expiresAt: '2026-11-29T10:00:00Z' },
+    });
+    open();
+    await startInvitation();
+    await userEvent.type((await panel('Invitations')).getByLabelText('Email'), 'walter@example.org');
+    await userEvent.click(screen.getByRole('button', { name: 'Send invitation' }));
+    expect(await screen.findByText('Invitation sent to walter@example.org')).toBeVisible();
+    expect(callsTo(invite.path).find(({ method }) => method === 'POST')).toMatchObject({
+      wearer: adaId,
+      body: {
+        ...{ kind: 'email', email: 'walter@example.org', role: 'follower' },
+        rights: roleRights.follower.given,
+      },
+    });
+  });
+
+  test('[PPL-8] by link: it is shown once, to copy or as a QR code', async () => {
+    const user = userEvent.setup();
+    fakeCalls({
+      ...answers,
+      [`POST ${invite.path}`]: { id: 1, link, expiresAt: '2026-11-29T10:00:00Z' },
+    });
+    open();
+    await startInvitation();
+    await userEvent.click(screen.getByRole('radio', { name: 'By link' }));
+    expect((await panel('Invitations')).queryByLabelText('Email')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Make the link' }));
+    expect(await screen.findByText(link)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Copy link' }));
+    expect(await navigator.clipboard.readText()).toBe(link);
+    await userEvent.click(screen.getByRole('button', { name: 'Show QR code' }));
+    expect(await screen.findByRole('img', { name: 'QR code with the invitation' })).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Done' }));
+    expect(screen.queryByText(link)).toBeNull();
+  });
+
+  test('[PPL-8] by QR code: it counts down its 15 minutes, and goes when they are over', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+    const expiresAt = new Date(Date.now() + 15 * 60_000).toISOString();
+    fakeCalls({ ...answers, [`POST ${invite.path}`]: { id: 1, link, expiresAt } });
+    open();
+    await user.click(await screen.findByRole('button', { name: 'Invite somebody' }));
+    await user.click(screen.getByRole('radio', { name: 'QR code' }));
+    await user.click(screen.getByRole('button', { name: 'Show the QR code' }));
+    expect(await screen.findByRole('img', { name: 'QR code with the invitation' })).toBeVisible();
+    expect(screen.getByRole('timer')).toHaveTextContent(/Works for another 1[45]:\d\d/);
+    await act(async () => vi.advanceTimersByTime(15 * 60_000));
+    expect(screen.queryByRole('img', { name: 'QR code with the invitation' })).toBeNull();
+    expect(screen.getByText('This QR code has expired.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Make a new one' })).toBeVisible();
+  });
+
+  test('[PPL-11] open invitations can be withdrawn, and a declined one says so', async () => {
+    const open_: OpenInvitation = {
+      ...{ id: 4, kind: 'email', email: 'nina@example.org', role: 'carer', rights: ['see-now'] },
+      ...{ madeAt: '2026-11-20T10:00:00Z', expiresAt: '2026-11-27T10:00:00Z', state: 'open' },
+    };
+    const declined: OpenInvitation = { ...open_, id: 5, kind: 'link', email: null, state: 'declined' };
+    const { callsTo } = fakeCalls({
+      ...answers,
+      [`GET ${listInvitations.path}`]: { invitations: [open_, declined] },
+    });
+    open();
+    const list = within(await screen.findByRole('list', { name: 'Open invitations' }));
+    expect(list.getByText('Email to nina@example.org')).toBeVisible();
+    expect(list.getByText('Caregiver, declined')).toBeVisible();
+    await userEvent.click(
+      list.getByRole('button', { name: 'Withdraw the invitation: Email to nina@example.org' }),
+    );
+    expect(await screen.findByText('Invitation withdrawn')).toBeVisible();
+    expect(callsTo(withdrawInvitation.path)[0]).toMatchObject({ wearer: adaId, body: { id: 4 } });
+  });
+});
+
+describe('share links', () => {
+  const nurse: ShareLink = {
+    ...{ id: 9, name: 'School nurse', scope: 'day', alias: 'A pupil', madeAt: '2026-11-20T10:00:00Z' },
+    ...{ expiresAt: null, lastOpenedAt: '2026-11-21T10:00:00Z', opened: 3 },
+  };
+
+  test('[PPL-27] a link has a name, a scope, an end and another name; its address is shown once', async () => {
+    const address = 'https://tealight.example/s#secret';
+    const { callsTo } = fakeCalls({
+      ...answers,
+      [`POST ${makeShareLink.path}`]: { id: 9, link: address },
+    });
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Make a share link' }));
+    await userEvent.type(screen.getByLabelText('Who is it for?'), 'School nurse');
+    await userEvent.selectOptions(screen.getByLabelText('What it shows'), 'history');
+    await userEvent.selectOptions(screen.getByLabelText('How long it works'), 'week');
+    await userEvent.type(screen.getByLabelText('Name on the page (optional)'), 'A pupil');
+    await userEvent.click(screen.getByRole('button', { name: 'Make link' }));
+    expect(await screen.findByText(address)).toBeVisible();
+    expect(callsTo(makeShareLink.path).find(({ method }) => method === 'POST')).toMatchObject({
+      wearer: adaId,
+      body: { name: 'School nurse', scope: 'history', lasts: 'week', alias: 'A pupil' },
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Done' }));
+    expect(screen.queryByText(address)).toBeNull();
+  });
+
+  test('[PPL-29] the list says when a link was last opened and how often; a new link ends the old one', async () => {
+    const address = 'https://tealight.example/s#new';
+    const { callsTo } = fakeCalls({
+      ...answers,
+      [`GET ${listShareLinks.path}`]: { links: [nurse] },
+      [rotateShareLink.path]: { id: 9, link: address },
+    });
+    open();
+    expect(await screen.findByText(/^Last opened Nov 21, 2026.*3 times$/)).toBeVisible();
+    expect(screen.getByText('Shown as A pupil')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Make a new link for School nurse' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Make a new link for School nurse?' }));
+    expect(dialog.getByText(/The old link stops working at once/)).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'New link' }));
+    expect(await screen.findByText(address)).toBeVisible();
+    expect(callsTo(rotateShareLink.path)[0]).toMatchObject({ wearer: adaId, body: { id: 9 } });
+  });
+
+  test('[PPL-29] a link is ended after a confirmation', async () => {
+    const { callsTo } = fakeCalls({ ...answers, [`GET ${listShareLinks.path}`]: { links: [nurse] } });
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'End the link for School nurse' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'End the link for School nurse?' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'End' }));
+    await waitFor(() => expect(callsTo(endShareLink.path)[0]?.body).toEqual({ id: 9 }));
+  });
+});

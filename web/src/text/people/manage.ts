@@ -1,0 +1,68 @@
+import type { Catalog } from '../catalog.ts';
+
+/** One person's page: details, own view, followers, and removing. */
+export const manageText = {
+  page: ({ name }: { name: string }) => `Manage ${name}`,
+  back: 'All people',
+  open: 'Open dashboard',
+  gone: {
+    title: 'You do not follow this person, or not any longer',
+    about: 'Access may have ended, or the address may be wrong.',
+  },
+  details: {
+    title: 'Details',
+    saved: 'Details saved',
+    unchanged: 'Nothing has changed yet.',
+  },
+  following: {
+    title: 'How you see this person',
+    about: ({ role, owner }: { role: string; owner: string }) => `You are a ${role}. ${owner} is the owner.`,
+    alias: 'Your own name for this person (optional)',
+    aboutAlias: ({ name }: { name: string }) => `Only you see it. Leave it empty to use ${name}.`,
+    unit: 'Unit',
+    saved: 'Saved',
+    stop: 'Stop following',
+    confirmTitle: ({ name }: { name: string }) => `Stop following ${name}?`,
+    consequence: ({ name }: { name: string }) =>
+      `You no longer see the readings of ${name}, and lamps with your code disconnect. To follow again you need a new invitation.`,
+    keep: 'Keep following',
+    stopped: ({ name }: { name: string }) => `You no longer follow ${name}`,
+  },
+  followers: {
+    title: 'Followers',
+    about: ({ name }: { name: string }) => `Who may see the readings of ${name}, and what they may do.`,
+    none: 'Nobody follows yet.',
+    list: 'Followers',
+    since: ({ role, date }: { role: string; date: string }) => `${role} since ${date}`,
+    change: 'Change',
+    changeFor: ({ name }: { name: string }) => `Change what ${name} may do`,
+    remove: 'Remove',
+    removeFor: ({ name }: { name: string }) => `Remove ${name}`,
+    role: 'Role',
+    rights: 'What this person may do',
+    always: 'Always included',
+    changed: ({ name }: { name: string }) => `Changed for ${name}`,
+    confirmTitle: ({ name }: { name: string }) => `Remove ${name}?`,
+    consequence: ({ follower, wearer }: { follower: string; wearer: string }) =>
+      `${follower} no longer sees the readings of ${wearer}, and their lamps disconnect. It takes effect within seconds.`,
+    keep: 'Keep',
+    removed: ({ name }: { name: string }) => `${name} was removed`,
+  },
+  removal: {
+    title: ({ name }: { name: string }) => `Remove ${name}`,
+    emptyTitle: ({ name }: { name: string }) => `Erase the data of ${name}`,
+    about: 'Everything is erased at once and can’t be undone. Download your data first if you may need it.',
+    aboutFirst: 'The person your account began with is emptied instead: the name stays.',
+    start: ({ name }: { name: string }) => `Remove ${name}`,
+    startEmpty: 'Erase the data',
+    list: 'This is erased:',
+    readings: 'All readings, the history and the connection to the source',
+    lamps: 'All lamp connections: lamps with the codes for this person go dark',
+    links: 'Share links and invitations',
+    follower: ({ name }: { name: string }) => `The access of ${name}`,
+    confirm: 'Erase for good',
+    cancel: 'Keep everything',
+    done: ({ name }: { name: string }) => `${name} was removed`,
+    emptied: ({ name }: { name: string }) => `The data of ${name} is erased`,
+  },
+} as const satisfies Catalog;
