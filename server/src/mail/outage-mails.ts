@@ -62,12 +62,14 @@ async function writeMail(
   outage: Outage,
   { store, publicUrl, typeOf, flushOutbox, now }: OutageMailDependencies,
 ): Promise<void> {
-  const { wearerId, since, email, errorCode } = outage;
+  const { wearerId, since, email, errorCode, wearer, isOneOfSeveral } = outage;
   const type = typeOf(outage.source);
   const content = {
     source: sourceName(type),
     reason: errorTextOf(errorCode, type),
-    dashboardLink: `${publicUrl}/`,
+    // PPL-20: the name, where it could be somebody else.
+    wearer: isOneOfSeveral ? wearer.name : null,
+    dashboardLink: isOneOfSeveral ? `${publicUrl}/w/${wearer.publicId}/` : `${publicUrl}/`,
     settingsLink: `${publicUrl}/account`,
   };
   const isWritten = await store.transaction(async (stores) => {

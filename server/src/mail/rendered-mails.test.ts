@@ -38,9 +38,17 @@ const mails: Readonly<Record<string, RenderedMail>> = {
   'handed over': mailTemplates.handedOver(ada, { wearer: 'Ben', next: 'George Boole' }),
   'wearer gone': mailTemplates.wearerGone(ada, { wearer: 'Ben' }),
   outage: outageMail(ada, {
+    wearer: null,
     source: 'Nightscout',
     reason: 'Nightscout did not accept this API secret: enter it again',
     dashboardLink: page(''),
+    settingsLink: page('account'),
+  }),
+  'outage of one of several wearers': outageMail(ada, {
+    wearer: 'Ben',
+    source: 'Nightscout',
+    reason: 'Nightscout did not accept this API secret: enter it again',
+    dashboardLink: page('w/0123456789ab/'),
     settingsLink: page('account'),
   }),
   'operator, problem': operatorProblemMail(

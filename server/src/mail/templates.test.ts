@@ -36,7 +36,7 @@ const all: [name: string, render: (to: { firstName: string }) => RenderedMail][]
   [
     'outage',
     (to) => {
-      const outage = { source: 'Nightscout', reason: 'It is down', dashboardLink: link };
+      const outage = { wearer: 'Ben', source: 'Nightscout', reason: 'It is down', dashboardLink: link };
       return templates.outageMail(to, { ...outage, settingsLink: 'https://tealight.example.org/account' });
     },
   ],

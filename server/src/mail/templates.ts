@@ -1,4 +1,5 @@
 import { activityMails } from './activity-templates.ts';
+import { nameInMail } from './greeting.ts';
 import { dateTimeText, type Recipient, type RenderedMail, renderMailFor } from './layout.ts';
 import { peopleMailTemplates } from './people-templates.ts';
 import { mailText } from './text.ts';
@@ -83,12 +84,21 @@ export function newSignInMail(
 /** When there are no readings anymore for a reason that the wearer can fix. */
 export function outageMail(
   recipient: Recipient,
-  outage: { source: string; reason: string; dashboardLink: string; settingsLink: string },
+  outage: {
+    source: string;
+    reason: string;
+    /** Whose source it is; null for an account with one wearer. */
+    wearer: string | null;
+    dashboardLink: string;
+    settingsLink: string;
+  },
 ): RenderedMail {
-  const { subject, what, reason, button, settings } = mailText.outage;
+  const { subject, what, reason, subjectOf, whatOf, button, settings } = mailText.outage;
+  const { source } = outage;
+  const wearer = outage.wearer === null ? null : nameInMail(outage.wearer);
   return renderMailFor(recipient, {
-    subject: subject(outage),
-    paragraphs: [what(outage), reason(outage)],
+    subject: wearer === null ? subject({ source }) : subjectOf({ source, wearer }),
+    paragraphs: [wearer === null ? what({ source }) : whatOf({ source, wearer }), reason(outage)],
     button: { label: button, href: outage.dashboardLink },
     after: [settings({ link: outage.settingsLink })],
   });

@@ -91,6 +91,11 @@ export const mailText = {
     subject: ({ source }: { source: string }) => `${source} has stopped sending readings`,
     what: ({ source }: { source: string }) =>
       `Tealight can no longer read your glucose from ${source}, so your lamps are white: no current data.`,
+    /** For an account with several wearers. */
+    subjectOf: ({ source, wearer }: { source: string; wearer: string }) =>
+      `${wearer} has no new readings from ${source}`,
+    whatOf: ({ source, wearer }: { source: string; wearer: string }) =>
+      `Tealight can no longer read the glucose of ${wearer} from ${source}, so the lamps are white: no current data.`,
     reason: ({ reason }: { reason: string }) => `${reason}.`,
     button: 'Open the dashboard',
     settings: ({ link }: { link: string }) =>

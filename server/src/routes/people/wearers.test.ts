@@ -26,6 +26,8 @@ import {
   wearersOf,
 } from '../../../test/followers/family.ts';
 
+import { sourceWearerOf } from '../sessions/sessions-of.ts';
+
 const range = (high: number) => ({ unit: 'mg/dL', high, inRange: 110, low: 70 });
 
 /** The high setpoint of the wearer that this session's calls speak of: each wearer here has another. */
@@ -178,6 +180,17 @@ describe('which wearer a call is about', () => {
       const { email, password } = grandfather;
       const { accessToken: token } = (await api.send(signIn, { body: { email, password } })).json();
       expect((await api.send(currentUser, { token })).statusCode).toBe(200);
+    });
+
+    test('[PPL-19] the remote browser signs in for the wearer that the token names, with the right to manage sources', async () => {
+      const store = await open();
+      const api = await apiOn(store);
+      const { mother, grandfather, ada } = await openFamily(api);
+      const wearerOf = sourceWearerOf(api.parts);
+      const [own, adas] = [await wearerOf(mother.token), await wearerOf(`${mother.token}.${ada}`)];
+      expect([own, adas]).toEqual([1, 2]);
+      expect(await wearerOf(`${grandfather.token}.${ada}`)).toBeNull();
+      expect(await wearerOf('made-up')).toBeNull();
     });
 
     test('[PPL-14] unknown and forbidden wearers are answered alike', async () => {

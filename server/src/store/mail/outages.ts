@@ -12,6 +12,9 @@ export type Outage = {
   since: number;
   email: string;
   firstName: string;
+  wearer: { publicId: string; name: string };
+  /** Whether the account owns other wearers, so that the email must say whose source it is. */
+  isOneOfSeveral: boolean;
 };
 
 /** Outages in a batch; the rest wait for the next check. */
@@ -32,6 +35,14 @@ export function outageStore(db: Db) {
         .leftJoin('outage_mails', 'outage_mails.wearer_id', 'connections.wearer_id')
         .leftJoin('mail_settings', 'mail_settings.account_id', 'accounts.id')
         .select(['connections.wearer_id', 'source', 'error_code', 'connections.since', 'email', 'first_name'])
+        .select(['wearers.public_id', 'wearers.name'])
+        .select((row) =>
+          row
+            .selectFrom('wearers as others')
+            .select(row.fn.countAll<number>().as('count'))
+            .whereRef('others.account_id', '=', 'wearers.account_id')
+            .as('own'),
+        )
         .where('connections.state', '=', 'error')
         .where('connections.since', '<=', until)
         .where((row) => (sources === undefined ? waitsForWearer(row) : row('source', 'in', sources)))
@@ -42,10 +53,20 @@ export function outageStore(db: Db) {
         .orderBy('connections.since')
         .limit(BATCH)
         .execute();
-      return rows.flatMap(
-        ({ wearer_id: wearerId, error_code: errorCode, first_name: firstName, source, since, email }) =>
-          errorCode === null ? [] : [{ wearerId, source, errorCode, since, email, firstName }],
-      );
+      return rows.flatMap((row) => {
+        const {
+          wearer_id: wearerId,
+          error_code: errorCode,
+          first_name: firstName,
+          source,
+          since,
+          email,
+        } = row;
+        if (errorCode === null) return [];
+        const wearer = { publicId: row.public_id, name: row.name };
+        const outage = { wearerId, source, errorCode, since, email, firstName, wearer };
+        return [{ ...outage, isOneOfSeveral: Number(row.own) > 1 }];
+      });
     },
     /** Records that an email is written for this outage. False when a node has already written one. */
     async markNotified(wearerId: number, since: number, now: number): Promise<boolean> {

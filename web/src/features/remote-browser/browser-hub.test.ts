@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { session } from '../../data/session.ts';
+import { keepSelected } from '../../data/wearer/shown-wearer.ts';
 import { type BrowserHubEvent, openBrowserHub } from './browser-hub.ts';
 
 const hub = vi.hoisted(() => ({
@@ -43,6 +44,8 @@ test('[HUB-1] the connection is opened with the wearer’s token, the hub timeou
   const opened = await openBrowserHub({ onEvent: () => {}, onStateChange: () => {} });
   expect(hub.settings.url).toBe('/browserhub');
   expect(hub.settings.options?.accessTokenFactory()).toBe('the token');
+  keepSelected('benbenbenben', { reload: false });
+  expect(hub.settings.options?.accessTokenFactory()).toBe('the token.benbenbenben');
   expect(hub.settings.delays).toEqual([0, 2000, 10_000, 30_000]);
   expect(hub.connection.serverTimeoutInMilliseconds).toBe(500_000);
   expect(await opened.invoke('SendText', 'x')).toEqual(['SendText', 'x']);

@@ -9,6 +9,7 @@ import {
   browserHubPath,
 } from '@tealight/contract';
 import { session } from '../../data/session.ts';
+import { shownWearer } from '../../data/wearer/shown-wearer.ts';
 
 /** Delays before each attempt to reconnect, in milliseconds; after the last one the connection is closed (HUB-1). */
 export const RECONNECT_MS = [0, 2000, 10_000, 30_000];
@@ -35,7 +36,7 @@ export type BrowserHub = {
 export async function openBrowserHub(listeners: Listeners): Promise<BrowserHub> {
   const hub = new HubConnectionBuilder()
     .withUrl(browserHubPath, {
-      accessTokenFactory: () => session.token() ?? '',
+      accessTokenFactory: hubToken,
       transport: HttpTransportType.WebSockets,
     })
     .withAutomaticReconnect(RECONNECT_MS)
@@ -48,6 +49,12 @@ export async function openBrowserHub(listeners: Listeners): Promise<BrowserHub> 
     invoke: (method, ...call) => hub.invoke(method, ...call),
     close: () => hub.stop(),
   };
+}
+
+/** The access token, with the wearer whom the page shows: a WebSocket can send no header. */
+function hubToken(): string {
+  const { id } = shownWearer();
+  return [session.token() ?? '', ...(id === null ? [] : [id])].join('.');
 }
 
 function addListeners(hub: HubConnection, { onEvent, onStateChange }: Listeners): void {
