@@ -1,5 +1,6 @@
 import { type ProblemCode, problemOf, problems } from '@tealight/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { isErasedMeanwhile } from '../shared/erased-meanwhile.ts';
 import { StoreUnavailable } from '../shared/store-unavailable.ts';
 import { SECOND } from '../shared/time-units.ts';
 import { ProblemError } from './problem-error.ts';
@@ -27,6 +28,7 @@ function problemErrorOf(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
   if (error instanceof StoreUnavailable || isFullDisk(error))
     return new ProblemError('unavailable', {}, AGAIN_AFTER_MS);
+  if (isErasedMeanwhile(error)) return new ProblemError('not-found');
   const { statusCode } = (error ?? {}) as Partial<FastifyError>;
   if (statusCode === undefined || statusCode === 500) return new ProblemError('our-fault');
   return new ProblemError(codesByStatus[statusCode] ?? (statusCode < 500 ? 'invalid-input' : 'our-fault'));

@@ -5,7 +5,7 @@ import { type Api, type Handler, serve } from '../../http/serve-call.ts';
 import type { Stores } from '../../store/store.ts';
 import type { Parts } from '../dependencies.ts';
 import { mails } from '../mails/mails.ts';
-import { noteAudit } from '../people/access-changes.ts';
+import { lockBoth, noteAudit } from '../people/access-changes.ts';
 import { keepPhoto, photoPath, removePhoto } from '../photos/photos.ts';
 import { deviceOf, noteActivity } from './activity.ts';
 import { countryErrors } from './countries.ts';
@@ -51,8 +51,7 @@ export function serveProfile(api: Api, parts: Parts): void {
     const mayMail = await budgets.allows('activity-mail', `code ${accountId}`);
     const { old, code } = await store.transaction(async (inside) => {
       // When two renew at once, the second replaces the code of the first.
-      const account = await inside.accounts.lock(accountId);
-      if (account === null) throw new ProblemError('not-signed-in');
+      const account = await lockBoth(inside, principal);
       await noteActivity(inside, accountId, 'code-renewed', { request, now: parts.now });
       if (mayMail) await mails.codeRenewed(inside, { ...account, device: deviceOf(request) }, parts);
       await noteAudit(inside, wearerId, { kind: 'code-renewed', by: accountId }, parts.now());

@@ -1,4 +1,6 @@
 import type { AuditDetail, AuditKind } from '@tealight/contract';
+import { ProblemError } from '../../http/problem-error.ts';
+import type { Account } from '../../store/accounts/accounts.ts';
 import type { Stores } from '../../store/store.ts';
 import type { Parts } from '../dependencies.ts';
 
@@ -9,6 +11,21 @@ export const noteAudit = (
   entry: { kind: AuditKind; by: number | null; about?: number; detail?: AuditDetail },
   now: number,
 ): Promise<void> => audit.add(wearerId, entry, now);
+
+/**
+ * Locks the account that makes a call and the wearer whom it is about, so that limits hold when two calls come at once.
+ *
+ * Throws `not-signed-in`, `no-such-wearer`: both may be erased while the call is running.
+ */
+export async function lockBoth(
+  { accounts, wearers }: Pick<Stores, 'accounts' | 'wearers'>,
+  { accountId, wearerId }: { accountId: number; wearerId: number },
+): Promise<Account> {
+  const account = await accounts.lock(accountId);
+  if (account === null) throw new ProblemError('not-signed-in');
+  if ((await wearers.lock(wearerId)) === null) throw new ProblemError('no-such-wearer');
+  return account;
+}
 
 /** Somebody's access has ended: what their code opens is closed, and every node checks open streams and devices again. */
 export async function accessEnded(

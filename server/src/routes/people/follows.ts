@@ -38,7 +38,7 @@ export function serveFollows(api: Api, parts: Parts): void {
       const rights = narrowedRights(role, wanted).filter(
         (right) => principal.rights.has(right) || follow.rights.has(right),
       );
-      await inside.follows.save(wearerId, follow.accountId, { role, rights }, now());
+      await inside.follows.change(wearerId, follow.accountId, { role, rights });
       const detail = { role, rights: [...rights] };
       await noteAudit(
         inside,

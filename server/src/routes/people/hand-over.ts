@@ -18,7 +18,7 @@ import type { HandOver } from '../../store/people/hand-overs.ts';
 import { carerRights } from '../../store/people/rights.ts';
 import { nothing, withOwnAccount } from '../accounts/own-account.ts';
 import type { Parts } from '../dependencies.ts';
-import { noteAudit } from './access-changes.ts';
+import { lockBoth, noteAudit } from './access-changes.ts';
 import { addInvitation } from './invitations.ts';
 import { peopleMails } from './people-mails.ts';
 import { afterHandOver, handOverNow } from './take-over.ts';
@@ -55,7 +55,7 @@ export function serveHandOver(api: Api, parts: Parts): void {
     const expiresAt = now() + invitationLastsMs.email;
     const link = `${site.publicUrl}${joinPath}#${token}`;
     await store.transaction(async (inside) => {
-      await inside.wearers.lock(wearerId);
+      await lockBoth(inside, principal);
       await addInvitation(
         inside,
         {

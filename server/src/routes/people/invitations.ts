@@ -19,7 +19,7 @@ import { emailKey } from '../../store/accounts/accounts.ts';
 import type { NewInvitation } from '../../store/people/invitations.ts';
 import type { Stores } from '../../store/store.ts';
 import type { Parts } from '../dependencies.ts';
-import { noteAudit } from './access-changes.ts';
+import { lockBoth, noteAudit } from './access-changes.ts';
 import { serveAnswer } from './answer-invitation.ts';
 import { peopleMails } from './people-mails.ts';
 
@@ -37,7 +37,7 @@ export function serveInvitations(api: Api, parts: Parts): void {
     const expiresAt = now() + invitationLastsMs[kind];
     const link = `${site.publicUrl}${joinPath}#${token}`;
     const id = await store.transaction(async (inside) => {
-      await inside.wearers.lock(wearerId);
+      await lockBoth(inside, principal);
       const follows = await inside.follows.of(wearerId);
       if (follows.length >= FOLLOWERS_MAX) throw new ProblemError('too-many-followers');
       const added = await addInvitation(

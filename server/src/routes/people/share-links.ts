@@ -12,7 +12,7 @@ import { ProblemError } from '../../http/problem-error.ts';
 import { type Api, serve } from '../../http/serve-call.ts';
 import { hashOf } from '../../shared/token.ts';
 import type { Parts } from '../dependencies.ts';
-import { noteAudit } from './access-changes.ts';
+import { lockBoth, noteAudit } from './access-changes.ts';
 
 /** Characters that every messenger leaves as they are. */
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -45,7 +45,7 @@ export function serveShareLinks(api: Api, parts: Parts): void {
     const lastsMs = shareTimesMs[lasts];
     const expiresAt = lastsMs === null ? null : now() + lastsMs;
     const id = await store.transaction(async (inside) => {
-      await inside.wearers.lock(wearerId);
+      await lockBoth(inside, principal);
       const links = await inside.shareLinks.of(wearerId, now());
       if (links.length >= SHARE_LINKS_MAX) throw new ProblemError('too-many-links');
       await noteAudit(inside, wearerId, { kind: 'link-made', by, detail: { link: name } }, now());

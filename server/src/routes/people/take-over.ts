@@ -1,5 +1,6 @@
 import { HAND_OVER_DAYS, WEARERS_MAX } from '@tealight/contract';
 import { DAY } from '../../shared/time-units.ts';
+import type { Account } from '../../store/accounts/accounts.ts';
 import type { Wearer } from '../../store/accounts/wearers.ts';
 import { carerRights } from '../../store/people/rights.ts';
 import type { Stores } from '../../store/store.ts';
@@ -24,15 +25,10 @@ export async function handOverNow(
   parts: Pick<Parts, 'now' | 'templates' | 'site'>,
 ): Promise<HandedOver | null> {
   const now = parts.now();
-  const handOver = await inside.handOvers.lock(wearerId);
-  const wearer = await inside.wearers.lock(wearerId);
-  if (handOver === null || wearer === null) return null;
+  const people = await lockPeople(inside, wearerId);
+  if (people === null) return null;
+  const { handOver, wearer, from, to } = people;
   await inside.handOvers.remove(wearerId);
-  const [from, to] = [
-    await inside.accounts.byId(wearer.accountId),
-    await inside.accounts.byId(handOver.toAccount),
-  ];
-  if (from === null || to === null) return null;
   const before = await inside.visibleWearers.count(to.id);
   const follow = await inside.follows.byAccount(wearerId, to.id);
   if (follow === null || before.own >= WEARERS_MAX) return null;
@@ -51,6 +47,26 @@ export async function handOverNow(
   await noteAudit(inside, wearerId, { kind: 'handed-over', by: from.id, about: to.id }, now);
   await peopleMails.handedOver(inside, { from, to, wearer }, parts);
   return { wearer, endedCode: staysAsCarer ? null : wearer.code };
+}
+
+/**
+ * The hand-over, locked with both accounts and the wearer: none of them is erased meanwhile. Accounts first and in one
+ * order, as everywhere, so that two transactions never wait for each other. Null when something of it is gone.
+ */
+async function lockPeople(inside: Stores, wearerId: number) {
+  const planned = await inside.handOvers.of(wearerId);
+  const owned = await inside.wearers.byId(wearerId);
+  if (planned === null || owned === null) return null;
+  const locked = new Map<number, Account>();
+  for (const id of [owned.accountId, planned.toAccount].sort((one, other) => one - other)) {
+    const account = await inside.accounts.lock(id);
+    if (account !== null) locked.set(id, account);
+  }
+  const handOver = await inside.handOvers.lock(wearerId);
+  const wearer = await inside.wearers.lock(wearerId);
+  const from = wearer && locked.get(wearer.accountId);
+  const to = handOver && locked.get(handOver.toAccount);
+  return handOver && wearer && from && to ? { handOver, wearer, from, to } : null;
 }
 
 /** Tells every node. */

@@ -51,7 +51,8 @@ export function serveWearers(api: Api, parts: Parts): void {
 
   serve(api, addWearer, async ({ body: { name, accent = 'teal', birthYear = null }, principal }) => {
     const { publicId } = await store.transaction(async (inside) => {
-      await inside.accounts.lock(principal.accountId);
+      // The account may be deleted while the call is running.
+      if ((await inside.accounts.lock(principal.accountId)) === null) throw new ProblemError('not-signed-in');
       const { own } = await inside.visibleWearers.count(principal.accountId);
       if (own >= WEARERS_MAX) throw new ProblemError('too-many-wearers');
       const wearer = await inside.wearers.add(principal.accountId, { name, accent, birthYear }, now());

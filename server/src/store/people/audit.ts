@@ -1,4 +1,5 @@
 import { AUDIT_DAYS, AuditDetail, type AuditKind } from '@tealight/contract';
+import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { DAY } from '../../shared/time-units.ts';
 import type { Db } from '../db.ts';
@@ -39,17 +40,19 @@ export function auditStore(db: Db) {
       .where('wearer_id', '=', wearerId)
       .orderBy('audit_entries.id', 'desc');
   return {
+    /** Skips a wearer who was erased meanwhile. */
     async add(wearerId: number, { kind, by, about, detail = {} }: NewAuditEntry, now: number): Promise<void> {
       await db
         .insertInto('audit_entries')
-        .values({
-          wearer_id: wearerId,
-          at: now,
-          kind,
-          by_account: by,
-          about_account: about ?? null,
-          detail: JSON.stringify(detail),
-        })
+        .columns(['wearer_id', 'at', 'kind', 'by_account', 'about_account', 'detail'])
+        .expression((from) =>
+          from
+            .selectFrom('wearers')
+            .select(['id', bigint(now).as('at'), text(kind).as('kind')])
+            .select([bigint(by).as('by'), bigint(about ?? null).as('about')])
+            .select(text(JSON.stringify(detail)).as('detail'))
+            .where('id', '=', wearerId),
+        )
         .execute();
       const oldest = await db
         .selectFrom('audit_entries')
@@ -93,6 +96,10 @@ export function auditStore(db: Db) {
     },
   };
 }
+
+// PostgreSQL does not know the type of a bare parameter in a select.
+const bigint = (value: number | null) => sql<number>`cast(${value} as bigint)`;
+const text = <T extends string>(value: T) => sql<T>`cast(${value} as text)`;
 
 const nameOf = (first: string | null, last: string | null): string | null =>
   first === null ? null : `${first} ${last ?? ''}`.trim();

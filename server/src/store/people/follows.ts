@@ -53,6 +53,11 @@ export function followStore(db: Db) {
         .onConflict((conflict) => conflict.columns(['wearer_id', 'account_id']).doUpdateSet(given))
         .execute();
     },
+    async change(wearerId: number, accountId: number, { role, rights }: Given): Promise<void> {
+      await updateOf(wearerId, accountId)
+        .set({ role, rights: storedRights(rights) })
+        .execute();
+    },
     /** Absent members stay. */
     async saveSettings(
       wearerId: number,
