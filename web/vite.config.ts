@@ -42,17 +42,12 @@ export default defineConfig({
               test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack|@mantine|@tabler|@floating-ui)\/(?!.*\.css)/,
               priority: 3,
             },
-            // What every page of the app needs, and what the dashboard shows first: these modules with all they import.
+            // What every page of the app needs, and what the dashboard and the page of a share link show first: these
+            // modules with all they import.
             {
               name: 'app',
-              test: /\/web\/src\/(app\/start\.|data\/call-done|components\/(TextButton|Panel|Page|OutboxHint|forms\/FormErrors))|\/sources\/src\/|\/contract\/src\/(sources|site|people\/(?!page-paths))/,
+              test: /\/web\/src\/(app\/start\.|data\/call-done|components\/(TextButton|Panel|Page|OutboxHint|forms\/FormErrors))|\/sources\/src\/|\/contract\/src\/(sources|site|people\/(?!page-paths))|\/web\/src\/(components\/use-now|data\/events\/event-stream|features\/reading\/(Orb|ReadingFacts|ReadingAnnouncement|TrendArrow)|features\/time-in-range\/(text|statistics\.module|charts\/(readings-on-chart|chart\.module)|period\/chosen-period|profile\/(ProfileFigure|profile\.module)|summary\/(AsTable|BandBar|bands|Goals|Headline|KeyNumbers|Segments)))\./,
               priority: 2,
-            },
-            // What the page of a share link shows with the dashboard; it loads nothing else of the signed-in pages.
-            {
-              name: 'reading',
-              test: /\/web\/src\/(components\/use-now|data\/events\/event-stream|features\/reading\/(Orb|ReadingFacts|ReadingAnnouncement|TrendArrow)|features\/time-in-range\/(text|statistics\.module|charts\/(readings-on-chart|chart\.module)|period\/chosen-period|profile\/(ProfileFigure|profile\.module)|summary\/(AsTable|BandBar|bands|Goals|Headline|KeyNumbers|Segments)))\./,
-              priority: 1.5,
             },
             { name: 'login', test: /\/web\/src\/features\/sign-in\/LoginPage\./, priority: 1 },
             {
