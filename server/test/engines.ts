@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AsyncDisposableStack } from '@whatwg-node/disposablestack';
 import pg from 'pg';
-import { afterAll, describe, test } from 'vitest';
+import { afterAll, describe, onTestFinished, TestRunner, test } from 'vitest';
 import type { DatabaseLocation } from '../src/store/db.ts';
 import { openStore, type Store } from '../src/store/store.ts';
 
-/** Opens a new empty database, or the one at `location` again, like another node. */
+/** Opens a new empty database, or the one at `location` again, like another node. Closed after the test, or after the last one when opened before all. */
 export type Open = (location?: DatabaseLocation) => Promise<Store>;
 /** The location of a new empty database, which is removed after the tests. */
 export type NewLocation = () => Promise<DatabaseLocation>;
@@ -47,14 +47,18 @@ function runOn(defineTests: TestSuite, engine: Engine): void {
     return location;
   };
   afterAll(() => resources.disposeAsync());
-  defineTests(
-    async (location) => resources.use(closeOnce(await openStore(location ?? (await newLocation())))),
-    newLocation,
-    engine,
-  );
+  const open: Open = async (location) => {
+    const store = closeOnce(await openStore(location ?? (await newLocation())));
+    const close = () => store[Symbol.asyncDispose]();
+    // A store holds connections, of which PostgreSQL has a hundred: what a test opens is closed with it.
+    if (TestRunner.getCurrentTest() === undefined) resources.defer(close);
+    else onTestFinished(close);
+    return store;
+  };
+  defineTests(open, newLocation, engine);
 }
 
-/** A test may close a store; the others are closed after the last test. */
+/** A test may close a store itself; the others are closed after it. */
 function closeOnce(store: Store): Store {
   let closing: Promise<void> | undefined;
   return {

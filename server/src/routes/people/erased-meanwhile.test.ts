@@ -1,5 +1,5 @@
 import { calls, deleteAccount, removeWearer } from '@tealight/contract';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { apiOn } from '../../../test/api.ts';
 import { eachEngine } from '../../../test/engines.ts';
 import { addChild, ownWearer, personOf } from '../../../test/followers/family.ts';
@@ -30,10 +30,7 @@ const writing = calls.filter(({ method, path }) => method === 'POST' && path in 
 describe('calls about an account that is being deleted', () => {
   eachEngine((open) => {
     test('[API-3] are done or refused, and never an error of the server', async () => {
-      const store = await open();
-      // Calls side by side open many connections: they are closed with the test, not with the file.
-      onTestFinished(() => store[Symbol.asyncDispose]());
-      const api = await apiOn(store, { budgets: noBudgets });
+      const api = await apiOn(await open(), { budgets: noBudgets });
       expect(writing).toHaveLength(Object.keys(bodies).length);
       const faults: unknown[] = [];
       for (let round = 0; round < 6; round += 1) {
@@ -52,10 +49,7 @@ describe('calls about an account that is being deleted', () => {
     });
 
     test('[API-3] [PPL-4] and about a wearer who is being removed neither', async () => {
-      const store = await open();
-      // Calls side by side open many connections: they are closed with the test, not with the file.
-      onTestFinished(() => store[Symbol.asyncDispose]());
-      const api = await apiOn(store, { budgets: noBudgets });
+      const api = await apiOn(await open(), { budgets: noBudgets });
       const person = await personOf(api, 'Ada');
       const { token, password } = person;
       const settings = calls.filter(({ method, path }) => method === 'POST' && path in ofWearer);

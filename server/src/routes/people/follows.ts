@@ -12,7 +12,7 @@ import { type Api, serve } from '../../http/serve-call.ts';
 import type { Follow } from '../../store/people/follows.ts';
 import type { Stores } from '../../store/store.ts';
 import type { Parts } from '../dependencies.ts';
-import { accessEnded, endAccess, noteAudit } from './access-changes.ts';
+import { accessEnded, endAccess, lockBoth, noteAudit } from './access-changes.ts';
 
 /** Who follows a wearer: listing them, changing and ending what they may do, and leaving. */
 export function serveFollows(api: Api, parts: Parts): void {
@@ -33,6 +33,7 @@ export function serveFollows(api: Api, parts: Parts): void {
   serve(api, changeFollow, async ({ body: { id, role, rights: wanted }, principal }) => {
     const { wearerId, accountId } = principal;
     const code = await store.transaction(async (inside) => {
+      await lockBoth(inside, principal);
       const follow = await changeable(inside, principal, id);
       // Nobody gives a right that they lack (PPL-6); what the follower has already, stays.
       const rights = narrowedRights(role, wanted).filter(
@@ -56,6 +57,7 @@ export function serveFollows(api: Api, parts: Parts): void {
   serve(api, endFollow, async ({ body: { id }, principal }) => {
     const { wearerId, accountId } = principal;
     const code = await store.transaction(async (inside) => {
+      await lockBoth(inside, principal);
       const { accountId: about } = await changeable(inside, principal, id);
       const ended = await endAccess(inside, wearerId, about);
       await noteAudit(inside, wearerId, { kind: 'follower-removed', by: accountId, about }, now());
@@ -65,9 +67,11 @@ export function serveFollows(api: Api, parts: Parts): void {
     return { isSuccess: true };
   });
 
-  serve(api, leaveWearer, async ({ principal: { wearerId, accountId, follow } }) => {
+  serve(api, leaveWearer, async ({ principal }) => {
+    const { wearerId, accountId, follow } = principal;
     if (follow === null) throw new ProblemError('own-wearer');
     const code = await store.transaction(async (inside) => {
+      await lockBoth(inside, principal);
       const ended = await endAccess(inside, wearerId, accountId);
       await noteAudit(inside, wearerId, { kind: 'follower-left', by: accountId }, now());
       return ended;

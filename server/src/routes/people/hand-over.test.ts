@@ -79,6 +79,18 @@ describe('[PPL-25] a hand-over', () => {
       expect(await read(api, daughter, wearer)).toBeNull();
     });
 
+    test('both press Confirm twice, all at once: one hand-over, and no call fails', async () => {
+      const api = await apiOn(await open());
+      const { mother, daughter, wearer } = await agreed(api);
+      const answers = await Promise.all(
+        [mother, daughter, daughter, mother].map((person) => confirm(api, person, wearer)),
+      );
+      expect(answers.filter(({ statusCode }) => statusCode >= 500)).toEqual([]);
+      const audit = await api.send(readAudit, { token: daughter.token, wearer });
+      const { entries } = audit.json<ReplyOf<typeof readAudit>>();
+      expect(entries.filter(({ kind }) => kind === 'handed-over')).toHaveLength(1);
+    });
+
     test('two confirmations on different days wait for the third day', async () => {
       const api = await apiOn(await open());
       const { mother, daughter, wearer } = await agreed(api);

@@ -72,7 +72,7 @@ export function serveHandOver(api: Api, parts: Parts): void {
 
   serve(api, confirmHandOver, async ({ body: { password }, principal, request }) => {
     const typed = { password, network: networkOf(request) };
-    const done = await withOwnAccount(parts, principal, typed, {
+    const isAtOnce = await withOwnAccount(parts, principal, typed, {
       prepare: nothing,
       async work(inside) {
         const handOver = await inside.handOvers.lock(principal.wearerId);
@@ -80,10 +80,13 @@ export function serveHandOver(api: Api, parts: Parts): void {
         if (handOver === null || side === null) throw new ProblemError('no-hand-over');
         const other = side === 'from' ? handOver.toConfirmedAt : handOver.fromConfirmedAt;
         await inside.handOvers.confirm(principal.wearerId, side, now());
-        const isAtOnce = other !== null && now() - other < DAY;
-        return isAtOnce ? handOverNow(inside, principal.wearerId, parts) : null;
+        return other !== null && now() - other < DAY;
       },
     });
+    // In a transaction of its own: this one holds one account, and the hand-over locks both in their order.
+    const done = isAtOnce
+      ? await store.transaction((inside) => handOverNow(inside, principal.wearerId, parts))
+      : null;
     if (done !== null) await afterHandOver(done, parts);
     return { handedOver: done !== null };
   });
@@ -91,6 +94,7 @@ export function serveHandOver(api: Api, parts: Parts): void {
   serve(api, cancelHandOver, async ({ principal }) => {
     const { wearerId, accountId: by } = principal;
     await store.transaction(async (inside) => {
+      await lockBoth(inside, principal);
       const handOver = await inside.handOvers.lock(wearerId);
       if (handOver === null || sideOf(principal, handOver) === null) throw new ProblemError('no-hand-over');
       await inside.handOvers.remove(wearerId);

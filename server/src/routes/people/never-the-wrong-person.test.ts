@@ -9,7 +9,7 @@ import {
   selectWearer,
 } from '@tealight/contract';
 import fc from 'fast-check';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { apiOn, type TestApi } from '../../../test/api.ts';
 import { eachEngine } from '../../../test/engines.ts';
 import {
@@ -118,10 +118,7 @@ const action = fc.record({
 describe('[PPL-14] [PPL-18] nobody ever gets the data of the wrong person', () => {
   eachEngine((open) => {
     test('whatever is added, followed, ended, selected and removed, and whatever is asked at the same time', async () => {
-      const store = await open();
-      // Calls side by side open many connections: they are closed with the test, not with the file.
-      onTestFinished(() => store[Symbol.asyncDispose]());
-      const api = await apiOn(store, { budgets: noBudgets });
+      const api = await apiOn(await open(), { budgets: noBudgets });
       const world = await openWorld(api);
       await fc.assert(
         fc.asyncProperty(fc.array(action, { minLength: 1, maxLength: 8 }), async (sequence) => {
@@ -156,10 +153,7 @@ describe('[PPL-14] [PPL-18] nobody ever gets the data of the wrong person', () =
     });
 
     test('of an invitation that is withdrawn while it is answered, either nothing or a follow comes', async () => {
-      const store = await open();
-      // Calls side by side open many connections: they are closed with the test, not with the file.
-      onTestFinished(() => store[Symbol.asyncDispose]());
-      const api = await apiOn(store, { budgets: noBudgets });
+      const api = await apiOn(await open(), { budgets: noBudgets });
       const { people, wearers } = await openWorld(api);
       const [ada, ben] = people;
       const [adas = ''] = wearers;

@@ -8,7 +8,7 @@ import {
   sharedChangesPath,
   wearerChangesPath,
 } from '@tealight/contract';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { apiOn, type TestApi } from '../../../test/api.ts';
 import { eachEngine } from '../../../test/engines.ts';
 import { letFollow, ownWearer, type Person, personOf } from '../../../test/followers/family.ts';
@@ -84,6 +84,31 @@ describe('[PPL-24] open streams', () => {
       expect(await georges.until('\n\n')).toContain(`"wearer":"${own}","change":"range"`);
       changes.publish(3, 'range');
       expect(await otherStream.until('\n\n')).not.toContain(wearer);
+    });
+
+    test('of an account survive a database that fails when rights change, and know of it within 20 s', async () => {
+      vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+      onTestFinished(() => void vi.useRealTimers());
+      const store = await open();
+      const api = await apiOn(store);
+      const { maria, of } = await openFamily(api);
+      const ben = await personOf(api, 'Ben');
+      const bens = await of(wearerChangesPath, ben);
+      const wearer = await ownWearer(api, maria);
+      const failing = vi.spyOn(store.visibleWearers, 'accountsOf').mockRejectedValue(new Error('gone'));
+      onTestFinished(() => failing.mockRestore());
+      await letFollow(api, { owner: maria, follower: ben, wearer });
+      await expect
+        .poll(() => api.logged.some((line) => line.includes('visible-wearers-not-read')))
+        .toBe(true);
+      vi.advanceTimersByTime(20_000);
+      await bens.until('still here');
+      await expect
+        .poll(async () => {
+          store.changes.publish(1, 'readings');
+          return (await bens.until('\n\n')).includes(wearer);
+        })
+        .toBe(true);
     });
 
     test('of an account that begins to follow tell the new wearer’s changes without connecting again', async () => {

@@ -4,6 +4,7 @@ import type { Api } from '../../http/serve-call.ts';
 import type { Parts } from '../dependencies.ts';
 import { eventOf } from '../readings/changes.ts';
 import { openCheckedStreams } from '../readings/checked-streams.ts';
+import { openVisibility } from './visibility.ts';
 
 /** Open streams of one account, and of one share link. */
 const MOST_STREAMS = { account: 20, link: 50 } as const;
@@ -15,48 +16,40 @@ const shared: readonly Change[] = ['readings', 'connection', 'range'];
 /** Server-sent events for all wearers of an account: `data` is JSON with the wearer's public id and the change. */
 export function serveWearerChanges(
   { app, authentication }: Api,
-  { store, changes }: Pick<Parts, 'store' | 'changes'>,
+  { store, changes, log }: Pick<Parts, 'store' | 'changes' | 'log'>,
 ): AsyncDisposable {
   const streams = openCheckedStreams(MOST_STREAMS.account);
-  /** The wearers that each account with an open stream may see: their public ids. */
-  const visible = new Map<number, Map<number, string>>();
-  const load = async (accountId: number) => {
-    const wearers = await store.visibleWearers.of(accountId);
-    visible.set(accountId, new Map(wearers.map(({ id, publicId }) => [id, publicId])));
+  const visibility = openVisibility(store.visibleWearers);
+  const send = (accounts: ReadonlyMap<number, string>, change: Change) => {
+    for (const [accountId, wearer] of accounts) {
+      const text = `event: ${change}\ndata: ${JSON.stringify({ wearer, change })}\n\n`;
+      for (const { stream } of streams.of(accountId)) stream.send(`${wearer} ${change}`, text);
+    }
   };
-  const send = (accountId: number, wearer: string, change: Change) => {
-    const text = `event: ${change}\ndata: ${JSON.stringify({ wearer, change })}\n\n`;
-    for (const { stream } of streams.of(accountId)) stream.send(`${wearer} ${change}`, text);
+  /** Who may see the wearer has changed: it is sent to those who could see it and to those who can now. */
+  const sendPeople = async (wearerId: number) => {
+    const before = visibility.accountsSeeing(wearerId);
+    await visibility.reload(wearerId);
+    send(new Map([...before, ...visibility.accountsSeeing(wearerId)]), 'people');
   };
-  const unsubscribe = changes.subscribe(async (wearerId, change) => {
-    const before = accountsSeeing(wearerId);
-    if (change === 'people') await reload(wearerId, before);
-    for (const [accountId, publicId] of change === 'people'
-      ? [...before, ...accountsSeeing(wearerId)]
-      : before)
-      send(accountId, publicId, change);
-  });
-  const accountsSeeing = (wearerId: number): Map<number, string> =>
-    new Map(
-      [...visible].flatMap(([accountId, wearers]) => {
-        const publicId = wearers.get(wearerId);
-        return publicId === undefined ? [] : [[accountId, publicId] as const];
-      }),
+  const unsubscribe = changes.subscribe((wearerId, change) => {
+    if (change !== 'people') return send(visibility.accountsSeeing(wearerId), change);
+    // The next check of each stream, within 20 s, reads again who may see whom.
+    sendPeople(wearerId).catch((error: unknown) =>
+      log.warn({ event: 'visible-wearers-not-read', err: error }),
     );
-  /** Who may see the wearer has changed: for those who could see it, and for those who can now. */
-  const reload = async (wearerId: number, before: ReadonlyMap<number, string>): Promise<void> => {
-    const now = await store.visibleWearers.accountsOf(wearerId);
-    for (const accountId of new Set([...before.keys(), ...now]))
-      if (visible.has(accountId)) await load(accountId);
-  };
+  });
 
   app.get(wearerChangesPath, async (request, reply) => {
     const { accountId } = await authorize(authentication, ofAccount, request);
-    await load(accountId);
-    const mayGoOn = () => isStillAllowed(authentication, { call: ofAccount, request });
+    await visibility.add(accountId);
+    const mayGoOn = async () => {
+      await visibility.refresh(accountId).catch(() => {});
+      return isStillAllowed(authentication, { call: ofAccount, request });
+    };
     const opened = streams.open(reply, { key: accountId, opener: accountId, mayGoOn });
     const forget = () => {
-      if (streams.of(accountId).length === 0) visible.delete(accountId);
+      if (streams.of(accountId).length === 0) visibility.remove(accountId);
     };
     if (opened === null) forget();
     else opened.stream.onClose(forget);
@@ -76,25 +69,16 @@ export function serveSharedChanges(
   { changes }: Pick<Parts, 'changes'>,
 ): AsyncDisposable {
   const streams = openCheckedStreams(MOST_STREAMS.link);
-  const wearers = new Map<number, number>();
-  const unsubscribe = changes.subscribe(async (wearerId, change) => {
-    for (const [linkId, ofWearer] of wearers) {
-      if (ofWearer !== wearerId) continue;
-      for (const { stream, check } of streams.of(linkId)) {
-        if (change === 'people') await check();
-        else if (shared.includes(change)) stream.send(change, eventOf(change));
-      }
+  const unsubscribe = changes.subscribe((wearerId, change) => {
+    for (const { stream, check } of streams.of(wearerId)) {
+      if (change === 'people') void check();
+      else if (shared.includes(change)) stream.send(change, eventOf(change));
     }
   });
   app.get(sharedChangesPath, async (request, reply) => {
     const { link, wearer } = await authorize(authentication, ofLink, request);
     const mayGoOn = () => isStillAllowed(authentication, { call: ofLink, request });
-    const opened = streams.open(reply, { key: link.id, opener: link.id, mayGoOn });
-    if (opened === null) return reply;
-    wearers.set(link.id, wearer.id);
-    opened.stream.onClose(() => {
-      if (streams.of(link.id).length === 0) wearers.delete(link.id);
-    });
+    streams.open(reply, { key: wearer.id, opener: link.id, mayGoOn });
     return reply;
   });
   return {

@@ -1,5 +1,5 @@
 import { HAND_OVER_DAYS, WEARERS_MAX } from '@tealight/contract';
-import { DAY } from '../../shared/time-units.ts';
+import { DAY, MINUTE } from '../../shared/time-units.ts';
 import type { Account } from '../../store/accounts/accounts.ts';
 import type { Wearer } from '../../store/accounts/wearers.ts';
 import { carerRights } from '../../store/people/rights.ts';
@@ -11,6 +11,8 @@ import { peopleMails } from './people-mails.ts';
 /** A wearer with a new owner, and the code of the former owner where it ended. */
 export type HandedOver = { wearer: Wearer; endedCode: string | null };
 
+/** Agreed hand-overs are looked for this often. Own choice: they are agreed days before. */
+const EVERY_MS = 5 * MINUTE;
 /** Hand-overs done in one run of the job, each in a transaction of its own. */
 const BATCH = 100;
 
@@ -51,7 +53,7 @@ export async function handOverNow(
 
 /**
  * The hand-over, locked with both accounts and the wearer: none of them is erased meanwhile. Accounts first and in one
- * order, as everywhere, so that two transactions never wait for each other. Null when something of it is gone.
+ * order, then the wearer, then the rest, as everywhere: so two transactions never wait for each other. Null when something of it is gone.
  */
 async function lockPeople(inside: Stores, wearerId: number) {
   const planned = await inside.handOvers.of(wearerId);
@@ -62,8 +64,8 @@ async function lockPeople(inside: Stores, wearerId: number) {
     const account = await inside.accounts.lock(id);
     if (account !== null) locked.set(id, account);
   }
-  const handOver = await inside.handOvers.lock(wearerId);
   const wearer = await inside.wearers.lock(wearerId);
+  const handOver = await inside.handOvers.lock(wearerId);
   const from = wearer && locked.get(wearer.accountId);
   const to = handOver && locked.get(handOver.toAccount);
   return handOver && wearer && from && to ? { handOver, wearer, from, to } : null;
@@ -83,4 +85,16 @@ export async function handOverDue(parts: Parts): Promise<void> {
     const done = await store.transaction((inside) => handOverNow(inside, wearerId, parts));
     if (done !== null) await afterHandOver(done, parts);
   }
+}
+
+/** Lets agreed hand-overs take effect when they are due. Every node looks; one of them does it. */
+export function openHandOverJob(parts: Parts): AsyncDisposable {
+  const timer = setInterval(() => {
+    handOverDue(parts).catch((error: unknown) => parts.log.error({ event: 'hand-over-failed', err: error }));
+  }, EVERY_MS).unref();
+  return {
+    async [Symbol.asyncDispose]() {
+      clearInterval(timer);
+    },
+  };
 }
