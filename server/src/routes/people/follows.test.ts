@@ -1,4 +1,5 @@
 import {
+  calls,
   changeFollow,
   currentUser,
   endFollow,
@@ -6,11 +7,15 @@ import {
   listFollows,
   type ReplyOf,
   readAudit,
+  saveRange,
 } from '@tealight/contract';
 import { describe, expect, test } from 'vitest';
 import { apiOn, type TestApi } from '../../../test/api.ts';
 import { eachEngine } from '../../../test/engines.ts';
 import { letFollow, ownWearer, type Person, personOf, wearersOf } from '../../../test/followers/family.ts';
+import { noBudgets } from '../budgets.ts';
+
+const range = { unit: 'mg/dL', high: 180, inRange: 110, low: 70 } as const;
 
 const followsOf = async (api: TestApi, { token }: Person, wearer: string) =>
   (await api.send(listFollows, { token, wearer })).json<ReplyOf<typeof listFollows>>().follows;
@@ -30,6 +35,25 @@ describe('a follower', () => {
       expect((await api.send(listFollows, { token: george.token, wearer })).statusCode).toBe(403);
       const seen = (await api.send(currentUser, { token: george.token, wearer })).json();
       expect(seen).toMatchObject({ email: george.email, connectionCode: null });
+    });
+
+    test('[PPL-16] is told for whom something is not allowed, and never in a call that names nobody', async () => {
+      const api = await apiOn(await open(), { budgets: noBudgets });
+      const { maria, george, wearer } = await twoPeople(api);
+      await letFollow(api, { owner: maria, follower: george, wearer });
+      const { token } = george;
+      const refused = await api.send(saveRange, { token, wearer, body: range });
+      expect(refused.statusCode).toBe(403);
+      expect(refused.json()).toMatchObject({
+        type: 'urn:tealight:problem:not-allowed',
+        title: 'You may look, but not change this for Maria',
+      });
+      expect((await api.send(saveRange, { token, body: range })).statusCode).toBe(200);
+      for (const call of calls.filter(({ access }) => typeof access === 'object' && 'right' in access)) {
+        const body = call.method === 'POST' ? { body: { surprise: 1 } } : {};
+        const answer = await api.send(call, { token, ...body });
+        expect([call.path, answer.statusCode]).not.toEqual([call.path, 403]);
+      }
     });
 
     test('[PPL-23] is changed and removed by the owner, and may leave', async () => {
