@@ -182,7 +182,7 @@ test('[PPL-28] [PPL-33] what a whole run of a family writes holds no token, code
   expect(found(problems.join(), [...secrets, ...codes, maria.email, ben.email])).toEqual([]);
   expect(audit).toContain('accepted');
   expect(found(audit, [...secrets, ...codes, ...addresses, site.url])).toEqual([]);
-  // Stored as hashes or sealed; the code alone is stored as it is, since lamps show it.
+  // Stored as hashes or encrypted; the code alone is stored as it is, since lamps show it.
   expect(found(stored, secrets)).toEqual([]);
   expect(stored).toContain(codes[0]);
   for (const { to, text, html } of mails) {

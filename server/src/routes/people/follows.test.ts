@@ -37,7 +37,7 @@ describe('a follower', () => {
       expect(seen).toMatchObject({ email: george.email, connectionCode: null });
     });
 
-    test('[PPL-16] is told for whom something is not allowed, and never in a call that names nobody', async () => {
+    test('[PPL-16] learns for whom something is not allowed, and never in a call that names nobody', async () => {
       const api = await apiOn(await open(), { budgets: noBudgets });
       const { maria, george, wearer } = await twoPeople(api);
       await letFollow(api, { owner: maria, follower: george, wearer });
