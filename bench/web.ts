@@ -7,7 +7,7 @@ import { nightscoutSite } from '../simulators/nightscout/nightscout.ts';
 import { serve } from '../simulators/serve.ts';
 import { launchTealight } from './support/launch.ts';
 import { pageLoads } from './support/page-loads.ts';
-import { atLeast, type Result, withDeadline } from './support/result.ts';
+import { atLeast, figure, type Result, withDeadline } from './support/result.ts';
 
 /** Goals: scores of Lighthouse's slow-4G mobile profile, and the layout shift. */
 const SCORE = 95;
@@ -47,5 +47,15 @@ async function judged(url: string, port: number): Promise<Result[]> {
     atLeast(`${path} ${title}`, Math.round((score ?? 0) * 100), { least: SCORE }),
   );
   const shift = lhr.audits['cumulative-layout-shift']?.numericValue ?? 0;
-  return [...scores, withDeadline(`${path} layout shift`, shift, { most: SHIFT, unit: '' })];
+  const timeOf = (audit: string) => `${Math.round(lhr.audits[audit]?.numericValue ?? Number.NaN)} ms`;
+  const times = [
+    timeOf('first-contentful-paint'),
+    timeOf('largest-contentful-paint'),
+    timeOf('total-blocking-time'),
+  ];
+  return [
+    ...scores,
+    figure(`${path} first and largest content, blocked in all`, times.join(', ')),
+    withDeadline(`${path} layout shift`, shift, { most: SHIFT, unit: '' }),
+  ];
 }

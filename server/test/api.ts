@@ -76,6 +76,7 @@ export const noPolling: ApiParts['polling'] = {
   connect: async () => {},
   disconnect: async () => {},
   status: async () => noConnection,
+  statuses: async (wearerIds) => wearerIds.map(() => noConnection),
   reconnect: async () => false,
   checkNow: async () => true,
   people: async () => [],

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { eachEngine } from '../../test/engines.ts';
 import { pollingOfOneWearer } from '../../test/polling.ts';
 import { everyFive, NOON, readingAt, SECRET } from '../../test/vendor.ts';
+import { newWearer } from '../../test/wearers.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../shared/time-units.ts';
 
 describe('polling', () => {
@@ -18,6 +19,19 @@ describe('polling', () => {
       expect((await stored()).length).toBeLessThan(50);
       await pollUntil(clock.now + MINUTE);
       expect(await stored()).toEqual(vendor.readings.map(({ takenAt }) => takenAt));
+    });
+
+    test('[PPL-21] the statuses of several wearers are in their order, also of one without a connection', async () => {
+      const store = await open();
+      const { vendor, connect, polling, wearerId } = await pollingOfOneWearer(store);
+      const other = await newWearer(store);
+      vendor.readings = everyFive(NOON - HOUR, NOON);
+      await connect();
+      await polling.runDuePolls();
+      const [first, second] = await polling.statuses([other, wearerId]);
+      expect(first).toMatchObject({ status: 'noConnectionSetup' });
+      expect(second).toEqual(await polling.status(wearerId));
+      expect(await polling.statuses([])).toEqual([]);
     });
 
     test('[SRC-2] after an outage of hours no reading is missing and none is stored twice', async () => {

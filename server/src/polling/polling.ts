@@ -3,6 +3,7 @@ import type { ConnectionStatus } from '@tealight/contract';
 import { withDeadline } from '../shared/deadline.ts';
 import { StoreUnavailable } from '../shared/store-unavailable.ts';
 import { SECOND } from '../shared/time-units.ts';
+import type { Connection } from '../store/connections/connection-row.ts';
 import { connectionActions } from './connecting/connect.ts';
 import { personSelection } from './connecting/select-person.ts';
 import { noPollCounters, type PollingContext, type PollingDependencies } from './dependencies.ts';
@@ -84,13 +85,21 @@ export function openPolling(options: PollingOptions) {
     interruptibleSleep.wake();
   };
 
+  const statusOf = (connection: Connection | null): ConnectionStatus =>
+    connectionStatusOf(connection, sources[connection?.source ?? ''], now(), hasProblem());
+
   return {
     ...connectionActions(context, onConnectionChanged),
     ...personSelection(context, onConnectionChanged),
     /** The status of the wearer's connection, as in the contract. */
     async status(wearerId: number): Promise<ConnectionStatus> {
-      const connection = await store.connections.find(wearerId);
-      return connectionStatusOf(connection, sources[connection?.source ?? ''], now(), hasProblem());
+      return statusOf(await store.connections.find(wearerId));
+    },
+    /** The same for several wearers, in their order, from one query. */
+    async statuses(wearerIds: readonly number[]): Promise<ConnectionStatus[]> {
+      const found = await store.connections.ofAll(wearerIds);
+      const connections = new Map(found.map((connection) => [connection.wearerId, connection]));
+      return wearerIds.map((id) => statusOf(connections.get(id) ?? null));
     },
     /** To call when somebody looks at the wearer's readings. */
     wearerViewed: openViewedWearers(context, interruptibleSleep.wake),

@@ -63,6 +63,8 @@ export type Polling = {
   connect(wearerId: number, type: ConnectionType, login: unknown): Promise<void>;
   disconnect(wearerId: number, how: { clearCredentials: boolean }): Promise<void>;
   status(wearerId: number): Promise<ConnectionStatus>;
+  /** Of several wearers, in their order. */
+  statuses(wearerIds: readonly number[]): Promise<ConnectionStatus[]>;
   /** Connects with the stored login. False without one. */
   reconnect(wearerId: number, how: { otherRegion: boolean }): Promise<boolean>;
   /** Polls as soon as the source allows. False when that is not sooner than planned. */

@@ -23,6 +23,7 @@ export function pollingForRoutes({ polling, store, offers }: Dependencies): Rout
   };
   return {
     status: polling.status,
+    statuses: polling.statuses,
     disconnect: polling.disconnect,
     reconnect: (wearerId, { otherRegion }) =>
       polling.reconnect(

@@ -20,20 +20,26 @@ export function serveWearerChanges(
 ): AsyncDisposable {
   const streams = openCheckedStreams(MOST_STREAMS.account);
   const visibility = openVisibility(store.visibleWearers);
-  const send = (accounts: ReadonlyMap<number, string>, change: Change) => {
-    for (const [accountId, wearer] of accounts) {
-      const text = `event: ${change}\ndata: ${JSON.stringify({ wearer, change })}\n\n`;
+  const send = (wearer: string, accounts: Iterable<number>, change: Change) => {
+    const text = `event: ${change}\ndata: ${JSON.stringify({ wearer, change })}\n\n`;
+    for (const accountId of accounts)
       for (const { stream } of streams.of(accountId)) stream.send(`${wearer} ${change}`, text);
-    }
+  };
+  const sendToAll = (wearerId: number, change: Change) => {
+    const seeing = visibility.seeing(wearerId);
+    if (seeing !== null) send(seeing.publicId, seeing.accounts, change);
   };
   /** Who may see the wearer has changed: it is sent to those who could see it and to those who can now. */
   const sendPeople = async (wearerId: number) => {
-    const before = visibility.accountsSeeing(wearerId);
+    const before = visibility.seeing(wearerId);
     await visibility.reload(wearerId);
-    send(new Map([...before, ...visibility.accountsSeeing(wearerId)]), 'people');
+    const now = visibility.seeing(wearerId);
+    const publicId = (before ?? now)?.publicId;
+    if (publicId !== undefined)
+      send(publicId, new Set([...(before?.accounts ?? []), ...(now?.accounts ?? [])]), 'people');
   };
   const unsubscribe = changes.subscribe((wearerId, change) => {
-    if (change !== 'people') return send(visibility.accountsSeeing(wearerId), change);
+    if (change !== 'people') return sendToAll(wearerId, change);
     // The next check of each stream, within 20 s, reads again who may see whom.
     sendPeople(wearerId).catch((error: unknown) =>
       log.warn({ event: 'visible-wearers-not-read', err: error }),

@@ -5,20 +5,23 @@ type VisibilityStore = {
   accountsOf(wearerId: number): Promise<readonly number[]>;
 };
 
+/** Arrays, since a wearer has few followers and there are very many wearers: a map for each would take twice the memory. */
+type SeenWearer = { readonly publicId: string; accounts: readonly number[] };
+
 /**
  * Which of the accounts with an open stream may see which wearers. Found by wearer, since every reading of every wearer
  * asks for it. The methods that read throw when the store fails.
  */
 export function openVisibility(store: VisibilityStore) {
   const wearersOf = new Map<number, readonly number[]>();
-  /** By wearer: the accounts, each with the wearer's public id. */
-  const accountsOf = new Map<number, Map<number, string>>();
+  const seen = new Map<number, SeenWearer>();
 
   const remove = (accountId: number) => {
     for (const wearerId of wearersOf.get(accountId) ?? []) {
-      const accounts = accountsOf.get(wearerId);
-      accounts?.delete(accountId);
-      if (accounts?.size === 0) accountsOf.delete(wearerId);
+      const wearer = seen.get(wearerId);
+      if (wearer === undefined) continue;
+      wearer.accounts = wearer.accounts.filter((id) => id !== accountId);
+      if (wearer.accounts.length === 0) seen.delete(wearerId);
     }
     wearersOf.delete(accountId);
   };
@@ -28,8 +31,11 @@ export function openVisibility(store: VisibilityStore) {
       accountId,
       wearers.map(({ id }) => id),
     );
-    for (const { id, publicId } of wearers)
-      accountsOf.set(id, (accountsOf.get(id) ?? new Map()).set(accountId, publicId));
+    for (const { id, publicId } of wearers) {
+      const wearer = seen.get(id);
+      if (wearer === undefined) seen.set(id, { publicId, accounts: [accountId] });
+      else wearer.accounts = [...wearer.accounts, accountId];
+    }
   };
   /** Reads again what an account may see, unless it was removed meanwhile: its last stream has closed. */
   const refresh = async (accountId: number): Promise<void> => {
@@ -42,12 +48,15 @@ export function openVisibility(store: VisibilityStore) {
     },
     refresh,
     remove,
-    /** A copy: it stays as it is when rights change. */
-    accountsSeeing: (wearerId: number): Map<number, string> => new Map(accountsOf.get(wearerId)),
+    /** The wearer's public id, and the accounts. They stay as they are when rights change. */
+    seeing: (wearerId: number): Readonly<SeenWearer> | null => {
+      const wearer = seen.get(wearerId);
+      return wearer === undefined ? null : { ...wearer };
+    },
     /** Reads again what those accounts may see that could see the wearer, or can now. */
     async reload(wearerId: number): Promise<void> {
       const now = await store.accountsOf(wearerId);
-      const known = new Set([...(accountsOf.get(wearerId)?.keys() ?? []), ...now]);
+      const known = new Set([...(seen.get(wearerId)?.accounts ?? []), ...now]);
       for (const accountId of known) if (wearersOf.has(accountId)) await refresh(accountId);
     },
   };

@@ -33,13 +33,17 @@ export function serveWearers(api: Api, parts: Parts): void {
 
   serve(api, wearerGlances, async ({ principal }) => {
     const visible = await store.visibleWearers.of(principal.accountId);
+    const [connections, readings] = await Promise.all([
+      polling.statuses(visible.map(({ id }) => id)),
+      Promise.all(visible.map(({ id, unit }) => readingsFor(id, unit))),
+    ]);
     return {
-      glances: await Promise.all(
-        visible.map(async ({ id, publicId, unit }) => {
-          const [{ data }, connection] = await Promise.all([readingsFor(id, unit), polling.status(id)]);
-          return { id: publicId, unit: data.unit, reading: data.currentCgmReading, connection };
-        }),
-      ),
+      glances: visible.flatMap(({ publicId }, index) => {
+        const [connection, shown] = [connections[index], readings[index]];
+        if (connection === undefined || shown === undefined) return [];
+        const { unit, currentCgmReading: reading } = shown.data;
+        return { id: publicId, unit, reading, connection };
+      }),
     };
   });
 

@@ -1,5 +1,5 @@
 import type { Right } from '@tealight/contract';
-import { type InferResult, sql } from 'kysely';
+import { type InferResult, type RawBuilder, sql } from 'kysely';
 import { compileOnce, type Db } from '../db.ts';
 import { type OwnFollow, ownersRights, rightsIn } from '../people/rights.ts';
 import { type Account, toAccount } from './accounts.ts';
@@ -33,7 +33,8 @@ const ID_LENGTH = 16;
 
 /** Sessions by the SHA-256 of their access token; the token itself is never stored. */
 export function sessionStore(db: Db) {
-  const queryPrincipal = compileOnce(db, principalQuery);
+  const queryOfNamed = compileOnce(db, principalQuery(namedWearer));
+  const queryOfSelected = compileOnce(db, principalQuery(selectedWearer));
   const endOpen = (accountId: number, now: number) =>
     db
       .updateTable('sessions')
@@ -71,7 +72,9 @@ export function sessionStore(db: Db) {
      * wearer is the one with `publicId`, else the session's selected one, else the account's first own.
      */
     async find(hash: string, now: number, publicId: string | null = null): Promise<Principal | null> {
-      const [row] = await queryPrincipal([publicId, publicId, hash, now]);
+      const [row] = await (publicId === null
+        ? queryOfSelected([hash, now])
+        : queryOfNamed([publicId, hash, now]));
       return row === undefined ? null : toPrincipal(row);
     },
     /** The session's selected wearer, which may be gone; null: the account's first own. */
@@ -155,23 +158,19 @@ export function sessionStore(db: Db) {
   };
 }
 
-type PrincipalRow = InferResult<ReturnType<typeof principalQuery>>[number];
+type PrincipalRow = InferResult<ReturnType<ReturnType<typeof principalQuery>>>[number];
 
-/** With placeholder values for the public id (twice), the hash and the time. */
-const principalQuery = (db: Db) =>
+/** With a placeholder value for the public id. */
+const namedWearer = sql<boolean>`wearers.public_id = ${''}`;
+const selectedWearer = sql<boolean>`wearers.id = coalesce(sessions.wearer_id,
+  (select min(own.id) from wearers as own where own.account_id = sessions.account_id))`;
+
+/** Two queries, since each is quicker than one that does both. With placeholder values for the hash and the time. */
+const principalQuery = (isWearer: RawBuilder<boolean>) => (db: Db) =>
   db
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
-    .leftJoin('wearers', (join) =>
-      join.on(
-        'wearers.id',
-        '=',
-        sql<number>`case when cast(${''} as text) is not null
-          then (select id from wearers as named where named.public_id = ${''})
-          else coalesce(sessions.wearer_id,
-            (select min(own.id) from wearers as own where own.account_id = sessions.account_id)) end`,
-      ),
-    )
+    .leftJoin('wearers', (join) => join.on(isWearer))
     .leftJoin('follows', (join) =>
       join
         .onRef('follows.wearer_id', '=', 'wearers.id')

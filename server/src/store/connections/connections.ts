@@ -30,6 +30,16 @@ export function connectionStore(db: Db) {
         .executeTakeFirst();
       return row === undefined ? null : toConnection(row);
     },
+    /** Those of these wearers, in one query. */
+    async ofAll(wearerIds: readonly number[]): Promise<Connection[]> {
+      if (wearerIds.length === 0) return [];
+      const rows = await db
+        .selectFrom('connections')
+        .selectAll()
+        .where('wearer_id', 'in', wearerIds)
+        .execute();
+      return rows.map(toConnection);
+    },
     /** Stores the wearer's connection, in place of any other. A node that is polling the replaced one loses its lease. */
     async save(connection: NewConnection, now: number): Promise<void> {
       const row = toRow(connection);

@@ -9,12 +9,12 @@ import { commonText } from '../../text/common.ts';
 import { dashboardText } from '../../text/dashboard.ts';
 import { wearerText } from '../../text/people/wearer.ts';
 import { timeInRangeText } from '../../text/time-in-range.ts';
-import { DevicesPanel } from '../devices/DevicesPanel.tsx';
 import { DayPanel } from '../time-in-range/DayPanel.tsx';
 import { StatisticsPanel } from '../time-in-range/StatisticsPanel.tsx';
 import { ConnectionPanel } from './connection/ConnectionPanel.tsx';
 import classes from './dashboard.module.css';
 import { LaterPanel } from './LaterPanel.tsx';
+import { DevicesPanel } from './lazy-panels.ts';
 import { RangePanel } from './RangePanel.tsx';
 import { useReady } from './use-ready.ts';
 
@@ -70,9 +70,9 @@ function Panels() {
       {isSideBySide ? [range, timeInRange] : [timeInRange, range]}
       {may('lamps') && (
         <div className={classes.wide}>
-          <PanelBoundary title={dashboardText.panels.devices}>
+          <LaterPanel title={dashboardText.panels.devices} height={160}>
             <DevicesPanel />
-          </PanelBoundary>
+          </LaterPanel>
         </div>
       )}
     </div>

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useNearView } from '../../components/loading/use-near-view.ts';
 import { Panel, PanelBoundary } from '../../components/Panel.tsx';
 import { commonText } from '../../text/common.ts';
@@ -11,7 +11,7 @@ type LaterPanelProps = {
   children: ReactNode;
 };
 
-/** A panel that is rendered, and its data loaded, when it is scrolled near the view; its title stands there before. */
+/** A panel that is rendered, and its code and data loaded, when it is scrolled near the view; its title stands there before. */
 export function LaterPanel({ title, height, children }: LaterPanelProps) {
   const { container, near } = useNearView();
   const waiting = (
@@ -21,7 +21,9 @@ export function LaterPanel({ title, height, children }: LaterPanelProps) {
   );
   return (
     <div ref={container}>
-      <PanelBoundary title={title}>{near ? children : waiting}</PanelBoundary>
+      <PanelBoundary title={title}>
+        {near ? <Suspense fallback={waiting}>{children}</Suspense> : waiting}
+      </PanelBoundary>
     </div>
   );
 }
