@@ -1,9 +1,9 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { connectedWearer, wearerOf } from '../../simulators/fixtures/wearer.ts';
 import { openAs } from './support/as-wearer.ts';
 import { expect, test } from './support/environment.ts';
-import { layoutFaults } from './support/layout-faults.ts';
+import { layoutFaults, narrowScreens } from './support/layout-faults.ts';
+import { violations } from './support/violations.ts';
 
 /** Every page is checked several times, on machines of any speed. */
 test.setTimeout(240_000);
@@ -45,12 +45,7 @@ async function reachStatistics(page: Page): Promise<void> {
   await expect(panel.getByRole('radiogroup', { name: 'Period' })).toBeVisible();
 }
 
-const sizes = [
-  { name: 'on a screen of 320 pixels', width: 320, args: [] },
-  { name: 'with text twice as large', width: 390, args: ['--blink-settings=defaultFontSize=32'] },
-];
-
-for (const { name, width, args } of sizes) {
+for (const { name, width, args } of narrowScreens) {
   test(`[SHELL-11] ${name} nothing is cut off, nothing scrolls sideways, and every target can be hit`, async ({
     playwright,
     launchOptions,
@@ -77,23 +72,6 @@ for (const { name, width, args } of sizes) {
 }
 
 const newToken = async (url: string) => (await wearerOf(url)).token;
-
-/** What axe finds: all rules on a phone in light mode and on a wide screen in dark mode; contrast in all four. */
-async function violations(page: Page, what: string): Promise<string[]> {
-  const found: string[] = [];
-  for (const width of [390, 1280]) {
-    await page.setViewportSize({ width, height: 844 });
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      const axe = new AxeBuilder({ page }).setLegacyMode();
-      const isWhole = (width === 390) === (colorScheme === 'light');
-      const { violations: some } = await (isWhole ? axe : axe.withRules('color-contrast')).analyze();
-      for (const { id, nodes } of some)
-        found.push(`${what}, ${width} ${colorScheme}: ${id} ${nodes[0]?.html.slice(0, 120)}`);
-    }
-  }
-  return found;
-}
 
 test('[SHELL-11] public pages and their errors have no accessibility violations', async ({ page }) => {
   const found: string[] = [];

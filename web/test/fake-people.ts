@@ -14,29 +14,18 @@ import {
   type Right,
   type Role,
   readStatistics,
-  roleRights,
   selectWearer,
   statisticsSettings,
   wearerGlances,
 } from '@tealight/contract';
-import { ada, failure, fakeCalls, ownWearer, type ReceivedCall } from './fake-calls.ts';
+import { ada, failure, fakeCalls, type ReceivedCall } from './fake-calls.ts';
 import { aConnection, aReading, minutesAgo } from './fake-server.ts';
 import { someChart, someProfile, someStatistics } from './fake-statistics.ts';
+import { aFollowed } from './fake-wearers.ts';
 
-/** Somebody whom the account follows. */
-export const aFollowed = (more: Partial<ListedWearer> & { role?: Role } = {}): ListedWearer => {
-  const { role = 'follower' } = more;
-  return {
-    ...ownWearer,
-    id: 'benbenbenben',
-    name: 'Ben',
-    accent: 'violet',
-    ownerName: 'Cleo',
-    rights: [...roleRights[role].given],
-    ...more,
-    role,
-  };
-};
+/** Ben, whom the account follows. */
+export const followedBen = (more: Parameters<typeof aFollowed>[0] = {}): ListedWearer =>
+  aFollowed({ ...{ id: 'benbenbenben', name: 'Ben', accent: 'violet', ownerName: 'Cleo' }, ...more });
 
 /** The rights of a role narrowed to some of them. */
 export const rightsOf = (role: Role, ...wanted: Right[]): Right[] => [...narrowedRights(role, wanted)];

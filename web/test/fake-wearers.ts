@@ -3,44 +3,29 @@ import {
   type Glance,
   type ListedWearer,
   listWearers,
-  rights,
+  type Role,
   roleRights,
   wearerChangesPath,
   wearerGlances,
 } from '@tealight/contract';
+import { ownWearer } from './fake-calls.ts';
 import { aConnection, aReading } from './fake-server.ts';
 
-export const adaId = 'ada000000001';
+export const adaId = ownWearer.id;
 export const mayaId = 'maya00000002';
 export const leoId = 'leo000000003';
 
-export const aWearer = (more: Partial<ListedWearer> = {}): ListedWearer => ({
-  id: adaId,
-  name: 'Ada',
-  alias: null,
-  accent: 'teal',
-  birthYear: null,
-  role: 'owner',
-  rights: [...rights],
-  ownerName: null,
-  unit: 'mg/dL',
-  timeZone: null,
-  isShown: true,
-  ...more,
-});
+export const aWearer = (more: Partial<ListedWearer> = {}): ListedWearer => ({ ...ownWearer, ...more });
 
-/** Somebody whom the account follows. */
-export const aFollowed = (more: Partial<ListedWearer> = {}): ListedWearer =>
-  aWearer({
-    ...{
-      id: leoId,
-      name: 'Leo',
-      role: 'follower',
-      rights: [...roleRights.follower.given],
-      ownerName: 'Grace',
-    },
+/** Somebody whom the account follows, with the rights of the role. */
+export const aFollowed = (more: Partial<ListedWearer> & { role?: Role } = {}): ListedWearer => {
+  const { role = 'follower' } = more;
+  return {
+    ...aWearer({ id: leoId, name: 'Leo', ownerName: 'Grace', rights: [...roleRights[role].given] }),
     ...more,
-  });
+    role,
+  };
+};
 
 export const aGlance = (id: string, more: Partial<Glance> = {}): Glance => ({
   ...{ id, reading: aReading(), unit: 'mg/dL', connection: aConnection() },

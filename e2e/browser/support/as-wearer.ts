@@ -3,7 +3,7 @@ import { connectedWearer, type Wearer } from '../../../simulators/fixtures/weare
 import type { Environment } from './environment.ts';
 
 /** Opens a page as this wearer. */
-export async function openAs(page: Page, { token }: Wearer, path = '/'): Promise<void> {
+export async function openAs(page: Page, { token }: Pick<Wearer, 'token'>, path = '/'): Promise<void> {
   await page.addInitScript((value) => {
     if (!sessionStorage.getItem('met')) localStorage.setItem('accessToken', value);
     sessionStorage.setItem('met', 'yes');

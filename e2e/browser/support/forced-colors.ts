@@ -45,8 +45,8 @@ export async function lostShapes(page: Page): Promise<string[]> {
   });
 }
 
-/** Controls that look the same with keyboard focus as without. */
-export async function hiddenFocus(page: Page): Promise<string[]> {
+/** Controls that look the same with keyboard focus as without. `atLeast`: how many controls there are to reach. */
+export async function hiddenFocus(page: Page, { atLeast = 5 } = {}): Promise<string[]> {
   const hidden: string[] = [];
   const seen: number[] = [];
   for (;;) {
@@ -64,7 +64,7 @@ export async function hiddenFocus(page: Page): Promise<string[]> {
     if (await showsFocus(page, control)) continue;
     hidden.push(`focus not seen: ${await control.evaluate((element) => element?.outerHTML.slice(0, 300))}`);
   }
-  if (seen.length < 5) hidden.push(`only ${seen.length} controls were reached`);
+  if (seen.length < atLeast) hidden.push(`only ${seen.length} controls were reached`);
   return hidden;
 }
 
@@ -74,8 +74,13 @@ async function showsFocus(page: Page, control: JSHandle<Element | null>): Promis
     await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
     // A radio button or checkbox is drawn by its label.
     const isChoice = element?.matches('[type=radio], [type=checkbox]');
+    // A link that covers its card, by a pseudo-element, is drawn by the card.
+    const card =
+      element !== null && getComputedStyle(element, '::after').position === 'absolute'
+        ? element.closest('li')
+        : null;
     const drawn =
-      (isChoice ? (element?.closest('label') ?? element?.parentElement) : element) ?? document.body;
+      card ?? (isChoice ? (element?.closest('label') ?? element?.parentElement) : element) ?? document.body;
     const { left, top, right, bottom } = drawn.getBoundingClientRect();
     const [x, y] = [Math.max(0, left - 8), Math.max(0, top - 8)];
     return {

@@ -5,6 +5,11 @@ import type { SimulatedSite } from './environment.ts';
 /** From the first page to 'verify your email'. */
 export async function signUp(page: Page, person: NewUser): Promise<void> {
   await page.goto('/signup');
+  await fillSignUp(page, person);
+}
+
+/** From the open form to 'verify your email'. */
+export async function fillSignUp(page: Page, person: NewUser): Promise<void> {
   await page.getByLabel('First name').fill(person.firstName);
   await page.getByLabel('Last name').fill(person.lastName);
   await page.getByLabel('Country').selectOption('US');

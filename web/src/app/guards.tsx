@@ -13,7 +13,7 @@ export function SignedInRoute() {
 /**
  * Pages for users who are not signed in. After a sign-in on one of them its form navigates on; a user who is already
  * signed in, or signs in in another tab, is redirected to the dashboard,
- * or to the invitation that waits in this tab.
+ * or to the invitation that waits for an answer.
  */
 export function SignedOutRoute() {
   const navigate = useNavigate();

@@ -119,6 +119,8 @@ export const timeInRangeText = {
   },
   chart: {
     title: 'Glucose',
+    /** The panel of a reader who sees the chart and nothing before. */
+    panel: 'Last 24 hours',
     spans: 'How far the chart looks back',
     last: ({ hours }: { hours: number }) => `Glucose of the last ${hours} hours`,
     until: ({ hours, end }: { hours: number; end: string }) => `Glucose of ${hours} hours until ${end}`,

@@ -15,8 +15,13 @@ import { paths } from '../../paths.ts';
 import { commonText } from '../../text/common.ts';
 import classes from './AvatarMenu.module.css';
 
+export type AvatarMenuProps = {
+  /** On a narrow screen, the name of the wearer beside it is the one that is shown. */
+  isBesideSwitch?: boolean;
+};
+
 /** The name of the signed-in user, and the main menu. */
-export function AvatarMenu() {
+export function AvatarMenu({ isBesideSwitch = false }: AvatarMenuProps) {
   const loaded = useQuery(userQuery).data;
   const known = useQuery(personQuery, accountClient).data;
   const user = loaded ?? known;
@@ -32,7 +37,7 @@ export function AvatarMenu() {
           { label: commonText.menu.logOut, onChoose: () => (isLampStored() ? setAsking(true) : logOut()) },
         ]}
       >
-        <span className={classes.name} data-known={user !== undefined}>
+        <span className={classes.name} data-known={user !== undefined} data-short={isBesideSwitch}>
           {user ? fullName(user) : commonText.menu.unknownUser}
         </span>
         <VisuallyHidden>{commonText.menu.name}</VisuallyHidden>

@@ -42,7 +42,7 @@ export function Shell() {
           </Suspense>
         </ErrorBoundary>
       )}
-      <AvatarMenu />
+      <AvatarMenu isBesideSwitch={name !== null} />
     </>
   );
   return (

@@ -46,7 +46,7 @@ function Panels() {
   const timeInRange = (may('see-day') || may('see-history')) && (
     <div key="time in range" className={classes.wide}>
       <LaterPanel
-        title={may('see-history') ? dashboardText.panels.timeInRange : timeInRangeText.chart.title}
+        title={may('see-history') ? dashboardText.panels.timeInRange : timeInRangeText.chart.panel}
         height={420}
       >
         {may('see-history') ? <StatisticsPanel /> : <DayPanel />}

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { ada, ownWearer } from '../../../test/fake-calls.ts';
-import { aFollowed, fakePeople, rightsOf } from '../../../test/fake-people.ts';
+import { fakePeople, followedBen, rightsOf } from '../../../test/fake-people.ts';
 import { aConnection, noConnection } from '../../../test/fake-server.ts';
 import { someChart } from '../../../test/fake-statistics.ts';
 import { openApp } from '../../../test/on-app.ts';
@@ -32,21 +32,21 @@ async function open(
 }
 
 const named: readonly { name: string; wearer: ListedWearer }[] = [
-  { name: 'a follower', wearer: aFollowed() },
-  { name: 'a follower of the reading alone', wearer: aFollowed({ rights: rightsOf('follower') }) },
+  { name: 'a follower', wearer: followedBen() },
+  { name: 'a follower of the reading alone', wearer: followedBen({ rights: rightsOf('follower') }) },
   {
     name: 'a follower with everything',
-    wearer: aFollowed({ rights: rightsOf('follower', ...rights) }),
+    wearer: followedBen({ rights: rightsOf('follower', ...rights) }),
   },
-  { name: 'a follower of the history', wearer: aFollowed({ rights: ['see-now', 'see-history'] }) },
-  { name: 'a carer', wearer: aFollowed({ role: 'carer' }) },
+  { name: 'a follower of the history', wearer: followedBen({ rights: ['see-now', 'see-history'] }) },
+  { name: 'a carer', wearer: followedBen({ role: 'carer' }) },
   {
     name: 'a carer with sources',
-    wearer: aFollowed({ role: 'carer', rights: rightsOf('carer', ...rights) }),
+    wearer: followedBen({ role: 'carer', rights: rightsOf('carer', ...rights) }),
   },
   {
     name: 'a carer without lamps',
-    wearer: aFollowed({ role: 'carer', rights: rightsOf('carer', 'set-range') }),
+    wearer: followedBen({ role: 'carer', rights: rightsOf('carer', 'set-range') }),
   },
 ];
 
@@ -73,7 +73,7 @@ describe('what a reader may not do', () => {
   );
 
   test('[PPL-5] leaves the chart of the day without earlier hours and without other days', async () => {
-    const { callsTo, refused } = await open(aFollowed());
+    const { callsTo, refused } = await open(followedBen());
     await waitFor(() => expect(callsTo(glucoseChart.path)).not.toEqual([]));
     expect(await screen.findByRole('slider', { name: /Glucose of the last 24 hours/ })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Earlier' })).toBeNull();
@@ -87,7 +87,7 @@ describe('what a reader may not do', () => {
 
 describe('sentences about somebody else', () => {
   test('[PPL-20] name the wearer who has no source and no range', async () => {
-    await open(aFollowed({ name: 'Ben' }), { user: { rangeSetup: null }, connection: noConnection });
+    await open(followedBen({ name: 'Ben' }), { user: { rangeSetup: null }, connection: noConnection });
     expect(await screen.findByText('Ben has not connected a source yet.')).toBeVisible();
     expect(screen.getByText('Ben has no range yet.')).toBeVisible();
     expect(screen.queryByRole('button', { name: /Save/ })).toBeNull();
@@ -98,14 +98,14 @@ describe('sentences about somebody else', () => {
       ...{ status: 'noCurrentData', state: 'error', errorCode: 'wrong-login' },
       ...{ text: 'Your password is not accepted.', remedy: 'connect-again' },
     });
-    await open(aFollowed({ name: 'Ben' }), { connection });
+    await open(followedBen({ name: 'Ben' }), { connection });
     expect(await screen.findByText(/^Readings of Ben do not arrive from Nightscout/)).toBeVisible();
     expect(screen.queryByText('Your password is not accepted.')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Connect again' })).toBeNull();
   });
 
   test('[PPL-22] a chart goes by the clock of the wearer, and says so where the reader’s differs', async () => {
-    await open(aFollowed({ timeZone: 'Asia/Tokyo' }));
+    await open(followedBen({ timeZone: 'Asia/Tokyo' }));
     expect(await screen.findByText('Times are those of Asia/Tokyo.')).toBeVisible();
     const cursor = await screen.findByRole('slider');
     cursor.focus();
@@ -117,13 +117,13 @@ describe('sentences about somebody else', () => {
   });
 
   test('[PPL-22] says nothing of a zone that is the reader’s own', async () => {
-    await open(aFollowed({ timeZone: browserZone() }));
+    await open(followedBen({ timeZone: browserZone() }));
     await screen.findByRole('slider');
     expect(screen.queryByText(/Times are those of/)).toBeNull();
   });
 
   test('[PPL-22] a range is in the unit of the reader', async () => {
-    await open(aFollowed({ unit: 'mmol/L' }));
+    await open(followedBen({ unit: 'mmol/L' }));
     expect(await screen.findByText('10.0')).toBeVisible();
   });
 });

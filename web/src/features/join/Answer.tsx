@@ -23,11 +23,11 @@ export type AnswerProps = {
 
 /** Accept or decline; before that, a sign-in that leads back here. */
 export function Answer(props: AnswerProps) {
-  return useToken() === null ? <SignInFirst token={props.token} /> : <Choice {...props} />;
+  return useToken() === null ? <SignInFirst {...props} /> : <Choice {...props} />;
 }
 
-function SignInFirst({ token }: { token: string }) {
-  useEffect(() => keepInvitation(token), [token]);
+function SignInFirst({ token, invitation: { expiresAt } }: AnswerProps) {
+  useEffect(() => keepInvitation(token, expiresAt), [token, expiresAt]);
   return (
     <>
       <Text>{joinText.signInFirst}</Text>
@@ -61,7 +61,7 @@ function Choice({ token, invitation, onAnswered, onExpired }: AnswerProps) {
   return (
     <>
       {user?.email && (
-        <Text size="sm" c="dimmed">
+        <Text size="sm" c="dimmed" className={classes.account}>
           {joinText.signedInAs({ email: user.email })}
         </Text>
       )}

@@ -6,17 +6,18 @@ import {
   saveFollowSettings,
   signIn,
 } from '@tealight/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
 import { failure, fakeCalls } from '../../../test/fake-calls.ts';
 import { leoId } from '../../../test/fake-wearers.ts';
 import { currentAddress, openApp } from '../../../test/on-app.ts';
+import { keepInvitation, pendingInvitationPath } from './pending-invitation.ts';
 
 const invitation: Invitation = {
   ...{ inviterName: 'Grace', wearerName: 'Leo', role: 'follower', isForOneAddress: true },
   rights: [...roleRights.follower.given, 'lamps'],
-  expiresAt: '2026-11-29T10:00:00Z',
+  expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
 };
 const open = (token: string | null = null) => openApp('/join#token-1', token);
 const heading = () => screen.findByRole('heading', { level: 1 });
@@ -25,7 +26,15 @@ const listBelow = async (name: string) =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 
-afterEach(() => sessionStorage.clear());
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+
+async function signInAsLeo(): Promise<void> {
+  await userEvent.type(await screen.findByLabelText('Email'), 'leo@example.org');
+  await userEvent.type(screen.getByLabelText('Password'), 'Secret123!');
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+}
+
+afterEach(() => localStorage.clear());
 
 describe('before any sign-in', () => {
   test('[PPL-12] says who invites, for whom, what will be seen, what not, what may be done, and that one can leave', async () => {
@@ -68,13 +77,36 @@ describe('before any sign-in', () => {
     const actions = within(screen.getByRole('main'));
     expect(await actions.findByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/signup');
     await userEvent.click(actions.getByRole('link', { name: 'Log in' }));
-    await userEvent.type(await screen.findByLabelText('Email'), 'leo@example.org');
-    await userEvent.type(screen.getByLabelText('Password'), 'Secret123!');
-    await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+    await signInAsLeo();
     expect(await screen.findByRole('button', { name: 'Accept' })).toBeVisible();
     expect(currentAddress()).toBe('/join');
     expect(window.location.hash).toBe('#token-1');
-    expect(sessionStorage).toHaveLength(0);
+    expect(localStorage.getItem('tealight-invitation')).toBeNull();
+  });
+
+  test('[PPL-12] so does one in another tab, where the link of the confirmation email has opened', async () => {
+    fakeCalls({
+      [lookAtInvitation.path]: { ...invitation, expiresAt: inHours(3) },
+      [signIn.path]: { accessToken: 'new', firstTimeLoggedIn: true },
+    });
+    open();
+    await screen.findByRole('link', { name: 'Sign up' });
+    // The other tab has the same local storage, and nothing else of this one.
+    cleanup();
+    sessionStorage.clear();
+    openApp('/login', null);
+    await signInAsLeo();
+    expect(await screen.findByRole('button', { name: 'Accept' })).toBeVisible();
+    expect(window.location.hash).toBe('#token-1');
+    expect(localStorage.getItem('tealight-invitation')).toBeNull();
+  });
+
+  test('[PPL-11] nothing of a link that is no longer valid is kept', async () => {
+    keepInvitation('token-1', inHours(3));
+    fakeCalls({ [lookAtInvitation.path]: () => failure('link-expired') });
+    open();
+    await heading();
+    await waitFor(() => expect(pendingInvitationPath()).toBeNull());
   });
 });
 

@@ -30,7 +30,7 @@ export function SharedDay({ secret, unit, palette, timeZone }: SharedDayProps) {
   const label = timeInRangeText.chart.last({ hours: hoursIn(shown?.span ?? span) });
   return (
     <Panel
-      title={sharePageText.chart.title}
+      title={timeInRangeText.chart.panel}
       aside={
         <Segments
           label={sharePageText.chart.spans}

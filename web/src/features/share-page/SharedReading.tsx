@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { sharePageText } from '../../text/people/share-page.ts';
 import { Sentence } from '../../text/Sentence.tsx';
 import { ageText } from '../reading/age.ts';
+import { BesideOrb } from '../reading/BesideOrb.tsx';
 import { currentOf } from '../reading/current-of.ts';
 import { Orb } from '../reading/Orb.tsx';
 import { ReadingAnnouncement } from '../reading/ReadingAnnouncement.tsx';
 import { ReadingFacts } from '../reading/ReadingFacts.tsx';
 import { valueText } from '../reading/reading-text.ts';
 import { LampLook } from './LampLook.tsx';
-import classes from './share-page.module.css';
 import type { Shared } from './use-shared.ts';
 
 /** The shared reading, or that there is none now. The reasons are the wearer's own and are not sent. */
@@ -19,9 +19,8 @@ export function SharedReading({ shared, now }: { shared: Shared; now: number }) 
   const { current, last } = currentOf(shared, state === 'none' ? 'noConnectionSetup' : 'allGood', now);
   const [isLamp, setLamp] = useState(false);
   return (
-    <div className={classes.reading}>
-      <Orb reading={current} unit={unit} flashing={false} />
-      <div className={classes.beside}>
+    <>
+      <BesideOrb orb={<Orb reading={current} unit={unit} flashing={false} />}>
         {current ? (
           <ReadingFacts reading={current} unit={unit} now={now} />
         ) : (
@@ -48,9 +47,9 @@ export function SharedReading({ shared, now }: { shared: Shared; now: number }) 
         >
           {sharePageText.lamp.open}
         </Button>
-      </div>
+      </BesideOrb>
       <ReadingAnnouncement reading={current} unit={unit} />
       {isLamp && <LampLook reading={current} unit={unit} now={now} onClose={() => setLamp(false)} />}
-    </div>
+    </>
   );
 }

@@ -15,7 +15,7 @@ export function DayPanel() {
   const readUnit = useQuery(readingsQuery).data?.unit;
   return (
     <div className={classes.statistics} data-statistics-palette={palette}>
-      <Panel title={timeInRangeText.chart.title}>
+      <Panel title={timeInRangeText.chart.panel}>
         <ChartSection start={null} unit={readUnit ?? listed?.unit ?? 'mg/dL'} palette={palette} />
       </Panel>
     </div>

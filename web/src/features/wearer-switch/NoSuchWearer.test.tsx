@@ -3,12 +3,12 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { ownWearer } from '../../../test/fake-calls.ts';
-import { aFollowed, fakePeople } from '../../../test/fake-people.ts';
+import { fakePeople, followedBen } from '../../../test/fake-people.ts';
 import { currentAddress, openApp } from '../../../test/on-app.ts';
 import { queryClient } from '../../data/queries.ts';
 import { accountClient } from '../../data/wearer/query-clients.ts';
 
-const ben = aFollowed();
+const ben = followedBen();
 const people = () => ({
   selected: ownWearer.id,
   wearers: [ownWearer, ben],

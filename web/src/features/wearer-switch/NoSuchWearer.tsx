@@ -1,5 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { AccentInitial } from '../../components/AccentInitial.tsx';
 import { Page } from '../../components/Page.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { accountClient } from '../../data/wearer/query-clients.ts';
@@ -7,7 +8,6 @@ import { useShownWearer } from '../../data/wearer/shown-wearer.ts';
 import { chooseWearer } from '../../data/wearer/wearer-page.ts';
 import { type KnownWearer, knownWearer, nameOf, wearersQuery } from '../../data/wearer/wearers.ts';
 import { peopleSwitchText } from '../../text/people/people-switch.ts';
-import { WearerBadge } from './WearerBadge.tsx';
 import classes from './wearer-switch.module.css';
 
 /** The right to see the wearer of this page has ended: says so, and asks whom to show instead. */
@@ -28,7 +28,7 @@ export function NoSuchWearer() {
                   <Button
                     variant="default"
                     size="lg"
-                    leftSection={<WearerBadge wearer={wearer} />}
+                    leftSection={<AccentInitial name={nameOf(wearer)} accent={wearer.accent} />}
                     onClick={() => chooseWearer(wearer.id)}
                   >
                     {peopleSwitchText.lost.show({ name: nameOf(wearer) })}

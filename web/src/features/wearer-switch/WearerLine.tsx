@@ -1,6 +1,8 @@
+import { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ListedWearer } from '@tealight/contract';
 import { trendArrows } from '@tealight/glucose';
+import { AccentInitial } from '../../components/AccentInitial.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { accountClient } from '../../data/wearer/query-clients.ts';
 import { glancesQuery, nameOf } from '../../data/wearer/wearers.ts';
@@ -8,15 +10,20 @@ import { peopleSwitchText } from '../../text/people/people-switch.ts';
 import { ageText } from '../reading/age.ts';
 import { currentOf } from '../reading/current-of.ts';
 import { valueText } from '../reading/reading-text.ts';
-import { WearerBadge } from './WearerBadge.tsx';
 import classes from './wearer-switch.module.css';
 
+export type WearerLineProps = {
+  wearer: ListedWearer;
+  /** Whether the page shows this wearer, which the menu item says to screen readers. */
+  isCurrent: boolean;
+};
+
 /** A wearer at a glance, for screen readers in this order: name, value, age. */
-export function WearerLine({ wearer }: { wearer: ListedWearer }) {
+export function WearerLine({ wearer, isCurrent }: WearerLineProps) {
   const { value, arrow, age } = useGlance(wearer.id);
   return (
     <span className={classes.line}>
-      <WearerBadge wearer={wearer} />
+      <AccentInitial name={nameOf(wearer)} accent={wearer.accent} />
       <span className={classes.facts}>
         <b>{nameOf(wearer)}</b>{' '}
         <span>
@@ -24,6 +31,7 @@ export function WearerLine({ wearer }: { wearer: ListedWearer }) {
         </span>{' '}
         {age && <span className={classes.age}>{age}</span>}
       </span>
+      {isCurrent && <IconCheck size={20} stroke={2.5} aria-hidden="true" />}
     </span>
   );
 }

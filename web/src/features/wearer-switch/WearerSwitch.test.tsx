@@ -11,14 +11,14 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
 import { failure, fakeCalls, ownWearer } from '../../../test/fake-calls.ts';
-import { aFollowed, fakePeople } from '../../../test/fake-people.ts';
+import { fakePeople, followedBen } from '../../../test/fake-people.ts';
 import { currentAddress, openApp } from '../../../test/on-app.ts';
 import { call } from '../../data/call.ts';
 import { setTitleWearer } from '../../data/document-title.ts';
 import { queryClient } from '../../data/queries.ts';
 import { chooseWearer } from '../../data/wearer/wearer-page.ts';
 
-const ben = aFollowed({ alias: 'Benny' });
+const ben = followedBen({ alias: 'Benny' });
 const people = () => ({
   selected: ownWearer.id,
   wearers: [ownWearer, ben],
@@ -176,7 +176,7 @@ describe('a page whose address names nobody', () => {
 
 describe('what was begun for one wearer', () => {
   test('[PPL-18] is not done for the next: both calls of a range are about the same wearer', async () => {
-    const state = { ...people(), wearers: [ownWearer, aFollowed({ role: 'carer' })] };
+    const state = { ...people(), wearers: [ownWearer, followedBen({ role: 'carer' })] };
     const { callsTo } = fakePeople(state, {
       [saveRange.path]: ({ body }) => {
         chooseWearer(ownWearer.id);

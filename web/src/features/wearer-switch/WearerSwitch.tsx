@@ -1,12 +1,13 @@
 import { VisuallyHidden } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { AccentInitial } from '../../components/AccentInitial.tsx';
 import { MenuButton } from '../../components/MenuButton.tsx';
 import { accountClient } from '../../data/wearer/query-clients.ts';
 import { chooseWearer } from '../../data/wearer/wearer-page.ts';
 import { glancesQuery, nameOf, useWearer, useWearerChoice } from '../../data/wearer/wearers.ts';
 import { paths, wearerPath } from '../../paths.ts';
 import { peopleSwitchText } from '../../text/people/people-switch.ts';
-import { WearerBadge } from './WearerBadge.tsx';
 import { WearerLine } from './WearerLine.tsx';
 import classes from './wearer-switch.module.css';
 
@@ -20,7 +21,7 @@ export function WearerSwitch() {
   const wearers = choice.map((wearer) => ({
     id: wearer.id,
     label: nameOf(wearer),
-    content: <WearerLine wearer={wearer} />,
+    content: <WearerLine wearer={wearer} isCurrent={wearer.id === listed.id} />,
     isCurrent: wearer.id === listed.id,
     href: wearerPath(wearer.id),
     onChoose: () => chooseWearer(wearer.id),
@@ -28,9 +29,10 @@ export function WearerSwitch() {
   return (
     <div className={classes.switch}>
       <MenuButton entries={[...wearers, { label: peopleSwitchText.people, to: paths.people }]}>
-        <WearerBadge wearer={listed} />
+        <AccentInitial name={name} accent={listed.accent} />
         <VisuallyHidden>{peopleSwitchText.shown}</VisuallyHidden>{' '}
         <span className={classes.shown}>{name}</span>
+        <IconChevronDown className={classes.unfolds} size={18} aria-hidden="true" />
       </MenuButton>
     </div>
   );

@@ -52,5 +52,5 @@ export const joinText = {
   },
   /** While an account is made or confirmed. */
   waiting:
-    'Your invitation is waiting. Keep this page open, confirm your email and sign in, or open the invitation again.',
+    'Your invitation is waiting. Confirm your email and sign in with this browser to come back to it. On another device, open the invitation again.',
 } as const satisfies Catalog;

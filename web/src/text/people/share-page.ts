@@ -20,7 +20,7 @@ export const sharePageText = {
   },
   lastKnown: ({ age, value }: { age: string; value: string }) =>
     `Last known reading, ${age}: <s>${value}</s>`,
-  chart: { title: 'Last 24 hours', spans: 'Hours shown' },
+  chart: { spans: 'Hours shown' },
   history: {
     title: 'Time in range',
     periods: 'Period',

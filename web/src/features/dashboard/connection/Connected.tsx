@@ -10,6 +10,7 @@ import { dashboardText } from '../../../text/dashboard.ts';
 import { readingText } from '../../../text/reading.ts';
 import { Sentence } from '../../../text/Sentence.tsx';
 import { clockText } from '../../reading/age.ts';
+import { BesideOrb } from '../../reading/BesideOrb.tsx';
 import { useCurrentReadings } from '../../reading/current-readings.ts';
 import { Orb } from '../../reading/Orb.tsx';
 import { ReadingAnnouncement } from '../../reading/ReadingAnnouncement.tsx';
@@ -39,15 +40,18 @@ export function Connected({ view: { connection }, ...remedy }: ConnectedProps) {
   const isUnread = readings === undefined;
   const unit = readings?.unit ?? 'mg/dL';
   return (
-    <div className={classes.reading}>
-      <Orb
-        name={wearer.name}
-        reading={current}
-        unit={unit}
-        flashing={flash.on}
-        emptyText={isUnread ? dashboardText.connection.readingNotLoaded : readingText.noCurrentData}
-      />
-      <div className={classes.beside}>
+    <>
+      <BesideOrb
+        orb={
+          <Orb
+            name={wearer.name}
+            reading={current}
+            unit={unit}
+            flashing={flash.on}
+            emptyText={isUnread ? dashboardText.connection.readingNotLoaded : readingText.noCurrentData}
+          />
+        }
+      >
         {current === null ? (
           <NoCurrentData
             connection={connection}
@@ -68,27 +72,28 @@ export function Connected({ view: { connection }, ...remedy }: ConnectedProps) {
           </>
         )}
         {isUnread && connection.connectionType !== 'none' && <LoadError onRetry={refetch} />}
-      </div>
+      </BesideOrb>
       <ReadingAnnouncement name={wearer.name} reading={current} unit={unit} />
-    </div>
+    </>
   );
 }
 
 /** The panel while the readings are on their way. */
 function Expected({ connection }: { connection: ConnectionStatus }) {
   return (
-    <div className={classes.reading}>
-      <Skeleton
-        circle
-        height={230}
-        width={230}
-        role="status"
-        aria-label={dashboardText.connection.lookingForReading}
-      />
-      <div className={classes.beside}>
-        <SourceLine connection={connection} />
-      </div>
-    </div>
+    <BesideOrb
+      orb={
+        <Skeleton
+          circle
+          height={230}
+          width={230}
+          role="status"
+          aria-label={dashboardText.connection.lookingForReading}
+        />
+      }
+    >
+      <SourceLine connection={connection} />
+    </BesideOrb>
   );
 }
 

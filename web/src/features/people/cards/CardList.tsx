@@ -26,6 +26,8 @@ export type CardListProps = {
 /** A card for each wearer. The order stays as it is while a finger, a pointer or the focus is on the list. */
 export function CardList({ views, order, isEditing, now }: CardListProps) {
   const isMany = views.length >= MANY;
+  // Where all are the reader's own, it need not be said of each.
+  const saysRole = views.some(({ wearer }) => wearer.role !== 'owner');
   const ids = views.map(({ wearer }) => wearer.id);
   const steady = useSteadyOrder(order === 'worst-first' ? worstFirst(views) : ids);
   const save = useSaveOrder();
@@ -46,7 +48,7 @@ export function CardList({ views, order, isEditing, now }: CardListProps) {
             key={view.wearer.id}
             view={view}
             now={now}
-            isSmall={isMany}
+            role={saysRole ? (isMany ? 'short' : 'whole') : 'none'}
             moves={
               isEditing ? (
                 <MoveButtons

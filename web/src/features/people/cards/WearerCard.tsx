@@ -4,6 +4,7 @@ import type { ShownReading } from '@tealight/contract';
 import type { Unit } from '@tealight/glucose';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
+import { AccentInitial } from '../../../components/AccentInitial.tsx';
 import { nameOf } from '../../../data/wearer/wearers.ts';
 import { managePath, wearerPath } from '../../../paths.ts';
 import { dashboardText } from '../../../text/dashboard.ts';
@@ -15,7 +16,6 @@ import { ageText } from '../../reading/age.ts';
 import { Orb } from '../../reading/Orb.tsx';
 import { deltaText, trendAndZoneText, urgencyOfReading, valueText } from '../../reading/reading-text.ts';
 import { TrendArrow } from '../../reading/TrendArrow.tsx';
-import { AccentInitial } from '../AccentInitial.tsx';
 import type { CardView } from './card-view.ts';
 import classes from './cards.module.css';
 
@@ -23,14 +23,14 @@ export type WearerCardProps = {
   view: CardView;
   /** Epoch milliseconds. */
   now: number;
-  /** Among many: there is space for the role alone. */
-  isSmall: boolean;
+  /** Whether the card says what the reader is to the wearer; in a small one there is space for the role alone. */
+  role: 'none' | 'short' | 'whole';
   /** The buttons that move the card, while the order is being changed. */
   moves: ReactNode;
 };
 
 /** One wearer: name, value, age, state. In this order in the document, which is that of screen readers. */
-export function WearerCard({ view, now, isSmall, moves }: WearerCardProps) {
+export function WearerCard({ view, now, role, moves }: WearerCardProps) {
   const { wearer, glance, current } = view;
   const id = useId();
   const name = nameOf(wearer);
@@ -58,7 +58,7 @@ export function WearerCard({ view, now, isSmall, moves }: WearerCardProps) {
         </p>
         {current && <Trend reading={current} unit={unit} />}
         {view.fault && <p className={classes.fault}>{view.fault}</p>}
-        <p className={classes.role}>{roleOf(view, isSmall)}</p>
+        {role !== 'none' && <p className={classes.role}>{roleOf(view, role === 'short')}</p>}
       </div>
       <div className={classes.actions}>
         {moves ?? (

@@ -18,9 +18,8 @@ import { paths } from '../../../paths.ts';
 import { commonText } from '../../../text/common.ts';
 import { manageText } from '../../../text/people/manage.ts';
 import { rightsText } from '../../../text/people/rights.ts';
-import { Segments } from '../../time-in-range/summary/Segments.tsx';
 import { Confirmation } from '../Confirmation.tsx';
-import classes from '../manage.module.css';
+import { LabeledSegments } from '../LabeledSegments.tsx';
 
 const text = () => manageText.following;
 
@@ -62,17 +61,12 @@ export function FollowingPanel({ wearer }: { wearer: ListedWearer }) {
           description={text().aboutAlias({ name: wearer.name })}
           autoComplete="off"
         />
-        <div>
-          <span className={classes.label} aria-hidden="true">
-            {text().unit}
-          </span>
-          <Segments
-            label={text().unit}
-            value={unit}
-            onChange={setUnit}
-            choices={units.map((value) => ({ value, label: value }))}
-          />
-        </div>
+        <LabeledSegments
+          label={text().unit}
+          value={unit}
+          onChange={setUnit}
+          choices={units.map((value) => ({ value, label: value }))}
+        />
         <SubmitRow
           label={commonText.save}
           busy={save.isPending}

@@ -1,8 +1,8 @@
-import { Checkbox, Text } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { type Right, roles } from '@tealight/contract';
 import { manageText } from '../../../text/people/manage.ts';
 import { rightsText } from '../../../text/people/rights.ts';
-import { Segments } from '../../time-in-range/summary/Segments.tsx';
+import { LabeledSegments } from '../LabeledSegments.tsx';
 import classes from '../manage.module.css';
 import { givenWith, namedRights, type RightsChoice, withRight } from './rights-choice.ts';
 
@@ -18,20 +18,13 @@ export function RightsFields({ value, mine, onChange }: RightsFieldsProps) {
   const text = manageText.followers;
   return (
     <>
-      <div>
-        <span className={classes.label} aria-hidden="true">
-          {text.role}
-        </span>
-        <Segments
-          label={text.role}
-          value={value.role}
-          onChange={(role) => onChange(givenWith(role, mine))}
-          choices={roles.map((role) => ({ value: role, label: rightsText.roles[role] }))}
-        />
-        <Text size="sm" c="dimmed" mt={4}>
-          {rightsText.aboutRoles[value.role]}
-        </Text>
-      </div>
+      <LabeledSegments
+        label={text.role}
+        value={value.role}
+        onChange={(role) => onChange(givenWith(role, mine))}
+        choices={roles.map((role) => ({ value: role, label: rightsText.roles[role] }))}
+        about={rightsText.aboutRoles[value.role]}
+      />
       <fieldset className={classes.rights}>
         <legend>{text.rights}</legend>
         {namedRights(value.role).map((right) => (

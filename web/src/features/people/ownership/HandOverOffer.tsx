@@ -10,7 +10,7 @@ import { call } from '../../../data/call.ts';
 import { notifySuccess } from '../../../data/notices.ts';
 import { commonText } from '../../../text/common.ts';
 import { handOverText } from '../../../text/people/hand-over.ts';
-import { Segments } from '../../time-in-range/summary/Segments.tsx';
+import { LabeledSegments } from '../LabeledSegments.tsx';
 import classes from '../manage.module.css';
 
 type Offer = BodyOf<typeof offerHandOver>;
@@ -36,20 +36,15 @@ export function HandOverOffer({ wearer, onClose }: { wearer: string; onClose: ()
         onSubmit={({ email }) => offer.mutate({ email, ownerBecomes })}
       >
         <EmailField {...form.field('email')} autoComplete="email" />
-        <div>
-          <span className={classes.label} aria-hidden="true">
-            {text.becomes}
-          </span>
-          <Segments
-            label={text.becomes}
-            value={ownerBecomes}
-            onChange={setOwnerBecomes}
-            choices={[
-              { value: 'carer', label: text.carer },
-              { value: 'nobody', label: text.nobody },
-            ]}
-          />
-        </div>
+        <LabeledSegments
+          label={text.becomes}
+          value={ownerBecomes}
+          onChange={setOwnerBecomes}
+          choices={[
+            { value: 'carer', label: text.carer },
+            { value: 'nobody', label: text.nobody },
+          ]}
+        />
         <SubmitRow
           label={handOverText.submit}
           busy={offer.isPending}

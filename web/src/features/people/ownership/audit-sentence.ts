@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@tealight/contract';
+import { descriptors } from '@tealight/sources/descriptors';
 import { auditText } from '../../../text/people/audit.ts';
 import { rightsText } from '../../../text/people/rights.ts';
 
@@ -15,6 +16,7 @@ export function auditSentence({ kind, by, about, detail }: AuditEntry): string {
       .join(', ')
       .toLowerCase(),
     how: detail.by === undefined ? '' : auditText.how[detail.by],
-    ...{ link, source, from, to },
+    source: descriptors.find(({ type }) => type === source)?.label ?? source,
+    ...{ link, from, to },
   });
 }

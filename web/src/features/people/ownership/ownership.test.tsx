@@ -40,6 +40,11 @@ const entry = (kind: AuditKind, more: Partial<AuditEntry> = {}): AuditEntry => (
 });
 
 describe('the list of access', () => {
+  test('[PPL-33] a source is called as where it is connected', () => {
+    const detail = { source: 'nightScout' };
+    expect(auditSentence(entry('source-connected', { detail }))).toBe('Ada Moreno connected Nightscout.');
+  });
+
   test.each(auditKinds)('[PPL-33] “%s” is a whole sentence, also without names and details', (kind) => {
     const sentence = auditSentence(entry(kind, { by: null, about: null }));
     expect(sentence).toMatch(/^[A-Z].*\.$/);

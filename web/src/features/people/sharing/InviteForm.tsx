@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   type BodyOf,
@@ -17,9 +17,9 @@ import { call } from '../../../data/call.ts';
 import { notifySuccess } from '../../../data/notices.ts';
 import { commonText } from '../../../text/common.ts';
 import { sharingText } from '../../../text/people/sharing.ts';
-import { Segments } from '../../time-in-range/summary/Segments.tsx';
 import { RightsFields } from '../followers/RightsFields.tsx';
 import { givenWith } from '../followers/rights-choice.ts';
+import { LabeledSegments } from '../LabeledSegments.tsx';
 import classes from '../manage.module.css';
 import { invitationsQuery } from '../queries.ts';
 import { LinkOnce } from './LinkOnce.tsx';
@@ -64,20 +64,13 @@ export function InviteForm({ wearer, onClose }: InviteFormProps) {
         takesFocus
         onSubmit={({ email }) => submit(kind === 'email' ? email : undefined)}
       >
-        <div>
-          <span className={classes.label} aria-hidden="true">
-            {text.kind}
-          </span>
-          <Segments
-            label={text.kind}
-            value={kind}
-            onChange={setKind}
-            choices={invitationKinds.map((value) => ({ value, label: text.kinds[value] }))}
-          />
-          <Text size="sm" c="dimmed" mt={4}>
-            {text.aboutKinds[kind]}
-          </Text>
-        </div>
+        <LabeledSegments
+          label={text.kind}
+          value={kind}
+          onChange={setKind}
+          choices={invitationKinds.map((value) => ({ value, label: text.kinds[value] }))}
+          about={text.aboutKinds[kind]}
+        />
         {kind === 'email' && <EmailField {...form.field('email')} autoComplete="email" />}
         <RightsFields value={choice} mine={wearer.rights} onChange={setChoice} />
         <SubmitRow

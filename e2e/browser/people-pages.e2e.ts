@@ -1,0 +1,138 @@
+import type { Page } from '@playwright/test';
+import { openAs } from './support/as-wearer.ts';
+import { expect, test } from './support/environment.ts';
+import { familyOf } from './support/families/family.ts';
+import { forEachView, viewGroups } from './support/families/family-views.ts';
+import { hiddenFocus, lostShapes } from './support/forced-colors.ts';
+import { layoutFaults, narrowScreens } from './support/layout-faults.ts';
+import { overlaps } from './support/overlaps.ts';
+import { faintTexts, violations } from './support/violations.ts';
+
+/** What overlaps on a page; a dialog or a menu is above the page, and overlaps it all. */
+async function overlapsInView(page: Page): Promise<string[]> {
+  const above = page.getByRole('dialog').or(page.getByRole('menu'));
+  return (await above.count()) > 0 ? [] : overlaps(page);
+}
+
+/** Every view is checked several times, on machines of any speed. */
+test.setTimeout(300_000);
+
+for (const group of viewGroups) {
+  test(`[SHELL-11] the pages, dialogs and forms of ${group} have no accessibility violations`, async ({
+    browser,
+    site,
+    tealight,
+  }) => {
+    await site.setScenario('well');
+    const found: string[] = [];
+    await forEachView(
+      [group],
+      await familyOf({ site, tealight }),
+      () => browser.newPage({ baseURL: tealight.url }),
+      async (name, page) => found.push(...(await violations(page, name))),
+    );
+    expect(found).toEqual([]);
+  });
+
+  test(`[SHELL-11] in forced colors, everything of ${group} is visible, and so is the focus`, async ({
+    browser,
+    site,
+    tealight,
+  }) => {
+    await site.setScenario('well');
+    const found: string[] = [];
+    await forEachView(
+      [group],
+      await familyOf({ site, tealight }),
+      () => browser.newPage({ baseURL: tealight.url, reducedMotion: 'reduce' }),
+      async (name, page) => {
+        const faults = [
+          ...(await lostShapes(page)),
+          ...(await hiddenFocus(page, { atLeast: 0 })),
+          ...(await faintTexts(page)),
+        ];
+        await page.emulateMedia({ forcedColors: 'none' });
+        found.push(...faults.map((fault) => `${name}: ${fault}`));
+      },
+    );
+    expect(found).toEqual([]);
+  });
+}
+
+for (const { name: where, width, args } of narrowScreens) {
+  test(`[SHELL-11] [PPL-21] ${where} nothing of families is cut off, nothing scrolls sideways, and every target can be hit`, async ({
+    playwright,
+    launchOptions,
+    site,
+    tealight,
+  }) => {
+    await site.setScenario('well');
+    const all = [...(launchOptions.args ?? []), ...args];
+    const browser = await playwright.chromium.launch({ ...launchOptions, args: all });
+    const found: string[] = [];
+    await forEachView(
+      viewGroups,
+      await familyOf({ site, tealight }),
+      () => browser.newPage({ baseURL: tealight.url, viewport: { width, height: 844 } }),
+      async (name, page) => {
+        const faults = [...(await layoutFaults(page)), ...(await overlapsInView(page))];
+        found.push(...faults.map((fault) => `${name}: ${fault}`));
+      },
+    );
+    await browser.close();
+    expect(found).toEqual([]);
+  });
+}
+
+test('[SHELL-11] from right to left, nothing of families overlaps or scrolls sideways', async ({
+  browser,
+  site,
+  tealight,
+}) => {
+  await site.setScenario('well');
+  const found: string[] = [];
+  await forEachView(
+    viewGroups,
+    await familyOf({ site, tealight }),
+    () => browser.newPage({ baseURL: tealight.url }),
+    async (name, page) => {
+      for (const width of [390, 1280]) {
+        await page.setViewportSize({ width, height: 844 });
+        await page.evaluate(() => {
+          document.documentElement.dir = 'rtl';
+        });
+        const faults = [...(await layoutFaults(page)), ...(await overlapsInView(page))];
+        found.push(...faults.map((fault) => `${name}, ${width}: ${fault}`));
+      }
+    },
+  );
+  expect(found).toEqual([]);
+});
+
+test('[PPL-19] [PPL-20] the switch of wearers says name, value and age in this order, and is used with the keyboard', async ({
+  page,
+  site,
+  tealight,
+}) => {
+  await site.measures(118);
+  const { mother } = await familyOf({ site, tealight });
+  await openAs(page, mother);
+  const button = page.getByRole('button', { name: 'Person shown Mona' });
+  await expect(button).toBeVisible();
+  await button.focus();
+  await page.keyboard.press('Enter');
+  const items = page.getByRole('menuitem');
+  await expect(items.first()).toBeFocused();
+  await expect(items.first()).toHaveAccessibleName(/^Mona 118 mg\/dL (just now|\d+ min ago)$/);
+  await page.keyboard.press('ArrowDown');
+  await expect(items.nth(1)).toBeFocused();
+  await expect(items.nth(1)).toHaveAccessibleName('Ben No current data');
+  await page.keyboard.press('Escape');
+  await expect(items).toHaveCount(0);
+  await expect(button).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveTitle(/^Ben/);
+  await expect(page.getByText('118 mg/dL')).toHaveCount(0);
+});
