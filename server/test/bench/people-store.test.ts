@@ -6,7 +6,8 @@ import { eachEngine } from '../engines.ts';
 import type { PeopleStore } from './people-store.ts';
 
 const program = fileURLToPath(new URL('people-store.ts', import.meta.url));
-const ACCOUNTS = 60;
+/** As few as give every account three different wearers to follow. */
+const ACCOUNTS = 100;
 
 eachEngine((open, newLocation) => {
   test('[PPL-5] [PPL-14] the bench of many accounts fills a migrated store in which everybody sees own and followed wearers', async () => {
@@ -15,7 +16,7 @@ eachEngine((open, newLocation) => {
     const exit = once(child, 'exit');
     const [found]: PeopleStore[] = await Promise.race([once(child, 'message'), exit]);
     await exit;
-    expect(found).toMatchObject({ accounts: ACCOUNTS, wearers: 90, follows: 3 * ACCOUNTS + 5 });
+    expect(found).toMatchObject({ accounts: ACCOUNTS, wearers: 150, follows: 3 * ACCOUNTS + 5 });
     const store = await open(location);
     const visible = await store.visibleWearers.of(1);
     expect(visible.map(({ role }) => role)).toEqual([

@@ -5,7 +5,7 @@ type VisibilityStore = {
   accountsOf(wearerId: number): Promise<readonly number[]>;
 };
 
-/** Arrays, since a wearer has few followers and there are very many wearers: a map for each would take twice the memory. */
+/** Arrays, since a wearer has few followers and there are very many wearers: a small map takes some 180 bytes. */
 type SeenWearer = { readonly publicId: string; accounts: readonly number[] };
 
 /**
@@ -34,7 +34,8 @@ export function openVisibility(store: VisibilityStore) {
     for (const { id, publicId } of wearers) {
       const wearer = seen.get(id);
       if (wearer === undefined) seen.set(id, { publicId, accounts: [accountId] });
-      else wearer.accounts = [...wearer.accounts, accountId];
+      // Not `[...accounts, accountId]`, for which V8 reserves space for 16 more.
+      else wearer.accounts = wearer.accounts.concat(accountId);
     }
   };
   /** Reads again what an account may see, unless it was removed meanwhile: its last stream has closed. */

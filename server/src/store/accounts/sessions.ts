@@ -163,7 +163,7 @@ type PrincipalRow = InferResult<ReturnType<ReturnType<typeof principalQuery>>>[n
 /** With a placeholder value for the public id. */
 const namedWearer = sql<boolean>`wearers.public_id = ${''}`;
 const selectedWearer = sql<boolean>`wearers.id = coalesce(sessions.wearer_id,
-  (select min(own.id) from wearers as own where own.account_id = sessions.account_id))`;
+  (select own.id from wearers as own where own.account_id = sessions.account_id order by own.id limit 1))`;
 
 /** Two queries, since each is quicker than one that does both. With placeholder values for the hash and the time. */
 const principalQuery = (isWearer: RawBuilder<boolean>) => (db: Db) =>

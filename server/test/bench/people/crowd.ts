@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { DAY, HOUR, MINUTE } from '../../../src/shared/time-units.ts';
 import { hashOf } from '../../../src/shared/token.ts';
 import { connectionStore } from '../../../src/store/connections/connections.ts';
-import { type DatabaseLocation, type Db, isPostgres } from '../../../src/store/db.ts';
+import { type Db, isPostgres } from '../../../src/store/db.ts';
 import { migrate } from '../../../src/store/migrate.ts';
 import { migrations } from '../../../src/store/migrations/index.ts';
 import { readingStore } from '../../../src/store/readings/readings.ts';
@@ -15,7 +15,7 @@ export const tokenOf = (accountId: number): string => `bench-session-of-account-
 const FOLLOWS_EACH = 3;
 const wearersOf = (accounts: number): number => accounts + Math.floor(accounts / 2);
 /** The first account sees as many wearers as a page of ten cards shows: two own, eight followed. */
-export const SEEN_BY_FIRST = 10;
+const SEEN_BY_FIRST = 10;
 
 /** How often an insert of sessions is sent: SQLite allows some 32,000 values in a statement. */
 const BATCH = 1000;
@@ -56,7 +56,7 @@ export async function fillOldSchema(db: Db, accounts: number): Promise<void> {
   }
 }
 
-/** Follows of every account, none of its own wearer, and readings of everybody whom the first account sees. */
+/** At least 100 accounts. Follows of every account, none of its own wearer, and readings of everybody whom the first account sees. */
 export async function fillFollows(db: Db, accounts: number): Promise<void> {
   const wearers = wearersOf(accounts);
   const steps = [7, Math.floor(accounts / 4), Math.floor(accounts / 3)].slice(0, FOLLOWS_EACH);
@@ -93,5 +93,3 @@ async function fillReadings(db: Db): Promise<void> {
     await connectionStore(db).save(connected(wearerId, state), now);
   }
 }
-
-export type Crowd = { location: DatabaseLocation; accounts: number };
