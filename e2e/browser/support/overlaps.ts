@@ -25,13 +25,14 @@ export function overlaps(page: Page): Promise<string[]> {
       if (!isShown(element)) continue;
       const range = document.createRange();
       range.selectNodeContents(node);
+      // What an ellipsis stands for is not drawn.
+      const isShortened = getComputedStyle(element).textOverflow === 'ellipsis';
+      const lines = isShortened ? [element.getBoundingClientRect()] : range.getClientRects();
       // Glyphs are smaller than the line height.
       add(
         element,
         node.textContent,
-        [...range.getClientRects()].map(
-          ({ x, y, width, height }) => new DOMRect(x, y + height * 0.2, width, height * 0.6),
-        ),
+        [...lines].map(({ x, y, width, height }) => new DOMRect(x, y + height * 0.2, width, height * 0.6)),
       );
     }
     for (const control of document.querySelectorAll(
