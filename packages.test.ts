@@ -11,7 +11,7 @@ const mayImport: Record<string, readonly string[]> = {
   web: ['glucose', 'sources', 'contract', '*'],
   simulators: ['contract'],
   e2e: ['contract', '*'],
-  bench: ['contract', '*'],
+  bench: ['contract', 'glucose', '*'],
   examples: ['*'],
 };
 

@@ -8,6 +8,7 @@ const benches: Readonly<Record<string, () => Promise<() => Promise<Result[]>>>> 
   polls: async () => (await import('./polls.ts')).polls,
   nightscout: async () => (await import('./nightscout.ts')).nightscout,
   statistics: async () => (await import('./statistics.ts')).statistics,
+  alarms: async () => (await import('./alarms.ts')).alarms,
   people: async () => (await import('./people.ts')).people,
   web: async () => (await import('./web.ts')).web,
   'remote-browser': async () => (await import('./remote-browser.ts')).remoteBrowser,

@@ -36,7 +36,7 @@ export const forbidden = [
     except: /^web\/|simulators|e2e\/browser/,
   },
   { word: /\bwish(?:es|ed)?\b/, instead: 'query, options, wants' },
-  { word: /\b(?:duty|duties)\b/, instead: 'leader lock' },
+  { word: /\b(?:duty|duties)\b/, instead: 'leader lock', allowed: /(?:on|off)[ -]duty/g },
   { word: /\bevenly\b/, allowed: /evenly spaced/g, instead: 'with a minimum duration; at equal distances' },
   { word: /\brefusals?\b/, instead: 'problem error; rejection' },
   { word: /\btwins?\b/, instead: 'duplicate' },

@@ -1,3 +1,64 @@
+export { type AlarmReading, FRESH_MS } from './alarms/alarm-readings.ts';
+export { readingsNeededMs } from './alarms/conditions.ts';
+export {
+  type AlarmNotification,
+  type AlarmReason,
+  alarmReasons,
+  type EndCause,
+  endCauses,
+} from './alarms/episodes.ts';
+export {
+  type DueStep,
+  deliveriesBetweenSteps,
+  type Escalation,
+  escalate,
+  type UnseenAlarm,
+} from './alarms/escalation/escalation.ts';
+export {
+  type Delivery,
+  isOnDuty,
+  type Loudness,
+  loudnesses,
+  type Recipient,
+  type Weekday,
+  type WeeklyHours,
+  weekdays,
+} from './alarms/escalation/recipients.ts';
+export { type EscalationStep, escalationSteps } from './alarms/escalation/steps.ts';
+export { type AlarmEvaluation, type AlarmInput, evaluateAlarms } from './alarms/evaluate.ts';
+export {
+  type AlarmDefinition,
+  type AlarmFamily,
+  type AlarmKind,
+  type AlarmNumber,
+  alarmDefinitions,
+  alarmFamilies,
+  alarmKinds,
+  alarmNumbers,
+  kindsOfFamily,
+  type NumberLimits,
+  rankOf,
+  type SnoozeChoice,
+} from './alarms/kinds.ts';
+export { hasGlucoseAlarms, type SourceDelay } from './alarms/no-data.ts';
+export {
+  type AlarmRule,
+  type AlarmRules,
+  type AlarmSettings,
+  type AlarmTime,
+  alarmTimes,
+  initialAlarmRules,
+  proposedAlarmRules,
+  thresholdOf,
+} from './alarms/settings.ts';
+export {
+  type AlarmSettingsError,
+  type AlarmSettingsErrorCode,
+  alarmSettingsErrorCodes,
+  alarmSettingsErrors,
+} from './alarms/settings-errors.ts';
+export { type AlarmSnooze, isSnoozeChoice, seenSnooze, snoozeOf } from './alarms/snoozes.ts';
+export { type AlarmState, emptyAlarmState, parseAlarmState, serializeAlarmState } from './alarms/state.ts';
 export { colorOf, gradientOf } from './color.ts';
 export { type Flash, type Glow, type GlowView, glowOf, NO_DATA_BRIGHTNESS } from './glow.ts';
 export { contrastOf, DARK_INK, inkOn, LIGHT_INK } from './ink.ts';
@@ -8,6 +69,7 @@ export { convertRange, type Range, rangeLimits, type Setpoints, setpointsOf } fr
 export { type RangeMistakes, rangeMistakes } from './range-errors.ts';
 export { type Reading, type Trend, trends } from './reading.ts';
 export { dayOfDate, type LocalDays, localDayAt, periodOfDays } from './series/local-days.ts';
+export { type DailyHours, isDuring, localTimeAt, nextHoursChange } from './series/local-time.ts';
 export {
   DAY_MS,
   HOUR_MS,

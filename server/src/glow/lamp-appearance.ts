@@ -1,5 +1,5 @@
 import type { GlowMessage, LampSettings } from '@tealight/contract';
-import { offsetsOf } from '@tealight/glucose';
+import { isDuring, localTimeAt } from '@tealight/glucose';
 import { DAY, MINUTE } from '../shared/time-units.ts';
 
 /** With a night, the local time is checked this often: time zones change their offset on quarter hours. */
@@ -7,10 +7,9 @@ const CHECK_INTERVAL_MS = 15 * MINUTE;
 
 /**
  * The wearer's glow with the settings of the lamps: brightness (0 to 1) by day or night, dark in range if selected.
- * The night starts with its first minute and ends before its last one; it may cross midnight.
  */
 export function lampGlow(glow: GlowMessage, settings: LampSettings, now: number): GlowMessage {
-  const night = isNight(settings, now);
+  const night = settings.night !== null && isDuring(settings.night, settings.timeZone, now);
   const { inRange, dayBrightness, nightBrightness } = settings;
   const isDark = glow.zone === 'in-range' && (inRange === 'dark' || (inRange === 'dark-at-night' && night));
   const factor = isDark ? 0 : night ? nightBrightness : dayBrightness;
@@ -20,24 +19,9 @@ export function lampGlow(glow: GlowMessage, settings: LampSettings, now: number)
 /** When the night may start or end next, or the time zone may change its offset (epoch ms); null without a night. */
 export function nextLampChangeAt({ night, timeZone }: LampSettings, now: number): number | null {
   if (night === null) return null;
-  const localMs = msSinceMidnight(timeZone, now);
+  const localMs = localTimeAt(now, timeZone);
   const untilMs = [night.fromMinute, night.untilMinute].map(
     (minute) => (((minute * MINUTE - localMs) % DAY) + DAY) % DAY || DAY,
   );
   return now + Math.min(CHECK_INTERVAL_MS, ...untilMs);
-}
-
-function isNight({ night, timeZone }: LampSettings, now: number): boolean {
-  if (night === null) return false;
-  const { fromMinute, untilMinute } = night;
-  const minute = Math.floor(msSinceMidnight(timeZone, now) / MINUTE);
-  return fromMinute <= untilMinute
-    ? minute >= fromMinute && minute < untilMinute
-    : minute >= fromMinute || minute < untilMinute;
-}
-
-/** Since local midnight. */
-function msSinceMidnight(timeZone: string, now: number): number {
-  const offsetMs = offsetsOf(timeZone, { from: now, to: now })[0]?.offsetMs ?? 0;
-  return (((now + offsetMs) % DAY) + DAY) % DAY;
 }

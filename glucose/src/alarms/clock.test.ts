@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { AlarmReplay, at, onlyOn } from '../../test/alarms.ts';
+import { seenSnooze } from './snoozes.ts';
+
+/** Readings of the two hours before minute 0, so that a clock that is set back finds some. */
+const before = Array.from({ length: 25 }, (_, index) => ({ takenAt: at(-125 + 5 * index), mgdl: 110 }));
+const settings = onlyOn({ low: {}, 'urgent-low': {}, 'no-data': {}, high: { afterMinutes: 0 } });
+
+describe('pauses and clocks', () => {
+  test('[ALM-12] the first evaluation after an hour without a server does not say that data are missing', () => {
+    const replay = new AlarmReplay({ settings }).readAll([110, 110]);
+    const { nextAt } = replay.evaluate(at(65));
+    expect(nextAt).toBe(at(70));
+    replay.readAll([110], { from: 68 });
+    expect(replay.waitUntil(at(80)).rings).toEqual([]);
+  });
+
+  test('[ALM-12] data that are still missing five minutes after a pause ring', () => {
+    const replay = new AlarmReplay({ settings }).readAll([110, 110]);
+    replay.evaluate(at(65));
+    expect(replay.waitUntil(at(80)).rings).toEqual(['70 no-data']);
+  });
+
+  test('alarms that are switched on while the data are old give the source five minutes', () => {
+    const replay = new AlarmReplay({ settings, readings: [{ takenAt: at(0), mgdl: 110 }] });
+    replay.evaluate(at(60));
+    expect(replay.waitUntil(at(70)).rings).toEqual(['65 no-data']);
+  });
+
+  test('a clock that jumps ahead and back rings nothing and forgets nothing', () => {
+    const replay = new AlarmReplay({ settings }).readAll([110, 65]);
+    expect(replay.rings).toEqual(['5 low']);
+    replay.evaluate(at(67));
+    replay.evaluate(at(7));
+    expect(replay.rings).toEqual(['5 low']);
+    expect(replay.input.state.episodes.low?.kind).toBe('low');
+    expect(replay.readAll([65, 65, 65], { from: 10 }).rings).toEqual(['5 low', '20 low']);
+  });
+
+  test('a clock that is set back rings nothing again, and does not silence what rings', () => {
+    const replay = new AlarmReplay({ settings, readings: before }).readAll([110, 110, 54]);
+    expect(replay.rings).toEqual(['10 urgent-low']);
+    replay.evaluate(at(10 - 60));
+    expect(replay.rings).toEqual(['10 urgent-low']);
+    replay.waitUntil(at(10 - 55));
+    expect(replay.rings).toEqual(['10 urgent-low', '-45 urgent-low']);
+  });
+
+  test('a snooze does not last longer because the clock was set back', () => {
+    const replay = new AlarmReplay({ settings, readings: before })
+      .readAll([110, 54])
+      .snooze(seenSnooze('urgent-low', at(6)));
+    replay.evaluate(at(6));
+    replay.evaluate(at(7 - 60));
+    replay.waitUntil(at(21 - 60));
+    expect(replay.rings).toEqual(['5 urgent-low']);
+    replay.waitUntil(at(23 - 60));
+    expect(replay.rings).toEqual(['5 urgent-low', '-38 urgent-low']);
+  });
+
+  test('a reading that is dated ahead of the clock waits for its time', () => {
+    const replay = new AlarmReplay({ settings, readings: [{ takenAt: at(3), mgdl: 54 }] });
+    replay.evaluate(at(0.9));
+    expect(replay.rings).toEqual([]);
+    replay.evaluate(at(1));
+    expect(replay.rings).toEqual(['1 urgent-low']);
+  });
+
+  test('a stored time of another year does not silence alarms for good', () => {
+    const replay = new AlarmReplay({ settings }).readAll([110]);
+    const { state } = replay.input;
+    const far = at(1_000_000);
+    replay.input = { ...replay.input, state: { ...state, judgedAt: far, evaluatedAt: far } };
+    expect(replay.readAll([54], { from: 5 }).rings).toEqual(['5 urgent-low']);
+  });
+});

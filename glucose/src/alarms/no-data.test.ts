@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { AlarmReplay, at, onlyOn, settingsWith } from '../../test/alarms.ts';
+import { MINUTE } from '../../test/readings.ts';
+import { seenSnooze, snoozeOf } from './snoozes.ts';
+
+const noData = { settings: onlyOn({ 'no-data': {} }) };
+
+describe('missing data', () => {
+  test('[ALM-1] [ALM-15] ring after 20 minutes, and three times more, each after 30 minutes', () => {
+    const replay = new AlarmReplay(noData).readAll([110]).waitUntil(at(600));
+    expect(replay.rings).toEqual(['20 no-data', '50 no-data', '80 no-data', '110 no-data']);
+    expect(replay.sent.map(({ repeat }) => repeat)).toEqual([0, 1, 2, 3]);
+  });
+
+  test('[ALM-12] end with the first fresh reading', () => {
+    const replay = new AlarmReplay(noData).readAll([110, 112], { every: 40 });
+    expect(replay.sent.at(-1)).toMatchObject({ reason: 'ended', ring: false, mgdl: 112 });
+    expect(replay.waitUntil(at(60)).rings).toEqual(['20 no-data', '60 no-data']);
+  });
+
+  test('[ALM-8] go on when only old readings come', () => {
+    const replay = new AlarmReplay(noData).readAll([110]).waitUntil(at(20));
+    replay.input = { ...replay.input, readings: [{ takenAt: at(9), mgdl: 100 }] };
+    replay.evaluate(at(21));
+    expect(replay.sent).toHaveLength(1);
+  });
+
+  test('[ALM-11] of a late source count from when the next reading should have been shown', () => {
+    const source = { everyMs: 5 * MINUTE, visibleAfterMs: 180 * MINUTE };
+    const replay = new AlarmReplay({ ...noData, source }).readAll([110]);
+    expect(replay.waitUntil(at(600)).rings[0]).toBe('205 no-data');
+    const inTime = new AlarmReplay({ ...noData, source, readings: [{ takenAt: at(0), mgdl: 110 }] });
+    inTime.evaluate(at(190));
+    expect(inTime.waitUntil(at(204)).rings).toEqual([]);
+  });
+
+  test('are nothing to ring for where there has never been a reading', () => {
+    const replay = new AlarmReplay(noData);
+    expect(replay.evaluate(at(0)).nextAt).toBeNull();
+    expect(replay.waitUntil(at(600)).rings).toEqual([]);
+  });
+
+  test('take over from a low: nobody knows how it is', () => {
+    const replay = new AlarmReplay({ settings: onlyOn({ low: {}, 'no-data': {} }) })
+      .readAll([65])
+      .waitUntil(at(40));
+    expect(replay.rings).toEqual(['0 low', '15 low', '20 no-data']);
+    expect(replay.sent.find(({ reason }) => reason === 'ended')).toMatchObject({
+      kind: 'low',
+      cause: 'no-data',
+    });
+  });
+
+  test('leave a low to ring for an hour where their own alarm is off', () => {
+    const replay = new AlarmReplay({ settings: onlyOn({ low: {} }) }).readAll([65]).waitUntil(at(600));
+    expect(replay.rings).toEqual(['0 low', '15 low', '30 low', '45 low']);
+    expect(replay.sent.at(-1)).toMatchObject({ reason: 'ended', cause: 'no-data', sentAt: at(60) });
+  });
+
+  test('[ALM-19] do not ring while their snooze lasts', () => {
+    const replay = new AlarmReplay(noData)
+      .readAll([110])
+      .waitUntil(at(21))
+      .snooze(seenSnooze('no-data', at(21)));
+    expect(replay.waitUntil(at(52)).rings).toEqual(['20 no-data', '51 no-data']);
+  });
+
+  test('[ALM-21] can be snoozed until readings come, and ring for the next gap', () => {
+    const replay = new AlarmReplay(noData).readAll([110]).waitUntil(at(20));
+    replay.snooze(snoozeOf('no-data', 'until-readings', at(21)));
+    expect(replay.waitUntil(at(600)).rings).toEqual(['20 no-data']);
+    replay.readAll([110, 110, 110, 110], { from: 600 });
+    expect(replay.endedSnoozes).toEqual([{ kind: 'no-data', at: at(615) }]);
+    expect(replay.waitUntil(at(640)).rings).toEqual(['20 no-data', '635 no-data']);
+  });
+
+  test('[ALM-23] count by the minutes of the night from its first minute on', () => {
+    const settings = { day: settingsWith({ 'no-data': { minutes: 120 } }).day, night: settingsWith().night };
+    const night = { fromMinute: 60, untilMinute: 120 };
+    const replay = new AlarmReplay({ settings, night }).readAll([110]);
+    expect(replay.waitUntil(at(90)).rings).toEqual(['60 no-data', '90 no-data']);
+  });
+});
