@@ -12,6 +12,7 @@ const serverFolders: Record<string, readonly string[]> = {
   statistics: ['shared'],
   'remote-browser': ['shared'],
   store: ['limits', 'shared'],
+  alarms: ['shared', 'store'],
   process: ['shared', 'store'],
   encryption: ['config', 'shared', 'store'],
   polling: ['encryption', 'shared', 'store'],
@@ -44,6 +45,7 @@ const webFolders: Record<string, readonly string[]> = {
     ...['components', 'data', 'features/connect-source', 'features/devices', 'features/range'],
     ...['features/reading', 'features/time-in-range', 'splash'],
   ],
+  'features/alarms': ['components', 'data', 'features/reading'],
   'features/wearer-switch': ['components', 'data', 'features/reading'],
   'features/people': [
     ...['components', 'data', 'features/dashboard', 'features/devices', 'features/reading'],
@@ -54,7 +56,8 @@ const webFolders: Record<string, readonly string[]> = {
   /** What is shown before the app is loaded. */
   splash: ['data', 'features/reading'],
   app: [
-    ...['components', 'data', 'lamp', 'features/account', 'features/connect-source', 'features/dashboard'],
+    ...['components', 'data', 'lamp', 'features/account', 'features/alarms', 'features/connect-source'],
+    ...['features/dashboard'],
     ...['features/help', 'features/join', 'features/people', 'features/range', 'features/reading'],
     ...['features/security', 'features/share-page', 'features/sign-in', 'features/sign-up'],
     ...['features/wearer-switch', 'splash'],

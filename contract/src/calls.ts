@@ -2,6 +2,8 @@ import * as account from './accounts/account.ts';
 import * as mails from './accounts/mail-settings.ts';
 import * as profile from './accounts/profile.ts';
 import * as sessions from './accounts/sessions.ts';
+import * as activeAlarms from './alarms/active-alarms.ts';
+import * as alarmSettings from './alarms/alarm-settings.ts';
 import type { Call } from './call.ts';
 import * as devices from './devices/devices.ts';
 import * as audit from './people/audit.ts';
@@ -72,6 +74,15 @@ export const calls: readonly Call[] = [
   statistics.glucoseProfile,
   statistics.statisticsSettings,
   statistics.saveStatisticsSettings,
+  alarmSettings.readAlarmSettings,
+  alarmSettings.saveAlarmSettings,
+  activeAlarms.activeAlarms,
+  activeAlarms.alarmHistory,
+  activeAlarms.seenAlarm,
+  activeAlarms.snoozeAlarm,
+  activeAlarms.endAlarmSnooze,
+  activeAlarms.snoozeOwnAlarm,
+  activeAlarms.endOwnAlarmSnooze,
   wearers.listWearers,
   wearers.wearerGlances,
   wearers.selectWearer,

@@ -63,6 +63,7 @@ export {
   recentActivity,
   SignedInSession,
 } from './accounts/sessions.ts';
+export * from './alarms/index.ts';
 export type { BodyOf, Call, CheckedBodyOf, CheckedQueryOf, QueryOf, ReplyOf } from './call.ts';
 export { calls } from './calls.ts';
 export {

@@ -31,6 +31,11 @@ export const problems = {
   'no-such-follower': { status: 404, title: 'This person does not follow any more' },
   'no-such-invitation': { status: 404, title: 'This invitation is not open any more' },
   'no-such-link': { status: 404, title: 'This link does not exist any more' },
+  'no-such-alarm': { status: 404, title: 'This alarm is over' },
+  'alarms-not-accepted': {
+    status: 409,
+    title: 'Before alarms are switched on, somebody must read and accept what they cannot do',
+  },
   'no-hand-over': { status: 404, title: 'No hand-over is agreed' },
   'own-wearer': { status: 409, title: 'This is your own wearer' },
   'other-address': { status: 403, title: 'This invitation is for another email address' },

@@ -23,6 +23,7 @@ const publicPages = [
 ];
 const signedInPages = [
   '/account',
+  '/alarms',
   '/security',
   '/support',
   '/signup/connection-setup',

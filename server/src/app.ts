@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import about from '../package.json' with { type: 'json' };
+import { openAlarms } from './alarms/alarms.ts';
 import { type Config, warningsOf } from './config/config.ts';
 import { openDevices } from './devices/devices.ts';
 import { encryptionWith } from './encryption/cipher.ts';
@@ -15,36 +16,30 @@ import { openLimits } from './limits/limits.ts';
 import { openMail } from './mail/mail.ts';
 import { openOutageMails } from './mail/outage-mails.ts';
 import { mailTemplates } from './mail/templates.ts';
-import { measureConnections, measureMqtt, measuresOf } from './metrics/measures.ts';
+import { alarmCounter, measureConnections, measureMqtt, measuresOf } from './metrics/measures.ts';
 import { listenForMetrics } from './metrics/metrics.ts';
+import { openBrowser } from './open-browser.ts';
 import { lazyGuardedFetch } from './outbound-http/lazy-guarded-fetch.ts';
 import { openPolling } from './polling/polling.ts';
 import { openClock } from './process/clock-check.ts';
 import { makeFilesPrivateInBackground, makePrivate } from './process/data-folder.ts';
 import { onFreePort } from './process/free-port.ts';
 import { addressesOf } from './process/network-address.ts';
-import { openRemoteBrowser } from './remote-browser/remote-browser.ts';
-import { chooseSandbox, logSandbox } from './remote-browser/sandbox.ts';
 import { openCleanup } from './routes/cleanup.ts';
 import { limitsOf } from './routes/limits.ts';
 import { argonPasswords } from './routes/passwords/password-hash.ts';
-import { sourceWearerOf } from './routes/sessions/sessions-of.ts';
-import { clientAddress, networkOf } from './shared/client-address.ts';
 import { openLog } from './shared/log.ts';
 import { openAll } from './shared/open-all.ts';
 import { handleUpgrades } from './shared/upgrades.ts';
 import { fetchFor, offeredTypes, offersOf, ownSites } from './sources/offered-sources.ts';
-import {
-  dexcomSignIn,
-  medtronicSignIn,
-  pendingSignInOf,
-  pollingForRoutes,
-} from './sources/vendor-sign-in.ts';
+import { dexcomSignIn, medtronicSignIn, pollingForRoutes } from './sources/vendor-sign-in.ts';
 import { openRetention } from './statistics/retention.ts';
 import { openStatistics } from './statistics/statistics.ts';
 import { exportedSettings } from './store/exported-settings.ts';
 import { openStore } from './store/store.ts';
 
+/** Of a source that this node does not offer. */
+const NO_DELAY = { everyMs: 0, visibleAfterMs: 0 };
 /** The folder of the built web app. */
 const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
@@ -136,22 +131,13 @@ async function openParts(
   const statistics = parts.use(openStatistics({ ...store, now }));
   const retention = parts.use(openRetention({ history: store.history, log: logger, now }));
   const joined = { polling, store, offers };
-  const sandbox = chooseSandbox(config.chromiumSandbox);
-  if (config.roles.has('browser')) logSandbox(sandbox, logger);
   const browser = parts.use(
-    openRemoteBrowser({
-      chromium: config.chromium,
-      sandbox,
-      isShared: config.databaseUrl !== null,
-      networkOf: (request) => networkOf(clientAddress(request, config.trustedProxies)),
-      source: offers.sources.medtronic,
-      findPendingSignIn: pendingSignInOf({ store }, { encryption, now }),
-      wearerOf: sourceWearerOf({ store, now }),
-      origins: [new URL(publicUrl).origin, ...config.corsOrigins],
-      log: logger,
-    }),
+    openBrowser({ config, publicUrl, store, offers, encryption, metrics, log: logger, now }),
   );
-
+  const delayOf = (source: string) => offers.offered[source]?.source.rhythm ?? NO_DELAY;
+  const alarms = parts.use(
+    openAlarms({ store, delayOf, count: alarmCounter(metrics), now: clock.now, log: logger }),
+  );
   const photoStore = config.databaseUrl === null ? null : store.photos;
   const photos = { photoFolder: join(config.dataDir, 'photos'), photoStore };
   parts.use(openCleanup({ store, log: logger, now, photos }));
@@ -166,11 +152,6 @@ async function openParts(
       now,
     }),
   );
-  metrics.measure({
-    name: 'tealight_browser_sessions',
-    help: 'Sign-ins in the remote browser, here and now.',
-    read: () => browser.sessionCount,
-  });
   const api = parts.use(
     await openApi({
       store,
@@ -182,6 +163,7 @@ async function openParts(
       },
       devices,
       statistics: { ...statistics, eraseFor: retention.eraseFor },
+      delayOf,
       more: (wearerId) => exportedSettings(store, wearerId),
       dexcomSignIn: dexcomSignIn(joined, { publicUrl, now }),
       medtronic: medtronicSignIn(joined, { fetch: vendorFetch, encryption, now }),
@@ -226,6 +208,7 @@ async function openParts(
   parts.use(openKeyRotation(store.connections, encryption, logger));
   parts.use(makeFilesPrivateInBackground(config.dataDir, logger));
   if (config.roles.has('poll')) polling.start();
+  if (config.roles.has('alarms')) alarms.start();
   health.watch(
     {
       store,
@@ -233,7 +216,8 @@ async function openParts(
       clock,
       dataDir: config.dataDir,
       sources: Object.keys(offers.offered),
-      lookedAt: polling.lastCheckAt,
+      polledAt: polling.lastCheckAt,
+      evaluatedAt: alarms.lastCheckAt,
     },
     config.adminEmail === null ? null : { recipient: config.adminEmail, publicUrl, deliver: mail.deliver },
   );

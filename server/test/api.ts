@@ -163,6 +163,7 @@ function partsOf({ store, clock, folder, logged, overrides }: TestContext): ApiP
     readingsFor: async () => ({ data: { unit: 'mg/dL', currentCgmReading: null, previousCgmReading: null } }),
     devices: noDevices,
     statistics: { ...openStatistics({ ...store, now }), eraseFor: async () => {} },
+    delayOf: () => ({ everyMs: 300_000, visibleAfterMs: 10_000 }),
     more: async () => ({}),
     ...{ dexcomSignIn: null, medtronic: null },
     templates: mailTemplates,

@@ -19,6 +19,8 @@ export const paths = {
   connectionSetup: '/signup/connection-setup',
   rangeSetup: '/signup/range-setup',
   lamp: '/lamp',
+  /** The alarms of the wearer whom the page shows. */
+  alarms: '/alarms',
   /** Everybody whose readings I may see; one of them at `/people/<id>`. */
   people: '/people',
   /** The page of an invitation. */

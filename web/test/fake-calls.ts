@@ -54,6 +54,7 @@ export const ownWearer: ListedWearer = {
   unit: 'mg/dL',
   timeZone: null,
   isShown: true,
+  hasAlarms: false,
 };
 
 const links = {

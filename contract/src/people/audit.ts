@@ -1,3 +1,4 @@
+import { alarmKinds } from '@tealight/glucose';
 import * as z from 'zod/mini';
 import type { Call } from '../call.ts';
 import { Moment } from '../replies.ts';
@@ -32,6 +33,10 @@ export const auditKinds = [
   'source-disconnected',
   'range-changed',
   'lamps-changed',
+  'alarms-changed',
+  'alarm-seen',
+  'alarm-snoozed',
+  'alarm-snooze-ended',
   'data-exported',
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];
@@ -44,6 +49,7 @@ export const AuditDetail = z.partial(
     by: z.enum(invitationKinds),
     link: z.string(),
     source: z.string(),
+    alarm: z.enum(alarmKinds),
     /** What changed, from and to, as text. */
     from: z.string(),
     to: z.string(),

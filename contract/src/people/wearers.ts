@@ -66,6 +66,8 @@ export const ListedWearer = z.object({
   timeZone: z.nullable(z.string()),
   /** False for the account's first wearer while it has no source and no readings, and others are there to see. */
   isShown: z.boolean(),
+  /** Whether alarms are on and reach the reader. */
+  hasAlarms: z.boolean(),
 });
 export type ListedWearer = z.output<typeof ListedWearer>;
 

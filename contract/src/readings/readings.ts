@@ -44,6 +44,9 @@ export const cgmConnectionPath = '/api/v1/Readings/cgm-connection';
 
 /** Server-sent events for the signed-in web app; each names what has changed, and the app loads it again. */
 export const changesPath = '/api/v1/Readings/changes';
-/** `people`: who may see the wearer has changed, or the wearer's name. */
-export const changes = ['readings', 'devices', 'connection', 'range', 'people'] as const;
+/**
+ * `people`: who may see the wearer has changed, or the wearer's name. `alarms`: one has begun, rings, changed or ended, or
+ * the settings and snoozes have changed.
+ */
+export const changes = ['readings', 'devices', 'connection', 'range', 'people', 'alarms'] as const;
 export type Change = (typeof changes)[number];

@@ -15,7 +15,7 @@ import {
 } from './fields.ts';
 import { incompleteSettings, SourceEnv, sourceSettingsOf } from './source-settings.ts';
 
-export const roles = ['api', 'poll', 'devices', 'browser'] as const;
+export const roles = ['api', 'poll', 'alarms', 'devices', 'browser'] as const;
 export type Role = (typeof roles)[number];
 
 const optional = <T extends z.ZodMiniType>(field: T) => z.optional(field);

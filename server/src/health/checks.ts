@@ -56,9 +56,9 @@ export function openHealthChecks({ health, checks, now }: Parts): HealthChecks {
   };
   const lookAtAll = async () => {
     await Promise.all([lookAt('store'), lookAt('disk'), lookAt('clock')]);
-    // These two query the store: if they fail, the problem is the store's and is reported once.
+    // These query the store: if they fail, the problem is the store's and is reported once.
     const storeWorks = health.problems().every(({ part }) => part !== 'store');
-    if (storeWorks) await Promise.all([lookAt('poller'), lookAt('key')]);
+    if (storeWorks) await Promise.all([lookAt('poller'), lookAt('alarms'), lookAt('key')]);
     lookedAt = now();
   };
   const plan = () => {

@@ -1,7 +1,7 @@
 import { SECOND } from '../shared/time-units.ts';
 
 /** The parts of Tealight that are checked. A problem of one is never the fault of a sensor or a vendor. */
-export const healthParts = ['store', 'disk', 'poller', 'key', 'clock'] as const;
+export const healthParts = ['store', 'disk', 'poller', 'alarms', 'key', 'clock'] as const;
 export type HealthPart = (typeof healthParts)[number];
 
 /** A part that has a problem, and since when (epoch ms). */
@@ -26,6 +26,8 @@ const remedies: Readonly<Record<HealthPart, string>> = {
     'The database does not work. Check that it runs, can be reached and accepts changes. Tealight goes on as soon as it does',
   disk: 'DATA_DIR or the database cannot be written: the disk is full or fails. Free some space',
   poller: 'Sources are not asked when they are due. Check that a node with the role poll runs and keeps up',
+  alarms:
+    'Alarms are not decided about when they are due. Check that a node with the role alarms runs and keeps up',
   clock:
     "The clock of this machine differs from the database's by more than 10 seconds. Set up a time service (NTP) on both",
   key: 'No key decrypts the stored sign-ins. Restore the key (SECRET_KEYS or the key file)',

@@ -23,7 +23,8 @@ async function checksOf(store: Store, more: Partial<Parameters<typeof partChecks
     store,
     dataDir,
     encryption,
-    lookedAt,
+    polledAt: lookedAt,
+    evaluatedAt: lookedAt,
     sources: ['nightScout'],
     clock: { now: () => clock.now, check: async () => {} },
     ...more,
@@ -44,7 +45,7 @@ describe('the parts of Tealight', () => {
     test('[OPS-3] a poller that has stopped, and a source that no node polls, are problems', async () => {
       const store = await open();
       let lookedAt = NOON;
-      const { checks, clock } = await checksOf(store, { lookedAt: () => lookedAt });
+      const { checks, clock } = await checksOf(store, { polledAt: () => lookedAt });
       await checks.poller();
       clock.now += MINUTE;
       await expect(checks.poller()).rejects.toThrow('does not look');
@@ -54,7 +55,7 @@ describe('the parts of Tealight', () => {
       await checks.poller();
       clock.now += 20 * SECOND;
       lookedAt = clock.now;
-      await expect(checks.poller()).rejects.toThrow('No node asks');
+      await expect(checks.poller()).rejects.toThrow('No node takes');
       const due = {
         node: 'a',
         source: 'nightScout',
@@ -65,6 +66,23 @@ describe('the parts of Tealight', () => {
       };
       await store.leases.claim(due);
       await checks.poller();
+    });
+
+    test('[OPS-3] alarms about which no node decides are a problem, where somebody has alarms', async () => {
+      const store = await open();
+      const { checks, clock } = await checksOf(store);
+      await store.checks.noteAlarmCheck(clock.now);
+      const stays = async () => {
+        await checks.alarms();
+        clock.now += 20 * SECOND;
+        return checks.alarms();
+      };
+      clock.now += 2 * MINUTE;
+      await stays();
+      await store.alarmWatch.start(await newWearer(store));
+      await expect(stays()).rejects.toThrow('No node takes');
+      await store.checks.noteAlarmCheck(clock.now);
+      await stays();
     });
 
     test('[OPS-3] a source that failed before and waits for others that hang is not a problem of the poller', async () => {

@@ -8,7 +8,7 @@ import type { HealthPart } from './health.ts';
 
 /** The least free space: enough for an email, a photo and SQLite's next pages. Own choice. */
 const FREE_BYTES = 64 * 1024;
-/** The poller checks every 250 ms; a query of the store times out after 10 s. */
+/** A node looks every 250 ms; a query of the store times out after 10 s. */
 const LOOK_MISSED_MS = 30 * SECOND;
 /** Longer than any poll (2 minutes, after which the lease expires): no node has polled it at all. */
 const UNCLAIMED_MS = MINUTE;
@@ -24,8 +24,9 @@ type Parts = {
   store: Pick<Store, 'checks'>;
   dataDir: string;
   encryption: Pick<Encryption, 'decrypt' | 'prefix'>;
-  /** Epoch ms of the poller's last check; null where this node does not poll, or not yet. */
-  lookedAt: () => number | null;
+  /** Epoch ms of the last look for polls, and for alarms, that are due; null where this node does not do it, or not yet. */
+  polledAt: () => number | null;
+  evaluatedAt: () => number | null;
   sources: readonly string[];
   /** The clock of leases and due times, and the check of this machine's clock. */
   clock: { now(): number; check(): Promise<void> };
@@ -33,12 +34,20 @@ type Parts = {
 
 /** The check of each part. */
 export function partChecks(parts: Parts): Readonly<Record<HealthPart, Check>> {
+  const { store, clock, sources, polledAt, evaluatedAt } = parts;
   return {
-    store: () => parts.store.checks.write(parts.clock.now()),
+    store: () => store.checks.write(clock.now()),
     disk: () => hasRoom(parts.dataDir),
-    poller: pollerCheck(parts),
-    key: seldom(() => keyOpens(parts), parts.clock.now),
-    clock: parts.clock.check,
+    poller: dueCheck(
+      { lookedAt: polledAt, isUnclaimed: (before) => store.checks.isUnclaimed(sources, before) },
+      clock.now,
+    ),
+    alarms: dueCheck(
+      { lookedAt: evaluatedAt, isUnclaimed: (before) => store.checks.areAlarmsUnclaimed(before) },
+      clock.now,
+    ),
+    key: seldom(() => keyOpens(parts), clock.now),
+    clock: clock.check,
   };
 }
 
@@ -51,18 +60,20 @@ async function hasRoom(folder: string): Promise<void> {
   }
 }
 
-/** The poller of this node runs, and some node polls what is due. */
-function pollerCheck({ store, lookedAt, sources, clock: { now } }: Parts): Check {
+type DueWork = { lookedAt: () => number | null; isUnclaimed: (before: number) => Promise<boolean> };
+
+/** This node looks for what is due, and some node does it. */
+function dueCheck({ lookedAt, isUnclaimed }: DueWork, now: () => number): Check {
   const startedAt = now();
   let unclaimedSince: number | null = null;
   return async () => {
     const at = lookedAt();
-    if (at !== null && now() - at > LOOK_MISSED_MS) throw new Error('The poller of this node does not look');
+    if (at !== null && now() - at > LOOK_MISSED_MS)
+      throw new Error('This node does not look for what is due');
     if (now() - startedAt < CATCH_UP_MS) return;
-    const isUnclaimed = await store.checks.isUnclaimed(sources, now() - UNCLAIMED_MS);
-    unclaimedSince = isUnclaimed ? (unclaimedSince ?? now()) : null;
+    unclaimedSince = (await isUnclaimed(now() - UNCLAIMED_MS)) ? (unclaimedSince ?? now()) : null;
     if (unclaimedSince !== null && now() - unclaimedSince >= STAYS_UNCLAIMED_MS)
-      throw new Error('No node asks a source that is due');
+      throw new Error('No node takes what is due');
   };
 }
 

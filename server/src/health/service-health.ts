@@ -16,7 +16,10 @@ type Operator = { recipient: string; publicUrl: string; deliver: OperatorMailPar
 export type ServiceHealth = Disposable & {
   /** Reports a failure of the store, also before `watch`. */
   storeFailed: OnStoreFault;
-  /** Whether readings may be missing because of Tealight. A lost key is reported to the wearers that it concerns. */
+  /**
+   * Whether readings may be missing because of Tealight. A lost key is reported to the wearers that it concerns, and late
+   * alarms make no reading late.
+   */
   hasProblem(): boolean;
   readiness: Readiness;
   measure(metrics: Metrics): void;
@@ -30,7 +33,7 @@ export function openServiceHealth({ log, now }: { log: Log; now: () => number })
   let checks: HealthChecks | null = null;
   return {
     storeFailed: (error) => checks?.storeFailed(error),
-    hasProblem: () => health.problems().some(({ part }) => part !== 'key'),
+    hasProblem: () => health.problems().some(({ part }) => part !== 'key' && part !== 'alarms'),
     readiness: {
       fresh: async (withinMs) => (await checks?.fresh(withinMs)) ?? [],
       missing: () => health.problems().map(({ part }) => part),

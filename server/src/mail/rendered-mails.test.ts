@@ -52,7 +52,7 @@ const mails: Readonly<Record<string, RenderedMail>> = {
     settingsLink: page('account'),
   }),
   'operator, problem': operatorProblemMail(
-    (['store', 'disk', 'poller', 'clock', 'key'] as const).map((part) => ({ part, since: at })),
+    (['store', 'disk', 'poller', 'alarms', 'clock', 'key'] as const).map((part) => ({ part, since: at })),
     place,
   ),
   'operator, recovery': operatorRecoveryMail(place, 150_000),

@@ -113,6 +113,8 @@ export const mailText = {
         `The disk of DATA_DIR or of the database is full, or fails. (disk, since ${since})`,
       poller: ({ since }: { since: string }) =>
         `Sources are not polled when they are due. (poller, since ${since})`,
+      alarms: ({ since }: { since: string }) =>
+        `Alarms are not decided about when they are due. (alarms, since ${since})`,
       clock: ({ since }: { since: string }) =>
         `The clock of the machine differs from that of the database by more than 10 seconds. (clock, since ${since})`,
       key: ({ since }: { since: string }) =>

@@ -60,6 +60,16 @@ export function measureMqtt(
   });
 }
 
+/** What was decided about alarms. No value and no wearer is in it (ALM-43). */
+export function alarmCounter(metrics: Metrics): (kind: string, reason: string) => void {
+  const alarms = metrics.counter({
+    name: 'tealight_alarms_total',
+    help: 'Decisions about alarms: began, repeated, worse, text, ended.',
+    labels: ['kind', 'reason'],
+  });
+  return (kind, reason) => alarms.inc({ kind, reason });
+}
+
 /** The poller's counts as metrics. */
 function pollCountersIn(metrics: Metrics): PollCounters {
   const polls = metrics.counter({

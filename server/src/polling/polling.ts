@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ConnectionStatus } from '@tealight/contract';
 import { withDeadline } from '../shared/deadline.ts';
+import { openInterruptibleSleep } from '../shared/interruptible-sleep.ts';
 import { StoreUnavailable } from '../shared/store-unavailable.ts';
 import { SECOND } from '../shared/time-units.ts';
 import type { Connection } from '../store/connections/connection-row.ts';
@@ -122,28 +123,6 @@ export function openPolling(options: PollingOptions) {
     [Symbol.asyncDispose](): Promise<void> {
       closing ??= close();
       return closing;
-    },
-  };
-}
-
-function openInterruptibleSleep() {
-  let resolveSleep: () => void = () => {};
-  let isWoken = false;
-  return {
-    /** Ends the current sleep or, while none is running, the next one. */
-    wake(): void {
-      isWoken = true;
-      resolveSleep();
-    },
-    async sleep(ms: number): Promise<void> {
-      if (!isWoken) {
-        const { promise, resolve } = Promise.withResolvers<void>();
-        resolveSleep = resolve;
-        const timer = setTimeout(resolve, ms);
-        await promise;
-        clearTimeout(timer);
-      }
-      isWoken = false;
     },
   };
 }

@@ -20,6 +20,7 @@ export function openCleanup({ store, log, now, photos }: CleanedUp): Disposable 
       await store.invitations.cleanup(now());
       await store.shareLinks.cleanup(now());
       await store.audit.cleanup(now());
+      await store.alarmEpisodes.cleanup(now());
       await removeUnownedPhotos(photos, now() - HOUR, store.accounts.photosAmong);
     } catch (error) {
       log.error({ event: 'cleanup-failed', err: error });

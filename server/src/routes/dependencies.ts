@@ -13,7 +13,7 @@ import type {
   readStatistics,
   Site,
 } from '@tealight/contract';
-import type { Unit } from '@tealight/glucose';
+import type { SourceDelay, Unit } from '@tealight/glucose';
 import type { Limits } from '../limits/limits.ts';
 import type { Log } from '../shared/log.ts';
 import type { Store } from '../store/store.ts';
@@ -129,6 +129,8 @@ export type Parts = {
   readingsFor(wearerId: number, unit?: Unit): Promise<ReplyOf<typeof currentReadings>>;
   devices: Devices;
   statistics: Statistics;
+  /** The delay of a source, by its name: one that is late by design has no alarms about glucose. */
+  delayOf(source: string): SourceDelay;
   /** What other parts store about a wearer, for the export: plain JSON. */
   more(wearerId: number): Promise<Record<string, unknown>>;
   dexcomSignIn: DexcomSignIn | null;

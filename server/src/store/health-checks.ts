@@ -2,17 +2,22 @@ import type { Db } from './db.ts';
 
 /** The row that is written to check whether the database accepts changes: one for all nodes, held by none. */
 const PROBE = 'health-check';
+/** The row that says when a node last looked for alarms that are due. */
+const ALARM_CHECK = 'alarm-check';
 
 /** Queries of the health checks. */
 export function checkStore(db: Db) {
+  const note = async (name: string, now: number): Promise<void> => {
+    await db
+      .insertInto('leader_locks')
+      .values({ name, held_by: '', held_until: now })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ held_until: now }))
+      .execute();
+  };
   return {
     /** Writes one small row. Throws when the database does not accept changes. */
     async write(now: number): Promise<void> {
-      await db
-        .insertInto('leader_locks')
-        .values({ name: PROBE, held_by: '', held_until: now })
-        .onConflict((conflict) => conflict.column('name').doUpdateSet({ held_until: now }))
-        .execute();
+      await note(PROBE, now);
     },
     /**
      * Whether a connection to one of `sources` has been due since before `since` and no node has leased it. Failed
@@ -27,6 +32,29 @@ export function checkStore(db: Db) {
         .where('next_at', '<', since)
         .where('failures', '=', 0)
         .where('lease_until', '<', since)
+        .limit(1)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+    /** A node has looked for alarms that are due. */
+    async noteAlarmCheck(now: number): Promise<void> {
+      await note(ALARM_CHECK, now);
+    },
+    /** Whether somebody's alarms are on and no node has looked for what is due since then. */
+    async areAlarmsUnclaimed(since: number): Promise<boolean> {
+      const row = await db
+        .selectFrom('alarm_watch')
+        .select('wearer_id')
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('leader_locks')
+                .select('name')
+                .where('name', '=', ALARM_CHECK)
+                .where('held_until', '>=', since),
+            ),
+          ),
+        )
         .limit(1)
         .executeTakeFirst();
       return row !== undefined;

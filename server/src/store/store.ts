@@ -9,6 +9,11 @@ import { photoStore } from './accounts/photos.ts';
 import { sessionStore } from './accounts/sessions.ts';
 import { visibleWearerStore } from './accounts/visible-wearers.ts';
 import { wearerStore } from './accounts/wearers.ts';
+import { alarmEpisodeStore } from './alarms/alarm-episodes.ts';
+import { alarmInputStore } from './alarms/alarm-inputs.ts';
+import { alarmSettingsStore } from './alarms/alarm-settings.ts';
+import { alarmSnoozeStore } from './alarms/alarm-snoozes.ts';
+import { alarmWatchStore } from './alarms/alarm-watch.ts';
 import { type Changes, localChanges } from './changes.ts';
 import { connectionStore } from './connections/connections.ts';
 import { leaseStore } from './connections/leases.ts';
@@ -89,6 +94,11 @@ function storesOf(db: Db) {
     lamps: lampStore(db),
     mqttTopics: mqttTopicStore(db),
     photos: photoStore(db),
+    alarmSettings: alarmSettingsStore(db),
+    alarmWatch: alarmWatchStore(db),
+    alarmInputs: alarmInputStore(db),
+    alarmSnoozes: alarmSnoozeStore(db),
+    alarmEpisodes: alarmEpisodeStore(db),
   };
 }
 

@@ -2,27 +2,29 @@ import type { ActivityKind, LampSettings, StatisticsSettings } from '@tealight/c
 import type { Reading } from '@tealight/glucose';
 import type { Generated } from 'kysely';
 import type { AccountTables } from './accounts/account-tables.ts';
+import type { AlarmTables } from './alarms/alarm-tables.ts';
 import type { ConnectionTable } from './connections/connection-row.ts';
 
 /** All tables. */
-export type Tables = AccountTables & {
-  connections: ConnectionTable;
-  readings: ReadingTable;
-  devices: DeviceTable;
-  display_settings: DisplaySettingsTable;
-  code_hashes: CodeHashTable;
-  lamps: LampTable;
-  leader_locks: LeaderLockTable;
-  mqtt_topics: MqttTopicTable;
-  photos: PhotoTable;
-  sign_ins: SignInTable;
-  limits: LimitTable;
-  known_networks: KnownNetworkTable;
-  account_activity: ActivityTable;
-  outage_mails: OutageMailTable;
-  mail_settings: MailSettingsTable;
-  statistics_settings: StatisticsSettingsTable;
-};
+export type Tables = AccountTables &
+  AlarmTables & {
+    connections: ConnectionTable;
+    readings: ReadingTable;
+    devices: DeviceTable;
+    display_settings: DisplaySettingsTable;
+    code_hashes: CodeHashTable;
+    lamps: LampTable;
+    leader_locks: LeaderLockTable;
+    mqtt_topics: MqttTopicTable;
+    photos: PhotoTable;
+    sign_ins: SignInTable;
+    limits: LimitTable;
+    known_networks: KnownNetworkTable;
+    account_activity: ActivityTable;
+    outage_mails: OutageMailTable;
+    mail_settings: MailSettingsTable;
+    statistics_settings: StatisticsSettingsTable;
+  };
 
 type ActivityTable = {
   id: Generated<number>;

@@ -20,8 +20,11 @@ async function openAtVersion({ url, file, schema }: DatabaseLocation, migrationC
 
 let added = 0;
 
+/** Since this migration a wearer has a name and a public id of its own. */
+const people = migrations.findIndex(({ name }) => name === '017-people');
+
 /** A new wearer, by the columns that every version has. */
-async function wearerIn(db: Kysely<Tables>): Promise<number> {
+async function wearerIn(db: Kysely<Tables>, migrationCount: number): Promise<number> {
   added += 1;
   const account = await accountStore(db).add(
     {
@@ -33,7 +36,10 @@ async function wearerIn(db: Kysely<Tables>): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into wearers (account_id, code, created_at) values (${account}, ${String(added).padStart(10, '0')}, 0)
     returning id`.execute(db);
-  return Number(rows[0]?.id);
+  const id = Number(rows[0]?.id);
+  if (migrationCount > people)
+    await sql`update wearers set name = 'Ada', public_id = 'abcdefghij12' where id = ${id}`.execute(db);
+  return id;
 }
 
 /** Every column of every table. In PostgreSQL of this schema only: other tests create and drop theirs at the same time. */
@@ -60,7 +66,7 @@ describe('an older database', () => {
       async (_, migrationCount) => {
         const location = await newLocation();
         const old = await openAtVersion(location, migrationCount);
-        const wearerId = await wearerIn(old);
+        const wearerId = await wearerIn(old, migrationCount);
         await old.destroy();
 
         const store = await open(location);
@@ -93,7 +99,7 @@ describe('an older database', () => {
       ];
       const wearers: number[] = [];
       for (const { lamps, night_from, night_until, statistics } of cases) {
-        const id = await wearerIn(old);
+        const id = await wearerIn(old, 14);
         wearers.push(id);
         await sql`insert into lamps (wearer_id, day_brightness, night_brightness, night_from, night_until, time_zone, in_range)
           values (${id}, 1, 0.1, ${night_from}, ${night_until}, ${lamps}, 'glow')`.execute(old);

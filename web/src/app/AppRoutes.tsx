@@ -37,6 +37,7 @@ export function AppRoutes() {
           <Route path={paths.account} element={<pages.AccountPage />} />
           <Route path={paths.security} element={<pages.SecurityPage />} />
           <Route path={paths.support} element={<pages.SupportPage />} />
+          <Route path={paths.alarms} element={<pages.AlarmsPage />} />
           <Route path={paths.people} element={<pages.PeoplePage />} />
           <Route path={managePath(':id')} element={<pages.WearerPage />} />
         </Route>

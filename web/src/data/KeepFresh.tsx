@@ -4,6 +4,7 @@ import type { Change } from '@tealight/contract';
 import { useEffect, useRef } from 'react';
 import { subscribeToChanges } from './changes-stream.ts';
 import { useToken } from './session.ts';
+import { refreshAlarms } from './wearer/alarms.ts';
 import { accountClient } from './wearer/query-clients.ts';
 import { loseWearer, shownWearer } from './wearer/shown-wearer.ts';
 import { changedQueries, connectionQuery, devicesQuery, readingsQuery } from './wearer-queries.ts';
@@ -36,6 +37,7 @@ export function KeepFresh(): null {
       void accountClient.invalidateQueries();
     };
     const onChange = (change: Change) => {
+      if (change === 'alarms') return refreshAlarms();
       if (change !== 'people') return refresh(changedQueries[change]);
       // Who may see what has changed: whatever is on the page may not be for it any more.
       void client.invalidateQueries();

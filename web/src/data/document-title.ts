@@ -1,9 +1,10 @@
+let alarm: string | null = null;
 let wearer: string | null = null;
 let page = '';
 let reading: string | null = null;
 
 function apply(): void {
-  document.title = [wearer, reading, page, 'Tealight']
+  document.title = [alarm, wearer, reading, page, 'Tealight']
     .filter((part) => part !== null && part !== '')
     .join(' · ');
 }
@@ -17,6 +18,12 @@ export function setPageTitle(title: string): void {
 /** Puts the wearer's name first, or removes it with null. */
 export function setTitleWearer(name: string | null): void {
   wearer = name;
+  apply();
+}
+
+/** Puts an alarm that rings before everything, or removes it with null. */
+export function setTitleAlarm(text: string | null): void {
+  alarm = text;
   apply();
 }
 

@@ -50,9 +50,9 @@ export const connectionQuery = queryOptions({
 export const statisticsKey = ['statistics'] as const;
 const statistics = { queryKey: statisticsKey };
 
-/** The queries to invalidate for each change of the event stream; `people` is a change of everything. */
+/** The queries to invalidate for each change of the event stream; `people` is a change of everything, `alarms` one of all wearers’. */
 export const changedQueries: Readonly<
-  Record<Exclude<Change, 'people'>, readonly { queryKey: readonly unknown[] }[]>
+  Record<Exclude<Change, 'people' | 'alarms'>, readonly { queryKey: readonly unknown[] }[]>
 > = {
   readings: [readingsQuery, connectionQuery, statistics],
   devices: [devicesQuery, deviceListQuery],

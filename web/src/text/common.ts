@@ -35,6 +35,7 @@ export const commonText = {
     name: 'menu',
     unknownUser: 'Your account',
     dashboard: 'Dashboard',
+    alarms: 'Alarms',
     account: 'My account',
     security: 'Security',
     support: 'Support',

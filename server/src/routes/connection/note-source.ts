@@ -14,6 +14,8 @@ export async function noteSource(
   const isConnected = kind === 'source-connected';
   const activity = isConnected ? 'source-connected' : 'source-removed';
   await noteActivity(store, by, activity, { request, now });
+  // What is on and what may ring depends on the source.
+  await store.alarmWatch.makeDue([wearerId]);
   const { connectionType } = await polling.status(wearerId);
   const detail = isConnected ? { source: connectionType } : {};
   await noteAudit(store, wearerId, { kind, by, detail }, now());

@@ -61,9 +61,11 @@ export function serveDevices(api: Api, { store, changes, devices, now }: Parts):
   serve(api, lampSettings, async ({ principal }) => (await store.lamps.of(principal.wearerId)).settings);
 
   serve(api, saveLampSettings, async ({ body: { timeZone, ...settings }, principal }) => {
-    await store.transaction(async ({ lamps, statisticsSettings }) => {
+    await store.transaction(async ({ lamps, statisticsSettings, alarmWatch }) => {
       await lamps.save(principal.wearerId, settings);
       if (timeZone !== undefined) await statisticsSettings.saveTimeZone(principal.wearerId, timeZone);
+      // Alarms have the same night.
+      await alarmWatch.makeDue([principal.wearerId]);
     });
     await changes.publish(principal.wearerId, 'range');
     return { isSuccess: true };

@@ -88,7 +88,19 @@ export function serveWearers(api: Api, parts: Parts): void {
 }
 
 const listed = (
-  { publicId, name, alias, accent, birthYear, role, rights, ownerName, unit, timeZone }: VisibleWearer,
+  {
+    publicId,
+    name,
+    alias,
+    accent,
+    birthYear,
+    role,
+    rights,
+    ownerName,
+    unit,
+    timeZone,
+    hasAlarms,
+  }: VisibleWearer,
   isShown: boolean,
 ): ListedWearer => ({
   id: publicId,
@@ -102,4 +114,5 @@ const listed = (
   unit,
   timeZone,
   isShown,
+  hasAlarms: hasAlarms && rights.has('get-alarms'),
 });

@@ -41,9 +41,11 @@ export function serveStatistics(api: Api, { statistics, store, changes, budgets 
   serve(api, saveStatisticsSettings, async ({ body, principal }) => {
     const before = await store.statisticsSettings.of(principal.wearerId);
     await store.statisticsSettings.save(principal.wearerId, body);
-    // The night of the lamps uses the same time zone.
-    if (body.timeZone !== null && body.timeZone !== before.timeZone)
+    // The night of lamps and alarms uses the same time zone.
+    if (body.timeZone !== null && body.timeZone !== before.timeZone) {
+      await store.alarmWatch.makeDue([principal.wearerId]);
       await changes.publish(principal.wearerId, 'range');
+    }
     if (body.keepDays !== null) {
       await statistics.eraseFor(principal.wearerId);
       await changes.publish(principal.wearerId, 'readings');

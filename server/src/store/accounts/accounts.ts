@@ -90,6 +90,16 @@ export function accountStore(db: Db) {
       const row = await db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst();
       return row === undefined ? null : toAccount(row);
     },
+    /** The first names of accounts that exist, by id. */
+    async firstNames(ids: readonly number[]): Promise<Map<number, string>> {
+      if (ids.length === 0) return new Map();
+      const rows = await db
+        .selectFrom('accounts')
+        .select(['id', 'first_name'])
+        .where('id', 'in', ids)
+        .execute();
+      return new Map(rows.map(({ id, first_name }) => [id, first_name]));
+    },
     /** Stores the time of the first confirmation; later ones change nothing. */
     async confirmEmail(id: number, now: number): Promise<void> {
       await update(id).set({ email_confirmed_at: now }).where('email_confirmed_at', 'is', null).execute();

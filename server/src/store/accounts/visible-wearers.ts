@@ -21,6 +21,8 @@ export type VisibleWearer = {
   timeZone: string | null;
   /** Whether it ever had a source. */
   isUsed: boolean;
+  /** Whether alarms are on. */
+  hasAlarms: boolean;
 };
 
 /** Which wearers an account may see, and the one that its sessions speak of. */
@@ -48,6 +50,7 @@ export function visibleWearerStore(db: Db) {
       const rows = await visibleTo(accountId)
         .leftJoin('statistics_settings', 'statistics_settings.wearer_id', 'wearers.id')
         .leftJoin('connections', 'connections.wearer_id', 'wearers.id')
+        .leftJoin('alarm_settings', 'alarm_settings.wearer_id', 'wearers.id')
         .select(['wearers.id', 'public_id', 'wearers.account_id', 'name', 'alias', 'accent', 'birth_year'])
         .select([
           'role',
@@ -57,7 +60,7 @@ export function visibleWearerStore(db: Db) {
           'follows.unit as own_unit',
           'time_zone',
         ])
-        .select(['connections.wearer_id as connected', 'follows.since'])
+        .select(['connections.wearer_id as connected', 'follows.since', 'is_on'])
         .select((wearers) =>
           wearers
             .selectFrom('accounts')
@@ -83,6 +86,7 @@ export function visibleWearerStore(db: Db) {
           unit: row.own_unit ?? row.unit,
           timeZone: row.time_zone,
           isUsed: row.connected !== null,
+          hasAlarms: row.is_on === 1,
         };
       });
       return inOrder(wearers, accountId, orderIn(rows[0]?.wearer_order ?? null));

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { alarmWatchStore } from '../alarms/alarm-watch.ts';
 import { type Db, isPostgres } from '../db.ts';
 import { readingStore, type WearersReading } from '../readings/readings.ts';
 import { type ConnectionState, toConnection } from './connection-row.ts';
@@ -91,8 +92,11 @@ export function leaseStore(db: Db) {
 async function recordIn(transaction: Db, node: string, polls: readonly PollRecord[]): Promise<RecordResult> {
   const held = new Set(await saveStates(transaction, node, polls));
   const readings = polls.filter(({ wearerId }) => held.has(wearerId)).flatMap((poll) => poll.readings);
+  const added = await readingStore(transaction).add(readings);
+  // With the readings or not at all: a node that dies now leaves no reading whose alarms are never evaluated.
+  await alarmWatchStore(transaction).makeDue([...new Set(added.map(({ wearerId }) => wearerId))]);
   return {
-    added: await readingStore(transaction).add(readings),
+    added,
     superseded: polls.filter(({ wearerId }) => !held.has(wearerId)).map(({ wearerId }) => wearerId),
   };
 }

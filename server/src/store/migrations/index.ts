@@ -16,6 +16,7 @@ import * as photos from './014-photos.ts';
 import * as standardNames from './015-standard-names.ts';
 import * as oneTimeZone from './016-one-time-zone.ts';
 import * as people from './017-people.ts';
+import * as alarms from './018-alarms.ts';
 
 /** One step forward. A released migration is never changed; changes go into a new one. */
 export type Migration = { name: string; up: (db: Kysely<unknown>) => Promise<void> };
@@ -39,4 +40,5 @@ export const migrations: readonly Migration[] = [
   { name: '015-standard-names', up: standardNames.up },
   { name: '016-one-time-zone', up: oneTimeZone.up },
   { name: '017-people', up: people.up },
+  { name: '018-alarms', up: alarms.up },
 ];

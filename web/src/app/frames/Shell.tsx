@@ -6,6 +6,7 @@ import { LoadError } from '../../components/LoadError.tsx';
 import { lazyComponent } from '../../components/loading/lazy-component.tsx';
 import { setTitleWearer } from '../../data/document-title.ts';
 import { KeepFresh } from '../../data/KeepFresh.tsx';
+import { useHasAlarms } from '../../data/wearer/alarms.ts';
 import { useShownWearer } from '../../data/wearer/shown-wearer.ts';
 import { useLoadedWearers, useWearer } from '../../data/wearer/wearers.ts';
 import { useBrowserTabSetting } from '../../features/reading/browser-tab/setting.ts';
@@ -17,6 +18,8 @@ import { Frame } from './Frame.tsx';
 const ReadingInTab = lazyComponent(
   async () => (await import('../../features/reading/browser-tab/ReadingInTab.tsx')).ReadingInTab,
 );
+
+const AlarmBar = lazyComponent(async () => (await import('../../features/alarms/bar/AlarmBar.tsx')).AlarmBar);
 
 /** Loaded by who sees several wearers. */
 const WearerSwitch = lazyComponent(
@@ -69,8 +72,21 @@ function WearerPages() {
     <>
       <KeepFresh />
       <TabReading />
+      <Alarms />
       <Outlet />
     </>
+  );
+}
+
+/** The alarms that go on, where anybody's are on. Failing to load it harms no page. */
+function Alarms() {
+  if (!useHasAlarms()) return null;
+  return (
+    <ErrorBoundary resetKey="" fallback={() => null}>
+      <Suspense fallback={null}>
+        <AlarmBar />
+      </Suspense>
+    </ErrorBoundary>
   );
 }
 

@@ -8,6 +8,7 @@ type Detail = {
   how: string;
   link: string;
   source: string;
+  alarm: string;
   from: string;
   to: string;
 };
@@ -58,6 +59,11 @@ export const auditText = {
       from && to
         ? `${by} changed the lamp settings from ${from} to ${to}.`
         : `${by} changed the lamp settings.`,
+    'alarms-changed': ({ by, from, to }) =>
+      from && to ? `${by} changed the alarms from ${from} to ${to}.` : `${by} changed the alarms.`,
+    'alarm-seen': ({ by, alarm }) => `${by} marked the alarm “${alarm}” as seen.`,
+    'alarm-snoozed': ({ by, alarm }) => `${by} snoozed the alarm “${alarm}” for everybody.`,
+    'alarm-snooze-ended': ({ by, alarm }) => `${by} ended the snooze of the alarm “${alarm}”.`,
     'data-exported': ({ by }) => `${by} downloaded the data.`,
   } satisfies Record<AuditKind, Entry>,
 } as const satisfies Catalog;

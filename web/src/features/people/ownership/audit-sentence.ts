@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@tealight/contract';
 import { descriptors } from '@tealight/sources/descriptors';
+import { alarmKindText } from '../../../text/alarms/kinds.ts';
 import { auditText } from '../../../text/people/audit.ts';
 import { rightsText } from '../../../text/people/rights.ts';
 
@@ -16,6 +17,7 @@ export function auditSentence({ kind, by, about, detail }: AuditEntry): string {
       .join(', ')
       .toLowerCase(),
     how: detail.by === undefined ? '' : auditText.how[detail.by],
+    alarm: detail.alarm === undefined ? '' : alarmKindText.inSentence[detail.alarm],
     source: descriptors.find(({ type }) => type === source)?.label ?? source,
     ...{ link, from, to },
   });

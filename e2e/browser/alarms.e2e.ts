@@ -1,0 +1,68 @@
+import { answerInvitation, checkNow, invite } from '@tealight/contract';
+import { connectedWearer, send, wearerOf } from '../../simulators/fixtures/wearer.ts';
+import { openAs } from './support/as-wearer.ts';
+import { expect, test } from './support/environment.ts';
+import { otherBrowser } from './support/families/people.ts';
+
+const MINUTE = 60_000;
+
+test('@both [ALM-10] [ALM-17] [ALM-19] [ALM-33] [ALM-44] an urgent low rings on the open pages of mother and grandfather until one of them has seen it', async ({
+  page,
+  browser,
+  site,
+  tealight,
+}) => {
+  const { url } = tealight;
+  await site.measures(112, { date: Date.now() - 9 * MINUTE });
+  const mother = await connectedWearer(url, site);
+  const grandfather = await wearerOf(url);
+  const body = { kind: 'link', role: 'follower' };
+  const { link } = invite.reply.parse(await send(url + invite.path, body, mother.token));
+  const token = new URL(link ?? '').hash.slice(1);
+  await send(url + answerInvitation.path, { token, accept: true }, grandfather.token);
+
+  await openAs(page, mother, '/alarms');
+  const toggle = page.getByRole('switch', { name: 'Alarms on' });
+  await expect(toggle).toBeDisabled();
+  await page.getByRole('checkbox', { name: /I have read this/ }).check();
+  await toggle.check({ force: true });
+  await page.getByRole('button', { name: 'Save alarms' }).click();
+  await expect(page.getByText('Alarms are on.')).toBeVisible();
+  const his = await otherBrowser(browser, { tealight });
+  await openAs(his, grandfather, '/support');
+  await expect(his.getByText('Alarms are on.')).toBeVisible();
+
+  // Until something is pressed, the page cannot be heard, and says so.
+  await page.getByRole('button', { name: /Sound is off/ }).click();
+  await expect(page.getByRole('button', { name: 'Switch the sound off' })).toBeVisible();
+
+  await site.measures(52, { date: Date.now() - 4 * MINUTE });
+  await soon(async () => {
+    await send(url + checkNow.path, {}, mother.token).catch(() => {});
+    await expect(page.getByRole('alert')).toContainText('Urgent low 52', { timeout: 2000 });
+  });
+  await expect(his.getByRole('alert')).toContainText('Urgent low 52');
+  await expect(his).toHaveTitle(/^⚠ .*Urgent low 52/);
+  await expect(his.getByRole('button', { name: 'Seen' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Seen' }).click();
+  await expect(page.getByText(/^Silent for 15 more minutes, by /)).toBeVisible();
+  await expect(his.getByText(/^Silent for 15 more minutes, by /)).toBeVisible();
+  await expect(his).not.toHaveTitle(/⚠/);
+
+  await site.measures(95, { date: Date.now() });
+  await soon(async () => {
+    await send(url + checkNow.path, {}, mother.token).catch(() => {});
+    await expect(page.getByRole('alert')).toHaveCount(0, { timeout: 2000 });
+  });
+  const history = page.getByRole('list', { name: 'Alarms of the last 30 days' });
+  await expect(history.getByRole('listitem').first()).toContainText(
+    /Urgent low 52 mg\/dL.*until.*rang once.*seen by/s,
+  );
+
+  // A new page is silent until it is pressed again.
+  await page.reload();
+  await expect(page.getByRole('button', { name: /Sound is off/ })).toBeVisible();
+});
+
+/** A source may be asked again only after some seconds. */
+const soon = (look: () => Promise<void>) => expect(look).toPass({ timeout: 90_000, intervals: [3000] });

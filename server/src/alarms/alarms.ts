@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { withDeadline } from '../shared/deadline.ts';
+import { openInterruptibleSleep } from '../shared/interruptible-sleep.ts';
+import { StoreUnavailable } from '../shared/store-unavailable.ts';
+import { DAY, SECOND } from '../shared/time-units.ts';
+import type { AlarmDependencies } from './dependencies.ts';
+import { evaluateDue } from './evaluate-due.ts';
+
+/** How often to look for wearers to evaluate: on average an alarm waits half of it. */
+const CHECK_INTERVAL_MS = 250;
+/** When the store does not answer. */
+const CHECK_AGAIN_MS = 2 * SECOND;
+/** Wearers in a batch, which is a transaction. */
+const BATCH = 200;
+/** Far longer than a batch takes; another node takes over a dead node's wearers within 30 seconds. */
+const LEASE_MS = 20 * SECOND;
+/** No evaluation is planned later: the next change between day and night is at most this far. */
+const LONGEST_MS = 2 * DAY;
+/** How often a node notes that it looks, and resets times from a clock that was ahead. The health check waits a minute. */
+const NOTE_INTERVAL_MS = 10 * SECOND;
+/** When stopping: longer than a batch takes. */
+const STOP_WITHIN_MS = 2 * SECOND;
+
+/** Decides about all wearers' alarms: after each reading, and when time alone changes something. Nothing happens before `start`. */
+export function openAlarms(
+  options: Omit<AlarmDependencies, 'node'> & Partial<Pick<AlarmDependencies, 'node'>>,
+) {
+  const parts: AlarmDependencies = { node: randomUUID(), ...options };
+  const { store, node, now, log } = parts;
+  const interruptibleSleep = openInterruptibleSleep();
+  let loop: Promise<void> | null = null;
+  let isStopped = false;
+  let isFailing = false;
+  let lastCheckAt: number | null = null;
+  let notedAt = Number.NEGATIVE_INFINITY;
+
+  /** Notes for the health check that a node looks. A clock that was ahead, here or elsewhere, must not delay any alarm. */
+  const noteCheck = async (at: number): Promise<void> => {
+    if (at >= notedAt && at < notedAt + NOTE_INTERVAL_MS) return;
+    await store.checks.noteAlarmCheck(at);
+    await store.alarmWatch.resetFutureTimes({ now: at, latest: at + LONGEST_MS });
+    notedAt = at;
+  };
+
+  /** Evaluates all that is due. */
+  const evaluateAll = async (): Promise<void> => {
+    await noteCheck(now());
+    for (;;) {
+      const claimed = await store.alarmWatch.claim({ node, now: now(), leaseMs: LEASE_MS, limit: BATCH });
+      if (claimed.length > 0)
+        for (const wearerId of await evaluateDue(parts, claimed)) store.changes.publish(wearerId, 'alarms');
+      if (claimed.length < BATCH || isStopped) return;
+    }
+  };
+
+  /** Returns the wait until the next check, ms. The health checks report a store that does not work. */
+  const check = async (): Promise<number> => {
+    try {
+      await evaluateAll();
+      isFailing = false;
+      lastCheckAt = now();
+      return CHECK_INTERVAL_MS;
+    } catch (error) {
+      const isBug = !(error instanceof StoreUnavailable);
+      if (!isBug) lastCheckAt = now();
+      if (isBug && !isFailing) log.error({ event: 'alarms-failed', err: error });
+      isFailing ||= isBug;
+      return CHECK_AGAIN_MS;
+    }
+  };
+  const run = async (): Promise<void> => {
+    while (!isStopped) await interruptibleSleep.sleep(await check());
+  };
+
+  return {
+    /** Evaluates what is due, once. For callers that pass their own clock. */
+    evaluateDueNow: evaluateAll,
+    /** Epoch ms of the last look for who is due; null while this node does not look. */
+    lastCheckAt: () => lastCheckAt,
+    start(): void {
+      lastCheckAt ??= now();
+      loop ??= run();
+    },
+    async [Symbol.asyncDispose](): Promise<void> {
+      isStopped = true;
+      interruptibleSleep.wake();
+      await withDeadline(STOP_WITHIN_MS, loop);
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { type Alarm, type AlarmSnooze, activeAlarms, alarmHistory } from '@tealight/contract';
+import { glucoseIn, type Unit } from '@tealight/glucose';
+import type { WearerPrincipal } from '../../http/authorize.ts';
+import { type Api, serve } from '../../http/serve-call.ts';
+import type { AlarmEpisode } from '../../store/alarms/alarm-episodes.ts';
+import { EVERYBODY, type Snooze } from '../../store/alarms/alarm-snoozes.ts';
+import type { Parts } from '../dependencies.ts';
+
+type Names = ReadonlyMap<number, string>;
+
+/** The alarms of a wearer that go on, and those of the last weeks. */
+export function serveActiveAlarms(api: Api, { store, now }: Parts): void {
+  serve(api, activeAlarms, async ({ principal: { accountId } }) => {
+    const visible = await store.visibleWearers.of(accountId);
+    const watched = visible.filter(({ hasAlarms, rights }) => hasAlarms && rights.has('get-alarms'));
+    const ids = watched.map(({ id }) => id);
+    const [episodes, all] = await Promise.all([
+      store.alarmEpisodes.openOf(ids),
+      store.alarmSnoozes.ofWearers(ids),
+    ]);
+    const snoozes = all.filter(
+      (snooze) => [EVERYBODY, accountId].includes(snooze.accountId) && (snooze.until ?? Infinity) > now(),
+    );
+    const names = await store.accounts.firstNames([
+      ...snoozes.map(({ setBy }) => setBy),
+      ...episodes.flatMap(({ seenBy }) => seenBy ?? []),
+    ]);
+    return {
+      wearers: watched.map(({ id, publicId, alias, name, unit, rights }) => ({
+        ...{ wearer: publicId, name: alias ?? name, unit, mayAct: rights.has('act') },
+        alarms: episodes.filter(({ wearerId }) => wearerId === id).map((one) => shownAlarm(one, unit, names)),
+        snoozes: snoozes.filter(({ wearerId }) => wearerId === id).map((one) => shownSnooze(one, names)),
+      })),
+    };
+  });
+
+  serve(api, alarmHistory, async ({ query: { before }, principal }) => {
+    const { episodes, hasMore } = await store.alarmEpisodes.page(
+      principal.wearerId,
+      before === undefined ? null : Number(before),
+    );
+    const names = await store.accounts.firstNames(episodes.flatMap(({ seenBy }) => seenBy ?? []));
+    const unit = unitOf(principal);
+    const last = episodes.at(-1);
+    return {
+      unit,
+      alarms: episodes.map((episode) =>
+        shownAlarm({ ...episode, kind: episode.worstKind, mgdl: episode.worstMgdl }, unit, names),
+      ),
+      next: hasMore && last !== undefined ? String(last.id) : null,
+    };
+  });
+}
+
+/** The reader's unit (PPL-22). */
+const unitOf = ({ follow, wearer }: WearerPrincipal): Unit => follow?.unit ?? wearer.range?.unit ?? 'mg/dL';
+
+const moment = (at: number): string => new Date(at).toISOString();
+
+function shownAlarm(episode: AlarmEpisode, unit: Unit, names: Names): Alarm {
+  const { id, kind, beganAt, endedAt, rangAt, rings, seenAt, seenBy, mgdl, takenAt } = episode;
+  return {
+    ...{ id, kind, rings },
+    beganAt: moment(beganAt),
+    endedAt: endedAt === null ? null : moment(endedAt),
+    rangAt: rangAt === null ? null : moment(rangAt),
+    seen: seenAt === null ? null : { by: names.get(seenBy ?? 0) ?? null, at: moment(seenAt) },
+    value: glucoseIn(mgdl, unit),
+    takenAt: moment(takenAt),
+  };
+}
+
+const shownSnooze = ({ kind, accountId, setBy, setAt, until }: Snooze, names: Names): AlarmSnooze => ({
+  kind,
+  isForMeAlone: accountId !== EVERYBODY,
+  by: names.get(setBy) ?? null,
+  setAt: moment(setAt),
+  until: until === null ? null : moment(until),
+});

@@ -1,0 +1,81 @@
+import {
+  type AlarmOffer,
+  type AlarmSettings,
+  readAlarmSettings,
+  saveAlarmSettings,
+} from '@tealight/contract';
+import { alarmKinds, alarmTimes, hasGlucoseAlarms } from '@tealight/glucose';
+import { ProblemError } from '../../http/problem-error.ts';
+import { type Api, serve } from '../../http/serve-call.ts';
+import { parseAlarmSettings } from '../../store/alarms/stored-settings.ts';
+import type { Parts } from '../dependencies.ts';
+import { noteAudit } from '../people/access-changes.ts';
+
+/** Whether a wearer has alarms, and their numbers. */
+export function serveAlarmSettings(api: Api, parts: Parts): void {
+  const { store, changes, now } = parts;
+  serve(api, readAlarmSettings, async ({ principal: { wearerId } }) => {
+    const { isOn, rules, accepted } = await store.alarmSettings.of(wearerId);
+    const names = await store.accounts.firstNames(accepted === null ? [] : [accepted.by]);
+    return {
+      isOn,
+      offer: await offerOf(parts, wearerId),
+      accepted: accepted && {
+        by: names.get(accepted.by) ?? null,
+        at: new Date(accepted.at).toISOString(),
+      },
+      settings: rules === null ? null : parseAlarmSettings(rules),
+    };
+  });
+
+  serve(api, saveAlarmSettings, async ({ body: { isOn, settings, hasAccepted }, principal }) => {
+    const { wearerId, accountId: by } = principal;
+    await store.transaction(async (inside) => {
+      if ((await inside.wearers.lock(wearerId)) === null) throw new ProblemError('no-such-wearer');
+      const before = await inside.alarmSettings.of(wearerId);
+      const accepted = before.accepted ?? (hasAccepted === true ? { by, at: now() } : null);
+      if (isOn && accepted === null) throw new ProblemError('alarms-not-accepted');
+      const rules = JSON.stringify(settings);
+      await inside.alarmSettings.save(wearerId, { isOn, rules, accepted });
+      if (isOn) await inside.alarmWatch.start(wearerId);
+      else {
+        await inside.alarmWatch.stop(wearerId);
+        await inside.alarmEpisodes.endAll(wearerId, now());
+      }
+      if (isOn !== before.isOn || rules !== before.rules) {
+        const detail = changesText(
+          { isOn: before.isOn, settings: parseAlarmSettings(before.rules) },
+          { isOn, settings },
+        );
+        await noteAudit(inside, wearerId, { kind: 'alarms-changed', by, detail }, now());
+      }
+    });
+    await changes.publish(wearerId, 'alarms');
+    return { isSuccess: true };
+  });
+}
+
+type Shown = { isOn: boolean; settings: AlarmSettings };
+
+/** What differs, from and to, for the record of changes: numbers of settings are no readings. */
+function changesText(before: Shown, after: Shown): { from: string; to: string } {
+  const [from, to] = [linesOf(before), linesOf(after)];
+  const isChanged = (_line: string, index: number) => from[index] !== to[index];
+  return { from: from.filter(isChanged).join(', '), to: to.filter(isChanged).join(', ') };
+}
+
+const linesOf = ({ isOn, settings }: Shown): string[] => [
+  isOn ? 'on' : 'off',
+  ...alarmTimes.flatMap((time) =>
+    alarmKinds.map((kind) => {
+      const { isOn: isKindOn, ...numbers } = settings[time][kind];
+      return [time, kind, ...Object.values(numbers), ...(isKindOn ? [] : ['off'])].join(' ');
+    }),
+  ),
+];
+
+async function offerOf({ store, delayOf }: Parts, wearerId: number): Promise<AlarmOffer> {
+  const connection = await store.connections.find(wearerId);
+  if (connection === null || connection.state === 'off') return 'none';
+  return hasGlucoseAlarms(delayOf(connection.source)) ? 'all' : 'no-data-only';
+}

@@ -1,0 +1,73 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { lampSettings } from '@tealight/contract';
+import { proposedAlarmRules, toMgdl, type Unit } from '@tealight/glucose';
+import { LoadError } from '../../components/LoadError.tsx';
+import { Page } from '../../components/Page.tsx';
+import { call } from '../../data/call.ts';
+import { userQuery } from '../../data/queries.ts';
+import { accountClient } from '../../data/wearer/query-clients.ts';
+import { useWearer } from '../../data/wearer/wearers.ts';
+import { alarmSettingsText as text } from '../../text/alarms/settings.ts';
+import { commonText } from '../../text/common.ts';
+import { AlarmHistory } from './history/AlarmHistory.tsx';
+import { alarmSettingsQuery } from './queries.ts';
+import { AlarmSettingsForm } from './settings/AlarmSettingsForm.tsx';
+import { initialSettings } from './settings/alarm-values.ts';
+import classes from './settings/settings.module.css';
+
+/** The alarms of the wearer whom the app shows: on or off, their numbers, and those of the last weeks. */
+export function AlarmsPage() {
+  const { listed, name, may } = useWearer();
+  const title = name === null ? text.page : text.pageOf({ name });
+  return (
+    <Page title={text.page} label={title}>
+      <h1>{title}</h1>
+      {listed === null ? (
+        <Loading />
+      ) : (
+        <div className={classes.panels}>
+          <Settings key={listed.id} wearer={listed.id} unit={listed.unit} mayChange={may('set-range')} />
+          <AlarmHistory wearer={listed.id} />
+        </div>
+      )}
+    </Page>
+  );
+}
+
+const Loading = () => <Skeleton height={300} aria-label={commonText.loading} role="status" />;
+
+function Settings({ wearer, unit, mayChange }: { wearer: string; unit: Unit; mayChange: boolean }) {
+  const settings = useQuery(alarmSettingsQuery(wearer), accountClient);
+  const user = useQuery(userQuery);
+  // Only who may change alarms may read the lamps' night; others see whether it differs.
+  const lamps = useQuery({
+    queryKey: [lampSettings.path],
+    queryFn: ({ signal }) => call(lampSettings, { signal }),
+    enabled: mayChange,
+  });
+  const isFailed = [settings, user, lamps].some(({ isError }) => isError);
+  // A form never opens over values that could not be read.
+  if (isFailed)
+    return (
+      <LoadError
+        onRetry={() => void Promise.all([settings.refetch(), user.refetch(), mayChange && lamps.refetch()])}
+      />
+    );
+  if (settings.data === undefined || user.data === undefined || (mayChange && lamps.data === undefined))
+    return <Loading />;
+  const saved = settings.data;
+  const start = saved.settings ?? proposal(user.data.rangeSetup);
+  const hasNight = lamps.data !== undefined && lamps.data.night !== null;
+  return <AlarmSettingsForm {...{ wearer, unit, saved, start, hasNight, mayChange }} />;
+}
+
+type RangeSetup = { unit: Unit; low: number; high: number } | null | undefined;
+
+/** The first time, the setpoints are proposed (ALM-4). */
+function proposal(range: RangeSetup) {
+  if (range == null) return initialSettings;
+  const mgdl = (value: number) => (range.unit === 'mg/dL' ? value : toMgdl(value));
+  const rules = proposedAlarmRules({ lowMgdl: mgdl(range.low), highMgdl: mgdl(range.high) });
+  return { day: rules, night: rules };
+}

@@ -1,0 +1,39 @@
+import type { Alarm, AlarmSnooze } from '@tealight/contract';
+import { type SnoozeChoice, showValue, type Unit } from '@tealight/glucose';
+import { alarmBarText, snoozeText } from '../../text/alarms/bar.ts';
+import { alarmKindText } from '../../text/alarms/kinds.ts';
+import { ageText } from '../reading/age.ts';
+
+type Named = { name: string; unit: Unit; alarm: Alarm };
+
+/** An alarm as one sentence that begins with the name (ALM-30). */
+export function alarmText({ name, unit, alarm }: Named, now: number): string {
+  const age = ageText(alarm.takenAt, now);
+  if (alarm.kind === 'no-data') return alarmBarText.noData({ name, age });
+  const value = `${showValue(alarm.value, unit)} ${unit}`;
+  return alarmBarText.alarm({ name, kind: alarmKindText.names[alarm.kind], value, age });
+}
+
+/** The same for the title of the browser tab. */
+export function alarmTitle({ name, unit, alarm }: Named): string {
+  if (alarm.kind === 'no-data') return alarmBarText.titleNoData({ name });
+  const kind = alarmKindText.names[alarm.kind];
+  return alarmBarText.title({ name, kind, value: showValue(alarm.value, unit) });
+}
+
+/** Who made an alarm silent, and for how long. */
+export function silentText({ by, until, isForMeAlone }: AlarmSnooze, now: number): string {
+  const name = by ?? alarmBarText.somebody;
+  if (until === null) return alarmBarText.silentUntilReadings({ by: name });
+  const minutes = Math.max(1, Math.ceil((Date.parse(until) - now) / 60_000));
+  const left = alarmBarText.left({ minutes });
+  return isForMeAlone ? alarmBarText.silentForMe({ left }) : alarmBarText.silentBy({ by: name, left });
+}
+
+/** The length of a snooze: `15 min`, `2 hours`. */
+export function snoozeLengthText(choice: SnoozeChoice): string {
+  if (choice === 'until-readings') return snoozeText.untilReadings;
+  return choice >= 60 && choice % 60 === 0
+    ? snoozeText.hours({ hours: choice / 60 })
+    : snoozeText.minutes({ minutes: choice });
+}

@@ -1,0 +1,180 @@
+import {
+  type Alarm,
+  activeAlarms,
+  alarmHistory,
+  currentUser,
+  listWearers,
+  type ReplyOf,
+  readAlarmSettings,
+  saveAlarmSettings,
+  seenAlarm,
+  snoozeAlarm,
+  snoozeOwnAlarm,
+  type WatchedWearer,
+} from '@tealight/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { failure, fakeCalls, ownWearer, ada as user } from '../../../test/fake-calls.ts';
+import { minutesAgo } from '../../../test/fake-server.ts';
+import { openApp } from '../../../test/on-app.ts';
+
+const watched = { ...ownWearer, hasAlarms: true };
+const urgentLow = (more: Partial<Alarm> = {}): Alarm => ({
+  ...{ id: 7, kind: 'urgent-low', beganAt: minutesAgo(1), endedAt: null, rangAt: minutesAgo(1), rings: 1 },
+  ...{ seen: null, value: 52, takenAt: minutesAgo(2), ...more },
+});
+const ada = (more: Partial<WatchedWearer> = {}): WatchedWearer => ({
+  ...{
+    wearer: ownWearer.id,
+    name: 'Ada',
+    unit: 'mg/dL',
+    mayAct: true,
+    alarms: [urgentLow()],
+    snoozes: [],
+    ...more,
+  },
+});
+const off: ReplyOf<typeof readAlarmSettings> = { isOn: false, offer: 'all', accepted: null, settings: null };
+
+/** Opens a page of somebody whose alarms are on. */
+function open(address: string, wearer: WatchedWearer | null, more: Record<string, unknown> = {}) {
+  const fake = fakeCalls({
+    [`GET ${listWearers.path}`]: { selected: watched.id, wearers: [wearer === null ? ownWearer : watched] },
+    [activeAlarms.path]: () => ({ wearers: wearer === null ? [] : [wearer] }),
+    [`GET ${readAlarmSettings.path}`]: off,
+    [alarmHistory.path]: { unit: 'mg/dL', alarms: [], next: null },
+    '/api/v1/Devices/lamp-settings': {
+      ...{ dayBrightness: 1, nightBrightness: 0.2, night: null, inRange: 'glow', timeZone: 'UTC' },
+    },
+    ...more,
+  });
+  openApp(address, 'token');
+  return fake;
+}
+
+describe('the bar of alarms', () => {
+  test('[ALM-30] [ALM-33] names the wearer first, says it at once, and stands in the title of the tab', async () => {
+    open('/support', ada());
+    const bar = within(await screen.findByRole('region', { name: 'Alarms' }));
+    expect(await bar.findByText('Ada: Urgent low 52 mg/dL, 2 min ago')).toBeVisible();
+    expect(bar.getByRole('alert')).toHaveTextContent('⚠ Ada: Urgent low 52');
+    expect(document.title).toMatch(/^⚠ Ada: Urgent low 52 · /);
+    expect(bar.getByRole('button', { name: /Sound is off/ })).toBeVisible();
+  });
+
+  test('is on no page while nobody’s alarms are on', async () => {
+    const { callsTo } = open('/support', null);
+    await screen.findByRole('main', { name: 'Support' });
+    expect(screen.queryByRole('region', { name: 'Alarms' })).toBeNull();
+    expect(callsTo(activeAlarms.path)).toEqual([]);
+  });
+
+  test('[ALM-19] Seen is one press; [ALM-21] afterwards it says who made it silent and for how long', async () => {
+    const user = userEvent.setup();
+    let wearer = ada();
+    const { callsTo } = open('/support', wearer, {
+      [activeAlarms.path]: () => ({ wearers: [wearer] }),
+      [seenAlarm.path]: () => {
+        const until = minutesAgo(-14.5);
+        const snooze = {
+          kind: 'urgent-low',
+          isForMeAlone: false,
+          by: 'Mum',
+          setAt: minutesAgo(0.5),
+          until,
+        } as const;
+        wearer = ada({ snoozes: [snooze] });
+        return { isSuccess: true };
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Seen' }));
+    expect(callsTo(seenAlarm.path)[0]).toMatchObject({ wearer: ownWearer.id, body: { id: 7 } });
+    expect(await screen.findByText('Silent for 15 more minutes, by Mum')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'End snooze' })).toBeVisible();
+    expect(document.title).not.toContain('⚠');
+  });
+
+  test('[ALM-21] [ALM-22] offers the lengths of the kind, for everybody where one may, and for oneself', async () => {
+    const user = userEvent.setup();
+    const { callsTo } = open('/support', ada());
+    await user.click(await screen.findByRole('button', { name: 'Snooze' }));
+    const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+    expect(items).toEqual([
+      '15 min, for everybody',
+      '30 min, for everybody',
+      '15 min, just me',
+      '30 min, just me',
+    ]);
+    await user.click(screen.getByRole('menuitem', { name: '30 min, for everybody' }));
+    await waitFor(() =>
+      expect(callsTo(snoozeAlarm.path)[0]?.body).toEqual({ kind: 'urgent-low', minutes: 30 }),
+    );
+  });
+
+  test('[ALM-22] who may not act for all can be silent alone', async () => {
+    const user = userEvent.setup();
+    const { callsTo } = open('/support', ada({ mayAct: false }));
+    await user.click(await screen.findByRole('button', { name: 'Snooze' }));
+    expect(screen.queryByRole('button', { name: 'Seen' })).toBeNull();
+    await user.click(await screen.findByRole('menuitem', { name: '15 min, just me' }));
+    await waitFor(() =>
+      expect(callsTo(snoozeOwnAlarm.path)[0]?.body).toEqual({ kind: 'urgent-low', minutes: 15 }),
+    );
+  });
+
+  test('says so when the server cannot be asked: silence is no good news', async () => {
+    open('/support', ada(), { [activeAlarms.path]: () => failure('unavailable') });
+    expect(await screen.findByText(/Alarms may be missing on this page/)).toBeVisible();
+  });
+});
+
+describe('the page of alarms', () => {
+  test('[ALM-44] alarms are switched on only by who has read what they cannot do', async () => {
+    const user = userEvent.setup();
+    const { callsTo } = open('/alarms', null);
+    const toggle = await screen.findByRole('switch', { name: 'Alarms on' });
+    expect(toggle).toBeDisabled();
+    expect(screen.getByText('Keep the other alarms on.')).toBeVisible();
+    await user.click(screen.getByRole('checkbox', { name: /I have read this/ }));
+    await user.click(toggle);
+    await user.click(screen.getByRole('button', { name: 'Save alarms' }));
+    const saved = () => callsTo(saveAlarmSettings.path).find(({ method }) => method === 'POST');
+    await waitFor(() => expect(saved()?.body).toMatchObject({ isOn: true, hasAccepted: true }));
+  });
+
+  test('[ALM-1] a number outside its limits is refused beside its field, and not sent', async () => {
+    const user = userEvent.setup();
+    open('/alarms', null);
+    const low = within(await screen.findByRole('group', { name: 'Low' }));
+    const field = low.getByRole('textbox', { name: 'Number in mg/dL' });
+    await user.clear(field);
+    expect(low.getByText('Enter a number')).toBeVisible();
+    await user.type(field, '58');
+    expect(low.getByText('At least 60')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Save alarms' })).toBeDisabled();
+  });
+
+  test('[ALM-4] proposes the setpoints, and says that nothing is saved', async () => {
+    open('/alarms', null, {
+      [`GET ${currentUser.path}`]: {
+        ...user,
+        rangeSetup: { unit: 'mg/dL', high: 200, inRange: 120, low: 75 },
+      },
+    });
+    const low = within(await screen.findByRole('group', { name: 'Low' }));
+    expect(low.getByRole('textbox', { name: 'Number in mg/dL' })).toHaveValue('75');
+    expect(screen.getByText(/nothing is saved yet/)).toBeVisible();
+  });
+
+  test('[ALM-11] a source that is late by design says why there is no alarm about glucose', async () => {
+    open('/alarms', null, { [`GET ${readAlarmSettings.path}`]: { ...off, offer: 'no-data-only' } });
+    expect(await screen.findByText(/only “No data” can be offered/)).toBeVisible();
+  });
+
+  test('opens no form over settings that could not be read', async () => {
+    open('/alarms', null, { [`GET ${readAlarmSettings.path}`]: () => failure('unavailable') });
+    expect(await screen.findByRole('button', { name: /try again/i })).toBeVisible();
+    expect(screen.queryByRole('switch')).toBeNull();
+  });
+});

@@ -1,0 +1,82 @@
+import { Button, Skeleton, Text } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type Alarm, alarmHistory } from '@tealight/contract';
+import { showValue, type Unit } from '@tealight/glucose';
+import { LoadError } from '../../../components/LoadError.tsx';
+import { Panel } from '../../../components/Panel.tsx';
+import { useNow } from '../../../components/use-now.ts';
+import { call } from '../../../data/call.ts';
+import { alarmsKey } from '../../../data/wearer/alarms.ts';
+import { accountClient } from '../../../data/wearer/query-clients.ts';
+import { alarmKindText } from '../../../text/alarms/kinds.ts';
+import { alarmHistoryText as text } from '../../../text/alarms/settings.ts';
+import { commonText } from '../../../text/common.ts';
+import { clockText } from '../../reading/age.ts';
+import classes from '../settings/settings.module.css';
+
+/** The alarms of the last 30 days, the latest first: when, how often they rang, and who has seen them. */
+export function AlarmHistory({ wearer }: { wearer: string }) {
+  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useHistory(wearer);
+  const now = useNow();
+  const pages = data?.pages;
+  const isEmpty = pages?.every(({ alarms }) => alarms.length === 0);
+  return (
+    <Panel title={text.title}>
+      {pages === undefined &&
+        (isError ? (
+          <LoadError onRetry={refetch} />
+        ) : (
+          <Skeleton height={96} aria-label={commonText.loading} role="status" />
+        ))}
+      {isEmpty && <Text c="dimmed">{text.none}</Text>}
+      {isEmpty === false && (
+        <ul className={classes.list} aria-label={text.title}>
+          {pages?.flatMap(({ alarms, unit }) =>
+            alarms.map((alarm) => <Entry key={alarm.id} alarm={alarm} unit={unit} now={now} />),
+          )}
+        </ul>
+      )}
+      {hasNextPage && (
+        <Button
+          variant="default"
+          mt="md"
+          loading={isFetchingNextPage}
+          onClick={() => void fetchNextPage().catch(() => undefined)}
+        >
+          {text.more}
+        </Button>
+      )}
+    </Panel>
+  );
+}
+
+function Entry({ alarm, unit, now }: { alarm: Alarm; unit: Unit; now: number }) {
+  const { kind, beganAt, endedAt, rings, seen, value } = alarm;
+  const facts = [
+    endedAt === null ? text.ongoing : text.until({ time: clockText(endedAt, now) }),
+    text.rings({ count: rings }),
+    ...(seen === null ? [] : [text.seen({ by: seen.by ?? text.somebody, time: clockText(seen.at, now) })]),
+  ];
+  return (
+    <li>
+      <Text fw={600}>
+        {alarmKindText.names[kind]} {kind !== 'no-data' && `${showValue(value, unit)} ${unit}`}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {[clockText(beganAt, now), ...facts].join(', ')}
+      </Text>
+    </li>
+  );
+}
+
+const useHistory = (wearer: string) =>
+  useInfiniteQuery(
+    {
+      queryKey: [...alarmsKey, 'history', wearer],
+      queryFn: ({ signal, pageParam }) =>
+        call(alarmHistory, { wearer, signal, query: pageParam === null ? {} : { before: pageParam } }),
+      initialPageParam: null as string | null,
+      getNextPageParam: ({ next }) => next,
+    },
+    accountClient,
+  );

@@ -1,0 +1,147 @@
+import { Button, Checkbox, Group, Stack, Switch, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import {
+  type AlarmSettings,
+  type ReplyOf,
+  type readAlarmSettings,
+  saveAlarmSettings,
+} from '@tealight/contract';
+import { type AlarmTime, alarmKinds, alarmTimes, type Unit } from '@tealight/glucose';
+import { type FormEvent, useState } from 'react';
+import { CallErrors } from '../../../components/forms/FormErrors.tsx';
+import { Panel } from '../../../components/Panel.tsx';
+import { call } from '../../../data/call.ts';
+import { notifySuccess } from '../../../data/notices.ts';
+import { pageLocale } from '../../../data/page-locale.ts';
+import { refreshAlarms } from '../../../data/wearer/alarms.ts';
+import { alarmBarText } from '../../../text/alarms/bar.ts';
+import { alarmSettingsText as text } from '../../../text/alarms/settings.ts';
+import { type AlarmValues, changed, errorsOf, settingsOf, valuesOf } from './alarm-values.ts';
+import { KindFields } from './KindFields.tsx';
+import classes from './settings.module.css';
+
+type FormProps = {
+  wearer: string;
+  unit: Unit;
+  saved: ReplyOf<typeof readAlarmSettings>;
+  /** What the form begins with: what is saved, or a proposal. */
+  start: AlarmSettings;
+  hasNight: boolean;
+  mayChange: boolean;
+};
+
+/** The switch, what alarms cannot do, and the numbers of each kind by day and at night. */
+export function AlarmSettingsForm({ wearer, unit, saved, start, hasNight, mayChange }: FormProps) {
+  const [isOn, setOn] = useState(saved.isOn);
+  const [hasAccepted, setAccepted] = useState(false);
+  const [values, setValues] = useState(() => valuesOf(start, unit));
+  const save = useMutation({
+    mutationFn: () =>
+      call(saveAlarmSettings, { wearer, body: { isOn, settings: settingsOf(values), hasAccepted } }),
+    onSuccess: () => notifySuccess(text.form.saved),
+    onSettled: refreshAlarms,
+  });
+  const errors = errorsOf(values);
+  const isMissingConsent = isOn && saved.accepted === null && !hasAccepted;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (errors.length === 0 && !isMissingConsent && !save.isPending) save.mutate();
+  };
+  return (
+    <form onSubmit={submit} noValidate className={classes.panels}>
+      <Panel title={text.switch.title}>
+        <Stack gap="sm">
+          <Text>{mayChange ? text.switch.about : text.switch.mayNotChange}</Text>
+          {saved.offer !== 'all' && (
+            <Text>{saved.offer === 'none' ? text.switch.noSource : text.switch.late}</Text>
+          )}
+          <Safety accepted={saved.accepted} />
+          {saved.accepted === null && mayChange && (
+            <Checkbox
+              label={text.safety.accept}
+              checked={hasAccepted}
+              onChange={(event) => setAccepted(event.currentTarget.checked)}
+            />
+          )}
+          <Switch
+            label={text.switch.label}
+            size="md"
+            disabled={!mayChange || (saved.accepted === null && !hasAccepted)}
+            checked={isOn}
+            onChange={(event) => setOn(event.currentTarget.checked)}
+          />
+        </Stack>
+      </Panel>
+      <Panel title={text.form.title}>
+        {saved.settings === null && <Text c="dimmed">{text.form.proposed}</Text>}
+        <Switch
+          label={text.form.differsAtNight}
+          description={hasNight ? text.form.nightIs : text.form.noNight}
+          disabled={!mayChange || !hasNight}
+          checked={values.differsAtNight}
+          onChange={(event) => setValues({ ...values, differsAtNight: event.currentTarget.checked })}
+          mb="sm"
+        />
+        <Times {...{ values, errors, setValues }} disabled={!mayChange} />
+        <CallErrors error={save.error} />
+        {mayChange && (
+          <Group justify="flex-end" mt="md">
+            <Button type="submit" loading={save.isPending} disabled={errors.length > 0 || isMissingConsent}>
+              {text.form.save}
+            </Button>
+          </Group>
+        )}
+      </Panel>
+    </form>
+  );
+}
+
+function Safety({ accepted }: { accepted: FormProps['saved']['accepted'] }) {
+  return (
+    <div>
+      <Text fw={600}>{text.safety.title}</Text>
+      <ul className={classes.safety}>
+        {Object.values(text.safety.points).map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+      {accepted !== null && (
+        <Text size="sm" c="dimmed">
+          {text.safety.acceptedBy({
+            name: accepted.by ?? alarmBarText.somebody,
+            day: new Date(accepted.at).toLocaleDateString(pageLocale()),
+          })}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+type TimesProps = {
+  values: AlarmValues;
+  errors: ReturnType<typeof errorsOf>;
+  setValues: (values: AlarmValues) => void;
+  disabled: boolean;
+};
+
+function Times({ values, errors, setValues, disabled }: TimesProps) {
+  const times: readonly AlarmTime[] = values.differsAtNight ? alarmTimes : ['day'];
+  return (
+    <div className={classes.times}>
+      {times.map((time) => (
+        <section key={time} aria-label={text.form[time]}>
+          {values.differsAtNight && <Text fw={600}>{text.form[time]}</Text>}
+          {alarmKinds.map((kind) => (
+            <KindFields
+              key={kind}
+              {...{ kind, time, errors, disabled }}
+              unit={values.unit}
+              values={values[time][kind]}
+              onChange={(change) => setValues(changed(values, { kind, time }, change))}
+            />
+          ))}
+        </section>
+      ))}
+    </div>
+  );
+}

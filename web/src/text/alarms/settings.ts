@@ -1,0 +1,71 @@
+import type { AlarmNumber, AlarmSettingsErrorCode } from '@tealight/glucose';
+import type { Catalog } from '../catalog.ts';
+
+/** The page where alarms are switched on and their numbers are set. */
+export const alarmSettingsText = {
+  page: 'Alarms',
+  pageOf: ({ name }: { name: string }) => `Alarms for ${name}`,
+  switch: {
+    title: 'On or off',
+    label: 'Alarms on',
+    about: 'Tealight rings on every page that is open, for everybody who gets these alarms.',
+    noSource: 'No source is connected. Alarms begin with the first reading.',
+    late: 'This source shows readings an hour or more late, so only “No data” can be offered. An alarm about a value that old would only seem to watch.',
+    mayNotChange: 'You get these alarms. Only the owner and carers can change them.',
+  },
+  /** What alarms cannot do (ALM-44). */
+  safety: {
+    title: 'What these alarms cannot do',
+    points: {
+      device: 'Tealight is no medical device.',
+      late: 'Its alarms come on top of those of the sensor’s own app. They may be late or missing.',
+      silent: 'A phone or computer that is silent, asleep, without network or saving battery may not ring.',
+      keep: 'Keep the other alarms on.',
+    },
+    accept: 'I have read this and keep the sensor’s own alarms on',
+    acceptedBy: ({ name, day }: { name: string; day: string }) => `Accepted by ${name} on ${day}`,
+  },
+  form: {
+    title: 'When to ring',
+    day: 'By day',
+    night: 'At night',
+    differsAtNight: 'Other numbers at night',
+    nightIs: 'The night is that of the lamps: Lamp settings on the dashboard.',
+    noNight: 'No night is set. Set one in the lamp settings on the dashboard.',
+    proposed: 'These are proposals: nothing is saved yet.',
+    save: 'Save alarms',
+    saved: 'Alarms saved',
+  },
+  numbers: {
+    mgdl: ({ unit }: { unit: string }) => `Number in ${unit}`,
+    minutes: () => 'Minutes without readings',
+    mgdlPerMinute: ({ unit }: { unit: string }) => `Speed in ${unit} a minute`,
+    limitMgdl: ({ unit }: { unit: string }) => `Limit in ${unit}`,
+    afterMinutes: () => 'First after so many minutes',
+  } satisfies Record<AlarmNumber, (about: { unit: string }) => string>,
+  between: ({ min, max }: { min: string; max: string }) => `${min} to ${max}`,
+  errors: {
+    missing: () => 'Enter a number',
+    unknown: () => 'This alarm has no such number',
+    'not-whole': () => 'Enter a whole number',
+    'too-low': ({ min }) => `At least ${min}`,
+    'too-high': ({ max }) => `At most ${max}`,
+    'too-near-urgent-low': () => 'At least 5 mg/dL (0.3 mmol/L) above the urgent low',
+    'too-near-high': () => 'At least 10 mg/dL (0.6 mmol/L) above the high',
+    'not-above-low': () => 'Must be above the low',
+    'off-at-one-time': () => 'On by day and at night, or off at both',
+  } satisfies Record<AlarmSettingsErrorCode, (limits: { min: string; max: string }) => string>,
+} as const satisfies Catalog;
+
+/** The alarms of the last weeks. */
+export const alarmHistoryText = {
+  title: 'Alarms of the last 30 days',
+  none: 'No alarms yet.',
+  more: 'Show older alarms',
+  ongoing: 'goes on',
+  until: ({ time }: { time: string }) => `until ${time}`,
+  rings: ({ count }: { count: number }) =>
+    count === 0 ? 'silent' : count === 1 ? 'rang once' : `rang ${count} times`,
+  seen: ({ by, time }: { by: string; time: string }) => `seen by ${by} at ${time}`,
+  somebody: 'somebody',
+} as const satisfies Catalog;
