@@ -1,4 +1,5 @@
-import { answerInvitation, checkNow, invite } from '@tealight/contract';
+import type { Page } from '@playwright/test';
+import { answerInvitation, checkNow, invite, saveAlarmSettings, wearerChangesPath } from '@tealight/contract';
 import { connectedWearer, send, wearerOf } from '../../simulators/fixtures/wearer.ts';
 import { openAs } from './support/as-wearer.ts';
 import { expect, test } from './support/environment.ts';
@@ -62,6 +63,33 @@ test('@both [ALM-10] [ALM-17] [ALM-19] [ALM-33] [ALM-44] an urgent low rings on 
   // A new page is silent until it is pressed again.
   await page.reload();
   await expect(page.getByRole('button', { name: /Sound is off/ })).toBeVisible();
+});
+
+test('[ALM-33] the tabs of a browser share one stream of alarms, and another tab takes it over', async ({
+  page,
+  context,
+  site,
+  tealight,
+}) => {
+  const mother = await connectedWearer(tealight.url, site);
+  await send(tealight.url + saveAlarmSettings.path, { isOn: true, hasAccepted: true }, mother.token);
+  const streamsOf = (tab: Page) => {
+    let opened = 0;
+    tab.on('request', (request) => {
+      if (new URL(request.url()).pathname === wearerChangesPath) opened += 1;
+    });
+    return () => opened;
+  };
+  const ofFirst = streamsOf(page);
+  await openAs(page, mother, '/support');
+  await expect.poll(ofFirst).toBe(1);
+  const next = await context.newPage();
+  const ofNext = streamsOf(next);
+  await openAs(next, mother, '/support');
+  await expect(next.getByText('Alarms are on.')).toBeVisible();
+  expect(ofNext()).toBe(0);
+  await page.close();
+  await expect.poll(ofNext).toBe(1);
 });
 
 /** A source may be asked again only after some seconds. */

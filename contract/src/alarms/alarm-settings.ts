@@ -69,7 +69,8 @@ export const saveAlarmSettings = {
   access: { right: 'set-range' },
   body: z.strictObject({
     isOn: z.boolean(),
-    settings: AlarmSettings,
+    /** Absent: as they are. */
+    settings: z.optional(AlarmSettings),
     /** Set by the person who switches alarms on, and has read what they cannot do (ALM-44). Needed once. */
     hasAccepted: z.optional(z.boolean()),
   }),

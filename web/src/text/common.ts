@@ -35,7 +35,6 @@ export const commonText = {
     name: 'menu',
     unknownUser: 'Your account',
     dashboard: 'Dashboard',
-    alarms: 'Alarms',
     account: 'My account',
     security: 'Security',
     support: 'Support',

@@ -9,6 +9,7 @@ export const dashboardText = {
     setpoints: { high: 'High', inRange: 'In range', low: 'Low' },
     flashOn: 'flash ON',
     flashOff: 'flash OFF',
+    alarms: 'Alarms',
     note: 'Lamps change color with your glucose. White means no current data.',
   },
   panels: { timeInRange: 'Time in range', devices: 'Device Connection Code' },

@@ -35,7 +35,7 @@ export function serveAlarmSettings(api: Api, parts: Parts): void {
       const before = await inside.alarmSettings.of(wearerId);
       const accepted = before.accepted ?? (hasAccepted === true ? { by, at: now() } : null);
       if (isOn && accepted === null) throw new ProblemError('alarms-not-accepted');
-      const rules = JSON.stringify(settings);
+      const rules = settings === undefined ? before.rules : JSON.stringify(settings);
       await inside.alarmSettings.save(wearerId, { isOn, rules, accepted });
       if (isOn) await inside.alarmWatch.start(wearerId);
       else {
@@ -45,7 +45,7 @@ export function serveAlarmSettings(api: Api, parts: Parts): void {
       if (isOn !== before.isOn || rules !== before.rules) {
         const detail = changesText(
           { isOn: before.isOn, settings: parseAlarmSettings(before.rules) },
-          { isOn, settings },
+          { isOn, settings: parseAlarmSettings(rules) },
         );
         await noteAudit(inside, wearerId, { kind: 'alarms-changed', by, detail }, now());
       }

@@ -31,7 +31,6 @@ export function AvatarMenu({ isBesideSwitch = false }: AvatarMenuProps) {
       <MenuButton
         entries={[
           { label: commonText.menu.dashboard, to: paths.dashboard },
-          { label: commonText.menu.alarms, to: paths.alarms },
           { label: commonText.menu.account, to: paths.account },
           { label: commonText.menu.security, to: paths.security },
           { label: commonText.menu.support, to: paths.support },

@@ -1,14 +1,16 @@
-import { Button, Skeleton, Text } from '@mantine/core';
+import { Anchor, Button, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ListedWearer } from '@tealight/contract';
 import { convertRange, type Range } from '@tealight/glucose';
 import { type Ref, Suspense, useState } from 'react';
+import { Link } from 'react-router';
 import { useFocusAfterRender } from '../../components/focus/use-focus-after-render.ts';
 import { LoadError } from '../../components/LoadError.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { Pill } from '../../components/Pill.tsx';
 import { userQuery } from '../../data/queries.ts';
 import { useWearer } from '../../data/wearer/wearers.ts';
+import { paths } from '../../paths.ts';
 import { commonText } from '../../text/common.ts';
 import { dashboardText } from '../../text/dashboard.ts';
 import { wearerText } from '../../text/people/wearer.ts';
@@ -56,6 +58,11 @@ export function RangePanel() {
           palette={saved.palette}
           mgdl={mgdl}
         />
+        {may('get-alarms') && (
+          <Anchor component={Link} to={paths.alarms}>
+            {dashboardText.range.alarms}
+          </Anchor>
+        )}
       </Panel>
     );
   }

@@ -2,10 +2,7 @@ import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { IconBulb } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { normalCode, showCode } from '@tealight/contract';
-import { Suspense } from 'react';
 import { LoadError } from '../../components/LoadError.tsx';
-import { lazyComponent } from '../../components/loading/lazy-component.tsx';
-import { useNearView } from '../../components/loading/use-near-view.ts';
 import { Panel } from '../../components/Panel.tsx';
 import { Pill } from '../../components/Pill.tsx';
 import { userQuery } from '../../data/queries.ts';
@@ -14,10 +11,10 @@ import { paths } from '../../paths.ts';
 import { commonText } from '../../text/common.ts';
 import { devicesText } from '../../text/devices.ts';
 import { CodeActions } from './CodeActions.tsx';
+import { DeviceList } from './DeviceList.tsx';
 import classes from './devices.module.css';
 import { LampActions } from './LampActions.tsx';
-
-const DeviceDetails = lazyComponent(async () => (await import('./DeviceDetails.tsx')).DeviceDetails);
+import { Pairing } from './pairing/Pairing.tsx';
 
 /** The code that pairs devices, and the devices that have it. */
 export function DevicesPanel() {
@@ -68,24 +65,10 @@ function Code({ code, count }: { code: string; count: number }) {
           <LampActions />
         </Group>
       </div>
-      <Details code={code} />
-    </div>
-  );
-}
-
-/** The devices and how to pair one, loaded when they are scrolled near the view. */
-function Details({ code }: { code: string }) {
-  const { container, near } = useNearView();
-  const waiting = <Skeleton height={160} radius="md" aria-label={commonText.loading} role="status" />;
-  return (
-    <div ref={container}>
-      {near ? (
-        <Suspense fallback={waiting}>
-          <DeviceDetails code={code} />
-        </Suspense>
-      ) : (
-        waiting
-      )}
+      <div>
+        <DeviceList />
+        <Pairing code={code} />
+      </div>
     </div>
   );
 }
