@@ -21,13 +21,17 @@ const ending = [
 
 /** The end of follows in the database without any notice, as if each notice were lost. */
 export async function lostNotices(): Promise<Result[]> {
-  await using nodes = await twoNodes();
+  const tokens: string[] = [];
+  await using nodes = await twoNodes({
+    alone: async (only) => {
+      for (let index = 0; index < FOLLOWERS; index += 1) tokens.push((await wearerOf(only.url)).token);
+    },
+  });
   const { one, other, ada, ask: query } = nodes;
   const owner = { url: one.url, token: ada.token };
   const wearer = await ownWearerOf(owner);
   const opened: Awaited<ReturnType<typeof openViewers>>[] = [];
-  for (let index = 0; index < FOLLOWERS; index += 1) {
-    const { token } = await wearerOf(one.url);
+  for (const [index, token] of tokens.entries()) {
     const follower = { url: other.url, token, wearer };
     const code = await follow(owner, follower);
     opened.push(await openViewers({ ...follower, mqttPort: other.mqttPort, code, id: `follower-${index}` }));

@@ -19,11 +19,15 @@ const MOST_MS = 3000;
 
 /** How soon a follower and the page of a share link see nothing more on one node, after the other has answered. */
 export async function revocation(): Promise<Result[]> {
-  await using nodes = await twoNodes();
+  let token = '';
+  await using nodes = await twoNodes({
+    alone: async (only) => {
+      token = (await wearerOf(only.url)).token;
+    },
+  });
   const { one, other, ada } = nodes;
   const owner = { url: one.url, token: ada.token };
   const wearer = await ownWearerOf(owner);
-  const { token } = await wearerOf(one.url);
   const follower = { url: other.url, token, wearer };
   const waits = new Map<string, number[]>(viewers.map((viewer) => [viewer, []]));
   const pageWaits: number[] = [];
