@@ -4,6 +4,7 @@ import { activeFor, alarmsOn, historyFor, readingsCome, withAlarms } from '../..
 import { apiOn } from '../../test/api.ts';
 import { connected } from '../../test/connections.ts';
 import { eachEngine } from '../../test/engines.ts';
+import { addChild } from '../../test/followers/family.ts';
 import { initialAlarmSettings } from '../store/alarms/stored-settings.ts';
 
 const MINUTE = 60_000;
@@ -141,6 +142,62 @@ describe('alarms of a wearer', () => {
       await store.leases.record('poller', [{ wearerId, revision, readings, state: null }]);
       await alarms.evaluateDueNow();
       expect((await activeFor(api, { token })).alarms).toMatchObject([{ kind: 'urgent-low' }]);
+    });
+
+    test('[ALM-10] while nodes evaluate, snoozes and new readings fail no call and leave nobody out', async () => {
+      const store = await open();
+      const { api, token, wearerId } = await watched(store);
+      const ids = [wearerId];
+      const wearers: string[] = [];
+      for (const name of ['Ben', 'Cleo', 'Dana', 'Emil']) {
+        const wearer = await addChild(api, { token, email: '', password: '', accountId: 1 }, name);
+        const id = (await store.visibleWearers.of(1)).find((one) => one.publicId === wearer)?.id ?? 0;
+        await withAlarms(api, { token, wearer }, id);
+        ids.push(id);
+        wearers.push(wearer);
+      }
+      const logged: object[] = [];
+      const log = { debug() {}, info() {}, warn() {}, error: (line: object) => void logged.push(line) };
+      const nodes = [alarmsOn(api, { log }), alarmsOn(api, { log })];
+      for (let round = 0; round < 8; round += 1) {
+        api.clock.at += 5 * MINUTE;
+        await store.readings.add(
+          ids.map((id) => ({ wearerId: id, takenAt: api.clock.at, mgdl: 50, trend: 'steady' as const })),
+        );
+        const body = { kind: 'low', minutes: 15 };
+        const answers = await Promise.all([
+          store.alarmWatch.makeDue(ids.toReversed()),
+          ...nodes.map((node) => node.evaluateDueNow()),
+          ...wearers.map((wearer) => api.send(snoozeAlarm, { token, wearer, body })),
+          store.alarmWatch.makeDue(ids),
+        ]);
+        for (const answer of answers) if (answer) expect(answer.statusCode).toBe(200);
+        await Promise.all(nodes.map((node) => node.evaluateDueNow()));
+      }
+      expect(logged).toEqual([]);
+      const going = await store.alarmEpisodes.openOf(ids);
+      expect(going.map(({ wearerId: id, kind }) => [id, kind])).toEqual(ids.map((id) => [id, 'urgent-low']));
+    });
+
+    test('settings that cannot be read count as the initial ones, and silence nobody', async () => {
+      const store = await open();
+      const { api, token, wearerId, alarms } = await watched(store);
+      const { accepted } = await store.alarmSettings.of(wearerId);
+      await store.alarmSettings.save(wearerId, { isOn: true, rules: '{"day":', accepted });
+      await readingsCome(api, alarms, wearerId, [50]);
+      expect((await activeFor(api, { token })).alarms).toMatchObject([{ kind: 'urgent-low' }]);
+    });
+
+    test('[ALM-43] what was decided is counted by kind and reason, without a value or a wearer', async () => {
+      const store = await open();
+      const { api, wearerId } = await watched(store);
+      const counted: string[] = [];
+      const alarms = alarmsOn(api, { count: (kind, reason) => void counted.push(`${kind} ${reason}`) });
+      await readingsCome(api, alarms, wearerId, [50]);
+      api.clock.at += 5 * MINUTE;
+      await readingsCome(api, alarms, wearerId, [90]);
+      expect(counted).toEqual(['urgent-low began', 'urgent-low ended']);
+      expect(api.logged.join()).not.toMatch(/urgent|mgdl/);
     });
 
     test('[ALM-11] a source that is late by design has no alarms about glucose', async () => {

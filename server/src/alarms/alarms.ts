@@ -3,6 +3,7 @@ import { withDeadline } from '../shared/deadline.ts';
 import { openInterruptibleSleep } from '../shared/interruptible-sleep.ts';
 import { StoreUnavailable } from '../shared/store-unavailable.ts';
 import { DAY, SECOND } from '../shared/time-units.ts';
+import type { ClaimedWatch } from '../store/alarms/alarm-watch.ts';
 import type { AlarmDependencies } from './dependencies.ts';
 import { evaluateDue } from './evaluate-due.ts';
 
@@ -42,13 +43,28 @@ export function openAlarms(
     notedAt = at;
   };
 
+  const evaluateBatch = async (claimed: readonly ClaimedWatch[]): Promise<void> => {
+    for (const wearerId of await evaluateDue(parts, claimed)) store.changes.publish(wearerId, 'alarms');
+  };
+  /** One wearer whose evaluation cannot be stored must not silence the others. */
+  const evaluate = async (claimed: readonly ClaimedWatch[]): Promise<void> => {
+    try {
+      await evaluateBatch(claimed);
+    } catch (error) {
+      if (error instanceof StoreUnavailable) throw error;
+      for (const watch of claimed)
+        await evaluateBatch([watch]).catch((err: unknown) =>
+          log.error({ event: 'alarms-not-evaluated', err }),
+        );
+    }
+  };
+
   /** Evaluates all that is due. */
   const evaluateAll = async (): Promise<void> => {
     await noteCheck(now());
     for (;;) {
       const claimed = await store.alarmWatch.claim({ node, now: now(), leaseMs: LEASE_MS, limit: BATCH });
-      if (claimed.length > 0)
-        for (const wearerId of await evaluateDue(parts, claimed)) store.changes.publish(wearerId, 'alarms');
+      if (claimed.length > 0) await evaluate(claimed);
       if (claimed.length < BATCH || isStopped) return;
     }
   };

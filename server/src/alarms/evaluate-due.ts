@@ -94,12 +94,15 @@ function allOff({ day, night }: AlarmSettings): AlarmSettings {
 }
 
 async function record(
-  { alarmWatch, alarmEpisodes, alarmSnoozes }: Stores,
+  { wearers, alarmWatch, alarmEpisodes, alarmSnoozes }: Stores,
   { node, now }: AlarmDependencies,
   decisions: readonly Decision[],
 ): Promise<Decision[]> {
   const stored: Decision[] = [];
-  for (const decision of decisions.toSorted((a, b) => a.watch.wearerId - b.watch.wearerId)) {
+  const inOrder = decisions.toSorted((one, other) => one.watch.wearerId - other.watch.wearerId);
+  // Before anything else of theirs, as calls do: so two transactions never wait for each other.
+  await wearers.keep(inOrder.map(({ watch }) => watch.wearerId));
+  for (const decision of inOrder) {
     const { watch, evaluation } = decision;
     const { wearerId } = watch;
     const { state, notifications, endedSnoozes, nextAt } = evaluation;

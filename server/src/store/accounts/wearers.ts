@@ -78,6 +78,18 @@ export function wearerStore(db: Db) {
       const row = await (isPostgres(db) ? query.forUpdate() : query).executeTakeFirst();
       return row === undefined ? null : toWearer(row);
     },
+    /** Keeps wearers from being locked or erased until the end of the transaction, in the order of ids. */
+    async keep(ids: readonly number[]): Promise<void> {
+      // SQLite has one writing transaction at a time.
+      if (ids.length === 0 || !isPostgres(db)) return;
+      await db
+        .selectFrom('wearers')
+        .select('id')
+        .where('id', 'in', ids)
+        .orderBy('id')
+        .forKeyShare()
+        .execute();
+    },
     /** The account's own wearer. */
     byAccount: (accountId: number) => findBy('account_id', accountId),
     /** All wearers of an account, its own first. */

@@ -24,7 +24,17 @@ export function alarmWatchStore(db: Db) {
     /** Makes those wearers due who are watched. Called in the transaction that stores what the alarms depend on. */
     async makeDue(wearerIds: readonly number[]): Promise<void> {
       if (wearerIds.length === 0) return;
-      await db.updateTable('alarm_watch').set({ next_at: 0 }).where('wearer_id', 'in', wearerIds).execute();
+      const watched = db
+        .selectFrom('alarm_watch')
+        .select('wearer_id')
+        .where('wearer_id', 'in', wearerIds)
+        .orderBy('wearer_id');
+      await db
+        .updateTable('alarm_watch')
+        .set({ next_at: 0 })
+        // In the order of ids, as evaluations are stored, so that the two never wait for each other.
+        .where('wearer_id', 'in', isPostgres(db) ? watched.forUpdate() : watched)
+        .execute();
     },
     /**
      * Leases due wearers to `node`, the longest due first. Two nodes never hold the same one. The lease is the time of

@@ -11,6 +11,14 @@ export const initialAlarmSettings: AlarmSettings = { day: initialAlarmRules, nig
  */
 export function parseAlarmSettings(stored: string | null): AlarmSettings {
   if (stored === null) return initialAlarmSettings;
-  const read = z.safeParse(AlarmSettings, JSON.parse(stored));
+  const read = z.safeParse(AlarmSettings, parsed(stored));
   return read.success ? read.data : initialAlarmSettings;
+}
+
+function parsed(stored: string): unknown {
+  try {
+    return JSON.parse(stored);
+  } catch {
+    return null;
+  }
 }
