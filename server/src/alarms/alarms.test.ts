@@ -1,5 +1,5 @@
 import { saveAlarmSettings, seenAlarm, snoozeAlarm, snoozeOwnAlarm } from '@tealight/contract';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { activeFor, alarmsOn, historyFor, readingsCome, withAlarms } from '../../test/alarms/alarms-on.ts';
 import { apiOn } from '../../test/api.ts';
 import { connected } from '../../test/connections.ts';
@@ -177,6 +177,31 @@ describe('alarms of a wearer', () => {
       expect(logged).toEqual([]);
       const going = await store.alarmEpisodes.openOf(ids);
       expect(going.map(({ wearerId: id, kind }) => [id, kind])).toEqual(ids.map((id) => [id, 'urgent-low']));
+    });
+
+    test('an evaluation waits for a call that has locked the wearer, and neither fails', async () => {
+      const store = await open();
+      const { api, token, wearerId } = await watched(store);
+      const logged: object[] = [];
+      const log = { debug() {}, info() {}, warn() {}, error: (line: object) => void logged.push(line) };
+      const alarms = alarmsOn(api, { log });
+      await store.readings.add([{ wearerId, takenAt: api.clock.at, mgdl: 50, trend: 'steady' }]);
+      await store.alarmWatch.makeDue([wearerId]);
+      const transactions = vi.spyOn(store, 'transaction');
+      let evaluating: Promise<void> | undefined;
+      await store.transaction(async (inside) => {
+        await inside.wearers.lock(wearerId);
+        evaluating = alarms.evaluateDueNow();
+        // Time for it to come as far as it can: with less, the test would only see less.
+        await new Promise((resume) => setTimeout(resume, 300));
+        await inside.alarmWatch.makeDue([wearerId]);
+      });
+      await evaluating;
+      await alarms.evaluateDueNow();
+      expect(logged).toEqual([]);
+      // The call's and at most one for each evaluation: none had to be repeated.
+      expect(transactions.mock.calls.length).toBeLessThanOrEqual(3);
+      expect((await activeFor(api, { token })).alarms).toMatchObject([{ kind: 'urgent-low', rings: 1 }]);
     });
 
     test('settings that cannot be read count as the initial ones, and silence nobody', async () => {
