@@ -2,7 +2,7 @@ import { activeAlarms, alarmHistory, type ReplyOf, saveAlarmSettings } from '@te
 import { openAlarms } from '../../src/alarms/alarms.ts';
 import { initialAlarmSettings } from '../../src/store/alarms/stored-settings.ts';
 import type { Store } from '../../src/store/store.ts';
-import type { TestApi } from '../api.ts';
+import { apiOn, type TestApi } from '../api.ts';
 import { connected } from '../connections.ts';
 
 const MINUTE = 60_000;
@@ -61,3 +61,15 @@ export const activeFor = async (api: TestApi, reader: Reader) =>
 
 export const historyFor = async (api: TestApi, reader: Reader) =>
   (await api.send(alarmHistory, reader)).json<ReplyOf<typeof alarmHistory>>().alarms;
+
+/** A signed-in wearer whose alarms are on, and a node that decides about them. */
+export async function watched(store: Store) {
+  const api = await apiOn(store);
+  const token = await api.signedIn();
+  const [wearer] = await store.visibleWearers.of(1);
+  const wearerId = wearer?.id ?? 0;
+  await withAlarms(api, { token }, wearerId);
+  const published: string[] = [];
+  store.changes.subscribe((_wearer, change) => void published.push(change));
+  return { api, token, wearerId, alarms: alarmsOn(api), published };
+}
