@@ -35,9 +35,9 @@ const packagesIn = (some: readonly string[]) =>
 const installed = ['glucose', 'contract', 'signalr', 'sources', 'server'];
 
 describe('the packages', () => {
-  test('its root lists the packages and the scripts, and nothing else', () => {
+  test('its root lists the packages, the scripts and what deploys them, and nothing else', () => {
     const folders = new Set(files.filter((file) => file.includes('/')).map((file) => file.split('/')[0]));
-    expect([...folders].sort()).toEqual([...Object.keys(mayImport), 'scripts'].sort());
+    expect([...folders].sort()).toEqual([...Object.keys(mayImport), 'deploy', 'scripts'].sort());
   });
 
   test.each(Object.entries(mayImport))('%s declares only what it may import: %j', (name, allowed) => {

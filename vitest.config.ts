@@ -2,10 +2,13 @@ import { defineConfig } from 'vitest/config';
 
 const node = [
   '*.test.ts',
-  '{glucose,contract,signalr,sources,server,simulators,e2e,bench,examples}/**/*.test.ts',
+  '{glucose,contract,signalr,sources,server,simulators,e2e,bench,examples,deploy}/**/*.test.ts',
 ];
-/** Tests that drive the real process over sockets; some ask how long others wait, so `npm test` runs them alone, one after the other. */
+/** Tests that drive the real process over sockets. */
 const realProcess = ['e2e/**/*.test.ts'];
+/** Those of them that measure times or memory: `npm test` runs them alone, one after the other. */
+const alone = ['e2e/alone/**/*.test.ts', 'e2e/attack/**/*.test.ts'];
+const processTimeouts = { testTimeout: 60_000, hookTimeout: 60_000 };
 
 export default defineConfig({
   test: {
@@ -29,9 +32,17 @@ export default defineConfig({
         test: {
           name: 'process',
           include: realProcess,
+          exclude: ['**/node_modules/**', ...alone],
           setupFiles: ['test-setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...processTimeouts,
+        },
+      },
+      {
+        test: {
+          name: 'alone',
+          include: alone,
+          setupFiles: ['test-setup.ts'],
+          ...processTimeouts,
         },
       },
       {

@@ -9,6 +9,8 @@ const benches: Readonly<Record<string, () => Promise<() => Promise<Result[]>>>> 
   nightscout: async () => (await import('./nightscout.ts')).nightscout,
   statistics: async () => (await import('./statistics.ts')).statistics,
   alarms: async () => (await import('./alarms.ts')).alarms,
+  'alarm-storm': async () => (await import('./alarm-storm.ts')).alarmStorm,
+  'alarm-vendor': async () => (await import('./alarm-vendor.ts')).alarmVendor,
   people: async () => (await import('./people.ts')).people,
   web: async () => (await import('./web.ts')).web,
   'remote-browser': async () => (await import('./remote-browser.ts')).remoteBrowser,

@@ -133,6 +133,9 @@ async function startDemo() {
   const { endpoint, apiSecret } = vendors.nightscout.login;
   const { url } = await server({
     DATA_DIR: folder,
+    // The server knows this site as simulated: the page of alarms can let it report an urgent low.
+    TRIAL_SOURCE: 'on',
+    SIMULATOR_PORT: new URL(endpoint).port,
     // A demo has a known password, so it uses no real store, mail server or broker, whatever the environment says.
     DATABASE_URL: '',
     SMTP_URL: '',
@@ -151,13 +154,16 @@ async function startDemo() {
   A lamp    ${url}/lamp#${code}
 
   Connect other sources as you like:
-${loginsOf(vendors)}\n`);
+${linesOf(vendors, 'login')}
+
+  Send alarms to simulated services:
+${linesOf(vendors, 'channel')}\n`);
 }
 
-/** One line for each vendor that is connected with a login. */
-function loginsOf(vendors) {
-  const logins = Object.values(vendors).flatMap(({ login }) => login ?? []);
-  return logins
+/** One line for each simulator that has this: a login to connect it, or the address of a channel. */
+function linesOf(vendors, what) {
+  return Object.values(vendors)
+    .flatMap((vendor) => vendor[what] ?? [])
     .map(({ label, ...typed }) => `    ${label.padEnd(15)} ${Object.values(typed).join('  ')}`)
     .join('\n');
 }

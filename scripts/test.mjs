@@ -7,7 +7,9 @@ run('biome', ['check', '--error-on-warnings', '.']);
 run('node', ['scripts/words.mjs']);
 run('node', ['scripts/types.mjs']);
 run('vitest', ['run', '--project', 'node', '--project', 'web']);
-run('vitest', ['run', '--project', 'process', '--no-file-parallelism']);
+// Some of the tests of the process open its pages in a Firefox.
 buildWeb();
+run('vitest', ['run', '--project', 'process']);
+run('vitest', ['run', '--project', 'alone', '--no-file-parallelism']);
 environment.CHROMIUM = await chromium();
 run('playwright', ['test']);

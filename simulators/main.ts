@@ -7,9 +7,10 @@ import { dexcomApiVendor } from './dexcom-api/dexcom-api.ts';
 import { dexcomShareVendor } from './dexcom-share/dexcom-share.ts';
 import { libreVendor } from './libre/libre.ts';
 import { nightscoutSite } from './nightscout/nightscout.ts';
-import { type Handler, serve } from './serve.ts';
+import { type ChannelSimulator, channelSimulators, openNtfy } from './push/simulators.ts';
+import { below, type Handler, serve } from './serve.ts';
 
-// Serves the simulated vendors on one port of this machine and prints, as one line of JSON, the settings and the login of each:
+// Serves the simulated vendors, and services that alarms are sent to, on one port of this machine (ntfy on another) and prints, as one line of JSON, the settings, the login and the channel of each:
 //   node simulators/main.ts [--port 3001] [--only nightscout] [--secrets file] [--tied]
 // With --secrets the logins are kept in that file, so that a connected wearer stays connected after a restart. With --tied it ends when its standard input closes, so that it does not outlive the process that started it.
 
@@ -41,6 +42,7 @@ type Simulator = {
   environment?: (url: string) => Record<string, string>;
   /** The login to connect it, with the label for people. */
   login?: (url: string) => { label: string } & Record<string, string>;
+  channel?: ChannelSimulator['channel'];
 };
 
 /** Each vendor below its own path; Nightscout at the root, where its clients expect it. */
@@ -80,6 +82,7 @@ const vendors: Record<string, Simulator> = {
     environment: (url) => ({ CARELINK_URL: `${url}/carelink` }),
     login: () => ({ label: 'Medtronic', ...follower }),
   },
+  ...channelSimulators(),
   nightscout: {
     at: '/',
     handler: nightscoutSite({ secret, token, life }),
@@ -87,7 +90,7 @@ const vendors: Record<string, Simulator> = {
   },
 };
 
-const only = values.only ?? Object.keys(vendors);
+const only = values.only ?? [...Object.keys(vendors), 'ntfy'];
 const serving = Object.entries(vendors).filter(([name]) => only.includes(name));
 
 const { url, close } = await serve(
@@ -98,24 +101,21 @@ const { url, close } = await serve(
   },
   { port: Number(values.port) },
 );
-const signIns = serving.map(([name, { environment, login }]) => [
+const signIns = serving.map(([name, { environment, login, channel }]) => [
   name,
-  { environment: environment?.(url) ?? {}, login: login?.(url) ?? null },
+  { environment: environment?.(url) ?? {}, login: login?.(url) ?? null, channel: channel?.(url) ?? null },
 ]);
-console.log(JSON.stringify(Object.fromEntries(signIns)));
+const ntfy = only.includes('ntfy') ? await openNtfy() : null;
+console.log(JSON.stringify({ ...Object.fromEntries(signIns), ...ntfy?.signIns }));
 
 /** An open standard input would keep the process alive. */
 const end = () => {
   process.stdin.destroy();
   void close();
+  void ntfy?.close();
 };
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end);
 if (values.tied) process.stdin.resume().once('close', end);
-
-/** A vendor below a path gets requests without that path. */
-function below(path: string, handler: Handler): Handler {
-  return (request) => handler(new Request(request.url.replace(path, ''), request));
-}
 
 type Secrets = { secret: string; token: string };
 

@@ -1,14 +1,21 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Readable } from 'node:stream';
+import { type Duplex, Readable } from 'node:stream';
 
 /** A simulated vendor, with the web standard's request and response, so that it can be served or called like `fetch`. */
 export type Handler = (request: Request) => Promise<Response>;
 
+type ServeOptions = {
+  host?: string;
+  port?: number;
+  /** Takes connections that change their protocol; they are the caller's to close. */
+  upgrade?: (request: IncomingMessage, socket: Duplex) => void;
+};
+
 /** Listens with a simulated vendor; port 0 takes any free one. `close` cuts open connections too. */
 export async function serve(
   handler: Handler,
-  { host = '127.0.0.1', port = 0 }: { host?: string; port?: number } = {},
+  { host = '127.0.0.1', port = 0, upgrade }: ServeOptions = {},
 ): Promise<{ url: string; close: () => Promise<void> }> {
   const server = createServer(async (incoming, outgoing) => {
     try {
@@ -19,6 +26,7 @@ export async function serve(
       outgoing.destroy();
     }
   });
+  if (upgrade) server.on('upgrade', upgrade);
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   server.once('error', reject).listen(port, host, resolve);
   await promise;
@@ -31,6 +39,11 @@ export async function serve(
       return closed;
     },
   };
+}
+
+/** A vendor below a path gets requests without that path. */
+export function below(path: string, handler: Handler): Handler {
+  return (request) => handler(new Request(request.url.replace(path, ''), request));
 }
 
 /** A simulated vendor as a fetch, without any network. */

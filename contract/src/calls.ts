@@ -3,7 +3,11 @@ import * as mails from './accounts/mail-settings.ts';
 import * as profile from './accounts/profile.ts';
 import * as sessions from './accounts/sessions.ts';
 import * as activeAlarms from './alarms/active-alarms.ts';
+import * as alarmChannels from './alarms/alarm-channels.ts';
+import * as alarmLinks from './alarms/alarm-links.ts';
+import * as alarmRecipients from './alarms/alarm-recipients.ts';
 import * as alarmSettings from './alarms/alarm-settings.ts';
+import { simulateUrgentLow } from './alarms/simulate-urgent-low.ts';
 import type { Call } from './call.ts';
 import * as devices from './devices/devices.ts';
 import * as audit from './people/audit.ts';
@@ -76,6 +80,7 @@ export const calls: readonly Call[] = [
   statistics.saveStatisticsSettings,
   alarmSettings.readAlarmSettings,
   alarmSettings.saveAlarmSettings,
+  simulateUrgentLow,
   activeAlarms.activeAlarms,
   activeAlarms.alarmHistory,
   activeAlarms.seenAlarm,
@@ -83,6 +88,18 @@ export const calls: readonly Call[] = [
   activeAlarms.endAlarmSnooze,
   activeAlarms.snoozeOwnAlarm,
   activeAlarms.endOwnAlarmSnooze,
+  alarmRecipients.alarmRecipients,
+  alarmRecipients.setOnDuty,
+  alarmRecipients.saveOwnAlarms,
+  alarmChannels.alarmChannels,
+  alarmChannels.saveAlarmChannel,
+  alarmChannels.changeAlarmChannel,
+  alarmChannels.removeAlarmChannel,
+  alarmChannels.testAlarmChannel,
+  alarmChannels.renewWebhookSecret,
+  alarmChannels.pushKey,
+  alarmLinks.actOnAlarm,
+  alarmLinks.alarmShown,
   wearers.listWearers,
   wearers.wearerGlances,
   wearers.selectWearer,

@@ -32,6 +32,11 @@ export const problems = {
   'no-such-invitation': { status: 404, title: 'This invitation is not open any more' },
   'no-such-link': { status: 404, title: 'This link does not exist any more' },
   'no-such-alarm': { status: 404, title: 'This alarm is over' },
+  'no-such-channel': { status: 404, title: 'This channel does not exist any more' },
+  'too-many-channels': {
+    status: 409,
+    title: 'You have as many channels as Tealight allows: remove one first',
+  },
   'alarms-not-accepted': {
     status: 409,
     title: 'Before alarms are switched on, somebody must read and accept what they cannot do',

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { photoBombs } from '../support/photo-bombs.ts';
+import { photoBombs } from '../support/hostile/photo-bombs.ts';
 import { comersAndGoers, ownSites, requests, type Seen, silentAndNoisy } from './attackers.ts';
 import type { AnonymousClient } from './generated-requests.ts';
 import { randomFrom } from './random.ts';

@@ -2,8 +2,8 @@ import { connect } from 'node:net';
 import { connectCalls, currentUser } from '@tealight/contract';
 import { wearerOf } from '../../simulators/fixtures/wearer.ts';
 import { waysIn } from '../support/clients.ts';
-import { hostileScenarios } from '../support/hostile-answers.ts';
-import { serveHostile } from '../support/hostile-vendor.ts';
+import { hostileScenarios } from '../support/hostile/hostile-answers.ts';
+import { serveHostile } from '../support/hostile/hostile-vendor.ts';
 import { type AnonymousClient, generatedRequest } from './generated-requests.ts';
 import type { Random } from './random.ts';
 

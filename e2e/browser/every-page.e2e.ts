@@ -19,10 +19,13 @@ const publicPages = [
   '/signup/confirm-email?comfirmtype=success',
   '/not-me#0123456789',
   '/sign-in-link#0123456789',
+  '/alarm',
+  '/alarm#0123456789',
   ...['setup', 'devices', 'faq', 'contact', 'terms', 'privacy'].map((topic) => `/help/${topic}`),
 ];
 const signedInPages = [
   '/account',
+  '/alarm',
   '/alarms',
   '/security',
   '/support',
@@ -56,7 +59,12 @@ for (const { name, width, args } of narrowScreens) {
     await site.setScenario('well');
     const all = [...(launchOptions.args ?? []), ...args];
     const browser = await playwright.chromium.launch({ ...launchOptions, args: all });
-    const page = await browser.newPage({ baseURL: tealight.url, viewport: { width, height: 844 } });
+    const page = await browser.newPage({
+      baseURL: tealight.url,
+      viewport: { width, height: 844 },
+      // What moves has arrived.
+      reducedMotion: 'reduce',
+    });
     const faults: Record<string, string[]> = {};
     const look = async (path: string, who = '') => {
       await openWhole(page, path);

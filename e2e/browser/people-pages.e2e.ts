@@ -73,7 +73,8 @@ for (const { name: where, width, args } of narrowScreens) {
     await forEachView(
       viewGroups,
       await familyOf({ site, tealight }),
-      () => browser.newPage({ baseURL: tealight.url, viewport: { width, height: 844 } }),
+      () =>
+        browser.newPage({ baseURL: tealight.url, viewport: { width, height: 844 }, reducedMotion: 'reduce' }),
       async (name, page) => {
         const faults = [...(await layoutFaults(page)), ...(await overlapsInView(page))];
         found.push(...faults.map((fault) => `${name}: ${fault}`));
@@ -94,7 +95,7 @@ test('[SHELL-11] from right to left, nothing of families overlaps or scrolls sid
   await forEachView(
     viewGroups,
     await familyOf({ site, tealight }),
-    () => browser.newPage({ baseURL: tealight.url }),
+    () => browser.newPage({ baseURL: tealight.url, reducedMotion: 'reduce' }),
     async (name, page) => {
       for (const width of [390, 1280]) {
         await page.setViewportSize({ width, height: 844 });

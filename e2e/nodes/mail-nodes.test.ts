@@ -1,49 +1,23 @@
-import type { AddressInfo } from 'node:net';
 import { signUp } from '@tealight/contract';
 import pg from 'pg';
-import { SMTPServer } from 'smtp-server';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { newUser } from '../../simulators/fixtures/new-user.ts';
 import { send } from '../../simulators/fixtures/wearer.ts';
 import { freshDatabase, postgresAnswers } from '../browser/support/database.ts';
+import { mailServer } from '../support/mail-server.ts';
 import { realProcess } from '../support/real-process.ts';
 import { KEYS } from '../support/two-nodes.ts';
 
 const PEOPLE = 40;
 const soon = { timeout: 20_000 };
 
-type Taken = { to: string; messageId: string };
-
-/** A mail server that stores what it accepts; when the test asks for it, it accepts an email and never confirms it. */
-async function mailServer() {
-  const taken: Taken[] = [];
-  const scenario = { silent: false };
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, session, done) {
-      const pieces: Buffer[] = [];
-      stream.on('data', (piece: Buffer) => pieces.push(piece));
-      stream.on('end', () => {
-        const messageId = /^message-id: *(\S+)/im.exec(Buffer.concat(pieces).toString())?.[1] ?? '';
-        taken.push({ to: session.envelope.rcptTo[0]?.address ?? '', messageId });
-        if (!scenario.silent) done();
-      });
-    },
-  });
-  server.on('error', () => {});
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
-  return { taken, scenario, url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}` };
-}
-
 test.runIf(await postgresAnswers())(
   '[OPS-2] two nodes send each email once; when a node dies, its email is sent again with the same Message-ID',
   async () => {
-    const { taken, scenario, url } = await mailServer();
     const left = new AsyncDisposableStack();
     // The nodes end before the mail server, which waits for its connections.
     onTestFinished(() => left.disposeAsync());
+    const { taken, scenario, url } = left.use(await mailServer());
     const database = await freshDatabase('postgres');
     left.defer(database.drop);
     const environment = { ...database.environment, SECRET_KEYS: KEYS, SMTP_URL: url };

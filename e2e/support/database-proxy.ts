@@ -14,6 +14,8 @@ export type DatabaseProxy = AsyncDisposable & {
   heal(): void;
 };
 
+const GONE_AFTER_MS = 10_000;
+
 type Pair = { client: Socket; server: Socket; silent: boolean };
 
 export async function databaseProxy(database: string): Promise<DatabaseProxy> {
@@ -34,6 +36,10 @@ export async function databaseProxy(database: string): Promise<DatabaseProxy> {
     pairs.add(pair);
     forward(pair, client, server);
     forward(pair, server, client);
+    // The database finds out by keep-alive that a client is gone whose connection is silent.
+    client.on('end', () => {
+      if (pair.silent) setTimeout(() => client.destroy(), GONE_AFTER_MS).unref();
+    });
     client.on('close', () => {
       pairs.delete(pair);
       server.destroy();

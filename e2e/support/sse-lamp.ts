@@ -6,7 +6,7 @@ import { createParser } from 'eventsource-parser';
 const SILENT_MS = 4500;
 const RETRY_SILENT_MS = 1000;
 
-export type EventLamp = { url: string; code: string; id: string; glowed: () => void };
+export type EventLamp = { url: string; code: string; id: string; glowed: (message: string) => void };
 
 /** A lamp on server-sent events that reconnects after the stream's `retry`, and drops a stream without heartbeats. */
 export function eventLamp({ url, code, id, glowed }: EventLamp): { close(): void } {
@@ -30,7 +30,7 @@ export function eventLamp({ url, code, id, glowed }: EventLamp): { close(): void
           retryMs = ms;
         },
         onEvent: ({ data }) => {
-          if (data.startsWith('{')) glowed();
+          if (data.startsWith('{')) glowed(data);
         },
       });
       response.setEncoding('utf8');

@@ -127,27 +127,42 @@ describe('[COL-4] a flash on lamps', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  test.each(['low', 'high'] as const)(
-    '%s breathes softly, never more than once a second, never to black',
-    (zone) => {
-      const lamp = recordingLamp();
-      const player = openPlayer([lamp], () => {});
-      player.play(lookOf(glow({ zone, flash: true }), Date.now()));
-      vi.advanceTimersByTime(0);
-      const steps: { at: number; brightness: number }[] = [];
-      for (let at = 0; at < 12_000; at += 100) {
-        const last = lamp.shown.at(-1)?.brightness ?? 0;
-        if (steps.at(-1)?.brightness !== last) steps.push({ at, brightness: last });
-        vi.advanceTimersByTime(100);
-      }
-      const falls = steps.filter(({ brightness }) => brightness < 1).map(({ at }) => at);
-      expect(Math.min(...falls.slice(1).map((at, index) => at - (falls[index] ?? 0)))).toBeGreaterThanOrEqual(
-        1000,
-      );
-      expect(Math.min(...steps.map(({ brightness }) => brightness))).toBe(0.45);
-      player.close();
-    },
-  );
+  const alarm = (kind: string): Partial<Glow> => ({ alarm: { kind, seen: false } });
+  const moving: [string, Partial<Glow>][] = [
+    ['low', { zone: 'low', flash: true }],
+    ['high', { zone: 'high', flash: true }],
+    ['[ALM-40] an urgent alarm', alarm('urgent-low')],
+    ['[ALM-40] an important alarm', alarm('no-data')],
+    ['[ALM-40] a calm alarm', alarm('high')],
+  ];
+
+  test('[ALM-40] [ALM-45] an alarm has the rhythm of its priority until somebody has seen it', () => {
+    const look = (kind: string, seen: boolean) =>
+      lookOf(glow({ zone: 'high', flash: true, alarm: { kind, seen } }), Date.now()).moving;
+    expect(['urgent-low-soon', 'low', 'rising-fast'].map((kind) => look(kind, false))).toEqual([
+      ...['urgent', 'important', 'calm'],
+    ]);
+    expect(look('urgent-low', true)).toBe('high');
+  });
+
+  test.each(moving)('%s breathes softly, never more than once a second, never to black', (_, movement) => {
+    const lamp = recordingLamp();
+    const player = openPlayer([lamp], () => {});
+    player.play(lookOf(glow(movement), Date.now()));
+    vi.advanceTimersByTime(0);
+    const steps: { at: number; brightness: number }[] = [];
+    for (let at = 0; at < 12_000; at += 100) {
+      const last = lamp.shown.at(-1)?.brightness ?? 0;
+      if (steps.at(-1)?.brightness !== last) steps.push({ at, brightness: last });
+      vi.advanceTimersByTime(100);
+    }
+    const falls = steps.filter(({ brightness }) => brightness < 1).map(({ at }) => at);
+    expect(Math.min(...falls.slice(1).map((at, index) => at - (falls[index] ?? 0)))).toBeGreaterThanOrEqual(
+      1000,
+    );
+    expect(Math.min(...steps.map(({ brightness }) => brightness))).toBe(0.45);
+    player.close();
+  });
 });
 
 test('a lamp that is slow misses steps and gets the latest; one that is lost is said once, and once when back', async () => {

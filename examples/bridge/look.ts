@@ -8,7 +8,12 @@ export type Glow = {
   text: string;
   trend: string;
   validUntil: string | null;
+  /** Absent without an alarm. */
+  alarm?: { kind: string; seen: boolean };
 };
+
+/** How a lamp moves: for low, for high, or for an alarm, by how urgent it is. */
+export type Movement = 'low' | 'high' | 'urgent' | 'important' | 'calm';
 
 /** What every lamp shows now: channels 0 to 255, brightness 0 to 1. */
 export type Look = {
@@ -16,8 +21,7 @@ export type Look = {
   green: number;
   blue: number;
   brightness: number;
-  /** The flash: two short pulses, one long pulse, or none. */
-  moving: 'low' | 'high' | null;
+  moving: Movement | null;
   /** The value with its arrow, for lamps with text; empty without current data. */
   words: string;
   /** For how many seconds this is valid; null: until the next glow. */
@@ -47,16 +51,29 @@ export function lookOf(glow: Glow | null, now: number): Look {
   const endsAt = glow === null || glow.validUntil === null ? null : Date.parse(glow.validUntil);
   if (glow === null || (endsAt !== null && endsAt <= now)) return noData;
   const channel = (at: number) => Number.parseInt(glow.color.slice(at, at + 2), 16);
-  const moves = glow.flash && (glow.zone === 'low' || glow.zone === 'high');
   return {
     red: channel(1),
     green: channel(3),
     blue: channel(5),
     brightness: glow.brightness,
-    moving: moves ? (glow.zone as 'low' | 'high') : null,
+    moving: movementOf(glow),
     words: glow.stale || glow.text === '' ? '' : [glow.text, arrows[glow.trend]].filter(Boolean).join(' '),
     holdsS: endsAt === null ? null : Math.ceil((endsAt - now) / 1000),
   };
+}
+
+/** The alarms that are not calm. */
+const urgency: Readonly<Record<string, Movement>> = {
+  'urgent-low': 'urgent',
+  'urgent-low-soon': 'urgent',
+  low: 'important',
+  'no-data': 'important',
+};
+
+/** An alarm that nobody has seen takes the place of the flash of low and high. */
+function movementOf({ flash, zone, alarm }: Glow): Movement | null {
+  if (alarm !== undefined && !alarm.seen) return urgency[alarm.kind] ?? 'calm';
+  return flash && (zone === 'low' || zone === 'high') ? zone : null;
 }
 
 /** A message of the feed as a glow; null for any other message. */

@@ -1,4 +1,4 @@
-import type { Look } from './look.ts';
+import type { Look, Movement } from './look.ts';
 
 /** A lamp: takes a look and how long (ms) to fade into it. Rejects when it cannot be reached. */
 export type Lamp = {
@@ -17,18 +17,22 @@ const REST_MS = 1000;
 const DIMMED = 0.45;
 const FADE_MS = 1500;
 
-/** Low: two short pulses and a pause. High: one long pulse and a pause. Distinguishable without color. */
-const rhythms: Readonly<Record<'low' | 'high', readonly Step[]>> = {
-  low: [
-    { strength: DIMMED, ms: SHORT_MS },
-    { strength: 1, ms: SHORT_MS },
-    { strength: DIMMED, ms: SHORT_MS },
-    { strength: 1, ms: SHORT_MS + REST_MS },
-  ],
-  high: [
-    { strength: DIMMED, ms: LONG_MS },
-    { strength: 1, ms: LONG_MS + REST_MS },
-  ],
+const LONG_REST_MS = 4000;
+
+/** Pulses of a dim and a bright half, `ms` each, and a pause. */
+const pulses = (count: number, ms: number, restMs = REST_MS): readonly Step[] =>
+  Array.from({ length: count }, (_, index) => [
+    { strength: DIMMED, ms },
+    { strength: 1, ms: index === count - 1 ? ms + restMs : ms },
+  ]).flat();
+
+/** Low, high, and alarms by how urgent they are. Distinguishable without color; see the device protocol. */
+const rhythms: Readonly<Record<Movement, readonly Step[]>> = {
+  low: pulses(2, SHORT_MS),
+  high: pulses(1, LONG_MS),
+  urgent: pulses(5, SHORT_MS),
+  important: pulses(3, SHORT_MS),
+  calm: pulses(1, SHORT_MS, LONG_REST_MS),
 };
 
 /** Shows a look on all lamps, with its flash. A slow lamp misses steps; nothing is queued. */

@@ -107,6 +107,8 @@ void hear(const String &word) {
   received.brightness = glow["brightness"] | 0.0f;
   const String zone = glow["zone"] | "";
   if (glow["flash"] | false) received.moving = zone == "low" ? 1 : 2;
+  const char *alarm = glow["alarm"]["kind"] | "";
+  if (alarm[0] != '\0' && !(glow["alarm"]["seen"] | false)) received.moving = tealight::alarmMoving(alarm);
   received.validUntil = tealight::readMoment(glow["validUntil"]);
   look = received;
   failures = 0;

@@ -12,7 +12,7 @@ namespace tealight {
 struct Look {
   uint8_t red = 255, green = 255, blue = 255;
   float brightness = 0.3f;
-  // 0: steady; 1: low, two short breaths; 2: high, one long breath.
+  // 0: steady; 1: low, two short breaths; 2: high, one long breath; alarms: 3: five short breaths, 4: three, 5: one.
   uint8_t moving = 0;
   // Until when it holds, in seconds since 1970; 0: for good.
   int64_t validUntil = 0;
@@ -56,12 +56,21 @@ inline bool hasEnded(const Look &look, int64_t nowSeconds) {
   return look.validUntil != 0 && nowSeconds >= look.validUntil;
 }
 
+// The rhythm of an alarm, by its kind; see the device protocol.
+inline uint8_t alarmMoving(const char *kind) {
+  if (strncmp(kind, "urgent-low", 10) == 0) return 3;
+  return strcmp(kind, "low") == 0 || strcmp(kind, "no-data") == 0 ? 4 : 5;
+}
+
 // How strong the glow is at a moment of its rhythm, 0.45 to 1: at most one breath a second, never to black.
 inline float strengthAt(uint8_t moving, uint32_t millis) {
-  if (moving == 0) return 1;
-  const uint32_t at = millis % 3000;
-  const uint32_t breath = moving == 1 ? 1000 : 2000;
-  if (at >= 2000) return 1;  // a rest of a second
+  if (moving == 0 || moving > 5) return 1;
+  // How long all breaths of a rhythm take, and the pause after them.
+  static const uint32_t breathing[] = {0, 2000, 2000, 5000, 3000, 1000};
+  static const uint32_t pause[] = {0, 1000, 1000, 1000, 1000, 4000};
+  const uint32_t at = millis % (breathing[moving] + pause[moving]);
+  const uint32_t breath = moving == 2 ? 2000 : 1000;
+  if (at >= breathing[moving]) return 1;
   const float turn = static_cast<float>(at % breath) / breath;
   return 0.725f + 0.275f * std::cos(turn * 6.2831853f);
 }

@@ -58,21 +58,30 @@ test.skipIf(cpp === null)(
   },
 );
 
-test.skipIf(cpp === null)('[COL-4] the lamp breathes at most once a second, never to black', () => {
-  const [low = '', high = '', steady = ''] = printed(`
-    for (int moving : {1, 2, 0}) {
+test.skipIf(cpp === null)('[COL-4] [ALM-40] the lamp breathes at most once a second, never to black', () => {
+  const [low = '', high = '', urgent = '', important = '', calm = '', steady = ''] = printed(`
+    for (int moving : {1, 2, 3, 4, 5, 0}) {
       for (int at = 0; at < 12000; at += 10) printf("%.3f ", strengthAt(moving, at));
       printf("\\n");
     }`);
   for (const [line, breaths] of [
     [low, 8],
     [high, 4],
+    [urgent, 10],
+    [important, 9],
+    [calm, 3],
   ] as const) {
     const values = line.trim().split(' ').map(Number);
     const dips = values.filter((value, index) => value < 0.5 && (values[index - 1] ?? 1) >= 0.5);
     expect([dips.length, Math.min(...values)]).toEqual([breaths, 0.45]);
   }
   expect(new Set(steady.trim().split(' '))).toEqual(new Set(['1.000']));
+});
+
+test.skipIf(cpp === null)('[ALM-45] the lamp tells how urgent an alarm is by its rhythm', () => {
+  const kinds = ['urgent-low', 'urgent-low-soon', 'low', 'no-data', 'falling-fast', 'urgent-high', 'high'];
+  const lines = printed(kinds.map((kind) => `printf("%d\\n", alarmMoving("${kind}"));`).join('\n'));
+  expect(lines.map(Number)).toEqual([3, 3, 4, 4, 5, 5, 5]);
 });
 
 test.skipIf(cpp === null)('[DEV-4] the lamp comes back at a random moment, later after each failure', () => {

@@ -6,6 +6,7 @@ export {
   alarmReasons,
   type EndCause,
   endCauses,
+  episodeName,
 } from './alarms/episodes.ts';
 export {
   type DueStep,
@@ -31,12 +32,14 @@ export {
   type AlarmFamily,
   type AlarmKind,
   type AlarmNumber,
+  type AlarmPriority,
   alarmDefinitions,
   alarmFamilies,
   alarmKinds,
   alarmNumbers,
   kindsOfFamily,
   type NumberLimits,
+  priorityOf,
   rankOf,
   type SnoozeChoice,
 } from './alarms/kinds.ts';
@@ -57,7 +60,7 @@ export {
   alarmSettingsErrorCodes,
   alarmSettingsErrors,
 } from './alarms/settings-errors.ts';
-export { type AlarmSnooze, isSnoozeChoice, seenSnooze, snoozeOf } from './alarms/snoozes.ts';
+export { type AlarmSnooze, buttonMinutes, isSnoozeChoice, seenSnooze, snoozeOf } from './alarms/snoozes.ts';
 export { type AlarmState, emptyAlarmState, parseAlarmState, serializeAlarmState } from './alarms/state.ts';
 export { colorOf, gradientOf } from './color.ts';
 export { type Flash, type Glow, type GlowView, glowOf, NO_DATA_BRIGHTNESS } from './glow.ts';

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import about from '../package.json' with { type: 'json' };
-import { openAlarms } from './alarms/alarms.ts';
 import { type Config, warningsOf } from './config/config.ts';
 import { openDevices } from './devices/devices.ts';
 import { encryptionWith } from './encryption/cipher.ts';
@@ -16,9 +15,12 @@ import { openLimits } from './limits/limits.ts';
 import { openMail } from './mail/mail.ts';
 import { openOutageMails } from './mail/outage-mails.ts';
 import { mailTemplates } from './mail/templates.ts';
-import { alarmCounter, measureConnections, measureMqtt, measuresOf } from './metrics/measures.ts';
-import { listenForMetrics } from './metrics/metrics.ts';
+import { mailCounter, pollCountersIn } from './metrics/measures.ts';
+import { listenForMetrics, openMetrics } from './metrics/metrics.ts';
+import { queryTimer } from './metrics/node.ts';
+import { openAlarmParts } from './open-alarms.ts';
 import { openBrowser } from './open-browser.ts';
+import { measureParts } from './open-metrics.ts';
 import { lazyGuardedFetch } from './outbound-http/lazy-guarded-fetch.ts';
 import { openPolling } from './polling/polling.ts';
 import { openClock } from './process/clock-check.ts';
@@ -32,14 +34,13 @@ import { openLog } from './shared/log.ts';
 import { openAll } from './shared/open-all.ts';
 import { handleUpgrades } from './shared/upgrades.ts';
 import { fetchFor, offeredTypes, offersOf, ownSites } from './sources/offered-sources.ts';
+import { simulatedSite } from './sources/simulated-site.ts';
 import { dexcomSignIn, medtronicSignIn, pollingForRoutes } from './sources/vendor-sign-in.ts';
 import { openRetention } from './statistics/retention.ts';
 import { openStatistics } from './statistics/statistics.ts';
 import { exportedSettings } from './store/exported-settings.ts';
 import { openStore } from './store/store.ts';
 
-/** Of a source that this node does not offer. */
-const NO_DELAY = { everyMs: 0, visibleAfterMs: 0 };
 /** The folder of the built web app. */
 const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
@@ -72,16 +73,17 @@ async function openParts(
   const publicUrl = config.publicUrl ?? addresses.url;
   const health = parts.use(openServiceHealth({ log: logger, now }));
   const place = { url: config.databaseUrl, file: join(config.dataDir, 'tealight.db'), locked: true };
-  const store = parts.use(await openStore(place, health.storeFailed));
+  const metrics = openMetrics();
+  const store = parts.use(await openStore(place, health.storeFailed, queryTimer(metrics)));
   const clock = parts.use(await openClock({ read: store.clock.read, now }));
-  const { metrics, pollCounters } = measuresOf(store);
   health.measure(metrics);
   const { listen, ...metricsAccess } = config.metrics;
   if (listen !== null) parts.use(await listenForMetrics(metrics, listen, metricsAccess.token));
   const connections = openConnectionLimit(connectionLimits({ byAddress: config.limits }));
-  measureConnections(metrics, connections);
   const mailPlace = { ...config.mail, dataDir: config.dataDir, publicUrl };
-  const mail = parts.use(openMail(mailPlace, { outbox: store.outbox, now, log: logger }));
+  const mail = parts.use(
+    openMail(mailPlace, { outbox: store.outbox, now, log: logger, count: mailCounter(metrics) }),
+  );
   const glow = parts.use(openGlow({ store, changes: store.changes, log: logger, now }));
   const keys = config.secretKeys ?? (await keysFromFile(config.secretKeysFile));
   const limits = openLimits({ shared: store.limits, secret: keys[0] ?? '', log: logger, now });
@@ -106,7 +108,6 @@ async function openParts(
       now,
     }),
   );
-  measureMqtt(metrics, devices.mqttCounts);
   const encryption = encryptionWith(keys as [string, ...string[]]);
   if (config.databaseUrl !== null && config.secretKeys === null)
     logger.warn({ event: 'keys-of-this-node-alone' });
@@ -124,20 +125,23 @@ async function openParts(
       fetchFor: fetchFor(forOwnSites, vendorFetch),
       now: clock.now,
       log: logger,
-      pollCounters,
+      pollCounters: pollCountersIn(metrics),
       hasProblem: health.hasProblem,
     }),
   );
+  measureParts(metrics, {
+    ...{ config, version: about.version, store, clock, connections, devices, polling, offers },
+  });
   const statistics = parts.use(openStatistics({ ...store, now }));
   const retention = parts.use(openRetention({ history: store.history, log: logger, now }));
   const joined = { polling, store, offers };
   const browser = parts.use(
     openBrowser({ config, publicUrl, store, offers, encryption, metrics, log: logger, now }),
   );
-  const delayOf = (source: string) => offers.offered[source]?.source.rhythm ?? NO_DELAY;
-  const alarms = parts.use(
-    openAlarms({ store, delayOf, count: alarmCounter(metrics), now: clock.now, log: logger }),
-  );
+  const alarms = await openAlarmParts(parts, {
+    ...{ config, publicUrl, store, offers, encryption, keyFor: limits.keyFor, metrics },
+    ...{ log: logger, now: clock.now },
+  });
   const photoStore = config.databaseUrl === null ? null : store.photos;
   const photos = { photoFolder: join(config.dataDir, 'photos'), photoStore };
   parts.use(openCleanup({ store, log: logger, now, photos }));
@@ -163,7 +167,9 @@ async function openParts(
       },
       devices,
       statistics: { ...statistics, eraseFor: retention.eraseFor },
-      delayOf,
+      delayOf: alarms.delayOf,
+      delivery: alarms.delivery,
+      simulatedSite: simulatedSite({ config, store, encryption, fetch: forOwnSites }),
       more: (wearerId) => exportedSettings(store, wearerId),
       dexcomSignIn: dexcomSignIn(joined, { publicUrl, now }),
       medtronic: medtronicSignIn(joined, { fetch: vendorFetch, encryption, now }),
@@ -174,6 +180,7 @@ async function openParts(
       passwords: argonPasswords(),
       ...limitsOf(limited, now),
       keyFor: limits.keyFor,
+      doctorSecret: keys[0] ?? '',
       site: {
         links: config.links,
         sources: offeredTypes(offers),
@@ -205,7 +212,7 @@ async function openParts(
     ...(config.roles.has('browser') ? [browser.upgrade] : []),
   ]);
   await api.app.listen({ host: config.host, port });
-  parts.use(openKeyRotation(store.connections, encryption, logger));
+  parts.use(openKeyRotation(store, encryption, logger));
   parts.use(makeFilesPrivateInBackground(config.dataDir, logger));
   if (config.roles.has('poll')) polling.start();
   if (config.roles.has('alarms')) alarms.start();

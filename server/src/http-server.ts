@@ -5,6 +5,7 @@ import multipart from '@fastify/multipart';
 import { wearerHeader } from '@tealight/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type pino from 'pino';
+import { serveDoctor } from './health/doctor-routes.ts';
 import { serveDocs } from './http/docs/docs-page.ts';
 import { knownPaths, type MethodsAt } from './http/docs/known-paths.ts';
 import { type Readiness, serveHealth } from './http/health-routes.ts';
@@ -23,7 +24,11 @@ import { serveExport } from './routes/accounts/export-data.ts';
 import { serveProfile } from './routes/accounts/profile.ts';
 import { serveSignUp } from './routes/accounts/sign-up.ts';
 import { serveActiveAlarms } from './routes/alarms/active-alarms.ts';
+import { serveAlarmChannels } from './routes/alarms/alarm-channels.ts';
+import { serveAlarmLinks } from './routes/alarms/alarm-links.ts';
+import { serveAlarmRecipients } from './routes/alarms/alarm-recipients.ts';
 import { serveAlarmSettings } from './routes/alarms/alarm-settings.ts';
+import { serveSimulatedLow } from './routes/alarms/simulate-urgent-low.ts';
 import { serveSnoozes } from './routes/alarms/snoozes.ts';
 import { serveConnection } from './routes/connection/connection.ts';
 import type { Parts } from './routes/dependencies.ts';
@@ -56,6 +61,8 @@ export type ApiParts = Parts & {
   metricsAccess: MetricsAccess;
   /** Certificate and key of the port; null: plain HTTP. */
   tls?: TlsFiles | null;
+  /** The secret that the doctor knows, too. */
+  doctorSecret: string;
   /** Whether this node serves the API; otherwise only health and metrics. */
   hasCalls: boolean;
   /** Tealight's version. */
@@ -74,6 +81,7 @@ export async function openApi(parts: ApiParts): Promise<OpenApi> {
   warnOfForwarding(app, parts);
   serveMetrics(app, parts.metrics, parts.metricsAccess);
   serveHealth(app, parts.readiness);
+  serveDoctor(app, { ...parts, secret: parts.doctorSecret });
   const streams = parts.hasCalls ? serveCalls(app, parts) : [];
   const web = parts.hasCalls ? await serveWebApp(app, parts.site.webFolder) : null;
   serveRest(app, web, methodsAt);
@@ -94,8 +102,12 @@ function serveCalls(app: FastifyInstance, parts: ApiParts): AsyncDisposable[] {
   serveMailSettings(api, parts);
   serveReadings(api, parts);
   serveAlarmSettings(api, parts);
+  serveSimulatedLow(api, parts);
   serveActiveAlarms(api, parts);
   serveSnoozes(api, parts);
+  serveAlarmRecipients(api, parts);
+  serveAlarmChannels(api, parts);
+  serveAlarmLinks(api, parts);
   serveDevices(api, parts);
   serveStatistics(api, parts);
   serveConnection(api, parts);

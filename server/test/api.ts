@@ -22,6 +22,10 @@ import { openLog } from '../src/shared/log.ts';
 import { openStatistics } from '../src/statistics/statistics.ts';
 import { NOBODY, type OutboxMail } from '../src/store/mail/outbox.ts';
 import { openStore, type Store } from '../src/store/store.ts';
+import { noDelivery } from './alarms/test-delivery.ts';
+
+/** What the doctor and the server of these tests share. */
+export const DOCTOR_SECRET = 'a secret key of tests with 32 characters';
 
 /** Argon2id with the lowest cost: tests check how hashes are used, not how long they take. */
 export const cheapPasswords = argonPasswords({ memory: 8, passes: 1, parallelism: 1 });
@@ -163,6 +167,8 @@ function partsOf({ store, clock, folder, logged, overrides }: TestContext): ApiP
     readingsFor: async () => ({ data: { unit: 'mg/dL', currentCgmReading: null, previousCgmReading: null } }),
     devices: noDevices,
     statistics: { ...openStatistics({ ...store, now }), eraseFor: async () => {} },
+    delivery: noDelivery,
+    simulatedSite: null,
     delayOf: () => ({ everyMs: 300_000, visibleAfterMs: 10_000 }),
     more: async () => ({}),
     ...{ dexcomSignIn: null, medtronic: null },
@@ -181,6 +187,7 @@ function partsOf({ store, clock, folder, logged, overrides }: TestContext): ApiP
       corsOrigins: [],
       trustedProxies: [],
       readiness: { fresh: async () => [], missing: () => [] },
+      doctorSecret: DOCTOR_SECRET,
       metrics: openMetrics(),
       metricsAccess: { open: true, token: null },
       version: '0.0.0',

@@ -4,7 +4,7 @@ import { connect, type IClientOptions, type MqttClient } from 'mqtt';
 export type MqttLamp = {
   client: MqttClient;
   /** The messages of all topics, oldest first, with payloads as text. */
-  received: { topic: string; payload: string; retain: boolean }[];
+  received: { topic: string; payload: string; retain: boolean; qos: number }[];
   /** The glows among the messages. */
   glows(): GlowMessage[];
   /** The granted quality of service; 128 for a rejected subscription. */
@@ -16,8 +16,8 @@ export type MqttLamp = {
 export async function mqttLamp(url: string, options: IClientOptions = {}): Promise<MqttLamp> {
   const client = connect(url, { reconnectPeriod: 0, connectTimeout: 5000, ...options });
   const received: MqttLamp['received'] = [];
-  client.on('message', (topic, payload, { retain }) =>
-    received.push({ topic, payload: String(payload), retain }),
+  client.on('message', (topic, payload, { retain, qos }) =>
+    received.push({ topic, payload: String(payload), retain, qos }),
   );
   await new Promise<void>((resolve, reject) => {
     client.once('connect', () => resolve());

@@ -34,7 +34,7 @@ type Ask = { request: Request; url: URL; path: string; principal: Principal; sit
 /**
  * A simulated Nightscout site of release 15, at the root of its host.
  * `POST /__simulator/scenario {"scenario"}` changes its responses; `POST /__simulator/reading {"sgv", "date"?, "direction"?}` adds a
- * reading that shows at once.
+ * reading that shows at once, also one of a clock that is ahead.
  */
 export function nightscoutSite(options: NightscoutOptions): Handler {
   const defaults = { scenario: 'well', clock: Date.now, life: { seed: 1 }, lateMs: [3000, 15_000] } as const;

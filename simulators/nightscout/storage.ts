@@ -50,7 +50,7 @@ function prepared(contents: Contents, { filters, now }: Ask) {
   const earliest = Math.max(from, now - HISTORY_MS);
   const fitting = (entries: readonly Entry[]) =>
     entries.filter((entry) => filters.every((filter) => fits(entry, filter)));
-  const found = fitting(contents.added.filter(({ date }) => date > earliest && date <= to));
+  const found = fitting(contents.added.filter(({ date }) => date > earliest && (date <= to || to === now)));
   return { found, earliest, latest: Math.min(to, now), fitting };
 }
 

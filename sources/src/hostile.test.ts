@@ -1,7 +1,11 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { expect, test } from 'vitest';
-import { hostileScenarios } from '../../e2e/support/hostile-answers.ts';
-import { type HostileVendor, hostileVendors, serveHostile } from '../../e2e/support/hostile-vendor.ts';
+import { hostileScenarios } from '../../e2e/support/hostile/hostile-answers.ts';
+import {
+  type HostileVendor,
+  hostileVendors,
+  serveHostile,
+} from '../../e2e/support/hostile/hostile-vendor.ts';
 import { fakeVendorSession } from '../test/fake-vendor.ts';
 import { callVendor } from './shared/vendor-call.ts';
 import { sourcesOf } from './sources.ts';

@@ -1,4 +1,6 @@
 // Caches the files of the app, never its data, so that the pages and the lamp open without a network.
+importScripts('/sw-push.js');
+
 const CACHE = 'tealight-1';
 /** More files than any version of the app has; the oldest are deleted first. */
 const MOST_FILES = 200;

@@ -21,6 +21,8 @@ export const paths = {
   lamp: '/lamp',
   /** The alarms of the wearer whom the page shows. */
   alarms: '/alarms',
+  /** One alarm on the whole screen, also for who is signed out: the page of a notification. */
+  alarm: '/alarm',
   /** Everybody whose readings I may see; one of them at `/people/<id>`. */
   people: '/people',
   /** The page of an invitation. */

@@ -27,6 +27,22 @@ export const Alarm = z.object({
 });
 export type Alarm = z.output<typeof Alarm>;
 
+/** What became of an alarm on one channel: kept for three days. */
+export const AlarmReach = z.object({
+  /** First name of the recipient, and the name of the channel. */
+  recipient: z.string(),
+  channel: z.string(),
+  /** A browser has shown it; a service has accepted it; nobody has; it is still tried. */
+  state: z.enum(['shown', 'accepted', 'not-reached', 'waiting']),
+  /** Until it was shown, in ms; null for the other states. */
+  afterMs: z.nullable(z.number()),
+});
+export type AlarmReach = z.output<typeof AlarmReach>;
+
+/** An alarm of the last weeks, and whom it has reached away from open pages. */
+export const PastAlarm = z.extend(Alarm, { reached: z.array(AlarmReach) });
+export type PastAlarm = z.output<typeof PastAlarm>;
+
 /** A kind that is silent, for everybody or for the reader alone. */
 export const AlarmSnooze = z.object({
   kind: Kind,
@@ -69,7 +85,7 @@ export const alarmHistory = {
     /** The alarms before this one, from `next`. */
     before: z.optional(z.string().check(z.regex(/^\d{1,15}$/, 'This is no alarm'))),
   }),
-  reply: z.object({ unit: z.enum(units), alarms: z.array(Alarm), next: z.nullable(z.string()) }),
+  reply: z.object({ unit: z.enum(units), alarms: z.array(PastAlarm), next: z.nullable(z.string()) }),
   problems: [],
 } as const satisfies Call;
 

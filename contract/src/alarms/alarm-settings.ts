@@ -58,6 +58,10 @@ export const readAlarmSettings = {
     accepted: z.nullable(z.object({ by: z.nullable(z.string()), at: Moment })),
     /** Null: nobody has changed them, so that a form may propose some. */
     settings: z.nullable(AlarmSettings),
+    /** Whether highs that nobody has seen for an hour reach everybody, also off duty (ALM-26). */
+    escalatesHighs: z.boolean(),
+    /** Whether the source is the simulated one of this computer, which reports an urgent low on request. */
+    isSimulated: z.boolean(),
   }),
   problems: [],
 } as const satisfies Call;
@@ -71,6 +75,8 @@ export const saveAlarmSettings = {
     isOn: z.boolean(),
     /** Absent: as they are. */
     settings: z.optional(AlarmSettings),
+    /** Absent: as it is. */
+    escalatesHighs: z.optional(z.boolean()),
     /** Set by the person who switches alarms on, and has read what they cannot do (ALM-44). Needed once. */
     hasAccepted: z.optional(z.boolean()),
   }),

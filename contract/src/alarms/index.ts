@@ -1,15 +1,42 @@
 export {
   Alarm,
+  AlarmReach,
   AlarmSnooze,
   activeAlarms,
   alarmHistory,
   endAlarmSnooze,
   endOwnAlarmSnooze,
+  PastAlarm,
   seenAlarm,
   snoozeAlarm,
   snoozeOwnAlarm,
   WatchedWearer,
 } from './active-alarms.ts';
+export {
+  AlarmChannel,
+  alarmChannels,
+  CHANNELS_MAX,
+  ChannelAddress,
+  type ChannelFailure,
+  type ChannelKind,
+  changeAlarmChannel,
+  channelFailures,
+  channelKinds,
+  pushKey,
+  removeAlarmChannel,
+  renewWebhookSecret,
+  saveAlarmChannel,
+  testAlarmChannel,
+} from './alarm-channels.ts';
+export { actOnAlarm, alarmShown } from './alarm-links.ts';
+export {
+  AlarmRecipient,
+  alarmRecipients,
+  type OnDuty,
+  OwnAlarms,
+  saveOwnAlarms,
+  setOnDuty,
+} from './alarm-recipients.ts';
 export {
   type AlarmOffer,
   AlarmSettings,
@@ -18,3 +45,5 @@ export {
   readAlarmSettings,
   saveAlarmSettings,
 } from './alarm-settings.ts';
+export type { PushPayload } from './push-payload.ts';
+export { SIMULATED_LOW_MGDL, simulateUrgentLow } from './simulate-urgent-low.ts';

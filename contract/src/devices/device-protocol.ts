@@ -1,4 +1,4 @@
-import { trends, units, zones } from '@tealight/glucose';
+import { alarmKinds, trends, units, zones } from '@tealight/glucose';
 import * as z from 'zod/mini';
 import { Moment } from '../replies.ts';
 
@@ -18,6 +18,14 @@ export const GlowMessage = z.object({
   delta: z.nullable(z.number()),
   time: z.nullable(Moment),
   validUntil: z.nullable(Moment),
+  /**
+   * The wearer's alarm, where the lamp settings say so, and as long as it goes on. Of several it is the worst that nobody
+   * has seen, then the worst. `seen`: it does not ring, and lamps no longer flash its rhythm. `snoozedUntil`: when it may
+   * ring again, where a snooze for everybody with an end silences it.
+   */
+  alarm: z.optional(
+    z.object({ kind: z.enum(alarmKinds), seen: z.boolean(), snoozedUntil: z.optional(Moment) }),
+  ),
   /** True during a preview of the lamps: the glow of a zone, without a reading. */
   trying: z.optional(z.boolean()),
   /**

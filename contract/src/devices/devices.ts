@@ -1,6 +1,7 @@
-import { isTimeZone, type Zone, zones } from '@tealight/glucose';
+import { type Zone, zones } from '@tealight/glucose';
 import * as z from 'zod/mini';
 import type { Call } from '../call.ts';
+import { MinuteOfDay, TimeZone } from '../local-time.ts';
 import { plainCharacters } from '../plain-text.ts';
 import { Done, Moment } from '../replies.ts';
 
@@ -11,7 +12,7 @@ import { Done, Moment } from '../replies.ts';
 export const CODE_HISTORY_DAYS = 10;
 
 /** What a connection code gives access to: the sentence of every page. */
-export const codeOpens = `Anyone with the code can see the current reading and its color, and the readings of the last ${CODE_HISTORY_DAYS} days, or all of them if you choose so beside the code. The code opens nothing else and changes nothing.`;
+export const codeOpens = `Anyone with the code can see the current reading and its color, alarms and the name that they are about, and the readings of the last ${CODE_HISTORY_DAYS} days, or all of them if you choose so beside the code. The code opens nothing else and changes nothing.`;
 
 /** Crockford's base32 without I, L, O and U: ten characters, 50 bits. */
 export const codeLetters = '0123456789abcdefghjkmnpqrstvwxyz';
@@ -28,8 +29,6 @@ export function normalCode(typed: string): string | null {
 /** A code as people read it: `xxxxx-xxxxx`. */
 export const showCode = (code: string): string => `${code.slice(0, 5)}-${code.slice(5)}`;
 
-const MinuteOfDay = z.int().check(z.minimum(0), z.maximum(24 * 60 - 1));
-
 /** The settings of a wearer's lamps, the same for all of them. */
 export const LampSettings = z.strictObject({
   /** 0.05 to 1. */
@@ -39,14 +38,21 @@ export const LampSettings = z.strictObject({
   /** Minutes after midnight in the wearer's time zone; a night may cross midnight. Null: no night. */
   night: z.nullable(z.strictObject({ fromMinute: MinuteOfDay, untilMinute: MinuteOfDay })),
   /** IANA name. A wearer has one, for lamps and statistics. */
-  timeZone: z.string().check(z.maxLength(64), z.refine(isTimeZone, 'This time zone is not known')),
+  timeZone: TimeZone,
   /** Whether lamps are on while the reading is in range. */
   inRange: z.enum(['glow', 'dark-at-night', 'dark']),
+  /** Whether lamps flash the rhythm of an alarm until somebody has seen it. */
+  alarmRhythm: z.enum(['off', 'on']),
+  /** Whether muted lamps flash too, for an urgent low. Nothing without `alarmRhythm`. */
+  alarmWhenMuted: z.boolean(),
 });
 export type LampSettings = z.output<typeof LampSettings>;
 
-/** Lamp settings to save: without a time zone the stored one stays. */
-export const SavedLampSettings = z.partial(LampSettings, { timeZone: true });
+/** Lamp settings to save: what is absent of these stays as it is stored. */
+export const SavedLampSettings = z.partial(LampSettings, {
+  ...{ timeZone: true, alarmRhythm: true, alarmWhenMuted: true },
+});
+export type SavedLampSettings = z.output<typeof SavedLampSettings>;
 
 /** The defaults of lamps. */
 export const defaultLamps: LampSettings = {
@@ -55,6 +61,8 @@ export const defaultLamps: LampSettings = {
   night: null,
   timeZone: 'UTC',
   inRange: 'glow',
+  alarmRhythm: 'off',
+  alarmWhenMuted: false,
 };
 
 /** Which readings displays made for Nightscout may read with the code. */

@@ -37,6 +37,7 @@ export const auditKinds = [
   'alarm-seen',
   'alarm-snoozed',
   'alarm-snooze-ended',
+  'on-duty-changed',
   'data-exported',
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];

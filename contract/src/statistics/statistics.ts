@@ -1,6 +1,6 @@
-import { isTimeZone } from '@tealight/glucose';
 import * as z from 'zod/mini';
 import type { Call } from '../call.ts';
+import { TimeZone } from '../local-time.ts';
 import { Done } from '../replies.ts';
 import { type DatePeriod, periodQuery } from './date-period.ts';
 import {
@@ -37,9 +37,7 @@ export const KEEP_DAYS_MAX = 3650;
 /** The settings of a wearer's statistics. */
 export const StatisticsSettings = z.strictObject({
   /** IANA name, such as `Europe/Berlin`, for statistics and lamps alike; null until a browser has sent its own. Saving null changes nothing. */
-  timeZone: z.nullable(
-    z.string().check(z.maxLength(64), z.refine(isTimeZone, 'This time zone is not known')),
-  ),
+  timeZone: z.nullable(TimeZone),
   /** The population whose goals and bands are used. */
   population: StatisticsPopulation,
   /** Readings older than this are erased; null: all are kept. */

@@ -17,6 +17,7 @@ export type Tealight = {
   /** Stops the process (SIGSTOP): its connections stay open and send nothing. */
   freeze: () => void;
   thaw: () => void;
+  signal: (name: NodeJS.Signals) => void;
   /** Starts again on the same address and the same data. */
   restart: () => Promise<void>;
   /** Asks it to stop. Resolves with its exit code, or null when a signal ended it. */
@@ -58,6 +59,7 @@ export async function startTealight(
     kill: async () => void (await end('SIGKILL')),
     freeze: () => void child.kill('SIGSTOP'),
     thaw: () => void child.kill('SIGCONT'),
+    signal: (name) => void child.kill(name),
     restart: async () => {
       child = await begin();
     },

@@ -4,6 +4,7 @@
 
 struct JsonVariant {
   operator const char *() const;
+  JsonVariant operator[](const char *name) const;
   friend const char *operator|(const JsonVariant &, const char *);
   friend float operator|(const JsonVariant &, float);
   friend bool operator|(const JsonVariant &, bool);

@@ -163,15 +163,20 @@ function reasonOf(change: {
   return isNewReading || kind !== previous.kind ? 'text' : null;
 }
 
+/** The name of an episode, the same from its beginning to its end. */
+export const episodeName = (family: AlarmFamily, { beganAt }: Pick<Episode, 'beganAt'>): string =>
+  `${family}-${beganAt}`;
+
 function notificationOf(
   family: AlarmFamily,
-  { beganAt, kind, repeats, ringingSince }: Episode,
+  current: Episode,
   what: Pick<AlarmNotification, 'reason' | 'ring' | 'cause'>,
   { mgdl, takenAt }: AlarmReading,
 ): AlarmNotification {
+  const { kind, repeats, ringingSince } = current;
   const repeat = what.reason === 'repeated' ? repeats : 0;
   return {
-    ...{ episode: `${family}-${beganAt}`, kind, family, rank: rankOf(kind), ...what, repeat },
+    ...{ episode: episodeName(family, current), kind, family, rank: rankOf(kind), ...what, repeat },
     ...{ ringingSince: what.reason === 'ended' ? null : ringingSince, mgdl, takenAt },
   };
 }

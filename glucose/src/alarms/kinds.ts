@@ -108,6 +108,21 @@ export const alarmDefinitions: Readonly<Record<AlarmKind, AlarmDefinition>> = {
 /** 1 is the worst. */
 export const rankOf = (kind: AlarmKind): number => alarmKinds.indexOf(kind) + 1;
 
+/** How urgent an alarm is: ranks 1 and 2, 3 and 4, 5 to 8. */
+export type AlarmPriority = 'urgent' | 'important' | 'calm';
+
+/**
+ * The priority of a kind, which devices tell by their pattern and not by strength alone (ALM-45).
+ *
+ * Source  three priorities, distinguished by patterns, are an idea of IEC 60601-1-8; no conformity is claimed, and its flash
+ *         rates are not used. Which kinds are how urgent: own choice.
+ */
+export function priorityOf(kind: AlarmKind): AlarmPriority {
+  const rank = rankOf(kind);
+  if (rank <= 2) return 'urgent';
+  return rank <= 4 ? 'important' : 'calm';
+}
+
 /** The kinds of each family, the worst first. */
 export const kindsOfFamily: Readonly<Record<AlarmFamily, readonly AlarmKind[]>> = {
   low: inFamily('low'),

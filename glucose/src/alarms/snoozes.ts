@@ -26,6 +26,15 @@ export function snoozeOf(kind: AlarmKind, choice: SnoozeChoice, now: number): Al
 export const seenSnooze = (kind: AlarmKind, now: number): AlarmSnooze =>
   snoozeOf(kind, alarmDefinitions[kind].snoozes[0], now);
 
+/** Every kind has at least two choices in minutes. */
+const SHORTEST_MINUTES = 15;
+
+/** The minutes of the two buttons of a notification: Seen is the shortest snooze of the kind, the other one the next longer. */
+export function buttonMinutes(kind: AlarmKind, button: 'seen' | 'snooze'): number {
+  const minutes = alarmDefinitions[kind].snoozes[button === 'seen' ? 0 : 1];
+  return typeof minutes === 'number' ? minutes : SHORTEST_MINUTES;
+}
+
 /**
  * When a snooze ends at the latest; infinity for one that lasts until readings come.
  *

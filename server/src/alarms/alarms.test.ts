@@ -83,8 +83,8 @@ describe('alarms of a wearer', () => {
     test('settings that cannot be read count as the initial ones, and silence nobody', async () => {
       const store = await open();
       const { api, token, wearerId, alarms } = await watched(store);
-      const { accepted } = await store.alarmSettings.of(wearerId);
-      await store.alarmSettings.save(wearerId, { isOn: true, rules: '{"day":', accepted });
+      const settings = await store.alarmSettings.of(wearerId);
+      await store.alarmSettings.save(wearerId, { ...settings, rules: '{"day":' });
       await readingsCome(api, alarms, wearerId, [50]);
       expect((await activeFor(api, { token })).alarms).toMatchObject([{ kind: 'urgent-low' }]);
     });

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate as othersTurn, setTimeout as sleep } from 'node:timers/promises';
+import type { Change } from '@tealight/contract';
 import { withDeadline } from '../shared/deadline.ts';
+import { openIncident } from '../shared/incident.ts';
 import { openInterruptibleSleep } from '../shared/interruptible-sleep.ts';
 import { StoreUnavailable } from '../shared/store-unavailable.ts';
 import { DAY, SECOND } from '../shared/time-units.ts';
@@ -7,12 +10,16 @@ import type { ClaimedWatch } from '../store/alarms/alarm-watch.ts';
 import type { AlarmDependencies } from './dependencies.ts';
 import { evaluateDue } from './evaluate-due.ts';
 
-/** How often to look for wearers to evaluate: on average an alarm waits half of it. */
+/** How often to look for wearers to evaluate when nothing wakes this node: for what other nodes did, and what time alone changes. */
 const CHECK_INTERVAL_MS = 250;
+/** The least time between two looks, however many readings come: then many wearers are one batch. */
+const CHECK_PAUSE_MS = 25;
+/** Changes after which a wearer may be due. */
+const waking: readonly Change[] = ['readings', 'alarms'];
 /** When the store does not answer. */
 const CHECK_AGAIN_MS = 2 * SECOND;
 /** Wearers in a batch, which is a transaction. */
-const BATCH = 200;
+const BATCH = 100;
 /** Far longer than a batch takes; another node takes over a dead node's wearers within 30 seconds. */
 const LEASE_MS = 20 * SECOND;
 /** No evaluation is planned later: the next change between day and night is at most this far. */
@@ -29,9 +36,11 @@ export function openAlarms(
   const parts: AlarmDependencies = { node: randomUUID(), ...options };
   const { store, node, now, log } = parts;
   const interruptibleSleep = openInterruptibleSleep();
+  let unsubscribe = () => {};
   let loop: Promise<void> | null = null;
   let isStopped = false;
-  let isFailing = false;
+  const looking = openIncident(log, 'alarms-failed');
+  const evaluating = openIncident(log, 'alarms-not-evaluated');
   let lastCheckAt: number | null = null;
   let notedAt = Number.NEGATIVE_INFINITY;
 
@@ -50,12 +59,11 @@ export function openAlarms(
   const evaluate = async (claimed: readonly ClaimedWatch[]): Promise<void> => {
     try {
       await evaluateBatch(claimed);
+      evaluating.worked();
     } catch (error) {
       if (error instanceof StoreUnavailable) throw error;
       for (const watch of claimed)
-        await evaluateBatch([watch]).catch((err: unknown) =>
-          log.error({ event: 'alarms-not-evaluated', err }),
-        );
+        await evaluateBatch([watch]).catch((err: unknown) => evaluating.failed(err));
     }
   };
 
@@ -66,6 +74,8 @@ export function openAlarms(
       const claimed = await store.alarmWatch.claim({ node, now: now(), leaseMs: LEASE_MS, limit: BATCH });
       if (claimed.length > 0) await evaluate(claimed);
       if (claimed.length < BATCH || isStopped) return;
+      // SQLite answers at once, so that without this nothing else of this process would run while many are due.
+      await othersTurn();
     }
   };
 
@@ -73,19 +83,21 @@ export function openAlarms(
   const check = async (): Promise<number> => {
     try {
       await evaluateAll();
-      isFailing = false;
+      looking.worked();
       lastCheckAt = now();
       return CHECK_INTERVAL_MS;
     } catch (error) {
-      const isBug = !(error instanceof StoreUnavailable);
-      if (!isBug) lastCheckAt = now();
-      if (isBug && !isFailing) log.error({ event: 'alarms-failed', err: error });
-      isFailing ||= isBug;
+      if (error instanceof StoreUnavailable) lastCheckAt = now();
+      looking.failed(error);
       return CHECK_AGAIN_MS;
     }
   };
   const run = async (): Promise<void> => {
-    while (!isStopped) await interruptibleSleep.sleep(await check());
+    while (!isStopped) {
+      const wait = await check();
+      await sleep(CHECK_PAUSE_MS);
+      await interruptibleSleep.sleep(wait);
+    }
   };
 
   return {
@@ -95,10 +107,14 @@ export function openAlarms(
     lastCheckAt: () => lastCheckAt,
     start(): void {
       lastCheckAt ??= now();
+      unsubscribe = store.changes.subscribe((_wearerId, change) => {
+        if (waking.includes(change)) interruptibleSleep.wake();
+      });
       loop ??= run();
     },
     async [Symbol.asyncDispose](): Promise<void> {
       isStopped = true;
+      unsubscribe();
       interruptibleSleep.wake();
       await withDeadline(STOP_WITHIN_MS, loop);
     },

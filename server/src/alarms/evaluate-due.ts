@@ -6,21 +6,17 @@ import {
   parseAlarmState,
   readingsNeededMs,
   type SourceDelay,
-  serializeAlarmState,
 } from '@tealight/glucose';
+import { MINUTE } from '../shared/time-units.ts';
 import type { AlarmInputs } from '../store/alarms/alarm-inputs.ts';
-import { EVERYBODY } from '../store/alarms/alarm-snoozes.ts';
 import type { ClaimedWatch } from '../store/alarms/alarm-watch.ts';
 import { parseAlarmSettings } from '../store/alarms/stored-settings.ts';
 import type { WearersReading } from '../store/readings/readings.ts';
-import type { Stores } from '../store/store.ts';
 import type { AlarmDependencies } from './dependencies.ts';
+import { type Decision, recordDecisions } from './record-decisions.ts';
 
 /** A wearer whose evaluation failed is evaluated again after this time: a bug must not silence an alarm for good. */
 const AGAIN_MS = 60_000;
-
-/** What was decided about a wearer whom this node holds. */
-type Decision = { watch: ClaimedWatch; evaluation: AlarmEvaluation };
 
 /**
  * Evaluates the alarms of wearers that this node has claimed, and stores what was decided in one transaction. Returns
@@ -41,24 +37,23 @@ export async function evaluateDue(
     // Switched off since it was claimed: its row is gone as well.
     if (input === undefined || ownSettings === undefined) return [];
     const own = { input, settings: ownSettings, readings: readings.get(watch.wearerId) ?? [] };
-    return [{ watch, evaluation: decide(parts, watch, own) }];
+    return [{ watch, evaluation: decide(parts, watch, own), escalatesHighs: input.escalatesHighs }];
   });
-  const stored = await store.transaction((inside) => record(inside, parts, decisions));
+  const stored = await store.transaction((inside) => recordDecisions(inside, parts, decisions));
+  parts.onDecided();
   for (const { kind, reason } of stored.flatMap(({ evaluation }) => evaluation.notifications))
     parts.count(kind, reason);
-  return stored.filter(isNews).map(({ watch }) => watch.wearerId);
+  return stored.filter(({ isNews }) => isNews).map(({ watch }) => watch.wearerId);
 }
-
-const isNews = ({ evaluation: { notifications, endedSnoozes } }: Decision): boolean =>
-  notifications.length > 0 || endedSnoozes.length > 0;
 
 type Own = { input: AlarmInputs; settings: AlarmSettings; readings: readonly WearersReading[] };
 
 function decide(
-  { now, delayOf, log }: AlarmDependencies,
-  { state }: ClaimedWatch,
+  parts: AlarmDependencies,
+  { wearerId, state }: ClaimedWatch,
   { input, settings, readings }: Own,
 ): AlarmEvaluation {
+  const { now, delayOf, log } = parts;
   const before = parseAlarmState(state);
   try {
     const { source } = input;
@@ -72,7 +67,10 @@ function decide(
           // Readings of an earlier source tell nothing about the slope of this one.
           origin: source !== null && takenAt >= source.since ? source.name : 'earlier',
         })),
-        source: source === null ? noDelay : delayOf(source.name),
+        source:
+          source === null
+            ? noDelay
+            : { ...delayOf(source.name), spreadMs: spreadOf(parts, source, wearerId) },
       },
       now(),
     );
@@ -80,6 +78,22 @@ function decide(
     log.error({ event: 'alarms-not-evaluated', err: error });
     return { state: before, notifications: [], endedSnoozes: [], nextAt: now() + AGAIN_MS };
   }
+}
+
+/** Error codes of a vendor that answers nobody. */
+const outages: readonly (string | null)[] = ['unreachable', 'too-many-calls', 'unreadable'];
+/** ALM-46: missing data after a vendor's outage are spread over 5 minutes. */
+const SPREAD_MS = 5 * MINUTE;
+/** Knuth, The Art of Computer Programming 3, §6.4: spreads neighboring numbers. */
+const KNUTH = 2_654_435_761;
+
+function spreadOf(
+  { isVendor }: AlarmDependencies,
+  { name, errorCode }: NonNullable<AlarmInputs['source']>,
+  wearerId: number,
+): number {
+  const isOutage = isVendor(name) && outages.includes(errorCode);
+  return isOutage ? (Math.imul(wearerId, KNUTH) >>> 0) % SPREAD_MS : 0;
 }
 
 const noDelay: SourceDelay = { everyMs: 0, visibleAfterMs: 0 };
@@ -91,30 +105,4 @@ function allOff({ day, night }: AlarmSettings): AlarmSettings {
     return silent;
   };
   return { day: off(day), night: off(night) };
-}
-
-async function record(
-  { wearers, alarmWatch, alarmEpisodes, alarmSnoozes }: Stores,
-  { node, now }: AlarmDependencies,
-  decisions: readonly Decision[],
-): Promise<Decision[]> {
-  const stored: Decision[] = [];
-  const inOrder = decisions.toSorted((one, other) => one.watch.wearerId - other.watch.wearerId);
-  // Before anything else of theirs, as calls do: so two transactions never wait for each other.
-  await wearers.keep(inOrder.map(({ watch }) => watch.wearerId));
-  for (const decision of inOrder) {
-    const { watch, evaluation } = decision;
-    const { wearerId } = watch;
-    const { state, notifications, endedSnoozes, nextAt } = evaluation;
-    const evaluated = { state: serializeAlarmState(state), nextAt };
-    // Another node has claimed the wearer since: what it decides is newer.
-    if (!(await alarmWatch.finish(node, watch, evaluated))) continue;
-    for (const { episode, kind, rank, ring, reason, mgdl, takenAt } of notifications) {
-      const isEnd = reason === 'ended';
-      await alarmEpisodes.record(wearerId, { episode, kind, rank, at: now(), ring, isEnd, mgdl, takenAt });
-    }
-    for (const kind of endedSnoozes) await alarmSnoozes.end(wearerId, kind, EVERYBODY);
-    stored.push(decision);
-  }
-  return stored;
 }

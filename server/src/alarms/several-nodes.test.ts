@@ -1,8 +1,10 @@
 import { snoozeAlarm } from '@tealight/contract';
 import { describe, expect, test, vi } from 'vitest';
 import { activeFor, alarmsOn, watched, withAlarms } from '../../test/alarms/alarms-on.ts';
+import { openInMemory } from '../../test/api.ts';
 import { eachEngine } from '../../test/engines.ts';
 import { addChild } from '../../test/followers/family.ts';
+import { newWearer } from '../../test/wearers.ts';
 
 const MINUTE = 60_000;
 
@@ -119,4 +121,24 @@ describe('alarms on several nodes', () => {
       expect((await activeFor(api, { token })).alarms).toMatchObject([{ kind: 'urgent-low', rings: 1 }]);
     });
   });
+});
+
+test('[ALM-46] while very many wearers are due, the process does other things between two batches', async () => {
+  const store = await openInMemory();
+  const { api, alarms } = await watched(store);
+  const wearers = await Promise.all(Array.from({ length: 450 }, () => newWearer(store)));
+  for (const wearerId of wearers) await store.alarmWatch.start(wearerId);
+  await alarms.evaluateDueNow();
+  await store.alarmWatch.makeDue(wearers);
+  let turns = 0;
+  let isOver = false;
+  const others = (): void => {
+    turns += 1;
+    if (!isOver) setImmediate(others);
+  };
+  setImmediate(others);
+  await alarms.evaluateDueNow();
+  isOver = true;
+  expect(turns).toBeGreaterThanOrEqual(4);
+  expect(await store.alarmWatch.claim({ node: 'x', now: api.clock.at, leaseMs: 1, limit: 1 })).toEqual([]);
 });

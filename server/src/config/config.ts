@@ -22,6 +22,8 @@ const optional = <T extends z.ZodMiniType>(field: T) => z.optional(field);
 const sharedSecret = z.string().check(z.minLength(16, 'must have at least 16 characters'));
 const secretKey = z.string().check(z.minLength(32, 'must be keys of at least 32 characters each'));
 
+const passphrase = z.string().check(z.minLength(12, 'must have at least 12 characters'));
+
 /** Every variable that is not of a source, as the environment has it. Empty ones count as absent. */
 const Env = z.object({
   PORT: optional(port),
@@ -41,12 +43,14 @@ const Env = z.object({
   ADMIN_EMAIL: optional(emailAddress),
   SECRET_KEYS: optional(listOf(secretKey).check(z.minLength(1, 'must hold at least one key'))),
   SECRET_KEYS_FILE: optional(filled),
+  BACKUP_PASSPHRASE: optional(passphrase),
   PRIVATE_ENDPOINTS: optional(flag),
   OUTBOX_PAGE: optional(flag),
   TRIAL_SOURCE: optional(flag),
   METRICS_PORT: optional(port),
   METRICS_HOST: z._default(host, '127.0.0.1'),
   METRICS_TOKEN: optional(sharedSecret),
+  PUSHOVER_URL: z._default(webAddress, 'https://api.pushover.net'),
   CHROMIUM: optional(filled),
   CHROMIUM_SANDBOX: z._default(flag, true),
   RATE_LIMITS: z._default(flag, true),
@@ -164,6 +168,8 @@ function decide(env: Env) {
       env.SECRET_KEYS_FILE === undefined
         ? { path: join(dataDir, 'secret.key'), own: true }
         : { path: resolve(env.SECRET_KEYS_FILE), own: false },
+    /** Encrypts backups; null: they are not encrypted. */
+    backupPassphrase: env.BACKUP_PASSPHRASE ?? null,
     privateEndpoints: env.PRIVATE_ENDPOINTS ?? isPrivate,
     metrics: {
       /** A separate listener; null: they are on the app's port, or off. */
@@ -172,6 +178,8 @@ function decide(env: Env) {
       /** Whether the app's port serves them without a token. */
       open: isPrivate && env.METRICS_TOKEN === undefined,
     },
+    /** The API of Pushover, on which alarms may be sent. */
+    pushoverUrl: env.PUSHOVER_URL,
     chromium: env.CHROMIUM ?? null,
     chromiumSandbox: env.CHROMIUM_SANDBOX,
     limits: env.RATE_LIMITS,

@@ -59,6 +59,10 @@ export type Devices = AsyncDisposable & {
   mqttPort: number | null;
   /** The built-in broker's clients; null without one. */
   mqttCounts: Readonly<MqttCounts> | null;
+  /** The kinds of the devices with an open connection to this node, as they call themselves. */
+  connectedKinds(): Iterable<string>;
+  /** Whether this node is connected to the external broker, and is the one that publishes there; null without one. */
+  brokerState: (() => { isConnected: boolean; isLeader: boolean }) | null;
   /** The addresses that devices connect to. */
   pairing: DeviceAddresses;
   /** Whether wearers can be announced to Home Assistant: on the operator's broker. */

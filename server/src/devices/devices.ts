@@ -88,6 +88,8 @@ async function openParts(opened: AsyncDisposableStack, parts: DeviceParts): Prom
     upgrade: (...upgrade) => feed.upgrade(...upgrade) || (mqtt?.upgrade(...upgrade) ?? false),
     mqttPort: mqtt?.port ?? null,
     mqttCounts: mqtt?.counts ?? null,
+    connectedKinds: presence.connectedKinds,
+    brokerState: external === null ? null : external.state,
     pairing: pairingOf(parts.publicUrl, {
       port: mqtt?.port ?? null,
       isTls: mqtt?.isTls ?? false,

@@ -7,6 +7,8 @@ export type GlowState = {
   readonly glow: GlowMessage;
   /** The message as JSON. */
   readonly text: string;
+  /** Whether muted devices show it too. */
+  readonly reachesMuted: boolean;
   /** Until when (epoch ms) it is valid if nothing else happens; null: without end. */
   readonly until: number | null;
   /** When (epoch ms) the next reading is expected; null when unknown. */
@@ -22,12 +24,13 @@ export type Glows = {
 const mutedTexts = new WeakMap<GlowState, string>();
 const tags = new WeakMap<GlowState, string>();
 
-/** The message for a device. A muted one gets a dark glow without flashing; all other members stay. */
+/** The message for a device. A muted one gets a dark glow without flashing or alarm; all other members stay. */
 export function textFor(glowState: GlowState, muted: boolean): string {
-  if (!muted) return glowState.text;
-  return remembered(mutedTexts, glowState, () =>
-    JSON.stringify({ ...glowState.glow, brightness: 0, flash: false } satisfies GlowMessage),
-  );
+  if (!muted || glowState.reachesMuted) return glowState.text;
+  return remembered(mutedTexts, glowState, () => {
+    const { alarm: _, ...glow } = glowState.glow;
+    return JSON.stringify({ ...glow, brightness: 0, flash: false } satisfies GlowMessage);
+  });
 }
 
 /** The entity tag of the message. */
@@ -35,7 +38,7 @@ export function tagOf(glowState: GlowState, muted: boolean): string {
   const tag = remembered(tags, glowState, () =>
     createHash('sha256').update(glowState.text).digest('base64url').slice(0, 16),
   );
-  return muted ? `"${tag}-muted"` : `"${tag}"`;
+  return muted && !glowState.reachesMuted ? `"${tag}-muted"` : `"${tag}"`;
 }
 
 function remembered(memory: WeakMap<GlowState, string>, glowState: GlowState, make: () => string): string {

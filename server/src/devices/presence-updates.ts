@@ -1,3 +1,4 @@
+import { openIncident } from '../shared/incident.ts';
 import type { Log } from '../shared/log.ts';
 import { SECOND } from '../shared/time-units.ts';
 
@@ -65,7 +66,7 @@ export function openPresenceUpdates({
   let waiting = nothingNew();
   let timer: NodeJS.Timeout | undefined;
   let writing = Promise.resolve();
-  let failing = false;
+  const incident = openIncident(log, 'devices-unwritten', { level: 'warn' });
   let arrivals = 0;
 
   const soon = (ms = GATHER_MS) => {
@@ -86,10 +87,9 @@ export function openPresenceUpdates({
       await store.markSeen([...batch.seen.values()]);
       await store.markGone([...batch.gone.values()], { node, at: now() });
       await tidy(batch.tell);
-      failing = false;
+      incident.worked();
     } catch (error) {
-      if (!failing) log.warn({ event: 'devices-unwritten', err: error });
-      failing = true;
+      incident.failed(error);
       const gone = [...batch.gone].filter(([key]) => !waiting.seen.has(key));
       waiting.seen = new Map([...batch.seen, ...waiting.seen]);
       waiting.gone = new Map([...gone, ...waiting.gone]);

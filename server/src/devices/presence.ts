@@ -27,6 +27,8 @@ export type Presence = AsyncDisposable & {
   left(identity: DeviceIdentity): void;
   /** The device polled and may wait until `nextAt` (epoch ms). */
   passed(identity: DeviceIdentity, nextAt: number): void;
+  /** The kinds of the devices that are connected to this node. */
+  connectedKinds(): Iterable<string>;
   /** How many of the wearer's devices are connected, on any node. */
   live(wearerId: number, of?: DevicesOf): Promise<number>;
 };
@@ -79,6 +81,7 @@ export function openPresence(parts: PresenceParts): Presence {
       note(identity, liveUntil, null);
       if (known <= now()) presenceUpdates.tell(identity.wearerId);
     },
+    connectedKinds: () => [...held.values()].map(({ identity }) => identity.kind),
     async live(wearerId, of) {
       await presenceUpdates.written(wearerId);
       return store.live(wearerId, now(), of);

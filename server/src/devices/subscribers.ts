@@ -1,3 +1,4 @@
+import { openIncident } from '../shared/incident.ts';
 import type { Log } from '../shared/log.ts';
 import type { CodeIdentity, DeviceIdentity } from './device-identity.ts';
 import { type GlowState, type Glows, textFor } from './glow-text.ts';
@@ -64,6 +65,7 @@ export type Subscribers = {
 /** The connected devices by wearer, with one glow subscription per wearer. */
 export function openSubscribers({ glows, presence, store, log, now }: SubscribersDependencies): Subscribers {
   const groups = new Map<number, Group>();
+  const checking = openIncident(log, 'devices-unchecked', { level: 'warn' });
   let joined = 0;
   /** Why new connections are rejected; null while they are accepted. */
   let closed: Ending | null = null;
@@ -112,8 +114,9 @@ export function openSubscribers({ glows, presence, store, log, now }: Subscriber
       for (const [line, why] of endingsByCode(group, codes, upTo)) end(line, why);
       for (const line of removedIn(group, devices, now())) end(line, 'removed');
       mute(group, new Set(devices.filter(({ muted }) => muted).map(({ id }) => id)));
+      checking.worked();
     } catch (error) {
-      log.warn({ event: 'devices-unchecked', err: error });
+      checking.failed(error);
       if (group.muted === null) mute(group, new Set());
     }
   };
@@ -125,8 +128,9 @@ export function openSubscribers({ glows, presence, store, log, now }: Subscriber
       for (const [wearerId, group] of [...groups]) {
         for (const [line, why] of endingsByCode(group, codes.get(wearerId) ?? [], upTo)) end(line, why);
       }
+      checking.worked();
     } catch (error) {
-      log.warn({ event: 'devices-unchecked', err: error });
+      checking.failed(error);
     }
   };
   const endSome = (wearerId: number, why: Ending, which: (identity: DeviceIdentity) => boolean) => {

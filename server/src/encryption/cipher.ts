@@ -1,7 +1,10 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Which secret of which wearer: a text that was encrypted for one owner cannot be decrypted for another. */
-export type Owner = { wearerId: number; what: 'login' | 'session' | 'sign-in' };
+/** Which secret of whom: a text that was encrypted for one owner cannot be decrypted for another. */
+export type Owner =
+  | { wearerId: number; what: 'login' | 'session' | 'sign-in' }
+  | { accountId: number; what: 'channel' }
+  | { what: 'push-keys' };
 
 /** A text cannot be decrypted: its key is unknown, it was changed, or it was encrypted for another owner. */
 export class DecryptionError extends Error {
@@ -67,11 +70,19 @@ function decryptWith(encrypted: Buffer, key: Buffer, owner: Owner): string {
     const text = decipher.update(encrypted.subarray(NONCE_BYTES, -TAG_BYTES));
     return Buffer.concat([text, decipher.final()]).toString('utf8');
   } catch {
-    throw new DecryptionError('an encrypted text was changed, or is not of this wearer');
+    throw new DecryptionError('an encrypted text was changed, or is not of this owner');
   }
 }
 
-const associatedData = ({ wearerId, what }: Owner) => Buffer.from(`tealight ${what} of wearer ${wearerId}`);
+const associatedData = (owner: Owner) => Buffer.from(`tealight ${owner.what} of ${ownerName(owner)}`);
+
+function ownerName(owner: Owner): string {
+  if ('wearerId' in owner) return `wearer ${owner.wearerId}`;
+  return 'accountId' in owner ? `account ${owner.accountId}` : 'this server';
+}
+
+/** The id of a key: it says which key is meant, and nothing of the key. */
+export const keyIdOf = (secret: string): string => keyOf(secret).id;
 
 /** A configured key may be any text: the encryption key and the key's id are derived from it separately. */
 function keyOf(secret: string) {

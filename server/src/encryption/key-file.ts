@@ -26,11 +26,14 @@ export async function keysFromFile({ path, own }: KeyFile): Promise<[string, ...
       `SECRET_KEYS_FILE cannot be read (${error.code}). Check the path and who may read it`,
     );
   });
-  const [first, ...more] = content.split(/[\s,]+/).filter((key) => key !== '');
+  const [first, ...more] = keysIn(content);
   if (first === undefined)
     throw new ConfigError(`There is no key in ${path}. Restore the file from a backup`);
   return [first, ...more];
 }
+
+/** The keys in the text of a key file. */
+export const keysIn = (text: string): string[] => text.split(/[\s,]+/).filter((key) => key !== '');
 
 /** Two processes that start together get the same key: the complete file is linked, which fails when one exists. */
 async function createOnce(path: string): Promise<void> {

@@ -19,11 +19,11 @@ describe('[SRC-4] a change of keys', () => {
         const encryptedSession = before.encrypt(`session ${wearerId}`, { wearerId, what: 'session' });
         await store.connections.save(connected(wearerId, { encryptedLogin, encryptedSession }), 1);
       }
-      expect(await rotateKeys(store.connections, encryptionWith([NEW, OLD]))).toEqual({
+      expect(await rotateKeys(store, encryptionWith([NEW, OLD]))).toEqual({
         encrypted: 900,
         undecryptable: 0,
       });
-      expect(await rotateKeys(store.connections, encryptionWith([NEW, OLD]))).toEqual({
+      expect(await rotateKeys(store, encryptionWith([NEW, OLD]))).toEqual({
         encrypted: 0,
         undecryptable: 0,
       });
@@ -39,6 +39,24 @@ describe('[SRC-4] a change of keys', () => {
       }
     }, 20_000);
 
+    test('encrypts the addresses of alarm channels again, and those stay where they lead', async () => {
+      const store = await open();
+      const { accountId = 0 } = (await store.wearers.byId(await newWearer(store))) ?? {};
+      const channel = {
+        accountId,
+        kind: 'webhook',
+        name: 'Hook',
+        hidesValues: false,
+        fingerprint: null,
+      } as const;
+      const owner = { accountId, what: 'channel' } as const;
+      const address = encryptionWith([OLD]).encrypt('an address', owner);
+      await store.alarmChannels.save({ ...channel, address, addressHash: 'hash' }, 1);
+      expect(await rotateKeys(store, encryptionWith([NEW, OLD]))).toEqual({ encrypted: 1, undecryptable: 0 });
+      const [rotated] = await store.alarmChannels.of([accountId]);
+      expect(encryptionWith([NEW]).decrypt(rotated?.address ?? '', owner)).toBe('an address');
+    });
+
     test('leaves texts that no key decrypts unchanged, and returns their number', async () => {
       const store = await open();
       const wearerId = await newWearer(store);
@@ -46,7 +64,7 @@ describe('[SRC-4] a change of keys', () => {
         connected(wearerId, { encryptedLogin: null, encryptedSession: '1.lost.AAAA' }),
         1,
       );
-      expect(await rotateKeys(store.connections, encryptionWith([NEW]))).toEqual({
+      expect(await rotateKeys(store, encryptionWith([NEW]))).toEqual({
         encrypted: 0,
         undecryptable: 1,
       });
@@ -63,7 +81,7 @@ describe('[SRC-4] a change of keys', () => {
         await store.connections.save(connected(wearerId, { encryptedLogin: null, encryptedSession }), 1);
       }
       const log = { info: write, warn: write, error: write };
-      await openKeyRotation(store.connections, encryptionWith([NEW, OLD]), log)[Symbol.asyncDispose]();
+      await openKeyRotation(store, encryptionWith([NEW, OLD]), log)[Symbol.asyncDispose]();
       expect(lines).toEqual([
         { event: 'keys-rotated', encrypted: 1 },
         expect.objectContaining({ event: 'secret-key-lost', count: 1 }),

@@ -19,6 +19,8 @@ function failingStore() {
     },
     readings: { latest: () => answer(state.readings) },
     lamps: { of: () => answer({ settings: defaultLamps, tryingSince: null }) },
+    alarmEpisodes: { openOf: () => answer([]) },
+    alarmSnoozes: { ofWearers: () => answer([]) },
   };
   const changes = {
     subscribe: (listener: typeof onChange) => {

@@ -22,6 +22,7 @@ const facts = (readings: Reading[], more: Partial<WearerFacts> = {}): WearerFact
   palette: 'classic',
   lamps: defaultLamps,
   tryingSince: null,
+  alarm: null,
   ...more,
 });
 

@@ -1,7 +1,7 @@
 import type { GlowMessage } from '@tealight/contract';
 import { CLOCK_SKEW_MS, glowOf, STALE_AFTER_MS } from '@tealight/glucose';
 import { MINUTE, SECOND } from '../shared/time-units.ts';
-import { lampGlow, nextLampChangeAt } from './lamp-appearance.ts';
+import { lampGlow, nextLampChangeAt, reachesMuted } from './lamp-appearance.ts';
 import { previewGlow, previewStep } from './preview.ts';
 import { pastReadings, type WearerFacts } from './wearer-facts.ts';
 
@@ -10,6 +10,8 @@ export type GlowState = {
   glow: GlowMessage;
   /** The glow as JSON. */
   text: string;
+  /** Whether muted lamps show it too. */
+  reachesMuted: boolean;
   /** When (epoch ms) it changes if nothing else happens; null: never. */
   until: number | null;
   /** When (epoch ms) the next reading should be stored; null before the first reading. */
@@ -26,7 +28,9 @@ export function glowStateOf(facts: WearerFacts, now: number): GlowState {
   const [reading = null, previous = null] = pastReadings(facts, now);
   const preview = previewStep(facts, now);
   const glow = preview === null ? glowOf({ ...facts, reading, previous }, now) : previewGlow(facts, preview);
-  const shown = lampGlow(glow, facts.lamps, now);
+  // A preview is never mistaken for an alarm.
+  const alarm = preview === null ? facts.alarm : null;
+  const shown = lampGlow(glow, { ...facts, alarm }, now);
   const changeTimes = [
     preview?.until ?? null,
     reading === null || glow.stale ? null : reading.takenAt + STALE_AFTER_MS,
@@ -36,6 +40,7 @@ export function glowStateOf(facts: WearerFacts, now: number): GlowState {
   return {
     glow: shown,
     text: JSON.stringify(shown),
+    reachesMuted: reachesMuted(facts.lamps, alarm),
     until: changeTimes.length === 0 ? null : Math.min(...changeTimes),
     nextReadingAt: expectedReadingAt(facts, now),
   };

@@ -1,6 +1,7 @@
 import type { Change, currentReadings, GlowMessage, ReplyOf } from '@tealight/contract';
 import type { Unit } from '@tealight/glucose';
 import { openDueQueue } from '../shared/due-queue.ts';
+import { openIncident } from '../shared/incident.ts';
 import type { Log } from '../shared/log.ts';
 import { MINUTE, SECOND } from '../shared/time-units.ts';
 import type { GlowState } from './glow-state.ts';
@@ -64,10 +65,12 @@ export function openGlow(dependencies: GlowDependencies): Glows {
   };
   const unsubscribe = [
     changes.subscribe((wearerId, change) => {
-      if (change !== 'readings' && change !== 'range') return;
+      if (change !== 'readings' && change !== 'range' && change !== 'alarms') return;
       const state = states.watched(wearerId);
       if (state === undefined) states.removeUnwatched(wearerId);
-      else reload(state, change);
+      else if (change !== 'alarms') reload(state, change);
+      // Alarms are read with the settings, and only for lamps that show them.
+      else if (state.facts?.lamps.alarmRhythm !== 'off') reload(state, 'range');
     }),
     changes.onMissed(() => {
       states.removeAllUnwatched();
@@ -116,13 +119,16 @@ type RefresherOptions = Pick<GlowDependencies, 'log'> & {
 
 /** Reads and evaluates, and schedules the next refresh. An outage of the store is logged once; glows get stale meanwhile. */
 function refresherFor({ log, now, update, schedule }: RefresherOptions) {
-  let isFailing = false;
+  const incident = openIncident(log, 'glow-not-read', { level: 'warn' });
+  const evaluating = openIncident(log, 'glow-not-evaluated');
   /** A failed evaluation must not affect other wearers: it counts as no reading, and the facts are read again. */
   const evaluateSafely = (state: WearerState): number | null => {
     try {
-      return evaluate(state, now()).until;
+      const { until } = evaluate(state, now());
+      evaluating.worked();
+      return until;
     } catch (error) {
-      log.error({ event: 'glow-not-evaluated', err: error });
+      evaluating.failed(error);
       state.facts = null;
       markOutdated(state);
       return evaluate(state, now()).until;
@@ -131,10 +137,9 @@ function refresherFor({ log, now, update, schedule }: RefresherOptions) {
   return async (state: WearerState): Promise<void> => {
     try {
       await update(state);
-      isFailing = false;
+      incident.worked();
     } catch (error) {
-      if (!isFailing) log.warn({ event: 'glow-not-read', err: error });
-      isFailing = true;
+      incident.failed(error);
     }
     if (state.watchers.size === 0) return;
     const until = evaluateSafely(state);

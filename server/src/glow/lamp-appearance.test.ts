@@ -15,7 +15,7 @@ function glowAt(mgdl: number | null, now: number, settings: Partial<LampSettings
     flash: { high: true, low: true },
     palette: 'classic',
   } as const;
-  return lampGlow(glowOf(view, now), { ...defaultLamps, ...settings }, now);
+  return lampGlow(glowOf(view, now), { lamps: { ...defaultLamps, ...settings }, alarm: null }, now);
 }
 
 const night = { fromMinute: 22 * 60, untilMinute: 7 * 60 };

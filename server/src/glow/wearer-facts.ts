@@ -1,5 +1,6 @@
 import type { LampSettings } from '@tealight/contract';
 import { CLOCK_SKEW_MS, type Flash, type Palette, type Range, type Reading } from '@tealight/glucose';
+import { type LampAlarm, type LampAlarmStore, readLampAlarm } from './lamp-alarm.ts';
 
 /** Everything that determines a wearer's glow, apart from the time. */
 export type WearerFacts = {
@@ -11,6 +12,8 @@ export type WearerFacts = {
   lamps: LampSettings;
   /** Since when (epoch ms) the lamps show a preview of their colors; null: they show none. */
   tryingSince: number | null;
+  /** The alarm that goes on; null: there is none, or the lamps are not to show it. */
+  alarm: LampAlarm | null;
 };
 
 /** Where facts are stored. */
@@ -18,7 +21,7 @@ export type FactStore = {
   wearers: { byId(id: number): Promise<Pick<WearerFacts, 'range' | 'flash' | 'palette'> | null> };
   readings: { latest(wearerId: number, count: number): Promise<Reading[]> };
   lamps: { of(wearerId: number): Promise<{ settings: LampSettings; tryingSince: number | null }> };
-};
+} & LampAlarmStore;
 
 /** Current, previous, the one before for the previous one's delta, and some with a time in the future. */
 const READINGS = 6;
@@ -30,7 +33,7 @@ export const readReadings = async (
   readings: await store.readings.latest(wearerId, READINGS),
 });
 
-/** The wearer's range, flashing, palette and lamp settings; null when there is no such wearer. */
+/** The wearer's range, flashing, palette, lamp settings and alarm; null when there is no such wearer. */
 export async function readSettings(
   store: FactStore,
   wearerId: number,
@@ -38,7 +41,9 @@ export async function readSettings(
   const [wearer, lamps] = await Promise.all([store.wearers.byId(wearerId), store.lamps.of(wearerId)]);
   if (wearer === null) return null;
   const { range, flash, palette } = wearer;
-  return { range, flash, palette, lamps: lamps.settings, tryingSince: lamps.tryingSince };
+  const { settings, tryingSince } = lamps;
+  const alarm = settings.alarmRhythm === 'on' ? await readLampAlarm(store, wearerId) : null;
+  return { range, flash, palette, lamps: settings, tryingSince, alarm };
 }
 
 /** The readings that may be shown at `now`: without those with a time in the future, from a wrong clock. */

@@ -29,6 +29,7 @@ const noFacts: WearerFacts = {
   palette: 'classic',
   lamps: defaultLamps,
   tryingSince: null,
+  alarm: null,
 };
 
 export const newWearerState = (wearerId: number): WearerState => ({
@@ -81,7 +82,8 @@ export function evaluate(state: WearerState, at: number): GlowState {
   const newState = glowStateOf(facts ?? noFacts, at);
   state.glowState = newState;
   state.glowFacts = facts;
-  if (glowState?.text !== newState.text) for (const onGlow of state.watchers) onGlow(newState);
+  const isSame = glowState?.text === newState.text && glowState.reachesMuted === newState.reachesMuted;
+  if (!isSame) for (const onGlow of state.watchers) onGlow(newState);
   return newState;
 }
 

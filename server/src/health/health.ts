@@ -21,7 +21,7 @@ type LogLine = { event: string; part: HealthPart; [detail: string]: unknown };
 export type HealthLog = { info(line: LogLine): void; error(line: LogLine): void };
 
 /** The operator's remedy for each part. */
-const remedies: Readonly<Record<HealthPart, string>> = {
+export const partRemedies: Readonly<Record<HealthPart, string>> = {
   store:
     'The database does not work. Check that it runs, can be reached and accepts changes. Tealight goes on as soon as it does',
   disk: 'DATA_DIR or the database cannot be written: the disk is full or fails. Free some space',
@@ -46,7 +46,7 @@ export function openHealth({ log, now }: { log: HealthLog; now: () => number }):
         log.error({
           event: 'problem',
           part,
-          text: remedies[part],
+          text: partRemedies[part],
           ...(error !== undefined && { err: error }),
         });
       } else {

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { type IncidentLog, openIncident } from '../shared/incident.ts';
 import { MINUTE, SECOND } from '../shared/time-units.ts';
 import type { Health, PartProblem } from './health.ts';
 
@@ -16,7 +17,7 @@ export type OperatorMailParts = {
   problemMail: (problems: readonly PartProblem[]) => Content;
   overMail: (lastedMs: number) => Content;
   deliver(mail: OperatorMail): Promise<void>;
-  log: { warn(line: object): void };
+  log: IncidentLog;
   now: () => number;
 };
 
@@ -29,7 +30,7 @@ export function openOperatorMails(parts: OperatorMailParts): Disposable & { look
   let began: number | null = null;
   let wellSince: number | null = null;
   let written = false;
-  let failing = false;
+  const incident = openIncident(log, 'operator-mail-not-sent', { level: 'warn' });
   let sending: Promise<void> | null = null;
   let timer: NodeJS.Timeout | undefined;
 
@@ -37,11 +38,10 @@ export function openOperatorMails(parts: OperatorMailParts): Disposable & { look
     const mail = { id: randomInt(2 ** 40), createdAt: now(), recipient, ...content };
     try {
       await parts.deliver(mail);
-      failing = false;
+      incident.worked();
       return true;
     } catch (error) {
-      if (!failing) log.warn({ event: 'operator-mail-not-sent', err: error });
-      failing = true;
+      incident.failed(error);
       return false;
     }
   };

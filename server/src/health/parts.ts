@@ -21,7 +21,7 @@ const SIGN_INS_TRIED = 10;
 const KEY_EVERY_MS = 30 * SECOND;
 
 type Parts = {
-  store: Pick<Store, 'checks'>;
+  store: { checks: Store['checks'] };
   dataDir: string;
   encryption: Pick<Encryption, 'decrypt' | 'prefix'>;
   /** Epoch ms of the last look for polls, and for alarms, that are due; null where this node does not do it, or not yet. */
@@ -51,7 +51,7 @@ export function partChecks(parts: Parts): Readonly<Record<HealthPart, Check>> {
   };
 }
 
-async function hasRoom(folder: string): Promise<void> {
+export async function hasRoom(folder: string): Promise<void> {
   const file = join(folder, 'health.part');
   try {
     await writeFile(file, Buffer.alloc(FREE_BYTES), { mode: 0o600 });
@@ -78,7 +78,7 @@ function dueCheck({ lookedAt, isUnclaimed }: DueWork, now: () => number): Check 
 }
 
 /** The key is lost when it decrypts no session: neither the newest wearers' nor one that was encrypted since. */
-async function keyOpens({ store, encryption }: Parts): Promise<void> {
+export async function keyOpens({ store, encryption }: Pick<Parts, 'store' | 'encryption'>): Promise<void> {
   const found = await store.checks.newestEncrypted(SIGN_INS_TRIED);
   const opens = ({ wearerId, text }: (typeof found)[number]) => {
     try {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { openMailFolderCleanup } from './folder-cleanup.ts';
-import { type MailQueue, type MailSender, openMailSender } from './sender.ts';
+import { type MailOutcome, type MailQueue, type MailSender, openMailSender } from './sender.ts';
 import { mailText } from './text.ts';
 import { folderTransport, type MailTransport, smtpTransport } from './transport.ts';
 
@@ -26,7 +26,12 @@ export type MailService = AsyncDisposable & {
 /** Sends the emails of the outbox to a mail server or into a folder. */
 export function openMail(
   { smtpUrl, from, dataDir, publicUrl }: MailOptions,
-  dependencies: { outbox: MailQueue; now: () => number; log: MailLog },
+  dependencies: {
+    outbox: MailQueue;
+    now: () => number;
+    log: MailLog;
+    count?: (outcome: MailOutcome) => void;
+  },
 ): MailService {
   const domain = new URL(publicUrl).hostname;
   const sender = { from: from ?? `${mailText.sender} <tealight@${domain}>`, domain };

@@ -16,7 +16,7 @@ function outageMailsOn(store: Store) {
     typeOf: (source) => (source === 'nightScout' ? 'nightScout' : 'dexcom'),
     selfHostedSources: ['nightScout'],
     flushOutbox: () => {},
-    log: { error: () => {} },
+    log: { error() {}, warn() {}, info() {} },
     now: () => clock.at,
   });
   const connect = async (state: Partial<NewConnection>) => {

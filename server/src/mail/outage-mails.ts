@@ -1,5 +1,5 @@
 import { type ConnectionType, errorTextOf, sourceName } from '@tealight/contract';
-import type { Log } from '../shared/log.ts';
+import { type IncidentLog, openIncident } from '../shared/incident.ts';
 import { HOUR, MINUTE } from '../shared/time-units.ts';
 import type { Outage } from '../store/mail/outages.ts';
 import type { Store } from '../store/store.ts';
@@ -20,7 +20,7 @@ type OutageMailDependencies = {
   /** Names of the sources with self-hosted sites. */
   selfHostedSources: readonly string[];
   flushOutbox: () => void;
-  log: Pick<Log, 'error'>;
+  log: IncidentLog;
   now: () => number;
 };
 
@@ -31,14 +31,13 @@ export type OutageMails = Disposable & {
 
 /** Emails wearers, once for each outage, that their source needs their action. All nodes check, one of them writes. */
 export function openOutageMails(dependencies: OutageMailDependencies): OutageMails {
-  let isFailing = false;
+  const incident = openIncident(dependencies.log, 'outage-mails-failed');
   const writeDue = async () => {
     try {
       for (const outage of await unnotifiedOutages(dependencies)) await writeMail(outage, dependencies);
-      isFailing = false;
+      incident.worked();
     } catch (error) {
-      if (!isFailing) dependencies.log.error({ event: 'outage-mails-failed', err: error });
-      isFailing = true;
+      incident.failed(error);
     }
   };
   const timer = setInterval(() => void writeDue(), CHECK_INTERVAL_MS);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { alarmMails } from './alarm-templates.ts';
 import type { RenderedMail } from './layout.ts';
 import { operatorProblemMail, operatorRecoveryMail } from './operator-templates.ts';
 import { mailTemplates, outageMail } from './templates.ts';
@@ -50,6 +51,26 @@ const mails: Readonly<Record<string, RenderedMail>> = {
     reason: 'Nightscout did not accept this API secret: enter it again',
     dashboardLink: page('w/0123456789ab/'),
     settingsLink: page('account'),
+  }),
+  'no readings': alarmMails.missingData(ada, { wearer: 'Ben', since: at, link: page('w/0123456789ab/') }),
+  'alarm channel ended': alarmMails.channelGone(ada, { channel: 'Phone', link: page('alarms') }),
+  'alarm channels silent': alarmMails.channelsSilent(ada, { link: page('alarms') }),
+  'week of alarms': alarmMails.weekly(ada, {
+    wearers: [
+      {
+        ...{ name: 'Ben', isOn: true, seen: 4 },
+        counts: [
+          { kind: 'urgent low', alarms: 1 },
+          { kind: 'high', alarms: 5 },
+        ],
+      },
+      { name: 'Cleo', isOn: false, counts: [], seen: 0 },
+    ],
+    channels: [
+      { name: 'Phone', isReached: true },
+      { name: 'Kitchen', isReached: false },
+    ],
+    link: page('alarms'),
   }),
   'operator, problem': operatorProblemMail(
     (['store', 'disk', 'poller', 'alarms', 'clock', 'key'] as const).map((part) => ({ part, since: at })),

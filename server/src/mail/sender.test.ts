@@ -60,6 +60,26 @@ describe('sending mail', () => {
       expect(await outbox.claim(1, MINUTE, 2 + MINUTE)).toEqual([]);
     });
 
+    test('[OPS-3] a mail server that is gone is one line in the log however many emails wait, and one when it is back', async () => {
+      const store = await open();
+      let isDown = true;
+      const { transport } = fakeTransport(() => {
+        if (isDown) throw new Undeliverable(false, Object.assign(new Error('down'), { code: 'ECONNECTION' }));
+      });
+      const { clock, logged, run, close } = startSender(store, transport);
+      for (let number = 0; number < 3; number += 1) await store.outbox.put(mail, clock.at);
+      await run();
+      isDown = false;
+      clock.at += MINUTE;
+      await run();
+      await close();
+      const events = logged.map((line) => JSON.parse(line) as { event: string; from?: string });
+      expect(events.map(({ event, from }) => [event, from ?? null])).toEqual([
+        ['mail-delayed', null],
+        ['recovered', 'mail-delayed'],
+      ]);
+    });
+
     test('a rejected email is sent again with growing pauses, also after a restart', async () => {
       const store = await open();
       let down = true;

@@ -1,3 +1,4 @@
+import { type Incident, openIncident } from '../shared/incident.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../shared/time-units.ts';
 import type { Mail, MailTransport } from './transport.ts';
 import { Undeliverable } from './transport.ts';
@@ -15,7 +16,11 @@ type SenderDependencies = {
   transport: MailTransport;
   now: () => number;
   log: SenderLog;
+  /** Counts what becomes of each email, for the metrics. */
+  count?: (outcome: MailOutcome) => void;
 };
+
+export type MailOutcome = 'sent' | 'delayed' | 'given-up';
 
 /** Longer than a try can take, so that no other node tries at the same time. */
 const LEASE_MS = 5 * MINUTE;
@@ -37,6 +42,11 @@ export type MailSender = {
 /** Sends the emails of the outbox; repeats each until the server accepts it, for a day at most. */
 export function openMailSender(dependencies: SenderDependencies): MailSender {
   const accepted = new Set<number>();
+  const incidents = {
+    outbox: openIncident(dependencies.log, 'outbox-failed'),
+    // The text of a mail server may quote the recipient.
+    server: openIncident(dependencies.log, 'mail-delayed', { level: 'warn', logsError: false }),
+  };
   let running: Promise<void> = Promise.resolve();
   let isQueued = false;
   let isClosed = false;
@@ -45,8 +55,9 @@ export function openMailSender(dependencies: SenderDependencies): MailSender {
     isQueued = true;
     running = running.then(async () => {
       isQueued = false;
-      await sendDue(dependencies, accepted, () => isClosed).catch((error) =>
-        dependencies.log.error({ event: 'outbox-failed', err: error }),
+      await sendDue({ ...dependencies, accepted, mailServer: incidents.server }, () => isClosed).then(
+        () => incidents.outbox.worked(),
+        (error: unknown) => incidents.outbox.failed(error),
       );
     });
   };
@@ -64,27 +75,30 @@ export function openMailSender(dependencies: SenderDependencies): MailSender {
   };
 }
 
-async function sendDue(
-  dependencies: SenderDependencies,
-  accepted: Set<number>,
-  isClosed: () => boolean,
-): Promise<void> {
+type Sending = SenderDependencies & {
+  /** Emails that a server has accepted and that are still in the outbox. */
+  accepted: Set<number>;
+  /** The incident of a server that takes no emails. */
+  mailServer: Incident;
+};
+
+async function sendDue(sending: Sending, isClosed: () => boolean): Promise<void> {
   for (;;) {
-    const due = isClosed() ? [] : await dependencies.outbox.claim(BATCH, LEASE_MS, dependencies.now());
+    const due = isClosed() ? [] : await sending.outbox.claim(BATCH, LEASE_MS, sending.now());
     if (due.length === 0) return;
-    await Promise.all(due.map((mail) => send(mail, dependencies, accepted)));
+    await Promise.all(due.map((mail) => send(mail, sending)));
   }
 }
 
-async function send(
-  mail: Mail & { tries: number },
-  dependencies: SenderDependencies,
-  accepted: Set<number>,
-): Promise<void> {
-  const { outbox, transport, now, log } = dependencies;
+async function send(mail: Mail & { tries: number }, sending: Sending): Promise<void> {
+  const { outbox, transport, now, log, accepted, mailServer, count = () => {} } = sending;
   try {
     // An email that was accepted but could not be removed is only removed.
-    if (!accepted.has(mail.id)) await transport.deliver(mail);
+    if (!accepted.has(mail.id)) {
+      await transport.deliver(mail);
+      count('sent');
+      mailServer.worked();
+    }
     accepted.add(mail.id);
     await outbox.remove(mail.id);
     accepted.delete(mail.id);
@@ -92,10 +106,12 @@ async function send(
     if (accepted.has(mail.id)) throw error;
     const isPermanent = error instanceof Undeliverable && error.permanent;
     if (isPermanent || now() - mail.createdAt > GIVE_UP_MS) {
+      count('given-up');
       log.error({ event: 'mail-given-up', id: mail.id, tries: mail.tries, ...replyOf(error) });
       await outbox.remove(mail.id);
     } else {
-      if (mail.tries === 1) log.warn({ event: 'mail-delayed', id: mail.id, ...replyOf(error) });
+      if (mail.tries === 1) count('delayed');
+      if (mail.tries === 1) mailServer.failed(error, { id: mail.id, ...replyOf(error) });
       await outbox.postpone(mail, now() + retryAfterMs(mail.tries));
     }
   }

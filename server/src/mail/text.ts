@@ -170,4 +170,40 @@ export const mailText = {
     what: ({ wearer }: { wearer: string }) =>
       `${wearer} is no longer in Tealight, so you no longer follow ${wearer}.`,
   },
+  /** What alarms cannot do (ALM-44). */
+  alarmSafety:
+    'Tealight’s alarms come on top of those of the sensor’s own app. They may be late or missing, and a phone that is silent, without network or saving battery may not ring. Keep the other alarms on.',
+  missingData: {
+    subject: ({ wearer }: { wearer: string }) => `No readings of ${wearer}`,
+    what: ({ wearer, since }: { wearer: string; since: string }) =>
+      `The last reading of ${wearer} that Tealight has was taken on ${since}. Tealight has rung four times and will not ring again for this.`,
+    next: 'Look at the sensor’s own app. The dashboard says whose fault it is.',
+    button: 'Open the dashboard',
+  },
+  channelGone: {
+    subject: 'Alarms no longer reach one of your channels',
+    what: ({ channel }: { channel: string }) =>
+      `The browser or app has ended the subscription of “${channel}”, so Tealight has removed it. If you still need alarms there, add it again and send a test.`,
+    button: 'Look at my channels',
+  },
+  channelsSilent: {
+    subject: 'Do alarms still reach you?',
+    what: 'No message has reached any of your alarm channels for a week. Open the alarms page and send a test on each of them.',
+    button: 'Test my channels',
+  },
+  weeklyAlarms: {
+    subject: 'Your week of alarms',
+    none: ({ wearer }: { wearer: string }) => `${wearer}: no alarm rang in the last seven days.`,
+    /** `byKind`: `low 3, high 2`. `seen`: how many of them somebody has seen. */
+    alarms: (week: { wearer: string; total: number; byKind: string; seen: number }) =>
+      `${week.wearer}: ${week.total === 1 ? '1 alarm' : `${week.total} alarms`} in the last seven days (${week.byKind}). Somebody pressed Seen or Snooze on ${week.seen} of them.`,
+    off: 'Alarms are switched off now.',
+    reached: ({ channel }: { channel: string }) => `Your channel “${channel}” was reached this week.`,
+    notReached: ({ channel }: { channel: string }) =>
+      `Your channel “${channel}” was not reached this week: send a test.`,
+    noChannel: 'You have no channel: alarms reach you only while a Tealight page is open.',
+    button: 'Open the alarms page',
+    settings: 'You can switch this email off there, below “How they reach you”.',
+    noEmailRings: 'An email is no alarm: it may arrive hours later, and it does not ring.',
+  },
 } as const satisfies MailCatalog;

@@ -16,7 +16,7 @@ const mail: Mail = {
   ...confirmMail({ firstName: 'Zoë 愛' }, { link, notMeLink: 'https://tealight.example.org/not-me#abc' }),
 };
 
-type Replies = { from?: number; data?: number };
+type Replies = { connect?: number; from?: number; data?: number };
 
 /** A mail server on this machine that lists the emails it accepts. */
 async function mailServer(replies: Replies = {}) {
@@ -26,6 +26,7 @@ async function mailServer(replies: Replies = {}) {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    onConnect: (_session, done) => done(replyOf(replies.connect)),
     onMailFrom: (_address, _session, done) => done(replyOf(replies.from)),
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
@@ -75,7 +76,10 @@ test('each try of an email has the same message id, so that receivers recognize 
 });
 
 test.each([
+  [{ connect: 421 }, false],
+  [{ connect: 554 }, false],
   [{ from: 450 }, false],
+  [{ from: 530 }, false],
   [{ from: 550 }, true],
   [{ data: 451 }, false],
   [{ data: 554 }, true],

@@ -30,6 +30,11 @@ export class Undeliverable extends Error {
   }
 }
 
+/** Nodemailer's codes for a refused sender, recipient or content. */
+const aboutMail: readonly string[] = ['EENVELOPE', 'EMESSAGE'];
+/** [RFC 4954 §6] */
+const SIGN_IN_REQUIRED = 530;
+
 type Sender = { from: string; domain: string };
 
 /** The same for every try of one email, so that a receiver recognizes a duplicate. */
@@ -77,10 +82,11 @@ export function smtpTransport(url: string, sender: Sender): MailTransport {
         if (mail.recipient === NOBODY) await transport.verify();
         else await transport.sendMail(message(mail, sender));
       } catch (error) {
-        // [RFC 5321 §4.2.1] 5yz replies are permanent, unless they are about a wrong login or missing TLS.
-        const { responseCode = 0, code } = error as { responseCode?: number; code?: string };
-        const isAboutServer = code === 'EAUTH' || code === 'ETLS';
-        throw new Undeliverable(responseCode >= 500 && !isAboutServer, error);
+        // [RFC 5321 §4.2.1] 5yz replies to an envelope or a message are permanent. Those to a connection, a login or a
+        // client that did not sign in are about the server, and somebody will repair it.
+        const { responseCode = 0, code = '' } = error as { responseCode?: number; code?: string };
+        const isAboutMail = aboutMail.includes(code) && responseCode !== SIGN_IN_REQUIRED;
+        throw new Undeliverable(responseCode >= 500 && isAboutMail, error);
       }
     },
     async [Symbol.asyncDispose]() {

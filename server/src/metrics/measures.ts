@@ -1,98 +1,96 @@
-import type { ConnectionLimit } from '../limits/connection-limit.ts';
 import type { PollCounters } from '../polling/dependencies.ts';
 import { SECOND } from '../shared/time-units.ts';
-import type { Store } from '../store/store.ts';
-import { type Metrics, openMetrics } from './metrics.ts';
+import type { Metrics } from './metrics.ts';
 
 /** Ages of readings, in seconds: fresh ones to the second, stale ones (from 900) roughly. */
 const AGES_S = [10, 20, 30, 60, 120, 300, 600, 900, 1800, 3600, 14_400];
+/** How long vendors take to answer, in seconds; a poll is given up after 2 minutes at the latest. */
+const POLL_S = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120];
 
-/** The metrics of this node other than calls. */
-export function measuresOf(store: Pick<Store, 'outbox' | 'connections'>): {
-  metrics: Metrics;
-  pollCounters: PollCounters;
-} {
-  const metrics = openMetrics();
-  metrics.measure({
-    name: 'tealight_outbox_emails',
-    help: 'Emails that wait to be sent.',
-    read: () => store.outbox.waiting(),
+/** Counts the polls of this node. */
+export function pollCountersIn(metrics: Metrics): PollCounters {
+  const polls = metrics.counter({
+    name: 'tealight_polls_total',
+    help: 'Polls of a source by this node, by outcome: readings, nothing new, or the error code.',
+    labels: ['source', 'outcome'],
   });
-  metrics.measure({
-    name: 'tealight_connections',
-    help: 'Connections to sources by how they stand, of all nodes together.',
-    by: 'state',
-    read: () => store.connections.count(),
+  const readings = metrics.counter({
+    name: 'tealight_readings_stored_total',
+    help: 'Readings that this node has stored and that were new.',
+    labels: ['source'],
   });
-  return { metrics, pollCounters: pollCountersIn(metrics) };
+  const ages = metrics.histogram({
+    name: 'tealight_newest_reading_age_seconds',
+    help: 'Since the newest reading of a connection was measured, at each poll of this node that brought new ones.',
+    labels: ['source'],
+    buckets: AGES_S,
+  });
+  const durations = metrics.histogram({
+    name: 'tealight_poll_seconds',
+    help: 'How long a source took to answer a poll of this node, or to fail.',
+    labels: ['source'],
+    buckets: POLL_S,
+  });
+  return {
+    polled: (source, outcome) => polls.inc({ source, outcome }),
+    took: (source, ms) => durations.observe({ source }, ms / SECOND),
+    stored(source, count, newestAgeMs) {
+      readings.inc({ source }, count);
+      ages.observe({ source }, newestAgeMs / SECOND);
+    },
+  };
 }
 
-/** The open connections of devices and browsers, and how many were rejected. */
-export function measureConnections(metrics: Metrics, limit: ConnectionLimit): void {
+/** The connections that this node has leased. */
+export function measureLeases(metrics: Metrics, polling: { runningPolls(): number }): void {
   metrics.measure({
-    name: 'tealight_open_connections',
-    help: 'Open connections of every protocol.',
-    read: () => limit.open,
-  });
-  metrics.measure({
-    name: 'tealight_refused_connections',
-    help: 'Connections closed at the limit since the start: new ones, and idle ones for a new one.',
-    by: 'kind',
-    read: async () => ({ new: limit.rejected, idle: limit.evicted }),
+    name: 'tealight_leased_connections',
+    help: 'Connections that this node has leased and is polling.',
+    read: () => polling.runningPolls(),
   });
 }
 
-/** The clients of the built-in broker, if there is one. */
-export function measureMqtt(
-  metrics: Metrics,
-  counts: Readonly<{ open: number; refused: number }> | null,
-): void {
-  if (counts === null) return;
-  metrics.measure({
-    name: 'tealight_mqtt_clients',
-    help: 'Clients of the built-in broker, here and now.',
-    read: () => counts.open,
+/** Counts what becomes of emails. */
+export function mailCounter(metrics: Metrics): (outcome: 'sent' | 'delayed' | 'given-up') => void {
+  const emails = metrics.counter({
+    name: 'tealight_emails_total',
+    help: 'Emails of this node by outcome: sent, delayed because the first try failed, or given up.',
+    labels: ['outcome'],
   });
-  metrics.measure({
-    name: 'tealight_mqtt_clients_refused',
-    help: 'Clients refused since the start because their wearer has too many.',
-    read: () => counts.refused,
-  });
+  for (const outcome of ['sent', 'delayed', 'given-up']) emails.inc({ outcome }, 0);
+  return (outcome) => emails.inc({ outcome });
 }
 
 /** What was decided about alarms. No value and no wearer is in it (ALM-43). */
 export function alarmCounter(metrics: Metrics): (kind: string, reason: string) => void {
   const alarms = metrics.counter({
     name: 'tealight_alarms_total',
-    help: 'Decisions about alarms: began, repeated, worse, text, ended.',
+    help: 'Decisions of this node about alarms: began, repeated, worse, text, ended.',
     labels: ['kind', 'reason'],
   });
   return (kind, reason) => alarms.inc({ kind, reason });
 }
 
-/** The poller's counts as metrics. */
-function pollCountersIn(metrics: Metrics): PollCounters {
-  const polls = metrics.counter({
-    name: 'tealight_polls_total',
-    help: 'Polls of a source, by outcome: readings, nothing new, or the error code.',
-    labels: ['source', 'outcome'],
+/** Seconds from the decision until a service has taken a message over. */
+const HANDED_OVER_S = [0.1, 0.2, 0.5, 1, 2, 5, 15, 60, 300];
+
+/** Counts what becomes of messages about alarms. */
+export function deliveryCounter(
+  metrics: Metrics,
+): (channel: string, outcome: string, afterMs: number | null) => void {
+  const outcomes = metrics.counter({
+    name: 'tealight_alarm_messages_total',
+    help: 'Messages of this node about alarms by channel and outcome: handed-over, or why not.',
+    labels: ['channel', 'outcome'],
   });
-  const readings = metrics.counter({
-    name: 'tealight_readings_stored_total',
-    help: 'Readings that were new.',
-    labels: ['source'],
+  const delays = metrics.histogram({
+    name: 'tealight_alarm_handed_over_seconds',
+    help: 'From the decision about an alarm until a service has taken the message over, for messages of this node.',
+    labels: ['channel'],
+    buckets: HANDED_OVER_S,
   });
-  const ages = metrics.histogram({
-    name: 'tealight_newest_reading_age_seconds',
-    help: 'Since the newest reading of a connection was measured, at each poll that brought new ones.',
-    labels: ['source'],
-    buckets: AGES_S,
-  });
-  return {
-    polled: (source, outcome) => polls.inc({ source, outcome }),
-    stored(source, count, newestAgeMs) {
-      readings.inc({ source }, count);
-      ages.observe({ source }, newestAgeMs / SECOND);
-    },
+  return (channel, outcome, afterMs) => {
+    outcomes.inc({ channel, outcome });
+    if (afterMs !== null) delays.observe({ channel }, afterMs / SECOND);
   };
 }

@@ -1,20 +1,31 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { ProblemError } from '../http/problem-error.ts';
 import { PortTaken } from '../process/free-port.ts';
-import { isSameSecret } from '../shared/same-secret.ts';
 import { SECOND } from '../shared/time-units.ts';
+import { isSameSecret } from '../shared/token.ts';
 
 /** Connections to the metrics' own port; a monitoring system needs one or two. */
 const MOST_READERS = 20;
 
-/** A gauge that is read when metrics are requested; with `by`, one value for each value of that label. */
+/** How long a measure may take: a system that scrapes waits 10 s, and gets the others without it. Own choice. */
+const READ_WITHIN_MS = 2 * SECOND;
+
+/** A value with its labels. */
+export type Sample = { labels: Readonly<Record<string, string>>; value: number };
+
+/**
+ * A gauge that is read when metrics are requested. With `by`, one value for each value of that label; with `labels`,
+ * one for each combination. Null, or a read that fails: there is no value now.
+ */
 export type Measure = { name: string; help: string } & (
-  | { read: () => number | Promise<number> }
+  | { read: () => number | null | Promise<number | null> }
   | { by: string; read: () => Promise<Readonly<Record<string, number>>> }
+  | { labels: readonly string[]; read: () => Promise<readonly Sample[]> }
 );
 
 type Named<Label extends string> = { name: string; help: string; labels: readonly Label[] };
@@ -36,29 +47,41 @@ export function openMetrics(): Metrics {
     counter: ({ labels: labelNames, ...about }) => new Counter({ ...about, labelNames, registers }),
     histogram: ({ labels: labelNames, ...about }) => new Histogram({ ...about, labelNames, registers }),
     measure({ name, help, ...measure }) {
-      const labelNames = 'by' in measure ? [measure.by] : [];
+      const labelNames = labelsOf(measure);
       const collect = async function (this: Gauge<string>) {
+        const samples = await samplesOf(measure);
         this.reset();
-        // Without the database some values are unknown. The others are still served.
-        if (!('by' in measure)) {
-          const value = await settled(measure.read);
-          return value === null ? this.remove() : this.set(value);
-        }
-        for (const [value, count] of Object.entries((await settled(measure.read)) ?? {}))
-          this.set({ [measure.by]: value }, count);
+        // A gauge without labels starts as 0.
+        if (samples.length === 0 && labelNames.length === 0) this.remove();
+        for (const { labels, value } of samples) this.set({ ...labels }, value);
       };
       new Gauge({ name, help, labelNames, registers, collect });
     },
   };
 }
 
-const settled = async <T>(read: () => T | Promise<T>): Promise<T | null> => {
-  try {
-    return await read();
-  } catch {
-    return null;
-  }
+type Read<M = Measure> = M extends Measure ? Omit<M, 'name' | 'help'> : never;
+
+const labelsOf = (measure: Read): readonly string[] => {
+  if ('labels' in measure) return measure.labels;
+  return 'by' in measure ? [measure.by] : [];
 };
+
+/** Without the database some values are unknown. The others are still served. */
+async function samplesOf(measure: Read): Promise<readonly Sample[]> {
+  const timeout = new AbortController();
+  const late = sleep(READ_WITHIN_MS, null, { signal: timeout.signal }).catch(() => null);
+  const read = (async () => measure.read())().catch(() => null);
+  const result = await Promise.race([read, late]).finally(() => timeout.abort());
+  if (result === null) return [];
+  if (typeof result === 'number') return [{ labels: {}, value: result }];
+  if (Array.isArray(result)) return result as readonly Sample[];
+  const by = 'by' in measure ? measure.by : '';
+  return Object.entries(result as Readonly<Record<string, number>>).map(([name, value]) => ({
+    labels: { [by]: name },
+    value,
+  }));
+}
 
 /** Access to the metrics, which are never public. */
 export type MetricsAccess = {

@@ -20,11 +20,13 @@ export type PollingLog = {
 export type PollCounters = {
   /** A source was polled. */
   polled(source: string, outcome: 'readings' | 'nothing' | SourceErrorCode): void;
+  /** A source took so long to answer, or to fail. */
+  took(source: string, ms: number): void;
   /** New readings were stored. `newestAgeMs`: time since the newest known one was measured. */
   stored(source: string, readings: number, newestAgeMs: number): void;
 };
 
-export const noPollCounters: PollCounters = { polled() {}, stored() {} };
+export const noPollCounters: PollCounters = { polled() {}, took() {}, stored() {} };
 
 /** What polling gets from the application. */
 export type PollingDependencies = {

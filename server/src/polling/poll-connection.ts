@@ -83,6 +83,7 @@ async function pollSource(poll: Poll, memory: PollMemory): Promise<void> {
   const { isBackfill, since } = readRange(connection, memory, { now: context.now(), ...registered.source });
   const vendorSession = openVendorSession(connection, registered, context);
   const polledAt = context.now();
+  const startedAt = performance.now();
   const outcome = await readSource({
     ...{ vendorSession, memory: { ...memory, polledAt }, since, stop, source: connection.source },
     timeoutMs: isBackfill ? READ_TIMEOUT_MS : timeoutFor(connection),
@@ -91,6 +92,7 @@ async function pollSource(poll: Poll, memory: PollMemory): Promise<void> {
   })
     .then((answer) => withValidReadings(poll, answer))
     .catch((error: unknown) => outcomeOfBug(poll, memory, error));
+  context.pollCounters.took(connection.source, performance.now() - startedAt);
   const vendorAddress = vendorSession.vendorAddress() ?? outcome.memory.vendorAddress;
   const located: PollOutcome = { ...outcome, memory: { ...outcome.memory, vendorAddress } };
   logOutage(poll, located);
@@ -119,7 +121,9 @@ function outcomeOfBug(
   error: unknown,
 ): PollOutcome {
   if (error instanceof PollSuperseded) throw error;
-  context.log.error({ event: 'source-bug', source: connection.source, err: error });
+  // Once for each outage of the connection, whose end is `source-recovered`.
+  if (connection.failures === 0 || connection.errorCode !== 'unreadable')
+    context.log.error({ event: 'source-bug', source: connection.source, err: error });
   return {
     memory,
     error: new SourceError(registered.source.name, 'unreadable', { cause: 'a bug in Tealight' }),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ConnectionStatus } from '@tealight/contract';
 import { withDeadline } from '../shared/deadline.ts';
+import { openIncident } from '../shared/incident.ts';
 import { openInterruptibleSleep } from '../shared/interruptible-sleep.ts';
 import { StoreUnavailable } from '../shared/store-unavailable.ts';
 import { SECOND } from '../shared/time-units.ts';
@@ -52,20 +53,19 @@ export function openPolling(options: PollingOptions) {
   const worker = openWorker(context, interruptibleSleep.wake);
   let loop: Promise<void> | null = null;
   let isStopped = false;
-  let isFailing = false;
+  const incident = openIncident(log, 'polling-failed');
   let lastCheckAt: number | null = null;
 
   /** Returns the wait until the next check, ms. The health checks report a store that does not work. */
   const check = async (): Promise<number> => {
     try {
       await worker.startDuePolls();
-      isFailing = false;
+      incident.worked();
       lastCheckAt = now();
       return CHECK_INTERVAL_MS;
     } catch (error) {
       if (error instanceof StoreUnavailable) lastCheckAt = now();
-      else if (!isFailing) log.error({ event: 'polling-failed', err: error });
-      isFailing ||= !(error instanceof StoreUnavailable);
+      else incident.failed(error);
       return CHECK_AGAIN_MS;
     }
   };
@@ -112,6 +112,8 @@ export function openPolling(options: PollingOptions) {
     },
     /** When (epoch ms) the last check for due polls ended, successful or not; null before the start. */
     lastCheckAt: () => lastCheckAt,
+    /** How many polls are running, each with the lease of a connection. */
+    runningPolls: worker.runningPolls,
     /** Checks once, and starts the polls that are due. */
     startDuePolls: worker.startDuePolls,
     /** Checks once, and waits for all polls. For callers that pass their own clock. */

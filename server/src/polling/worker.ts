@@ -1,4 +1,5 @@
 import { withDeadline } from '../shared/deadline.ts';
+import { openIncident } from '../shared/incident.ts';
 import { SECOND } from '../shared/time-units.ts';
 import type { Connection } from '../store/connections/connection-row.ts';
 import type { PollingContext } from './dependencies.ts';
@@ -41,7 +42,7 @@ export function openWorker(context: PollingContext, onPlacesFree: () => void) {
   const backlogged = new Set<string>();
   /** Polls of each source that have ended since the last check. */
   const endedPolls = new Map<string, number>();
-  let isStoreFailing = false;
+  const storing = openIncident(log, 'poll-not-stored');
   let resetFutureAt = Number.NEGATIVE_INFINITY;
   let lastCheckAt = Number.NEGATIVE_INFINITY;
 
@@ -56,14 +57,11 @@ export function openWorker(context: PollingContext, onPlacesFree: () => void) {
     running.add(poll);
     poll.done = pollConnection({ connection, registered, context, stop: controller.signal })
       .then(
-        () => {
-          isStoreFailing = false;
-        },
+        () => storing.worked(),
         (error: unknown) => {
           // Readings that could not be stored are read again when the lease has ended.
           if (error instanceof PollSuperseded) return;
-          if (!isStoreFailing) log.error({ event: 'poll-not-stored', source, err: error });
-          isStoreFailing = true;
+          storing.failed(error, { source });
         },
       )
       .finally(() => {

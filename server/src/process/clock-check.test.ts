@@ -18,7 +18,7 @@ async function node(behindMs: number, roundTripsMs: readonly number[] = [4]) {
     vi.setSystemTime(Date.now() + roundTrip / 2);
     return at;
   };
-  const clock = await openClock({ read, now: Date.now });
+  const clock = await openClock({ read, now: Date.now, monotonic: Date.now });
   onTestFinished(() => clock[Symbol.dispose]());
   return { clock, database };
 }
@@ -46,6 +46,41 @@ test('[OPS-2] a clock that differs by more than 10 s is a problem until it is co
   Object.assign(database, { down: false, behindMs: 5 });
   await vi.advanceTimersByTimeAsync(60_000);
   await expect(clock.check()).resolves.toBeUndefined();
+});
+
+test('[OPS-2] a clock that is set is corrected at once, and measured again', async () => {
+  const database = { at: START, isDown: false, reads: 0 };
+  const local = { at: START, monotonic: 500 };
+  const read = async () => {
+    database.reads += 1;
+    if (database.isDown) throw new Error('down');
+    return database.at;
+  };
+  const clock = await openClock({ read, now: () => local.at, monotonic: () => local.monotonic });
+  onTestFinished(() => clock[Symbol.dispose]());
+  const pass = (ms: number, set = 0) => {
+    database.at += ms;
+    local.monotonic += ms;
+    local.at += ms + set;
+  };
+  pass(5000, 300);
+  expect(clock.now()).toBe(local.at);
+  const { reads } = database;
+  database.isDown = true;
+  pass(1000, 90_000);
+  expect(Math.abs(clock.now() - database.at)).toBeLessThan(400);
+  await vi.waitFor(() => expect(database.reads).toBe(reads + 3));
+  pass(1000);
+  expect(Math.abs(clock.now() - database.at)).toBeLessThan(400);
+  database.isDown = false;
+  await vi.waitFor(() => {
+    clock.now();
+    expect(clock.offsetMs).toBe(database.at - local.at);
+  });
+  await expect(clock.check()).rejects.toThrow('behind');
+  pass(1000, -90_300);
+  expect(clock.now()).toBe(database.at);
+  await vi.waitFor(async () => expect(clock.check()).resolves.toBeUndefined());
 });
 
 eachEngine((open, _newLocation, engine) => {

@@ -64,5 +64,5 @@ test('[DEV-2] a renewed certificate is used without a restart, and invalid files
 
   await place('second');
   await vi.waitFor(async () => expect(await shown(port)).toBe('second'));
-  expect(events).toEqual(['mqtt-certificate-unusable', 'mqtt-certificate-back']);
+  expect(events).toEqual(['mqtt-certificate-unusable', 'recovered']);
 });

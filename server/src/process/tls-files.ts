@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createSecureContext, type SecureContextOptions, type Server } from 'node:tls';
+import { openIncident } from '../shared/incident.ts';
 import type { Log } from '../shared/log.ts';
 import { StartError } from '../shared/start-error.ts';
 import { HOUR } from '../shared/time-units.ts';
@@ -7,10 +8,10 @@ import { HOUR } from '../shared/time-units.ts';
 /** Paths of a certificate with its chain, and of its key, as PEM. */
 export type TlsFiles = { cert: string; key: string };
 
-/** The use of a certificate: the variables that name its files, and the prefix of its log events. */
+/** The use of a certificate: the variables that name its files, and the log event of files that became invalid. */
 const tlsUses = {
-  https: { variables: { cert: 'TLS_CERT', key: 'TLS_KEY' }, event: 'https-certificate' },
-  mqtt: { variables: { cert: 'MQTT_TLS_CERT', key: 'MQTT_TLS_KEY' }, event: 'mqtt-certificate' },
+  https: { variables: { cert: 'TLS_CERT', key: 'TLS_KEY' }, event: 'https-certificate-unusable' },
+  mqtt: { variables: { cert: 'MQTT_TLS_CERT', key: 'MQTT_TLS_KEY' }, event: 'mqtt-certificate-unusable' },
 } as const;
 type TlsUse = keyof typeof tlsUses;
 
@@ -43,15 +44,13 @@ export function followTlsFiles(
   { use, log, everyMs = LOOK_EVERY_MS }: FollowOptions,
 ): Disposable {
   const { event } = tlsUses[use];
-  let failing = false;
+  const incident = openIncident(log, event, { logsError: false });
   const look = async () => {
     try {
       server.setSecureContext(await readTlsFiles(files, use));
-      if (failing) log.info({ event: `${event}-back` });
-      failing = false;
+      incident.worked();
     } catch (error) {
-      if (!failing) log.error({ event: `${event}-unusable`, text: (error as Error).message });
-      failing = true;
+      incident.failed(error, { text: (error as Error).message });
     }
   };
   const timer = setInterval(() => void look(), everyMs);

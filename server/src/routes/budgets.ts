@@ -49,6 +49,10 @@ const budgets = {
   invitation: { burst: 10, everyMs: HOUR / 10 },
   /** Looks at invitations from one network: a token cannot be guessed, but each look reads the store. */
   'invitation-look': { burst: 60, everyMs: SECOND },
+  /** Channels that an account adds, and tests that it sends: each may be a call to a service. */
+  'alarm-channel': { burst: 20, everyMs: 15 * SECOND },
+  /** What notifications say without a session, from one network: a family behind one address, in a storm of alarms. */
+  'alarm-link': { burst: 120, everyMs: SECOND },
   /** Photos and exports of one account, which are expensive. */
   heavy: { burst: 20, everyMs: 10 * SECOND },
 } as const;

@@ -1,3 +1,4 @@
+import { openIncident } from '../shared/incident.ts';
 import { HOUR, MINUTE } from '../shared/time-units.ts';
 import type { Parts } from './dependencies.ts';
 import { importPhotos, type PhotoPlace, removeUnownedPhotos } from './photos/photo-storage.ts';
@@ -9,6 +10,7 @@ const FIRST_AFTER_MS = MINUTE;
 
 /** Removes expired data soon after the start and every hour. Several nodes may do so at once. */
 export function openCleanup({ store, log, now, photos }: CleanedUp): Disposable {
+  const incident = openIncident(log, 'cleanup-failed');
   const cleanup = async () => {
     try {
       await store.sessions.cleanup(now());
@@ -17,13 +19,15 @@ export function openCleanup({ store, log, now, photos }: CleanedUp): Disposable 
       await store.limits.cleanup(now());
       await store.knownNetworks.cleanup(now());
       await store.activity.cleanup(now());
+      await store.alarmDeliveries.cleanup(now());
       await store.invitations.cleanup(now());
       await store.shareLinks.cleanup(now());
       await store.audit.cleanup(now());
       await store.alarmEpisodes.cleanup(now());
       await removeUnownedPhotos(photos, now() - HOUR, store.accounts.photosAmong);
+      incident.worked();
     } catch (error) {
-      log.error({ event: 'cleanup-failed', err: error });
+      incident.failed(error);
     }
   };
   // At the start, so that the other nodes can soon serve this node's photos.

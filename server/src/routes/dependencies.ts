@@ -1,5 +1,7 @@
 import type {
   Change,
+  ChannelAddress,
+  ChannelFailure,
   ChartSpan,
   ChosenPeriod,
   ConnectionStatus,
@@ -16,6 +18,7 @@ import type {
 import type { SourceDelay, Unit } from '@tealight/glucose';
 import type { Limits } from '../limits/limits.ts';
 import type { Log } from '../shared/log.ts';
+import type { StoredChannel } from '../store/alarms/alarm-channels.ts';
 import type { Store } from '../store/store.ts';
 import type { Budgets } from './budgets.ts';
 import type { Passwords } from './passwords/password-hash.ts';
@@ -118,6 +121,43 @@ export type Devices = {
 export type Changes = {
   publish(wearerId: number, change: Change): void | Promise<void>;
   subscribe(listener: (wearerId: number, change: Change) => void): () => void;
+  /** Calls `listener` when changes of other nodes may have been missed. */
+  onMissed(listener: () => void): () => void;
+};
+
+/** Where channels lead, as they are stored. */
+export type ChannelAddresses = {
+  /** Recognizes an address. */
+  hashOf(address: ChannelAddress): string;
+  /** By which a browser recognizes its channel; null for other kinds. */
+  fingerprintOf(address: ChannelAddress): string | null;
+  /** An address to store, in place of the stored one of the same hash. `secret`: of a new webhook, else null. */
+  encrypt(
+    accountId: number,
+    address: ChannelAddress,
+    stored: string | null,
+  ): { encrypted: string; secret: string | null };
+  /** The stored address of a webhook with a new secret; null for other kinds. */
+  withNewSecret(accountId: number, stored: string): { encrypted: string; secret: string } | null;
+};
+
+/** How messages about alarms leave this server. */
+export type AlarmDelivery = {
+  /** With which browsers subscribe. */
+  pushKey: string;
+  /** Whose message a token belongs to; null for one that this server has not made. */
+  readToken(token: string): { delivery: number } | { testOf: number; sentAt: number } | null;
+  addresses: ChannelAddresses;
+  /** Sends a test message. Null: it was handed over. */
+  test(channel: StoredChannel): Promise<ChannelFailure | null>;
+};
+
+/** The simulated source that runs beside this server. */
+export type SimulatedSite = {
+  /** Whether this wearer is connected to it. */
+  isSourceOf(wearerId: number): Promise<boolean>;
+  /** Lets it report a value in mg/dL, taken at `takenAt`, epoch ms. False when it does not answer. */
+  measure(mgdl: number, takenAt: number): Promise<boolean>;
 };
 
 /** What the API gets from the application. */
@@ -131,6 +171,9 @@ export type Parts = {
   statistics: Statistics;
   /** The delay of a source, by its name: one that is late by design has no alarms about glucose. */
   delayOf(source: string): SourceDelay;
+  delivery: AlarmDelivery;
+  /** Null: none is there, or the server is public. */
+  simulatedSite: SimulatedSite | null;
   /** What other parts store about a wearer, for the export: plain JSON. */
   more(wearerId: number): Promise<Record<string, unknown>>;
   dexcomSignIn: DexcomSignIn | null;

@@ -18,6 +18,10 @@ export function offersOf({ sourceSettings }: Pick<Config, 'sourceSettings'>): Of
   return { sources, offered: Object.fromEntries(offered) };
 }
 
+/** How late each offered source shows readings, by its own design. */
+export const delaysOf = ({ offered }: Offers): Readonly<Record<string, { visibleAfterMs: number }>> =>
+  Object.fromEntries(Object.entries(offered).map(([name, { source }]) => [name, source.rhythm]));
+
 const offeredAs = (descriptor: Descriptor, source: AnySource): RegisteredSource => ({
   type: descriptor.type,
   source,

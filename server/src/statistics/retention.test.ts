@@ -14,7 +14,8 @@ function historyWith(batches: number) {
     },
   };
   const logged: object[] = [];
-  const log = { error: (line: object) => void logged.push(line) };
+  const write = (line: object) => void logged.push(line);
+  const log = { error: write, warn: write, info: write };
   return { erased, logged, dependencies: { history, log, now: () => 0 } };
 }
 

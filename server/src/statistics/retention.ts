@@ -1,8 +1,9 @@
+import { type IncidentLog, openIncident } from '../shared/incident.ts';
 import { HOUR, SECOND } from '../shared/time-units.ts';
 
 export type RetentionDependencies = {
   history: { eraseOld(now: number, wearerId?: number): Promise<boolean> };
-  log: { error(line: object): void };
+  log: IncidentLog;
   now: () => number;
 };
 
@@ -22,10 +23,14 @@ export function openRetention({ history, log, now }: RetentionDependencies): Ret
   const erase = async (wearerId?: number): Promise<void> => {
     while (!isClosed && (await history.eraseOld(now(), wearerId)));
   };
+  const incident = openIncident(log, 'retention-failed');
   const run = () => {
     running = running
       .then(() => erase())
-      .catch((error: unknown) => log.error({ event: 'retention-failed', err: error }));
+      .then(
+        () => incident.worked(),
+        (error: unknown) => incident.failed(error),
+      );
   };
   const first = setTimeout(run, FIRST_AFTER_MS).unref();
   const timer = setInterval(run, INTERVAL_MS).unref();

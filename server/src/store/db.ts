@@ -11,6 +11,8 @@ export const isPostgres = (db: Db): boolean => db.getExecutor().adapter instance
 export type DatabaseLocation = {
   url: string | null;
   file: string;
+  /** PostgreSQL only: what the address is named in errors; by default `DATABASE_URL`. */
+  setting?: string;
   /** PostgreSQL only: the schema, created if necessary; by default the server's default schema. */
   schema?: string;
   /** SQLite only: whether to lock the folder against other processes. */

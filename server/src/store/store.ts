@@ -9,11 +9,16 @@ import { photoStore } from './accounts/photos.ts';
 import { sessionStore } from './accounts/sessions.ts';
 import { visibleWearerStore } from './accounts/visible-wearers.ts';
 import { wearerStore } from './accounts/wearers.ts';
+import { alarmChannelStore } from './alarms/alarm-channels.ts';
+import { alarmDeliveryStore } from './alarms/alarm-deliveries.ts';
 import { alarmEpisodeStore } from './alarms/alarm-episodes.ts';
+import { alarmEventStore } from './alarms/alarm-events.ts';
 import { alarmInputStore } from './alarms/alarm-inputs.ts';
+import { alarmRecipientStore } from './alarms/alarm-recipients.ts';
 import { alarmSettingsStore } from './alarms/alarm-settings.ts';
 import { alarmSnoozeStore } from './alarms/alarm-snoozes.ts';
 import { alarmWatchStore } from './alarms/alarm-watch.ts';
+import { weeklyMailStore } from './alarms/weekly-mails.ts';
 import { type Changes, localChanges } from './changes.ts';
 import { connectionStore } from './connections/connections.ts';
 import { leaseStore } from './connections/leases.ts';
@@ -29,9 +34,11 @@ import { checkStore } from './health-checks.ts';
 import { mailSettingsStore } from './mail/mail-settings.ts';
 import { outageStore } from './mail/outages.ts';
 import { outboxStore } from './mail/outbox.ts';
+import { monitoringStore } from './monitoring.ts';
 import { leaderLockStore } from './nodes/leader-locks.ts';
 import { type LimitStore, limitStore } from './nodes/limits.ts';
-import { openDatabase } from './open-database.ts';
+import { serverKeyStore } from './nodes/server-keys.ts';
+import { type OnQuery, openDatabase, type PoolCounts } from './open-database.ts';
 import { auditStore } from './people/audit.ts';
 import { followStore } from './people/follows.ts';
 import { handOverStore } from './people/hand-overs.ts';
@@ -57,6 +64,8 @@ export type Store = Stores &
      * other nodes write, too.
      */
     principalVersion(): number | null;
+    /** The connections of this process to the database server; null with SQLite. */
+    pool(): PoolCounts | null;
     /** Runs `work` in a transaction. It must use only the stores that it gets: the others wait for its end. */
     transaction<T>(work: (stores: Stores) => Promise<T>): Promise<T>;
   };
@@ -91,6 +100,7 @@ function storesOf(db: Db) {
     entries: entryStore(db),
     leaderLocks: leaderLockStore(db),
     checks: checkStore(db),
+    monitoring: monitoringStore(db),
     lamps: lampStore(db),
     mqttTopics: mqttTopicStore(db),
     photos: photoStore(db),
@@ -99,6 +109,12 @@ function storesOf(db: Db) {
     alarmInputs: alarmInputStore(db),
     alarmSnoozes: alarmSnoozeStore(db),
     alarmEpisodes: alarmEpisodeStore(db),
+    alarmEvents: alarmEventStore(db),
+    alarmRecipients: alarmRecipientStore(db),
+    weeklyMails: weeklyMailStore(db),
+    alarmChannels: alarmChannelStore(db),
+    alarmDeliveries: alarmDeliveryStore(db),
+    serverKeys: serverKeyStore(db),
   };
 }
 
@@ -106,23 +122,27 @@ function storesOf(db: Db) {
 const principalTables = ['accounts', 'wearers', 'sessions', 'follows'];
 
 /**
- * Opens the database and migrates it. `onFault` is called for each fault of the database itself. Throws when it cannot
- * be used (`StartError`, with the remedy) or is newer than this code.
+ * Opens the database and migrates it. `onFault` is called for each fault of the database itself, `onQuery` after each
+ * query. Throws when it cannot be used (`StartError`, with the remedy) or is newer than this code.
  */
-export function openStore(location: DatabaseLocation, onFault: OnStoreFault = () => {}): Promise<Store> {
-  return openAll((resources) => openIn(resources, location, onFault));
+export function openStore(
+  location: DatabaseLocation,
+  onFault: OnStoreFault = () => {},
+  onQuery: OnQuery = () => {},
+): Promise<Store> {
+  return openAll((resources) => openIn(resources, location, { onFault, onQuery }));
 }
 
 async function openIn(
   resources: AsyncDisposableStack,
   location: DatabaseLocation,
-  onFault: OnStoreFault,
+  callbacks: { onFault: OnStoreFault; onQuery: OnQuery },
 ): Promise<Store> {
   let version = 0;
   const onWrite = (table: string) => {
     if (principalTables.includes(table)) version += 1;
   };
-  const { db } = resources.use(await openDatabase(location, { onWrite, onFault }));
+  const { db, pool } = resources.use(await openDatabase(location, { ...callbacks, onWrite }));
   const changes =
     location.url === null ? localChanges() : resources.use(await openSharedChanges(db, location));
   return {
@@ -131,6 +151,7 @@ async function openIn(
     limits: limitStore(db),
     clock: databaseClock(db),
     principalVersion: () => (location.url === null ? version : null),
+    pool,
     transaction: (work) => db.transaction().execute((transaction) => work(storesOf(transaction))),
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };

@@ -85,6 +85,8 @@ export type LampTable = {
   night_from: number | null;
   night_until: number | null;
   in_range: LampSettings['inRange'];
+  alarm_rhythm: Generated<number>;
+  alarm_when_muted: Generated<number>;
   trying_since: number | null;
   home_assistant: Generated<number>;
 };

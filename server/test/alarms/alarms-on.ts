@@ -1,5 +1,6 @@
 import { activeAlarms, alarmHistory, type ReplyOf, saveAlarmSettings } from '@tealight/contract';
 import { openAlarms } from '../../src/alarms/alarms.ts';
+import { alarmMails } from '../../src/mail/alarm-templates.ts';
 import { initialAlarmSettings } from '../../src/store/alarms/stored-settings.ts';
 import type { Store } from '../../src/store/store.ts';
 import { apiOn, type TestApi } from '../api.ts';
@@ -16,6 +17,10 @@ export const alarmsOn = (api: TestApi, more: Partial<Parameters<typeof openAlarm
     store: api.parts.store,
     delayOf: api.parts.delayOf,
     count() {},
+    onDecided() {},
+    mails: alarmMails,
+    isVendor: () => true,
+    publicUrl: 'https://tealight.example.org',
     now: () => api.clock.at,
     log: quiet,
     ...more,

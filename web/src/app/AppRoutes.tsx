@@ -42,6 +42,7 @@ export function AppRoutes() {
           <Route path={managePath(':id')} element={<pages.WearerPage />} />
         </Route>
       </Route>
+      <Route path={paths.alarm} element={<pages.AlarmPage />} />
       <Route path={paths.share} element={<pages.SharePage />} />
       <Route path="/login/confirm-email" element={<RedirectTo path={paths.confirmEmail} />} />
       <Route path="/w/:wearer/*" element={<ToWearer />} />

@@ -48,6 +48,7 @@ export const AccountPage = lazyPage(() => import('../features/account/AccountPag
 export const SecurityPage = lazyPage(() => import('../features/security/SecurityPage.tsx'), 'SecurityPage');
 export const SupportPage = lazyPage(() => import('../features/help/SupportPage.tsx'), 'SupportPage');
 export const AlarmsPage = lazyPage(() => import('../features/alarms/AlarmsPage.tsx'), 'AlarmsPage');
+export const AlarmPage = lazyPage(() => import('../features/alarms/full-screen/AlarmPage.tsx'), 'AlarmPage');
 export const PeoplePage = lazyPage(() => import('../features/people/PeoplePage.tsx'), 'PeoplePage');
 export const WearerPage = lazyPage(() => import('../features/people/WearerPage.tsx'), 'WearerPage');
 export const JoinPage = lazyPage(() => import('../features/join/JoinPage.tsx'), 'JoinPage');

@@ -19,6 +19,7 @@ describe('a signed-out user', () => {
     ['/signup/confirm-email', 'Link expired'],
     ['/forgot-password', 'Forgot password'],
     ['/reset-password', 'Create new Password'],
+    ['/alarm', 'Alarm'],
   ])('[SHELL-1] finds %s', async (address, page) => {
     expect(await finalAddress(address)).toBe(address);
     expect(await screen.findByRole('main', { name: page })).toBeVisible();
@@ -44,6 +45,7 @@ describe('a signed-in wearer', () => {
     ['/account', 'My account'],
     ['/security', 'Security'],
     ['/support', 'Support'],
+    ['/alarm', 'Alarm'],
     ['/signup/connection-setup', 'CGM Connection'],
     ['/signup/range-setup', 'Range setup'],
   ])('[SHELL-1] finds %s', async (address, page) => {

@@ -1,3 +1,4 @@
+import { QueryObserver } from '@tanstack/react-query';
 import { changesPath } from '@tealight/contract';
 import { act } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -5,6 +6,7 @@ import { fakeServer } from '../../test/fake-server.ts';
 import { openPage } from '../../test/on-page.ts';
 import { KeepFresh } from './KeepFresh.tsx';
 import { session } from './session.ts';
+import { accountClient } from './wearer/query-clients.ts';
 
 const polled = ['current-user-readings', 'live-devices', 'cgm-connection'];
 let visibility: DocumentVisibilityState = 'visible';
@@ -60,6 +62,27 @@ describe('what the signed-in pages show', () => {
     expect(requested().sort()).toEqual([...polled].sort());
     await openStream();
     expect(requested().sort()).toEqual(['cgm-connection', 'current-user-readings']);
+  });
+
+  test('[DASH-5] what failed before the network came back is asked for when the stream opens right after the page', async () => {
+    const { requested, openStream } = watchWithStream();
+    const read = vi.fn(() => Promise.reject<string>(new TypeError('Failed to fetch')));
+    await accountClient.prefetchQuery({ queryKey: ['something'], queryFn: read, retry: false });
+    const observed = new QueryObserver(accountClient, {
+      queryKey: ['something'],
+      queryFn: read,
+      retryOnMount: false,
+    });
+    const unsubscribe = observed.subscribe(() => {});
+    await pass(1);
+    requested();
+    read.mockClear();
+    read.mockResolvedValue('read');
+    await openStream();
+    expect(read).toHaveBeenCalledTimes(1);
+    expect(observed.getCurrentResult().data).toBe('read');
+    unsubscribe();
+    accountClient.clear();
   });
 
   test('[DASH-5] is all asked for again when the stream opens late, or a second time', async () => {

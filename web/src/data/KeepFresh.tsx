@@ -1,5 +1,5 @@
 import { useDocumentVisibility } from '@mantine/hooks';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Query, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Change } from '@tealight/contract';
 import { useEffect, useRef } from 'react';
 import { subscribeToChanges } from './changes-stream.ts';
@@ -15,6 +15,7 @@ const STREAM_OPEN_TIMEOUT_MS = 1500;
 const LOADED_WITH_PAGE_MS = 5000;
 
 type Filter = { queryKey: readonly unknown[] };
+const hasFailed = ({ state }: Query): boolean => state.status === 'error';
 const withoutRender = { notifyOnChangeProps: [] };
 
 /** Refreshes readings, devices and status while the signed-in pages are visible. */
@@ -57,7 +58,11 @@ export function KeepFresh(): null {
         // A change between the first load and the open stream would be missed: the reading must not be. The rest was
         // loaded a moment ago and follows with the next change.
         if (hasOpened || Date.now() - startedAt > LOADED_WITH_PAGE_MS) refreshAll();
-        else refresh(changedQueries.connection);
+        else {
+          refresh(changedQueries.connection);
+          // What failed without a network, and was tried for the last time just before it came back.
+          for (const each of [client, accountClient]) void each.refetchQueries({ predicate: hasFailed });
+        }
         hasOpened = true;
       },
     });

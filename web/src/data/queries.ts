@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, skipToken } from '@tanstack/react-query';
 import { type CurrentUser, currentUser, site } from '@tealight/contract';
 import { call } from './call.ts';
 import { accountClient } from './wearer/query-clients.ts';
@@ -20,7 +20,7 @@ export const userQuery = queryOptions({
 });
 
 /** The person of the last answer: known while the settings of another wearer are on their way. */
-export const personQuery = queryOptions<Person>({ queryKey: ['person'], enabled: false });
+export const personQuery = queryOptions<Person>({ queryKey: ['person'], queryFn: skipToken });
 
 /** What this server offers; it does not change while a page is open. */
 export const siteQuery = queryOptions({

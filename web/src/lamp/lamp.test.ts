@@ -65,6 +65,41 @@ describe('the lamp page', () => {
     expect(screen.getByRole('switch')).toBeChecked();
   });
 
+  test('[ALM-40] [ALM-45] flashes the rhythm of an alarm until somebody has seen it, and names it', () => {
+    const periods: number[] = [];
+    const animate = vi.fn((_: unknown, { duration }: { duration: number }) => {
+      periods.push(duration);
+      return { cancel: vi.fn() };
+    });
+    vi.stubGlobal('matchMedia', () => ({ matches: false }));
+    Object.assign(Element.prototype, { animate });
+    open('#k7m2q-x4w9d');
+    feeds[0]?.onGlow({ ...glow, alarm: { kind: 'urgent-low-soon', seen: false } });
+    expect(screen.getByRole('status')).toHaveTextContent('Alarm: Urgent low soon. In range, steady');
+    feeds[0]?.onGlow({ ...glow, alarm: { kind: 'low', seen: false } });
+    feeds[0]?.onGlow({ ...glow, alarm: { kind: 'high', seen: false } });
+    const played = animate.mock.calls.length;
+    feeds[0]?.onGlow({ ...glow, alarm: { kind: 'high', seen: true } });
+    expect(animate.mock.calls.length).toBe(played);
+    expect(screen.getByRole('status')).toHaveTextContent(/^In range, steady/);
+    expect(periods.slice(-3)).toEqual([6000, 4000, 5000]);
+    Reflect.deleteProperty(Element.prototype, 'animate');
+  });
+
+  test('[ALM-21] counts a snooze down, and reads out once until when it lasts', () => {
+    open('#k7m2q-x4w9d');
+    const snoozedUntil = new Date(Date.now() + 11.5 * 60_000);
+    const alarm = { kind: 'low', seen: true, snoozedUntil: snoozedUntil.toISOString() } as const;
+    feeds[0]?.onGlow({ ...glow, alarm });
+    expect(main()).toHaveTextContent('Low: silent for 12 more minutes');
+    const time = snoozedUntil.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' });
+    expect(screen.getByRole('status')).toHaveTextContent(`Low is silent until ${time}. In range, steady`);
+    feeds[0]?.onGlow({ ...glow, alarm, brightness: 0 });
+    expect(main()).not.toHaveTextContent('more minutes');
+    feeds[0]?.onGlow({ ...glow, alarm: { kind: 'low', seen: true } });
+    expect(screen.getByRole('status')).toHaveTextContent(/^In range, steady/);
+  });
+
   test('[DEV-3] shows no number unless asked', async () => {
     open('#k7m2q-x4w9d');
     feeds[0]?.onGlow(glow);

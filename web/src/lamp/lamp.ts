@@ -47,7 +47,7 @@ function lampElements(root: HTMLElement, state: LampState): { draw: () => void; 
   const draw = () => {
     const light = connection.light();
     const { dim, showsNumber } = stored;
-    const meaning = lightText(light, showsNumber);
+    const meaning = lightText(light, showsNumber, state.now());
     const hasChanged = main.dataset.state !== connection.state;
     main.dataset.state = connection.state;
     main.dataset.codeForm = String(connection.state === 'no-code' || connection.state === 'wrong-code');

@@ -1,8 +1,8 @@
 import { showDelta, trendArrows } from '@tealight/glucose';
 import { createElement } from '../dom.ts';
-import { type FlashPattern, flashPatternOf, play } from '../features/reading/flash-timing.ts';
+import { alarmPatternOf, type FlashPattern, flashPatternOf, play } from '../features/reading/flash-timing.ts';
 import { inkOnDimmed, type Light, shareOf } from './light.ts';
-import { ageOf } from './text.ts';
+import { ageOf, snoozeText } from './text.ts';
 import './light.css';
 
 /** One frame of the lamp: its light, dimmed to `dim` percent, optionally with the number. */
@@ -31,15 +31,23 @@ export function lightView(): LightView {
       element.style.setProperty('--brightness', String(share));
       element.style.setProperty('--ink', inkOnDimmed(light.color, share));
       drift(element, now);
-      move(flashPatternOf(light.motion));
+      move(light.alarm === null ? flashPatternOf(light.motion) : alarmPatternOf(light.alarm));
       number.style.setProperty('--characters', String(light.reading?.text.length ?? 0));
-      number.replaceChildren(...numberOf(frame));
+      number.replaceChildren(...textsOf(frame));
     },
   };
 }
 
-function numberOf({ light: { reading, brightness }, showsNumber, now }: LampFrame): Node[] {
-  if (!showsNumber || reading === null || reading.value === null || brightness === 0) return [];
+/** The number, and the countdown of a snooze; nothing on a dark lamp. */
+function textsOf(frame: LampFrame): Node[] {
+  const { snooze, brightness } = frame.light;
+  if (brightness === 0) return [];
+  const countdown = snooze === null ? [] : [createElement('small', {}, snoozeText(snooze, frame.now))];
+  return [...numberOf(frame), ...countdown];
+}
+
+function numberOf({ light: { reading }, showsNumber, now }: LampFrame): Node[] {
+  if (!showsNumber || reading === null || reading.value === null) return [];
   const delta = reading.delta === null ? '' : ` ${showDelta(reading.delta, reading.unit)}`;
   return [
     createElement('b', {}, reading.text),

@@ -31,6 +31,27 @@ describe('the light of a lamp', () => {
     expect(light.motion.flash).toBe(false);
   });
 
+  test('[ALM-40] has an alarm until somebody has seen it or the reading runs out, also without data', () => {
+    const ringing = { ...glow, alarm: { kind: 'urgent-low', seen: false } } as const;
+    const now = at('10:06:00');
+    expect(lightOf(ringing, now).alarm).toBe('urgent-low');
+    expect(lightOf({ ...ringing, alarm: { kind: 'urgent-low', seen: true } }, now).alarm).toBeNull();
+    expect(lightOf(ringing, at('10:20:00')).alarm).toBeNull();
+    const noData = { ...glow, stale: true, alarm: { kind: 'no-data', seen: false } } as const;
+    expect(lightOf(noData, now)).toMatchObject({ alarm: 'no-data', color: NO_DATA_COLOR });
+    expect(lightOf(glow, now).alarm).toBeNull();
+  });
+
+  test('[ALM-21] has the snooze that silences an alarm for everybody until it is over, also without data', () => {
+    const snoozedUntil = '2026-11-20T10:12:00.000Z';
+    const seen = { ...glow, alarm: { kind: 'low', seen: true, snoozedUntil } } as const;
+    const snooze = { kind: 'low', until: at('10:12:00') };
+    expect(lightOf(seen, at('10:11:59'))).toMatchObject({ alarm: null, snooze });
+    expect(lightOf({ ...seen, stale: true }, at('10:11:59'))).toMatchObject({ snooze });
+    expect(lightOf(seen, at('10:12:00')).snooze).toBeNull();
+    expect(lightOf(glow, at('10:06:00')).snooze).toBeNull();
+  });
+
   test('[DEV-3] is white and dim before the first message, and when the server says there is no data', () => {
     expect(lightOf(null, at('10:06:00')).color).toBe(NO_DATA_COLOR);
     expect(lightOf({ ...glow, stale: true }, at('10:06:00')).color).toBe(NO_DATA_COLOR);

@@ -1,12 +1,32 @@
 import type { GlowMessage } from '@tealight/contract';
-import { contrastOf, DARK_INK, inkOn, NO_DATA_BRIGHTNESS, NO_DATA_COLOR } from '@tealight/glucose';
+import {
+  type AlarmKind,
+  contrastOf,
+  DARK_INK,
+  inkOn,
+  NO_DATA_BRIGHTNESS,
+  NO_DATA_COLOR,
+} from '@tealight/glucose';
 import type { FlashState } from '../features/reading/flash-timing.ts';
 
 /** The state of the connection to the feed. `lost` reconnects automatically; `wrong-code` needs another code. */
 export type FeedState = 'no-code' | 'joining' | 'joined' | 'lost' | 'wrong-code' | 'slow-down';
 
-/** What the screen shows: `#rrggbb`, brightness 0 to 1, its movement, and the reading behind it while it holds. */
-export type Light = { color: string; brightness: number; motion: FlashState; reading: GlowMessage | null };
+/**
+ * What the screen shows: `#rrggbb`, brightness 0 to 1, its movement, the alarm whose rhythm takes the place of the
+ * movement until somebody has seen it, the one that is snoozed, and the reading behind it while it holds.
+ */
+export type Light = {
+  color: string;
+  brightness: number;
+  motion: FlashState;
+  alarm: AlarmKind | null;
+  snooze: Snooze | null;
+  reading: GlowMessage | null;
+};
+
+/** An alarm that is silent, and until when (epoch ms). */
+export type Snooze = { kind: AlarmKind; until: number };
 
 /** Share of the no-data brightness for a lamp that its wearer had set to dark, and for one that may stand in the dark. */
 const IN_THE_DARK = 0.1;
@@ -17,10 +37,14 @@ const IN_THE_DARK = 0.1;
  */
 const SLEEP = { fromHour: 22, untilHour: 7 };
 
-const white = (brightness: number): Light => ({
+type Alarms = Pick<Light, 'alarm' | 'snooze'>;
+const noAlarm: Alarms = { alarm: null, snooze: null };
+
+const white = (brightness: number, alarms = noAlarm): Light => ({
   color: NO_DATA_COLOR,
   brightness,
   motion: { flash: false, zone: null, stale: true },
+  ...alarms,
   reading: null,
 });
 
@@ -34,10 +58,18 @@ export function lightOf(glow: GlowMessage | null, now: number, hasAnswered = tru
   const isExpired = glow !== null && hasExpired(glow, now);
   if (glow === null || (!hasAnswered && (glow.stale || isExpired)))
     return white(NO_DATA_BRIGHTNESS * IN_THE_DARK);
-  if (glow.stale) return white(glow.brightness);
+  const alarms = alarmsOf(glow, now);
+  if (glow.stale) return white(glow.brightness, alarms);
   if (isExpired) return white(NO_DATA_BRIGHTNESS * withoutFeed(glow, now));
   const { color, brightness, flash, zone } = glow;
-  return { color, brightness, motion: { flash, zone, stale: false }, reading: glow };
+  return { color, brightness, motion: { flash, zone, stale: false }, ...alarms, reading: glow };
+}
+
+function alarmsOf({ alarm }: GlowMessage, now: number): Alarms {
+  if (alarm === undefined) return noAlarm;
+  if (!alarm.seen) return { alarm: alarm.kind, snooze: null };
+  const until = Date.parse(alarm.snoozedUntil ?? '');
+  return { alarm: null, snooze: until > now ? { kind: alarm.kind, until } : null };
 }
 
 /** The brightness that the wearer had chosen, 0 to 1; while people sleep no more than in the dark. */

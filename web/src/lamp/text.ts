@@ -1,12 +1,32 @@
 import type { GlowMessage } from '@tealight/contract';
 import { trendWords } from '@tealight/glucose';
-import { ageText } from '../features/reading/age.ts';
+import { ageText, clockText, minutesLeft } from '../features/reading/age.ts';
+import { alarmKindText } from '../text/alarms/kinds.ts';
 import { lampText } from '../text/lamp.ts';
 import { readingText } from '../text/reading.ts';
-import type { FeedState, Light } from './light.ts';
+import type { FeedState, Light, Snooze } from './light.ts';
 
-/** The meaning of the light: `In range, steady`; with the value if it is shown. */
-export function lightText({ reading }: Light, showsNumber: boolean): string {
+/** The meaning of the light: `In range, steady`; with the value if it is shown, and the alarm that rings or is snoozed first. */
+export function lightText({ reading, alarm, snooze }: Light, showsNumber: boolean, now: number): string {
+  const meaning = meaningOf(reading, showsNumber);
+  if (alarm !== null) return lampText.light.alarm({ kind: alarmKindText.names[alarm], meaning });
+  if (snooze === null) return meaning;
+  const { kind, until } = snooze;
+  return lampText.light.snoozed({
+    kind: alarmKindText.names[kind],
+    time: clockText(new Date(until).toISOString(), now),
+    meaning,
+  });
+}
+
+/** How long the alarm is still silent; it counts down, so it is not for a screen reader. */
+export const snoozeText = ({ kind, until }: Snooze, now: number): string =>
+  lampText.light.snoozedFor({
+    kind: alarmKindText.names[kind],
+    minutes: minutesLeft(until, now),
+  });
+
+function meaningOf(reading: GlowMessage | null, showsNumber: boolean): string {
   const { noData, tryingNoData, trying, inZone, withValue } = lampText.light;
   if (reading === null) return noData;
   const zone = reading.zone === null ? null : readingText.zone[reading.zone];

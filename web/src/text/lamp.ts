@@ -27,6 +27,13 @@ export const lampText = {
     inZone: ({ zone, trend }: { zone: string; trend: string }) => `${zone}, ${trend}`,
     withValue: ({ value, unit, meaning }: { value: string; unit: string; meaning: string }) =>
       `${value} ${unit}. ${meaning}`,
+    /** `kind` is the name of an alarm. */
+    alarm: ({ kind, meaning }: { kind: string; meaning: string }) => `Alarm: ${kind}. ${meaning}`,
+    /** Read out once; `time` is that of a clock. */
+    snoozed: ({ kind, time, meaning }: { kind: string; time: string; meaning: string }) =>
+      `${kind} is silent until ${time}. ${meaning}`,
+    snoozedFor: ({ kind, minutes }: { kind: string; minutes: number }) =>
+      `${kind}: silent for ${minutes === 1 ? '1 more minute' : `${minutes} more minutes`}`,
     received: ({ age }: { age: string }) => `Received ${age}`,
   },
   connection: {

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { DeviceHello } from '@tealight/contract';
 import { clientAddress, networkOf, type TrustedProxies } from '../../shared/client-address.ts';
+import { openIncident } from '../../shared/incident.ts';
 import type { Log } from '../../shared/log.ts';
 import { SECOND } from '../../shared/time-units.ts';
 import { type DeviceIdentity, deviceIdentityOf, type Origin } from '../device-identity.ts';
@@ -43,6 +44,7 @@ export function openAdmission({
   log,
 }: AdmissionDependencies): Admission {
   const beat = openHeartbeat(ROUND_S);
+  const admitting = openIncident(log, 'device-not-admitted');
   const heartbeats = openHeartbeat(HEARTBEAT_S);
   return {
     originOf: (request) => ({
@@ -52,11 +54,12 @@ export function openAdmission({
     async admit(hello, origin) {
       try {
         const opened = await codeAuthentication.open(hello.code ?? '', origin.network);
+        admitting.worked();
         if (!('refused' in opened)) return { identity: deviceIdentityOf(opened, hello, origin) };
         if (opened.refused === 'wrong-code') return { refused: 'wrong-code' };
         return { refused: 'slow-down', waitS: Math.ceil(opened.waitMs / SECOND) };
       } catch (error) {
-        log.error({ event: 'device-not-admitted', err: error });
+        admitting.failed(error);
         return { failed: true };
       }
     },

@@ -1,4 +1,4 @@
-import { STALE_AFTER_MS } from '@tealight/glucose';
+import { alarmKinds, STALE_AFTER_MS } from '@tealight/glucose';
 import { expect, test } from 'vitest';
 import { discoveryFor, HOME_PREFIX } from './home-assistant.ts';
 
@@ -22,6 +22,7 @@ const taken: Readonly<Record<string, readonly string[]>> = {
     ...['json_attributes_topic', 'json_attributes_template'],
   ],
   binary_sensor: ['p', 'unique_id', 'name', 'value_template', 'expire_after', 'device_class'],
+  event: ['p', 'unique_id', 'name', 'icon', 'event_types', 'state_topic', 'qos'],
 };
 
 test('[DEV-4] everything that is announced matches Home Assistant’s schema', () => {
@@ -41,8 +42,19 @@ test('[DEV-4] everything that is announced matches Home Assistant’s schema', (
 });
 
 test('[DEV-4] every entity expires when Tealight sends nothing more', () => {
-  for (const component of Object.values(found('mmol/L').message.cmps))
+  const entities = Object.values(found('mmol/L').message.cmps).filter(({ p }) => p !== 'event');
+  expect(entities).toHaveLength(6);
+  for (const component of entities)
     expect([component.name, component.expire_after]).toEqual([component.name, STALE_AFTER_MS / 1000]);
+});
+
+test('[ALM-39] alarms are an event of the eight kinds and of their end, on a topic of its own', () => {
+  const { alarm } = found('mg/dL').message.cmps;
+  expect(alarm).toMatchObject({
+    ...{ p: 'event', state_topic: 'tealight/k7m2qx4w9d/alarm', qos: 1 },
+    event_types: [...alarmKinds, 'ended'],
+  });
+  expect(alarm).not.toHaveProperty('expire_after');
 });
 
 test('[DEV-4] a change of unit announces the same entity again, and converts values in the old unit', () => {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { MGDL_PER_MMOL, STALE_AFTER_MS, trends, type Unit } from '@tealight/glucose';
+import { alarmKinds, MGDL_PER_MMOL, STALE_AFTER_MS, trends, type Unit } from '@tealight/glucose';
 import { SECOND } from '../../shared/time-units.ts';
 import type { Retained } from './built-in/broker.ts';
-import { glowTopic } from './topics.ts';
+import { alarmTopic, glowTopic } from './topics.ts';
 
 /** Where Home Assistant looks for devices by default. Source: its MQTT integration, "discovery prefix". */
 export const HOME_PREFIX = 'homeassistant';
@@ -22,8 +22,8 @@ export type HomeAbout = {
 const isCurrent = 'value_json.validUntil and as_timestamp(value_json.validUntil) > as_timestamp(now())';
 
 /**
- * The discovery message for the entities of a wearer: glucose, trend, color, and binary sensors for
- * low, high and no current data. All of them read the one glow topic.
+ * The discovery message for the entities of a wearer: glucose, trend, color, and binary sensors for low, high and no
+ * current data, which all read the one glow topic; and the event of alarms, which has a topic of its own (ALM-39).
  *
  * Source  Home Assistant, "MQTT discovery", device form. Home Assistant 2024.12 was the first to support it, and to
  *         know blood glucose.
@@ -108,6 +108,13 @@ function components(id: string, { unit, code }: HomeAbout): Record<string, Recor
     }),
     low: problem('Low', `value_json.zone == 'low' and (${isCurrent})`),
     high: problem('High', `value_json.zone == 'high' and (${isCurrent})`),
+    alarm: entity('Alarm', {
+      p: 'event',
+      icon: 'mdi:bell-ring',
+      event_types: [...alarmKinds, 'ended'],
+      state_topic: alarmTopic(code),
+      qos: 1,
+    }),
     no_data: problem('No current data', `value_json.stale or not (${isCurrent})`),
   };
 }

@@ -2,7 +2,7 @@ import { normalCode } from '@tealight/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { clientAddress, networkOf, type TrustedProxies } from '../../shared/client-address.ts';
-import { isSameSecret } from '../../shared/same-secret.ts';
+import { isSameSecret } from '../../shared/token.ts';
 import type { CodeAuthentication } from '../authentication/authenticate-code.ts';
 import type { CodeThrottle } from '../authentication/code-throttle.ts';
 import { sendProblem } from '../problem-replies.ts';

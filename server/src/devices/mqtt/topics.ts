@@ -4,6 +4,8 @@ import { normalCode } from '@tealight/contract';
 const ROOT = 'tealight';
 
 export const glowTopic = (code: string): string => `${ROOT}/${code}/glow`;
+/** Events about alarms; nothing is retained there. */
+export const alarmTopic = (code: string): string => `${ROOT}/${code}/alarm`;
 export const deviceTopic = (code: string, deviceId: string): string => `${ROOT}/${code}/device/${deviceId}`;
 export const belowCode = (code: string, rest: string): string => `${ROOT}/${code}/${rest}`;
 /** Every device of every wearer, as a filter. */

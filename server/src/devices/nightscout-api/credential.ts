@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { isSameSecret } from '../../shared/same-secret.ts';
 import { HOUR, SECOND } from '../../shared/time-units.ts';
+import { isSameSecret } from '../../shared/token.ts';
 import { credentialOf } from '../device-identity.ts';
 
 /**

@@ -26,13 +26,20 @@ export type ClientDependencies = {
 /** Displays poll at least this often. */
 const NEXT_MS = 5 * MINUTE;
 
+/** While a credential cannot be checked: the database is unreachable. Own choice, far below the interval of displays. */
+const RETRY_S = 5;
+
 /** The error responses of an API version. */
-export type Refuse = (reply: FastifyReply, status: 401 | 429 | 500) => FastifyReply;
+export type Refuse = (reply: FastifyReply, status: 401 | 429 | 503) => FastifyReply;
 
 /** Versions 1 and 2, in Nightscout's shape. */
 export const refuse: Refuse = (reply, status) => {
-  const words = { 401: 'Unauthorized', 429: 'Too many tries', 500: 'Internal Server Error' } as const;
-  const description = { 401: 'Invalid/Missing', 429: 'Please wait a little', 500: '' } as const;
+  const words = { 401: 'Unauthorized', 429: 'Too many tries', 503: 'Service Unavailable' } as const;
+  const description = {
+    401: 'Invalid/Missing',
+    429: 'Please wait a little',
+    503: 'Please try again soon',
+  } as const;
   return answer(reply.code(status), { status, message: words[status], description: description[status] });
 };
 
@@ -41,7 +48,7 @@ export const refuseV3: Refuse = (reply, status) => {
   const words = {
     401: 'Missing or bad access token or JWT',
     429: 'Too many tries',
-    500: 'Internal Server Error',
+    503: 'Service Unavailable',
   };
   return answer(reply.code(status), { status, message: words[status] });
 };
@@ -86,7 +93,7 @@ export function sendProblemError(
   admitted: Exclude<Admitted, { identity: DeviceIdentity }>,
   refused: Refuse,
 ): FastifyReply {
-  if ('failed' in admitted) return refused(reply, 500);
+  if ('failed' in admitted) return refused(reply.header('retry-after', RETRY_S), 503);
   if (admitted.refused === 'wrong-code') return refused(reply, 401);
   return refused(reply.header('retry-after', admitted.waitS), 429);
 }

@@ -1,4 +1,4 @@
-import { readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { chmod, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -20,13 +20,19 @@ export async function packAssets(folder: string): Promise<void> {
 }
 
 async function pack(file: string): Promise<void> {
-  const { mtimeMs, size } = await stat(file);
+  const { mtimeMs, size, mode } = await stat(file);
   if (size < WORTH_BYTES) return;
   for (const [end, packed] of Object.entries(ways)) {
     const compressed = await stat(file + end).catch(() => null);
-    if (compressed !== null && compressed.mtimeMs >= mtimeMs) continue;
+    if (compressed !== null && compressed.mtimeMs >= mtimeMs) {
+      // Copies of another user can be changed only by that user.
+      if (compressed.mode !== mode) await chmod(file + end, mode).catch(() => {});
+      continue;
+    }
     const draft = `${file}${end}.${process.pid}`;
     await writeFile(draft, await packed(await readFile(file)));
+    // Users who may read the file may read its copies: the server may run as another one next time.
+    await chmod(draft, mode);
     await rename(draft, file + end);
   }
 }

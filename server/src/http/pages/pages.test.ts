@@ -1,8 +1,8 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { calls, site } from '@tealight/contract';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { apiOn, openInMemory } from '../../../test/api.ts';
 import type { Store } from '../../store/store.ts';
 import { packAssets } from './compress-assets.ts';
@@ -170,6 +170,22 @@ describe('pages', () => {
       vary: 'accept-encoding',
       'content-type': expect.stringContaining('javascript'),
     });
+  });
+
+  test('compressed copies have the permissions of their files, also those of earlier versions', async () => {
+    const { parts } = await withWebApp();
+    const file = join(parts.site.webFolder, 'assets', 'large-XyZ.js');
+    await writeFile(file, 'export const teal = "#087f5b";\n'.repeat(200));
+    await chmod(file, 0o644);
+    const before = process.umask(0o077);
+    onTestFinished(() => void process.umask(before));
+    await packAssets(parts.site.webFolder);
+    const modes = async () =>
+      Promise.all(['.br', '.gz'].map(async (end) => ((await stat(file + end)).mode & 0o777).toString(8)));
+    expect(await modes()).toEqual(['644', '644']);
+    await chmod(`${file}.br`, 0o600);
+    await packAssets(parts.site.webFolder);
+    expect(await modes()).toEqual(['644', '644']);
   });
 
   test('every answer has the security headers', async () => {

@@ -49,11 +49,12 @@ async function serveAssets(app: FastifyInstance, folder: string): Promise<void> 
       reply.header('cache-control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache');
       // Only documents and workers have features to forbid, and a new page loads two dozen of these files.
       if (lasting) reply.removeHeader('permissions-policy');
-      // A worker uses the policy of its own response, and this one fetches the pages.
+      // A worker uses the policy of its own response: this one fetches the pages, has a second script, and shows the
+      // icons of notifications.
       if (/\/sw\.js(\.\w+)?$/.test(path))
         reply.header(
           'content-security-policy',
-          "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
+          "default-src 'none'; connect-src 'self'; img-src 'self'; script-src 'self'; frame-ancestors 'none'",
         );
     },
   });

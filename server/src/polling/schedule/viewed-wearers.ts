@@ -1,3 +1,4 @@
+import { openIncident } from '../../shared/incident.ts';
 import { lruCache } from '../../shared/lru-cache.ts';
 import { MINUTE } from '../../shared/time-units.ts';
 import type { PollingDependencies } from '../dependencies.ts';
@@ -24,11 +25,15 @@ export function openViewedWearers({ store, sources, now, log }: PollingDependenc
       if (await store.connections.pollSooner(wearerId, name, dueBetween)) wake();
     }
   };
+  const incident = openIncident(log, 'poll-sooner-failed', { level: 'warn' });
   return (wearerId: number): void => {
     const at = now();
     const last = checkedAt.get(wearerId);
     if (pauses.length === 0 || (last !== undefined && last <= at && at - last < CHECK_INTERVAL_MS)) return;
     checkedAt.set(wearerId, at);
-    pollSooner(wearerId, at).catch((error: unknown) => log.warn({ event: 'poll-sooner-failed', err: error }));
+    pollSooner(wearerId, at).then(
+      () => incident.worked(),
+      (error: unknown) => incident.failed(error),
+    );
   };
 }

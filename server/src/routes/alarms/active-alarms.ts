@@ -1,9 +1,16 @@
-import { type Alarm, type AlarmSnooze, activeAlarms, alarmHistory } from '@tealight/contract';
+import {
+  type Alarm,
+  type AlarmReach,
+  type AlarmSnooze,
+  activeAlarms,
+  alarmHistory,
+} from '@tealight/contract';
 import { glucoseIn, type Unit } from '@tealight/glucose';
 import type { WearerPrincipal } from '../../http/authorize.ts';
 import { type Api, serve } from '../../http/serve-call.ts';
 import type { AlarmEpisode } from '../../store/alarms/alarm-episodes.ts';
 import { EVERYBODY, type Snooze } from '../../store/alarms/alarm-snoozes.ts';
+import type { Store } from '../../store/store.ts';
 import type { Parts } from '../dependencies.ts';
 
 type Names = ReadonlyMap<number, string>;
@@ -40,13 +47,15 @@ export function serveActiveAlarms(api: Api, { store, now }: Parts): void {
       before === undefined ? null : Number(before),
     );
     const names = await store.accounts.firstNames(episodes.flatMap(({ seenBy }) => seenBy ?? []));
+    const outcomes = await store.alarmDeliveries.outcomesOf(episodes.map(({ id }) => id));
     const unit = unitOf(principal);
     const last = episodes.at(-1);
     return {
       unit,
-      alarms: episodes.map((episode) =>
-        shownAlarm({ ...episode, kind: episode.worstKind, mgdl: episode.worstMgdl }, unit, names),
-      ),
+      alarms: episodes.map((episode) => ({
+        ...shownAlarm({ ...episode, kind: episode.worstKind, mgdl: episode.worstMgdl }, unit, names),
+        reached: reachOf(outcomes.filter(({ episodeId }) => episodeId === episode.id)),
+      })),
       next: hasMore && last !== undefined ? String(last.id) : null,
     };
   });
@@ -68,6 +77,22 @@ function shownAlarm(episode: AlarmEpisode, unit: Unit, names: Names): Alarm {
     value: glucoseIn(mgdl, unit),
     takenAt: moment(takenAt),
   };
+}
+
+type Outcome = Awaited<ReturnType<Store['alarmDeliveries']['outcomesOf']>>[number];
+
+/** What became of an alarm on each channel: the best of its messages. */
+function reachOf(outcomes: readonly Outcome[]): AlarmReach[] {
+  return [...Map.groupBy(outcomes, ({ channelId }) => channelId).values()].map((ofChannel) => {
+    const { recipient, channel } = ofChannel[0] as Outcome;
+    const shown = ofChannel.find(({ shownAt }) => shownAt !== null);
+    if (shown !== undefined)
+      return { recipient, channel, state: 'shown', afterMs: (shown.shownAt ?? 0) - shown.createdAt };
+    const isAccepted = ofChannel.some(({ handedAt }) => handedAt !== null);
+    const isWaiting = ofChannel.some((one) => one.isWaiting);
+    const state = isAccepted ? 'accepted' : isWaiting ? 'waiting' : 'not-reached';
+    return { recipient, channel, state, afterMs: null };
+  });
 }
 
 const shownSnooze = ({ kind, accountId, setBy, setAt, until }: Snooze, names: Names): AlarmSnooze => ({

@@ -13,9 +13,9 @@ import { noteAudit } from '../people/access-changes.ts';
 
 /** Whether a wearer has alarms, and their numbers. */
 export function serveAlarmSettings(api: Api, parts: Parts): void {
-  const { store, changes, now } = parts;
+  const { store, changes, simulatedSite, now } = parts;
   serve(api, readAlarmSettings, async ({ principal: { wearerId } }) => {
-    const { isOn, rules, accepted } = await store.alarmSettings.of(wearerId);
+    const { isOn, rules, accepted, escalatesHighs } = await store.alarmSettings.of(wearerId);
     const names = await store.accounts.firstNames(accepted === null ? [] : [accepted.by]);
     return {
       isOn,
@@ -25,10 +25,13 @@ export function serveAlarmSettings(api: Api, parts: Parts): void {
         at: new Date(accepted.at).toISOString(),
       },
       settings: rules === null ? null : parseAlarmSettings(rules),
+      escalatesHighs,
+      isSimulated: (await simulatedSite?.isSourceOf(wearerId)) ?? false,
     };
   });
 
-  serve(api, saveAlarmSettings, async ({ body: { isOn, settings, hasAccepted }, principal }) => {
+  serve(api, saveAlarmSettings, async ({ body, principal }) => {
+    const { isOn, settings, hasAccepted } = body;
     const { wearerId, accountId: by } = principal;
     await store.transaction(async (inside) => {
       if ((await inside.wearers.lock(wearerId)) === null) throw new ProblemError('no-such-wearer');
@@ -36,17 +39,18 @@ export function serveAlarmSettings(api: Api, parts: Parts): void {
       const accepted = before.accepted ?? (hasAccepted === true ? { by, at: now() } : null);
       if (isOn && accepted === null) throw new ProblemError('alarms-not-accepted');
       const rules = settings === undefined ? before.rules : JSON.stringify(settings);
-      await inside.alarmSettings.save(wearerId, { isOn, rules, accepted });
+      const { escalatesHighs = before.escalatesHighs } = body;
+      await inside.alarmSettings.save(wearerId, { isOn, rules, accepted, escalatesHighs });
       if (isOn) await inside.alarmWatch.start(wearerId);
       else {
         await inside.alarmWatch.stop(wearerId);
         await inside.alarmEpisodes.endAll(wearerId, now());
       }
-      if (isOn !== before.isOn || rules !== before.rules) {
-        const detail = changesText(
-          { isOn: before.isOn, settings: parseAlarmSettings(before.rules) },
-          { isOn, settings: parseAlarmSettings(rules) },
-        );
+      const detail = changesText(
+        { ...before, settings: parseAlarmSettings(before.rules) },
+        { isOn, escalatesHighs, settings: parseAlarmSettings(rules) },
+      );
+      if (detail.from !== detail.to) {
         await noteAudit(inside, wearerId, { kind: 'alarms-changed', by, detail }, now());
       }
     });
@@ -55,7 +59,7 @@ export function serveAlarmSettings(api: Api, parts: Parts): void {
   });
 }
 
-type Shown = { isOn: boolean; settings: AlarmSettings };
+type Shown = { isOn: boolean; escalatesHighs: boolean; settings: AlarmSettings };
 
 /** What differs, from and to, for the record of changes: numbers of settings are no readings. */
 function changesText(before: Shown, after: Shown): { from: string; to: string } {
@@ -64,8 +68,9 @@ function changesText(before: Shown, after: Shown): { from: string; to: string } 
   return { from: from.filter(isChanged).join(', '), to: to.filter(isChanged).join(', ') };
 }
 
-const linesOf = ({ isOn, settings }: Shown): string[] => [
+const linesOf = ({ isOn, escalatesHighs, settings }: Shown): string[] => [
   isOn ? 'on' : 'off',
+  escalatesHighs ? 'highs reach everybody' : 'highs reach those on duty',
   ...alarmTimes.flatMap((time) =>
     alarmKinds.map((kind) => {
       const { isOn: isKindOn, ...numbers } = settings[time][kind];

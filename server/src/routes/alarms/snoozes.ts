@@ -1,21 +1,18 @@
 import {
-  type AuditDetail,
-  type AuditKind,
   endAlarmSnooze,
   endOwnAlarmSnooze,
   seenAlarm,
   snoozeAlarm,
   snoozeOwnAlarm,
 } from '@tealight/contract';
-import { type AlarmKind, seenSnooze, snoozeOf } from '@tealight/glucose';
 import type { WearerPrincipal } from '../../http/authorize.ts';
 import { ProblemError } from '../../http/problem-error.ts';
 import { type Api, serve } from '../../http/serve-call.ts';
-import { MINUTE } from '../../shared/time-units.ts';
 import { EVERYBODY } from '../../store/alarms/alarm-snoozes.ts';
 import type { Stores } from '../../store/store.ts';
 import type { Parts } from '../dependencies.ts';
 import { noteAudit } from '../people/access-changes.ts';
+import { markSeen, snoozeForAll, snoozeForOne } from './act-on-alarms.ts';
 
 /** Seen, and snoozes: for everybody, or for oneself alone. */
 export function serveSnoozes(api: Api, { store, changes, now }: Parts): void {
@@ -29,58 +26,33 @@ export function serveSnoozes(api: Api, { store, changes, now }: Parts): void {
     await changes.publish(wearerId, 'alarms');
     return { isSuccess: true as const };
   };
-  const note = (
-    inside: Stores,
-    { wearerId, accountId: by }: WearerPrincipal,
-    kind: AuditKind,
-    detail: AuditDetail,
-  ) => noteAudit(inside, wearerId, { kind, by, detail }, now());
 
   serve(api, seenAlarm, ({ body: { id }, principal }) =>
     change(principal, async (inside) => {
-      const { wearerId, accountId } = principal;
-      const episode = await inside.alarmEpisodes.findOpen(wearerId, id);
+      const episode = await inside.alarmEpisodes.findOpen(principal.wearerId, id);
       if (episode === null) throw new ProblemError('no-such-alarm');
-      const { kind } = episode;
-      const running = (await inside.alarmSnoozes.ofWearers([wearerId])).find(
-        (snooze) => snooze.kind === kind && snooze.accountId === EVERYBODY,
-      );
-      await inside.alarmEpisodes.seen(id, accountId, now());
-      const { setAt, until } = seenSnooze(kind, now());
-      // Seen twice, or after a longer snooze: the longer one stays.
-      if (running === undefined || (running.until !== null && running.until < (until ?? Infinity)))
-        await inside.alarmSnoozes.set({
-          ...{ wearerId, kind, accountId: EVERYBODY, until, setBy: accountId, setAt },
-        });
-      await note(inside, principal, 'alarm-seen', { alarm: kind });
+      await markSeen(inside, principal, episode, now());
     }),
   );
 
-  serve(api, snoozeAlarm, ({ body: { kind, minutes }, principal }) =>
-    change(principal, async (inside) => {
-      const { wearerId, accountId: setBy } = principal;
-      const { setAt, until } = snoozeOf(kind, minutes, now());
-      await inside.alarmSnoozes.set({ wearerId, kind, accountId: EVERYBODY, until, setBy, setAt });
-      await markSeen(inside, principal, kind);
-      await note(inside, principal, 'alarm-snoozed', { alarm: kind, to: String(minutes) });
-    }),
+  serve(api, snoozeAlarm, ({ body, principal }) =>
+    change(principal, (inside) => snoozeForAll(inside, principal, body, now())),
   );
 
   serve(api, endAlarmSnooze, ({ body: { kind }, principal }) =>
     change(principal, async (inside) => {
       if (await inside.alarmSnoozes.end(principal.wearerId, kind, EVERYBODY))
-        await note(inside, principal, 'alarm-snooze-ended', { alarm: kind });
+        await noteAudit(
+          inside,
+          principal.wearerId,
+          { kind: 'alarm-snooze-ended', by: principal.accountId, detail: { alarm: kind } },
+          now(),
+        );
     }),
   );
 
-  serve(api, snoozeOwnAlarm, ({ body: { kind, minutes }, principal }) =>
-    change(principal, async (inside) => {
-      const { wearerId, accountId } = principal;
-      const until = now() + minutes * MINUTE;
-      await inside.alarmSnoozes.set({
-        ...{ wearerId, kind, accountId, until, setBy: accountId, setAt: now() },
-      });
-    }),
+  serve(api, snoozeOwnAlarm, ({ body, principal }) =>
+    change(principal, (inside) => snoozeForOne(inside, principal, body, now())),
   );
 
   serve(api, endOwnAlarmSnooze, ({ body: { kind }, principal }) =>
@@ -88,11 +60,4 @@ export function serveSnoozes(api: Api, { store, changes, now }: Parts): void {
       await inside.alarmSnoozes.end(principal.wearerId, kind, principal.accountId);
     }),
   );
-
-  /** The person who snoozes an alarm that goes on has seen it. */
-  async function markSeen(inside: Stores, { wearerId, accountId }: WearerPrincipal, kind: AlarmKind) {
-    const open = await inside.alarmEpisodes.openOf([wearerId]);
-    for (const { id } of open.filter((episode) => episode.kind === kind))
-      await inside.alarmEpisodes.seen(id, accountId, now());
-  }
 }

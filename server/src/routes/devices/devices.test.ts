@@ -156,6 +156,8 @@ describe('[DEV-2] the lamp settings', () => {
     night: { fromMinute: 1320, untilMinute: 400 },
     timeZone: 'America/New_York',
     inRange: 'dark-at-night',
+    alarmRhythm: 'on',
+    alarmWhenMuted: true,
   };
 
   eachEngine((open) => {

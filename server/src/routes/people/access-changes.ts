@@ -45,6 +45,7 @@ export async function endAccess(stores: Stores, wearerId: number, accountId: num
   const follow = await stores.follows.byAccount(wearerId, accountId);
   await stores.follows.remove(wearerId, accountId);
   await stores.alarmSnoozes.endOwn(wearerId, accountId);
+  await stores.alarmRecipients.remove(wearerId, accountId);
   await stores.invitations.removeMadeBy(wearerId, accountId);
   const handOver = await stores.handOvers.of(wearerId);
   if (handOver?.toAccount === accountId) await stores.handOvers.remove(wearerId);

@@ -1,9 +1,10 @@
 import { type Change, sharedChangesPath, wearerChangesPath } from '@tealight/contract';
 import { authorize, isStillAllowed } from '../../http/authorize.ts';
 import type { Api } from '../../http/serve-call.ts';
+import { openIncident } from '../../shared/incident.ts';
 import type { Parts } from '../dependencies.ts';
 import { eventOf } from '../readings/changes.ts';
-import { openCheckedStreams } from '../readings/checked-streams.ts';
+import { missedChanges, openCheckedStreams } from '../readings/checked-streams.ts';
 import { openVisibility } from './visibility.ts';
 
 /** Open streams of one account, and of one share link. */
@@ -21,7 +22,7 @@ export function serveWearerChanges(
   const streams = openCheckedStreams(MOST_STREAMS.account);
   const visibility = openVisibility(store.visibleWearers);
   const send = (wearer: string, accounts: Iterable<number>, change: Change) => {
-    const text = `event: ${change}\ndata: ${JSON.stringify({ wearer, change })}\n\n`;
+    const text = wearerEventOf(wearer, change);
     for (const accountId of accounts)
       for (const { stream } of streams.of(accountId)) stream.send(`${wearer} ${change}`, text);
   };
@@ -38,13 +39,22 @@ export function serveWearerChanges(
     if (publicId !== undefined)
       send(publicId, new Set([...(before?.accounts ?? []), ...(now?.accounts ?? [])]), 'people');
   };
+  const reading = openIncident(log, 'visible-wearers-not-read', { level: 'warn' });
   const unsubscribe = changes.subscribe((wearerId, change) => {
     if (change !== 'people') return sendToAll(wearerId, change);
     // The next check of each stream, within 20 s, reads again who may see whom.
-    sendPeople(wearerId).catch((error: unknown) =>
-      log.warn({ event: 'visible-wearers-not-read', err: error }),
+    sendPeople(wearerId).then(
+      () => reading.worked(),
+      (error: unknown) => reading.failed(error),
     );
   });
+  const unsubscribeMissed = changes.onMissed(() =>
+    streams.spread(({ stream }, accountId) => {
+      for (const { publicId } of visibility.of(accountId))
+        for (const change of missedChanges)
+          stream.send(`${publicId} ${change}`, wearerEventOf(publicId, change));
+    }),
+  );
 
   app.get(wearerChangesPath, async (request, reply) => {
     const { accountId } = await authorize(authentication, ofAccount, request);
@@ -64,10 +74,14 @@ export function serveWearerChanges(
   return {
     async [Symbol.asyncDispose]() {
       unsubscribe();
+      unsubscribeMissed();
       await streams[Symbol.asyncDispose]();
     },
   };
 }
+
+const wearerEventOf = (wearer: string, change: Change): string =>
+  `event: ${change}\ndata: ${JSON.stringify({ wearer, change })}\n\n`;
 
 /** Server-sent events of a share link. */
 export function serveSharedChanges(
@@ -81,6 +95,11 @@ export function serveSharedChanges(
       else if (shared.includes(change)) stream.send(change, eventOf(change));
     }
   });
+  const unsubscribeMissed = changes.onMissed(() =>
+    streams.spread(({ stream }) => {
+      for (const change of shared) stream.send(change, eventOf(change));
+    }),
+  );
   app.get(sharedChangesPath, async (request, reply) => {
     const { link, wearer } = await authorize(authentication, ofLink, request);
     const mayGoOn = () => isStillAllowed(authentication, { call: ofLink, request });
@@ -90,6 +109,7 @@ export function serveSharedChanges(
   return {
     async [Symbol.asyncDispose]() {
       unsubscribe();
+      unsubscribeMissed();
       await streams[Symbol.asyncDispose]();
     },
   };

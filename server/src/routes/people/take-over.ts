@@ -1,4 +1,5 @@
 import { HAND_OVER_DAYS, WEARERS_MAX } from '@tealight/contract';
+import { openIncident } from '../../shared/incident.ts';
 import { DAY, MINUTE } from '../../shared/time-units.ts';
 import type { Account } from '../../store/accounts/accounts.ts';
 import type { Wearer } from '../../store/accounts/wearers.ts';
@@ -89,8 +90,12 @@ export async function handOverDue(parts: Parts): Promise<void> {
 
 /** Lets agreed hand-overs take effect when they are due. Every node looks; one of them does it. */
 export function openHandOverJob(parts: Parts): AsyncDisposable {
+  const incident = openIncident(parts.log, 'hand-over-failed');
   const timer = setInterval(() => {
-    handOverDue(parts).catch((error: unknown) => parts.log.error({ event: 'hand-over-failed', err: error }));
+    handOverDue(parts).then(
+      () => incident.worked(),
+      (error: unknown) => incident.failed(error),
+    );
   }, EVERY_MS).unref();
   return {
     async [Symbol.asyncDispose]() {

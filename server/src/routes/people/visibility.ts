@@ -54,6 +54,9 @@ export function openVisibility(store: VisibilityStore) {
       const wearer = seen.get(wearerId);
       return wearer === undefined ? null : { ...wearer };
     },
+    /** The wearers that an account could see when that was last read. */
+    of: (accountId: number): Readonly<SeenWearer>[] =>
+      (wearersOf.get(accountId) ?? []).flatMap((id) => seen.get(id) ?? []),
     /** Reads again what those accounts may see that could see the wearer, or can now. */
     async reload(wearerId: number): Promise<void> {
       const now = await store.accountsOf(wearerId);

@@ -2,7 +2,7 @@ import { type Change, changesPath } from '@tealight/contract';
 import { authorize, isStillAllowed } from '../../http/authorize.ts';
 import type { Api } from '../../http/serve-call.ts';
 import type { Parts } from '../dependencies.ts';
-import { openCheckedStreams } from './checked-streams.ts';
+import { missedChanges, openCheckedStreams } from './checked-streams.ts';
 
 /** Open streams of one account about one wearer. */
 const MOST_STREAMS = 20;
@@ -21,6 +21,11 @@ export function serveChanges(
       if (change !== 'people' || (await check())) stream.send(change, eventOf(change));
     }
   });
+  const unsubscribeMissed = changes.onMissed(() =>
+    streams.spread(({ stream }) => {
+      for (const change of missedChanges) stream.send(change, eventOf(change));
+    }),
+  );
 
   app.get(changesPath, async (request, reply) => {
     const { wearer, accountId } = await authorize(authentication, call, request);
@@ -32,6 +37,7 @@ export function serveChanges(
   return {
     async [Symbol.asyncDispose]() {
       unsubscribe();
+      unsubscribeMissed();
       await streams[Symbol.asyncDispose]();
     },
   };

@@ -1,3 +1,4 @@
+import type { Change } from '@tealight/contract';
 import type { FastifyReply } from 'fastify';
 import { type EventStream, openEventStream } from '../../shared/event-stream.ts';
 import { SECOND } from '../../shared/time-units.ts';
@@ -24,7 +25,14 @@ export type CheckedStreams = AsyncDisposable & {
   ): CheckedStream | null;
   of(key: number): CheckedStream[];
   all(): CheckedStream[];
+  /** Calls `send` for every open stream, spread over some seconds: all clients load again. */
+  spread(send: (one: CheckedStream, key: number) => void): void;
 };
+
+/** What clients load again after changes of other nodes may have been missed. */
+export const missedChanges: readonly Change[] = ['readings', 'connection', 'range', 'alarms', 'devices'];
+/** Own choice: thousands of pages at one node would load at once. */
+const SPREAD_MS = 2 * SECOND;
 
 /** `limit`: open streams of one opener about one key; above it the oldest is closed. */
 export function openCheckedStreams(limit: number): CheckedStreams {
@@ -73,6 +81,13 @@ export function openCheckedStreams(limit: number): CheckedStreams {
     },
     of: (key) => [...(byKey.get(key) ?? [])],
     all,
+    spread(send) {
+      for (const [key, set] of byKey)
+        for (const one of set)
+          setTimeout(() => {
+            if (byKey.get(key)?.has(one)) send(one, key);
+          }, SPREAD_MS * Math.random()).unref();
+    },
     async [Symbol.asyncDispose]() {
       closed = true;
       for (const { stream } of all()) stream.end();

@@ -18,7 +18,11 @@ import type { Store } from '../../store/store.ts';
 /** The API with statistics, and the wearer who is signed in. */
 async function statisticsOn(store: Store) {
   const now = () => NOON;
-  const { eraseFor } = openRetention({ history: store.history, log: { error: () => {} }, now });
+  const { eraseFor } = openRetention({
+    history: store.history,
+    log: { error() {}, warn() {}, info() {} },
+    now,
+  });
   const api = await apiOn(store, { statistics: { ...openStatistics({ ...store, now }), eraseFor } });
   const token = await api.signedIn();
   const account = await store.accounts.byEmail('ada@example.org');

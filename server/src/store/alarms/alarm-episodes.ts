@@ -25,6 +25,13 @@ export type AlarmEpisode = {
   takenAt: number;
   /** The lowest reading of a low, the highest of a high. */
   worstMgdl: number;
+  /** Since when it rings unseen, and how many steps of escalation were delivered since; null: it is silent. */
+  ringingSince: number | null;
+  steps: number;
+  /** How many messages there were about it. */
+  messages: number;
+  /** The evaluation's name for it. */
+  name: string;
 };
 
 /** What an evaluation says about an episode. `episode` names it among the wearer's. */
@@ -39,6 +46,8 @@ export type EpisodeChange = {
   takenAt: number;
 };
 
+export type EpisodeCount = { wearerId: number; kind: AlarmKind; alarms: number; seen: number };
+
 /** Episodes are kept this long. */
 export const EPISODE_DAYS = 30;
 const PAGE = 50;
@@ -50,7 +59,7 @@ export function alarmEpisodeStore(db: Db) {
   const selectOf = (wearerId: number) =>
     db.selectFrom('alarm_episodes').selectAll().where('wearer_id', '=', wearerId);
   return {
-    /** Begins an episode, or changes it. */
+    /** Begins an episode, or changes it; a begun one rings nobody yet. */
     async record(wearerId: number, change: EpisodeChange): Promise<void> {
       const { episode, kind, rank, at, ring, isEnd, mgdl, takenAt } = change;
       const isWorse = risesWith.includes(alarmDefinitions[kind].family)
@@ -61,7 +70,7 @@ export function alarmEpisodeStore(db: Db) {
         .values({
           ...{ wearer_id: wearerId, episode, kind, worst_rank: rank, began_at: at },
           ...{ ended_at: isEnd ? at : null, rang_at: ring ? at : null, rings: Number(ring) },
-          ...{ seen_at: null, seen_by: null, mgdl, worst_mgdl: mgdl, taken_at: takenAt },
+          ...{ seen_at: null, seen_by: null, mgdl, worst_mgdl: mgdl, taken_at: takenAt, ringing_since: null },
         })
         .onConflict((conflict) =>
           conflict.columns(['wearer_id', 'episode']).doUpdateSet((row) => ({
@@ -75,6 +84,21 @@ export function alarmEpisodeStore(db: Db) {
           })),
         )
         .execute();
+    },
+    /** Notes how far an alarm has escalated, and returns its id. Throws for one that is not recorded. */
+    async notified(
+      wearerId: number,
+      episode: string,
+      { ringingSince, steps, messages }: Pick<AlarmEpisode, 'ringingSince' | 'steps' | 'messages'>,
+    ): Promise<number> {
+      const { id } = await db
+        .updateTable('alarm_episodes')
+        .set({ ringing_since: ringingSince, steps, messages })
+        .where('wearer_id', '=', wearerId)
+        .where('episode', '=', episode)
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return id;
     },
     /** Notes who pressed Seen. */
     async seen(id: number, by: number, at: number): Promise<void> {
@@ -120,6 +144,30 @@ export function alarmEpisodeStore(db: Db) {
         .where('ended_at', 'is', null)
         .execute();
     },
+    /** How many alarms of these wearers began since then and rang, by their worst kind, and how many somebody has seen. */
+    async countsSince(wearerIds: readonly number[], since: number): Promise<EpisodeCount[]> {
+      if (wearerIds.length === 0) return [];
+      const rows = await db
+        .selectFrom('alarm_episodes')
+        .select(({ fn }) => [
+          'wearer_id',
+          'worst_rank',
+          fn.countAll<number>().as('alarms'),
+          fn.count<number>('seen_at').as('seen'),
+        ])
+        .where('wearer_id', 'in', wearerIds)
+        .where('began_at', '>', since)
+        .where('rings', '>', 0)
+        .groupBy(['wearer_id', 'worst_rank'])
+        .orderBy('worst_rank')
+        .execute();
+      return rows.flatMap(({ wearer_id, worst_rank, alarms, seen }) => {
+        const kind = alarmKinds[worst_rank - 1];
+        return kind === undefined
+          ? []
+          : [{ wearerId: wearer_id, kind, alarms: Number(alarms), seen: Number(seen) }];
+      });
+    },
     async cleanup(now: number): Promise<void> {
       await db
         .deleteFrom('alarm_episodes')
@@ -144,4 +192,8 @@ const toEpisode = (row: Selectable<AlarmTables['alarm_episodes']>): AlarmEpisode
   mgdl: row.mgdl,
   takenAt: row.taken_at,
   worstMgdl: row.worst_mgdl,
+  ringingSince: row.ringing_since,
+  steps: row.steps,
+  messages: row.messages,
+  name: row.episode,
 });

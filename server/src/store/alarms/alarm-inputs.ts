@@ -1,4 +1,4 @@
-import { defaultLamps } from '@tealight/contract';
+import { defaultLamps, type SourceErrorCode } from '@tealight/contract';
 import type { DailyHours } from '@tealight/glucose';
 import type { Db } from '../db.ts';
 import { readingStore, type WearersReading } from '../readings/readings.ts';
@@ -11,7 +11,8 @@ export type AlarmInputs = {
   night: DailyHours | null;
   timeZone: string;
   /** The connected source, and since when (epoch ms); null for none. */
-  source: { name: string; since: number } | null;
+  source: { name: string; since: number; errorCode: SourceErrorCode | null } | null;
+  escalatesHighs: boolean;
   /** Those that hold for everybody. */
   snoozes: Snooze[];
 };
@@ -31,8 +32,15 @@ export function alarmInputStore(db: Db) {
             .onRef('connections.wearer_id', '=', 'alarm_settings.wearer_id')
             .on('connections.state', '!=', 'off'),
         )
-        .select(['alarm_settings.wearer_id', 'rules', 'night_from', 'night_until', 'time_zone'])
-        .select(['connections.source', 'connections.created_at'])
+        .select([
+          'alarm_settings.wearer_id',
+          'rules',
+          'escalates_highs',
+          'night_from',
+          'night_until',
+          'time_zone',
+        ])
+        .select(['connections.source', 'connections.created_at', 'error_code'])
         .where('alarm_settings.wearer_id', 'in', wearerIds)
         .where('is_on', '=', 1)
         .execute();
@@ -47,6 +55,7 @@ export function alarmInputStore(db: Db) {
           row.wearer_id,
           {
             rules: row.rules,
+            escalatesHighs: row.escalates_highs === 1,
             night:
               row.night_from === null || row.night_until === null
                 ? null
@@ -55,7 +64,7 @@ export function alarmInputStore(db: Db) {
             source:
               row.source === null || row.created_at === null
                 ? null
-                : { name: row.source, since: row.created_at },
+                : { name: row.source, since: row.created_at, errorCode: row.error_code },
             snoozes: snoozes.filter(({ wearer_id }) => wearer_id === row.wearer_id).map(toSnooze),
           },
         ]),

@@ -8,9 +8,11 @@ export type StoredAlarmSettings = {
   rules: string | null;
   /** Who accepted what alarms cannot do; null: nobody yet. */
   accepted: { by: number; at: number } | null;
+  /** Whether highs that nobody has seen reach everybody (ALM-26). */
+  escalatesHighs: boolean;
 };
 
-const never: StoredAlarmSettings = { isOn: false, rules: null, accepted: null };
+const never: StoredAlarmSettings = { isOn: false, rules: null, accepted: null, escalatesHighs: false };
 
 /** Whether a wearer has alarms, and their numbers. */
 export function alarmSettingsStore(db: Db) {
@@ -23,12 +25,16 @@ export function alarmSettingsStore(db: Db) {
         .executeTakeFirst();
       return row === undefined ? never : toSettings(row);
     },
-    async save(wearerId: number, { isOn, rules, accepted }: StoredAlarmSettings): Promise<void> {
+    async save(
+      wearerId: number,
+      { isOn, rules, accepted, escalatesHighs }: StoredAlarmSettings,
+    ): Promise<void> {
       const row = {
         is_on: Number(isOn),
         rules,
         accepted_by: accepted?.by ?? null,
         accepted_at: accepted?.at ?? null,
+        escalates_highs: Number(escalatesHighs),
       };
       await db
         .insertInto('alarm_settings')
@@ -46,4 +52,5 @@ const toSettings = (row: Selectable<AlarmTables['alarm_settings']>): StoredAlarm
     row.accepted_by === null || row.accepted_at === null
       ? null
       : { by: row.accepted_by, at: row.accepted_at },
+  escalatesHighs: row.escalates_highs === 1,
 });

@@ -1,10 +1,5 @@
 import type { Db } from '../db.ts';
-import {
-  type Connection,
-  type ConnectionState,
-  type ConnectionStateName,
-  toConnection,
-} from './connection-row.ts';
+import { type Connection, type ConnectionState, toConnection } from './connection-row.ts';
 
 /** A connection to store: its login is verified, and its credentials are encrypted. */
 export type NewConnection = ConnectionState & {
@@ -119,15 +114,6 @@ export function connectionStore(db: Db) {
         .where('next_at', '>', at)
         .executeTakeFirst();
       return numUpdatedRows > 0n;
-    },
-    /** The number of connections in each state. */
-    async count(): Promise<Partial<Record<ConnectionStateName, number>>> {
-      const rows = await db
-        .selectFrom('connections')
-        .select(({ fn }) => ['state', fn.countAll<number | string>().as('count')])
-        .groupBy('state')
-        .execute();
-      return Object.fromEntries(rows.map(({ state, count }) => [state, Number(count)]));
     },
     /** Credentials that do not begin with `prefix`, by wearer id, starting after the wearer `after`. */
     async encryptedWithOtherKeys(

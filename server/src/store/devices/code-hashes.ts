@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate as othersTurn } from 'node:timers/promises';
 import { showCode } from '@tealight/contract';
 import { type ConnectionCode, mayHaveLamps } from '../accounts/connection-codes.ts';
 import type { Db } from '../db.ts';
@@ -48,6 +49,8 @@ export function codeHashStore(db: Db) {
           if (codes.length === 0) break;
           await saveHashes(db, codes);
           if (codes.length < BATCH) break;
+          // SQLite answers at once: without this nothing else of this process would run until the last batch.
+          await othersTurn();
         }
       }
     },

@@ -159,9 +159,20 @@ describe('devices in the store', () => {
       await store.lamps.save(ada, settings);
       await store.lamps.tryOut(ada, 5000);
       expect(await store.lamps.of(ada)).toEqual({
-        settings: { ...settings, timeZone: 'UTC' },
+        settings: { ...settings, timeZone: 'UTC', alarmRhythm: 'off', alarmWhenMuted: false },
         tryingSince: 5000,
         homeAssistant: false,
+      });
+    });
+
+    test('[ALM-40] whether lamps flash for alarms is stored, and stays when only other settings are saved', async () => {
+      const store = await open();
+      const ada = await newWearer(store);
+      await store.lamps.save(ada, { ...defaultLamps, alarmRhythm: 'on', alarmWhenMuted: true });
+      const { alarmRhythm: _, alarmWhenMuted: __, ...others } = defaultLamps;
+      await store.lamps.save(ada, { ...others, dayBrightness: 0.5 });
+      expect((await store.lamps.of(ada)).settings).toMatchObject({
+        ...{ dayBrightness: 0.5, alarmRhythm: 'on', alarmWhenMuted: true },
       });
     });
 

@@ -1,4 +1,4 @@
-import { defaultLamps, type LampSettings } from '@tealight/contract';
+import { defaultLamps, type LampSettings, type SavedLampSettings } from '@tealight/contract';
 import type { Selectable } from 'kysely';
 import type { Db } from '../db.ts';
 import type { LampTable } from '../tables.ts';
@@ -13,6 +13,7 @@ export type Lamps = {
 };
 
 type SettingsWithoutZone = Omit<LampSettings, 'timeZone'>;
+type SavedSettings = Omit<SavedLampSettings, 'timeZone'>;
 
 /** Lamp settings. */
 export function lampStore(db: Db) {
@@ -42,8 +43,8 @@ export function lampStore(db: Db) {
             homeAssistant: row.home_assistant === 1,
           };
     },
-    /** Saves all but the time zone, which is stored with the statistics settings. */
-    save: (wearerId: number, settings: SettingsWithoutZone) => put(wearerId, toColumns(settings)),
+    /** Saves all but the time zone, which is stored with the statistics settings. What is absent stays. */
+    save: (wearerId: number, settings: SavedSettings) => put(wearerId, toColumns(settings)),
     /** Starts a preview of all colors at `at`. */
     tryOut: (wearerId: number, at: number) => put(wearerId, { trying_since: at }),
     announceHome: (wearerId: number, announce: boolean) =>
@@ -51,12 +52,21 @@ export function lampStore(db: Db) {
   };
 }
 
-const toColumns = ({ dayBrightness, nightBrightness, night, inRange }: SettingsWithoutZone) => ({
+const toColumns = ({
+  dayBrightness,
+  nightBrightness,
+  night,
+  inRange,
+  alarmRhythm,
+  alarmWhenMuted,
+}: SavedSettings) => ({
   day_brightness: dayBrightness,
   night_brightness: nightBrightness,
   night_from: night?.fromMinute ?? null,
   night_until: night?.untilMinute ?? null,
   in_range: inRange,
+  ...(alarmRhythm !== undefined && { alarm_rhythm: Number(alarmRhythm === 'on') }),
+  ...(alarmWhenMuted !== undefined && { alarm_when_muted: Number(alarmWhenMuted) }),
 });
 
 const toSettings = (row: Selectable<LampTable>): SettingsWithoutZone => ({
@@ -67,4 +77,6 @@ const toSettings = (row: Selectable<LampTable>): SettingsWithoutZone => ({
       ? null
       : { fromMinute: row.night_from, untilMinute: row.night_until },
   inRange: row.in_range,
+  alarmRhythm: row.alarm_rhythm === 1 ? 'on' : 'off',
+  alarmWhenMuted: row.alarm_when_muted === 1,
 });

@@ -17,6 +17,9 @@ import * as standardNames from './015-standard-names.ts';
 import * as oneTimeZone from './016-one-time-zone.ts';
 import * as people from './017-people.ts';
 import * as alarms from './018-alarms.ts';
+import * as alarmDeliveries from './019-alarm-deliveries.ts';
+import * as lampAlarms from './020-lamp-alarms.ts';
+import * as readingAges from './021-reading-ages.ts';
 
 /** One step forward. A released migration is never changed; changes go into a new one. */
 export type Migration = { name: string; up: (db: Kysely<unknown>) => Promise<void> };
@@ -41,4 +44,7 @@ export const migrations: readonly Migration[] = [
   { name: '016-one-time-zone', up: oneTimeZone.up },
   { name: '017-people', up: people.up },
   { name: '018-alarms', up: alarms.up },
+  { name: '019-alarm-deliveries', up: alarmDeliveries.up },
+  { name: '020-lamp-alarms', up: lampAlarms.up },
+  { name: '021-reading-ages', up: readingAges.up },
 ];

@@ -16,6 +16,8 @@ const HEARTBEAT_MS = 5 * SECOND;
 const CLOSE_TIMEOUT_MS = SECOND;
 
 type WearerChange = [wearerId: number, change: Change];
+/** What a node sends. `hasLost`: changes of its own that could not be sent. */
+type Payload = { changes?: WearerChange[]; hasLost?: boolean };
 
 /** Changes published between the nodes that share a PostgreSQL database, with LISTEN and NOTIFY. */
 export async function sharedChanges(db: Db, location: DatabaseLocation): Promise<Changes & AsyncDisposable> {
@@ -24,12 +26,14 @@ export async function sharedChanges(db: Db, location: DatabaseLocation): Promise
   const channel = `tealight_${location.schema ?? 'changes'}`;
   const listener = await keepListening(location, channel, {
     onPayload(payload) {
-      for (const [wearerId, change] of changesOfOthers(payload, node)) local.publish(wearerId, change);
+      const { changes = [], hasLost = false } = payloadOfOthers(payload, node);
+      for (const [wearerId, change] of changes) local.publish(wearerId, change);
+      if (hasLost) local.reportMissed();
     },
     onMissed: local.reportMissed,
   });
-  const sender = openBatchSender((changes) =>
-    sql`select pg_notify(${channel}, ${JSON.stringify({ from: node, changes })})`.execute(db),
+  const sender = openBatchSender((payload) =>
+    sql`select pg_notify(${channel}, ${JSON.stringify({ from: node, ...payload })})`.execute(db),
   );
   return {
     ...local,
@@ -38,39 +42,63 @@ export async function sharedChanges(db: Db, location: DatabaseLocation): Promise
       sender.send([wearerId, change]);
     },
     async [Symbol.asyncDispose]() {
-      await sender.idle();
+      await sender.close();
       await listener[Symbol.asyncDispose]();
     },
   };
 }
 
 /** Every user of the database may use the channel, so invalid payloads are ignored. */
-function changesOfOthers(payload: string, node: string): WearerChange[] {
+function payloadOfOthers(payload: string, node: string): Payload {
   try {
-    const { from, changes } = JSON.parse(payload) as { from: string; changes: WearerChange[] };
-    return from === node ? [] : changes.filter(([, change]) => changeNames.includes(change));
+    const { from, changes = [], hasLost = false } = JSON.parse(payload) as { from: string } & Payload;
+    if (from === node) return {};
+    return { changes: changes.filter(([, change]) => changeNames.includes(change)), hasLost };
   } catch {
-    return [];
+    return {};
   }
 }
 
-/** Sends changes of the same event loop turn together. */
-function openBatchSender(sendBatch: (changes: WearerChange[]) => Promise<unknown>) {
+/**
+ * Sends changes of the same event loop turn together. Changes that cannot be sent are lost; as soon as the database
+ * answers again the other nodes are informed that they have missed some, and load their data again.
+ */
+function openBatchSender(sendPayload: (payload: Payload) => Promise<unknown>) {
   let waiting: WearerChange[] = [];
   let sending = Promise.resolve();
+  let hasLost = false;
+  let retryTimer: ReturnType<typeof setTimeout> | undefined;
+  const send = (payload: Payload): Promise<boolean> =>
+    sendPayload(payload).then(
+      () => true,
+      () => false,
+    );
+  const reportLoss = async () => {
+    retryTimer = undefined;
+    hasLost = !(await send({ hasLost: true }));
+    if (hasLost) retryLater();
+  };
+  const retryLater = () => {
+    retryTimer ??= setTimeout(() => {
+      sending = sending.then(reportLoss);
+    }, RECONNECT_AFTER_MS).unref();
+  };
   const flush = async () => {
     const changes = waiting;
     waiting = [];
-    for (let start = 0; start < changes.length; start += BATCH) {
-      // A notification that cannot be sent is lost; listeners reload their data after a while.
-      await sendBatch(changes.slice(start, start + BATCH)).catch(() => {});
-    }
+    for (let start = 0; start < changes.length; start += BATCH)
+      if (!(await send({ changes: changes.slice(start, start + BATCH) }))) hasLost = true;
+    if (hasLost) retryLater();
   };
   return {
     send(change: WearerChange): void {
       if (waiting.push(change) === 1) sending = sending.then(flush);
     },
-    idle: () => sending,
+    async close(): Promise<void> {
+      clearTimeout(retryTimer);
+      await sending;
+      clearTimeout(retryTimer);
+    },
   };
 }
 

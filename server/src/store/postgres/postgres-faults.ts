@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { StartError } from '../../shared/start-error.ts';
 import { type StoreFault, StoreUnavailable } from '../../shared/store-unavailable.ts';
 
 /**
@@ -30,4 +31,16 @@ export function queryFault(error: unknown): unknown {
   return error instanceof TypeError || error instanceof RangeError
     ? error
     : new StoreUnavailable('unreachable', error);
+}
+
+/** A fault of the server as an error of starting that names the setting, never its address, which has a password. */
+export function serverStartError(error: unknown, setting = 'DATABASE_URL'): unknown {
+  if (!(error instanceof StoreUnavailable)) return error;
+  const { code } = (error.cause ?? {}) as { code?: string };
+  const why = code === undefined ? '' : ` (${code})`;
+  return new StartError(
+    error.fault === 'disk-full'
+      ? `The disk of the PostgreSQL server of ${setting} is full. Free some space there, then start again`
+      : `The PostgreSQL server of ${setting} cannot be used${why}. Check the address, the login and that the server runs, then start again`,
+  );
 }

@@ -16,6 +16,8 @@ const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 2 * SECOND;
 /** A node that stops in the middle of a transaction must not keep its locks from the others. */
 const IDLE_IN_TRANSACTION_MS = 30 * SECOND;
 const KEEP_ALIVE_AFTER_MS = 10 * SECOND;
+/** So the server ends the connections of a node that has vanished within a minute: it allows only some hundred. Seconds. */
+const SERVER_KEEP_ALIVE = { tcp_keepalives_idle: 30, tcp_keepalives_interval: 10, tcp_keepalives_count: 3 };
 const IDLE_MS = 30 * SECOND;
 /** So that, after a load balancer has moved to another server, all connections follow. */
 const LIFETIME_S = (30 * MINUTE) / SECOND;
@@ -47,7 +49,7 @@ function postgresConfig(
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     application_name: 'tealight',
     types,
-    ...(schema !== undefined && { options: `-c search_path=${schema}` }),
+    options: sessionOptions(schema),
     ...(timeouts === 'limited' && {
       statement_timeout: STATEMENT_TIMEOUT_MS,
       query_timeout: ANSWER_TIMEOUT_MS,
@@ -55,6 +57,11 @@ function postgresConfig(
     }),
   };
 }
+
+const sessionOptions = (schema: string | undefined): string =>
+  Object.entries({ ...SERVER_KEEP_ALIVE, ...(schema !== undefined && { search_path: schema }) })
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ');
 
 /**
  * A connection that does not end the process when it is lost: the running query fails, which tells the caller. The
@@ -80,11 +87,17 @@ class PostgresClient extends pg.Client {
 export const postgresClient = (url: string, schema?: string): PostgresClient =>
   new PostgresClient(postgresConfig(url, schema, 'limited'));
 
-type PostgresOptions = { url: string; schema?: string | undefined; timeouts?: StatementTimeouts };
+type PostgresOptions = {
+  url: string;
+  schema?: string | undefined;
+  timeouts?: StatementTimeouts;
+  /** Gets a function that counts the connections. */
+  onPool?: (counts: () => { open: number; idle: number; waiting: number }) => void;
+};
 
 /** The Kysely dialect for PostgreSQL 15 and later. */
 export function postgresDialect(
-  { url, schema, timeouts = 'limited' }: PostgresOptions,
+  { url, schema, timeouts = 'limited', onPool }: PostgresOptions,
   onFault: OnStoreFault = () => {},
 ): Dialect {
   const pool = new pg.Pool({
@@ -96,6 +109,7 @@ export function postgresDialect(
   });
   // The pool removes an idle connection that has ended; the next query opens another, or fails.
   pool.on('error', () => {});
+  onPool?.(() => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }));
   return new PostgresDialect({ pool: withFaults(pool, onFault) });
 }
 

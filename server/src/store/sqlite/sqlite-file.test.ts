@@ -100,7 +100,7 @@ test('[OPS-2] a full disk fails a transaction, which stores nothing, and the nex
   const { file } = newFolder();
   await openAndClose(file);
   const failed: string[] = [];
-  const dialect = sqliteDialect(file, undefined, ({ fault }) => void failed.push(fault));
+  const dialect = sqliteDialect(file, { onFault: ({ fault }) => void failed.push(fault) });
   await using db = new Kysely<Tables>({ dialect });
   const limit = (pages: number) => sql`pragma max_page_count = ${sql.lit(pages)}`.execute(db);
   const put = () =>

@@ -7,6 +7,8 @@ const FILE_HEADER = 'SQLite format 3\0';
 /** Files of an installation beside its database, after the first start. */
 const installationFiles = ['secret.key', 'photos', 'outbox'];
 const RESTORE = 'Restore it from a backup';
+/** In a data folder while a backup is restored into it. */
+export const RESTORING_FOLDER = 'restoring';
 
 /**
  * Throws `StartError` for a file that is not, or is no longer, the database of this installation. Runs before SQLite
@@ -47,6 +49,10 @@ async function headOf(file: string): Promise<Buffer | null> {
 /** An empty file is left by a first start that was interrupted: then no other file of an installation exists. */
 async function rejectIfInstalled(file: string, head: Buffer | null): Promise<void> {
   const folder = dirname(file);
+  if ((await readdir(folder)).includes(RESTORING_FOLDER))
+    throw new StartError(
+      `A restore into ${folder} was interrupted. Run it again; for a new install, set DATA_DIR to an empty folder`,
+    );
   const wal = await stat(`${file}-wal`).then(
     ({ size }) => size > 0,
     () => false,

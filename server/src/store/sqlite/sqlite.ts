@@ -21,14 +21,15 @@ const STATEMENTS = 300;
 /** Called after each statement that writes, with its table. */
 export type OnWrite = (table: string) => void;
 
+/** `readOnly`: the file is opened as it is, and nothing is written. */
+type SqliteOptions = { onWrite?: OnWrite; onFault?: OnStoreFault; readOnly?: boolean };
+
 /** The Kysely dialect for Node's built-in SQLite. */
-export function sqliteDialect(
-  file: string,
-  onWrite: OnWrite = () => {},
-  onFault: OnStoreFault = () => {},
-): Dialect {
+export function sqliteDialect(file: string, options: SqliteOptions = {}): Dialect {
+  const { onWrite = () => {}, onFault = () => {}, readOnly = false } = options;
   const lockWait = openLockWait(onFault);
-  const database = () => lockWait.retryWhileLocked(async () => openFile(file, onWrite), false);
+  const open = async () => openFile(file, { onWrite, readOnly });
+  const database = () => lockWait.retryWhileLocked(open, false);
   return {
     createDriver: () => new NodeSqliteDriver(database, lockWait.wrapConnection),
     createQueryCompiler: () => new SqliteQueryCompiler(),
@@ -67,15 +68,19 @@ class NodeSqliteDriver extends SqliteDriver {
   }
 }
 
-function openFile(file: string, onWrite: OnWrite): SqliteDatabase {
+function openFile(
+  file: string,
+  { onWrite, readOnly }: { onWrite: OnWrite; readOnly: boolean },
+): SqliteDatabase {
   // SQLite's own wait would block the whole process: `openLockWait` waits instead.
-  const database = new DatabaseSync(file, { timeout: 0, enableForeignKeyConstraints: true });
-  if (file !== ':memory:') restrictToOwner(file);
+  const database = new DatabaseSync(file, { timeout: 0, enableForeignKeyConstraints: true, readOnly });
+  if (file !== ':memory:' && !readOnly) restrictToOwner(file);
   // `full` waits for the disk at every commit: if a power failure loses a rotated token, the wearer has to connect
   // again. Readings are written in batches, so that many share one wait.
   // `secure_delete` overwrites erased data, such as the credentials of a wearer who has disconnected.
   try {
-    database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on;');
+    if (!readOnly)
+      database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on;');
   } catch (error) {
     database.close();
     throw error;

@@ -35,7 +35,7 @@ function worker(network: (path: string) => Response | Promise<Response>) {
   };
   const fetch = async (requested: string | { url: string }) =>
     network(new URL(typeof requested === 'string' ? requested : requested.url, home).pathname);
-  new Function('self', 'caches', 'fetch', code)(self, caches, fetch);
+  new Function('self', 'caches', 'fetch', 'importScripts', code)(self, caches, fetch, () => {});
   const dispatch = async (name: string, event: object) => {
     const work: Promise<unknown>[] = [];
     const answers: Promise<Response>[] = [];

@@ -1,7 +1,9 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lampSettings } from '@tealight/contract';
+import { type ChannelKind, lampSettings, type Right } from '@tealight/contract';
 import { proposedAlarmRules, toMgdl, type Unit } from '@tealight/glucose';
+import { useState } from 'react';
+import { useFocusAfterRender } from '../../components/focus/use-focus-after-render.ts';
 import { LoadError } from '../../components/LoadError.tsx';
 import { Page } from '../../components/Page.tsx';
 import { call } from '../../data/call.ts';
@@ -10,34 +12,60 @@ import { accountClient } from '../../data/wearer/query-clients.ts';
 import { useWearer } from '../../data/wearer/wearers.ts';
 import { alarmSettingsText as text } from '../../text/alarms/settings.ts';
 import { commonText } from '../../text/common.ts';
+import { ChannelsPanel } from './channels/ChannelsPanel.tsx';
+import { ReachBanner } from './channels/ReachBanner.tsx';
 import { AlarmHistory } from './history/AlarmHistory.tsx';
 import { alarmSettingsQuery } from './queries.ts';
+import { RecipientsPanel } from './recipients/RecipientsPanel.tsx';
 import { AlarmSettingsForm } from './settings/AlarmSettingsForm.tsx';
 import { initialSettings } from './settings/alarm-values.ts';
+import { SimulateUrgentLow } from './settings/SimulateUrgentLow.tsx';
 import classes from './settings/settings.module.css';
 
-/** The alarms of the wearer whom the app shows: on or off, their numbers, and those of the last weeks. */
+/** The alarms of the wearer whom the app shows: on or off, their numbers, whom they reach and how, and those of the last weeks. */
 export function AlarmsPage() {
   const { listed, name, may } = useWearer();
   const title = name === null ? text.page : text.pageOf({ name });
   return (
     <Page title={text.page} label={title}>
-      <h1>{title}</h1>
+      <h1 className={classes.title}>{title}</h1>
       {listed === null ? (
         <Loading />
       ) : (
         <div className={classes.panels}>
-          <Settings key={listed.id} wearer={listed.id} unit={listed.unit} mayChange={may('set-range')} />
-          <AlarmHistory wearer={listed.id} />
+          <Panels key={listed.id} wearer={listed.id} unit={listed.unit} may={may} />
         </div>
       )}
     </Page>
   );
 }
 
+type PanelsProps = { wearer: string; unit: Unit; may: (right: Right) => boolean };
+
+function Panels({ wearer, unit, may }: PanelsProps) {
+  const [isFirst, setFirst] = useState(false);
+  const [adding, setAdding] = useState<ChannelKind | null>(null);
+  const channels = useFocusAfterRender<HTMLHeadingElement>();
+  const startPush = () => {
+    setAdding('web-push');
+    channels.focus();
+  };
+  return (
+    <>
+      <ReachBanner takesFocus={isFirst} onStart={startPush} />
+      <Settings wearer={wearer} unit={unit} mayChange={may('set-range')} onFirstOn={() => setFirst(true)} />
+      <RecipientsPanel wearer={wearer} mayAct={may('act')} />
+      <ChannelsPanel adding={adding} onAdding={setAdding} heading={channels.target} />
+      <AlarmHistory wearer={wearer} />
+    </>
+  );
+}
+
 const Loading = () => <Skeleton height={300} aria-label={commonText.loading} role="status" />;
 
-function Settings({ wearer, unit, mayChange }: { wearer: string; unit: Unit; mayChange: boolean }) {
+type SettingsProps = { wearer: string; unit: Unit; mayChange: boolean; onFirstOn: () => void };
+
+function Settings({ wearer, unit, mayChange, onFirstOn }: SettingsProps) {
   const settings = useQuery(alarmSettingsQuery(wearer), accountClient);
   const user = useQuery(userQuery);
   // Only who may change alarms may read the lamps' night; others see whether it differs.
@@ -59,7 +87,12 @@ function Settings({ wearer, unit, mayChange }: { wearer: string; unit: Unit; may
   const saved = settings.data;
   const start = saved.settings ?? proposal(user.data.rangeSetup);
   const hasNight = lamps.data !== undefined && lamps.data.night !== null;
-  return <AlarmSettingsForm {...{ wearer, unit, saved, start, hasNight, mayChange }} />;
+  return (
+    <>
+      {saved.isSimulated && mayChange && <SimulateUrgentLow {...{ wearer, unit }} isOn={saved.isOn} />}
+      <AlarmSettingsForm {...{ wearer, unit, saved, start, hasNight, mayChange, onFirstOn }} />
+    </>
+  );
 }
 
 type RangeSetup = { unit: Unit; low: number; high: number } | null | undefined;

@@ -2,7 +2,7 @@ import type { Alarm, AlarmSnooze } from '@tealight/contract';
 import { type SnoozeChoice, showValue, type Unit } from '@tealight/glucose';
 import { alarmBarText, snoozeText } from '../../text/alarms/bar.ts';
 import { alarmKindText } from '../../text/alarms/kinds.ts';
-import { ageText } from '../reading/age.ts';
+import { ageText, minutesLeft } from '../reading/age.ts';
 
 type Named = { name: string; unit: Unit; alarm: Alarm };
 
@@ -25,8 +25,7 @@ export function alarmTitle({ name, unit, alarm }: Named): string {
 export function silentText({ by, until, isForMeAlone }: AlarmSnooze, now: number): string {
   const name = by ?? alarmBarText.somebody;
   if (until === null) return alarmBarText.silentUntilReadings({ by: name });
-  const minutes = Math.max(1, Math.ceil((Date.parse(until) - now) / 60_000));
-  const left = alarmBarText.left({ minutes });
+  const left = alarmBarText.left({ minutes: minutesLeft(Date.parse(until), now) });
   return isForMeAlone ? alarmBarText.silentForMe({ left }) : alarmBarText.silentBy({ by: name, left });
 }
 

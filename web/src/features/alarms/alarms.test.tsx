@@ -1,61 +1,23 @@
 import {
-  type Alarm,
   activeAlarms,
-  alarmHistory,
   currentUser,
-  listWearers,
-  type ReplyOf,
   readAlarmSettings,
   saveAlarmSettings,
   seenAlarm,
+  simulateUrgentLow,
   snoozeAlarm,
   snoozeOwnAlarm,
-  type WatchedWearer,
 } from '@tealight/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { failure, fakeCalls, ownWearer, ada as user } from '../../../test/fake-calls.ts';
+import { alarmsOff, openAlarms, watchedAda } from '../../../test/fake-alarms.ts';
+import { failure, ownWearer, ada as user } from '../../../test/fake-calls.ts';
 import { minutesAgo } from '../../../test/fake-server.ts';
-import { openApp } from '../../../test/on-app.ts';
-
-const watched = { ...ownWearer, hasAlarms: true };
-const urgentLow = (more: Partial<Alarm> = {}): Alarm => ({
-  ...{ id: 7, kind: 'urgent-low', beganAt: minutesAgo(1), endedAt: null, rangAt: minutesAgo(1), rings: 1 },
-  ...{ seen: null, value: 52, takenAt: minutesAgo(2), ...more },
-});
-const ada = (more: Partial<WatchedWearer> = {}): WatchedWearer => ({
-  ...{
-    wearer: ownWearer.id,
-    name: 'Ada',
-    unit: 'mg/dL',
-    mayAct: true,
-    alarms: [urgentLow()],
-    snoozes: [],
-    ...more,
-  },
-});
-const off: ReplyOf<typeof readAlarmSettings> = { isOn: false, offer: 'all', accepted: null, settings: null };
-
-/** Opens a page of somebody whose alarms are on. */
-function open(address: string, wearer: WatchedWearer | null, more: Record<string, unknown> = {}) {
-  const fake = fakeCalls({
-    [`GET ${listWearers.path}`]: { selected: watched.id, wearers: [wearer === null ? ownWearer : watched] },
-    [activeAlarms.path]: () => ({ wearers: wearer === null ? [] : [wearer] }),
-    [`GET ${readAlarmSettings.path}`]: off,
-    [alarmHistory.path]: { unit: 'mg/dL', alarms: [], next: null },
-    '/api/v1/Devices/lamp-settings': {
-      ...{ dayBrightness: 1, nightBrightness: 0.2, night: null, inRange: 'glow', timeZone: 'UTC' },
-    },
-    ...more,
-  });
-  openApp(address, 'token');
-  return fake;
-}
 
 describe('the bar of alarms', () => {
   test('[ALM-30] [ALM-33] names the wearer first, says it at once, and stands in the title of the tab', async () => {
-    open('/support', ada());
+    openAlarms('/support', watchedAda());
     const bar = within(await screen.findByRole('region', { name: 'Alarms' }));
     expect(await bar.findByText('Ada: Urgent low 52 mg/dL, 2 min ago')).toBeVisible();
     expect(bar.getByRole('alert')).toHaveTextContent('⚠ Ada: Urgent low 52');
@@ -64,7 +26,7 @@ describe('the bar of alarms', () => {
   });
 
   test('is on no page while nobody’s alarms are on', async () => {
-    const { callsTo } = open('/support', null);
+    const { callsTo } = openAlarms('/support', null);
     await screen.findByRole('main', { name: 'Support' });
     expect(screen.queryByRole('region', { name: 'Alarms' })).toBeNull();
     expect(callsTo(activeAlarms.path)).toEqual([]);
@@ -72,8 +34,8 @@ describe('the bar of alarms', () => {
 
   test('[ALM-19] Seen is one press; [ALM-21] afterwards it says who made it silent and for how long', async () => {
     const user = userEvent.setup();
-    let wearer = ada();
-    const { callsTo } = open('/support', wearer, {
+    let wearer = watchedAda();
+    const { callsTo } = openAlarms('/support', wearer, {
       [activeAlarms.path]: () => ({ wearers: [wearer] }),
       [seenAlarm.path]: () => {
         const until = minutesAgo(-14.5);
@@ -84,7 +46,7 @@ describe('the bar of alarms', () => {
           setAt: minutesAgo(0.5),
           until,
         } as const;
-        wearer = ada({ snoozes: [snooze] });
+        wearer = watchedAda({ snoozes: [snooze] });
         return { isSuccess: true };
       },
     });
@@ -97,7 +59,7 @@ describe('the bar of alarms', () => {
 
   test('[ALM-21] [ALM-22] offers the lengths of the kind, for everybody where one may, and for oneself', async () => {
     const user = userEvent.setup();
-    const { callsTo } = open('/support', ada());
+    const { callsTo } = openAlarms('/support', watchedAda());
     await user.click(await screen.findByRole('button', { name: 'Snooze' }));
     const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
     expect(items).toEqual([
@@ -114,7 +76,7 @@ describe('the bar of alarms', () => {
 
   test('[ALM-22] who may not act for all can be silent alone', async () => {
     const user = userEvent.setup();
-    const { callsTo } = open('/support', ada({ mayAct: false }));
+    const { callsTo } = openAlarms('/support', watchedAda({ mayAct: false }));
     await user.click(await screen.findByRole('button', { name: 'Snooze' }));
     expect(screen.queryByRole('button', { name: 'Seen' })).toBeNull();
     await user.click(await screen.findByRole('menuitem', { name: '15 min, just me' }));
@@ -124,7 +86,7 @@ describe('the bar of alarms', () => {
   });
 
   test('says so when the server cannot be asked: silence is no good news', async () => {
-    open('/support', ada(), { [activeAlarms.path]: () => failure('unavailable') });
+    openAlarms('/support', watchedAda(), { [activeAlarms.path]: () => failure('unavailable') });
     expect(await screen.findByText(/Alarms may be missing on this page/)).toBeVisible();
   });
 });
@@ -132,7 +94,7 @@ describe('the bar of alarms', () => {
 describe('the page of alarms', () => {
   test('[ALM-44] alarms are switched on only by who has read what they cannot do', async () => {
     const user = userEvent.setup();
-    const { callsTo } = open('/alarms', null);
+    const { callsTo } = openAlarms('/alarms', null);
     const toggle = await screen.findByRole('switch', { name: 'Alarms on' });
     expect(toggle).toBeDisabled();
     expect(screen.getByText('Keep the other alarms on.')).toBeVisible();
@@ -145,7 +107,7 @@ describe('the page of alarms', () => {
 
   test('[ALM-1] a number outside its limits is refused beside its field, and not sent', async () => {
     const user = userEvent.setup();
-    open('/alarms', null);
+    openAlarms('/alarms', null);
     const low = within(await screen.findByRole('group', { name: 'Low' }));
     const field = low.getByRole('textbox', { name: 'Number in mg/dL' });
     await user.clear(field);
@@ -156,7 +118,7 @@ describe('the page of alarms', () => {
   });
 
   test('[ALM-4] proposes the setpoints, and says that nothing is saved', async () => {
-    open('/alarms', null, {
+    openAlarms('/alarms', null, {
       [`GET ${currentUser.path}`]: {
         ...user,
         rangeSetup: { unit: 'mg/dL', high: 200, inRange: 120, low: 75 },
@@ -168,13 +130,44 @@ describe('the page of alarms', () => {
   });
 
   test('[ALM-11] a source that is late by design says why there is no alarm about glucose', async () => {
-    open('/alarms', null, { [`GET ${readAlarmSettings.path}`]: { ...off, offer: 'no-data-only' } });
+    openAlarms('/alarms', null, {
+      [`GET ${readAlarmSettings.path}`]: { ...alarmsOff, offer: 'no-data-only' },
+    });
     expect(await screen.findByText(/only “No data” can be offered/)).toBeVisible();
   });
 
+  test('a simulated source reports an urgent low on request, once alarms are on', async () => {
+    const user = userEvent.setup();
+    let saved = { ...alarmsOff, isSimulated: true };
+    const { callsTo } = openAlarms('/alarms', watchedAda(), {
+      [`GET ${readAlarmSettings.path}`]: () => saved,
+      [`POST ${saveAlarmSettings.path}`]: () => {
+        saved = { ...saved, isOn: true };
+        return { isSuccess: true };
+      },
+    });
+    const press = await screen.findByRole('button', { name: 'Simulate an urgent low' });
+    expect(press).toBeDisabled();
+    expect(screen.getByText(/^The simulated sensor reports 40 mg\/dL now/)).toBeVisible();
+    expect(screen.getByText('Switch alarms on and save them first.')).toBeVisible();
+    await user.click(screen.getByRole('checkbox', { name: /I have read this/ }));
+    await user.click(screen.getByRole('switch', { name: 'Alarms on' }));
+    await user.click(screen.getByRole('button', { name: 'Save alarms' }));
+    await waitFor(() => expect(press).toBeEnabled());
+    await user.click(press);
+    expect(await screen.findByText('Reported. The alarm rings within seconds.')).toBeVisible();
+    expect(callsTo(simulateUrgentLow.path)).toMatchObject([{ wearer: ownWearer.id }]);
+  });
+
+  test('a real source cannot be made to report anything', async () => {
+    openAlarms('/alarms', watchedAda());
+    await screen.findByRole('switch', { name: 'Alarms on' });
+    expect(screen.queryByRole('button', { name: 'Simulate an urgent low' })).toBeNull();
+  });
+
   test('opens no form over settings that could not be read', async () => {
-    open('/alarms', null, { [`GET ${readAlarmSettings.path}`]: () => failure('unavailable') });
+    openAlarms('/alarms', null, { [`GET ${readAlarmSettings.path}`]: () => failure('unavailable') });
     expect(await screen.findByRole('button', { name: /try again/i })).toBeVisible();
-    expect(screen.queryByRole('switch')).toBeNull();
+    expect(screen.queryByRole('switch', { name: 'Alarms on' })).toBeNull();
   });
 });

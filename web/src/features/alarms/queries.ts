@@ -1,6 +1,8 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import {
   activeAlarms,
+  alarmChannels,
+  alarmRecipients,
   endAlarmSnooze,
   endOwnAlarmSnooze,
   readAlarmSettings,
@@ -29,6 +31,19 @@ export const alarmSettingsQuery = (wearer: string) =>
     queryKey: [...alarmsKey, 'settings', wearer],
     queryFn: ({ signal }) => call(readAlarmSettings, { wearer, signal }),
   });
+
+/** Whom the alarms of a wearer reach, and how they reach the reader. */
+export const recipientsQuery = (wearer: string) =>
+  queryOptions({
+    queryKey: [...alarmsKey, 'recipients', wearer],
+    queryFn: ({ signal }) => call(alarmRecipients, { wearer, signal }),
+  });
+
+/** The channels on which alarms reach the reader. */
+export const channelsQuery = queryOptions({
+  queryKey: [...alarmsKey, 'channels'],
+  queryFn: async ({ signal }) => (await call(alarmChannels, { signal })).channels,
+});
 
 /** What somebody does about the alarms of a wearer. */
 export type AlarmAction =

@@ -98,6 +98,8 @@ describe('the devices that have the code', () => {
       nightBrightness: 0.1,
       night: { fromMinute: 22 * 60, untilMinute: 7 * 60 },
       inRange: 'dark-at-night',
+      alarmRhythm: 'off',
+      alarmWhenMuted: false,
     });
   });
 
@@ -115,7 +117,7 @@ describe('the devices that have the code', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Lamp settings saved')).toBeVisible();
     expect(posted().map(({ body }) => Object.keys(body as object))).toEqual([
-      ['dayBrightness', 'nightBrightness', 'night', 'inRange'],
+      ['dayBrightness', 'nightBrightness', 'night', 'inRange', 'alarmRhythm', 'alarmWhenMuted'],
     ]);
     await userEvent.click(await screen.findByRole('button', { name: 'Lamp settings' }));
     await userEvent.click(

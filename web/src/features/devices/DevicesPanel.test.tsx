@@ -210,6 +210,24 @@ describe('the devices panel', () => {
     expect(within(await screen.findByRole('dialog')).queryByRole('alert')).toBeNull();
   });
 
+  test('[ALM-40] lamps flash for alarms when that is switched on, and muted ones when that is too', async () => {
+    const { calls } = fakeServer();
+    openPage(DevicesPanel);
+    await userEvent.click(await panel().findByRole('button', { name: 'Lamp settings' }));
+    const settings = within(await screen.findByRole('dialog'));
+    const rhythm = await settings.findByRole('switch', { name: /^Flash when an alarm rings/ });
+    expect(rhythm).not.toBeChecked();
+    expect(settings.queryByRole('switch', { name: /Muted lamps too/ })).toBeNull();
+    await userEvent.click(rhythm);
+    await userEvent.click(settings.getByRole('switch', { name: /Muted lamps too/ }));
+    await userEvent.click(settings.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(
+        calls.find(({ method, path }) => method === 'POST' && path === saveLampSettings.path)?.body,
+      ).toMatchObject({ alarmRhythm: 'on', alarmWhenMuted: true }),
+    );
+  });
+
   test('[DASH-4] lamp settings that could not be saved are an error, said in their dialog', async () => {
     const { world } = fakeServer();
     openPage(DevicesPanel);

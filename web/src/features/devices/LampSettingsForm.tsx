@@ -55,6 +55,19 @@ function Fields({ saved, onDone }: { saved: LampSettings; onDone: () => void }) 
           value={values.inRange}
           onChange={(event) => change({ inRange: event.currentTarget.value as LampValues['inRange'] })}
         />
+        <Switch
+          label={devicesText.lamps.alarmRhythm}
+          description={devicesText.lamps.aboutAlarmRhythm}
+          checked={values.flashesForAlarms}
+          onChange={(event) => change({ flashesForAlarms: event.currentTarget.checked })}
+        />
+        {values.flashesForAlarms && (
+          <Switch
+            label={devicesText.lamps.alarmWhenMuted}
+            checked={values.alarmWhenMuted}
+            onChange={(event) => change({ alarmWhenMuted: event.currentTarget.checked })}
+          />
+        )}
         <CallErrors error={save.error} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onDone}>

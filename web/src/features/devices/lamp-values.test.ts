@@ -4,7 +4,10 @@ import { settingsOf, valuesOf } from './lamp-values.ts';
 
 const night = { fromMinute: 22 * 60 + 30, untilMinute: 6 * 60 + 5 };
 const { timeZone: _, ...usual } = defaultLamps;
-const saved = { ...usual, night, inRange: 'dark-at-night' } as const;
+const saved = {
+  ...{ ...usual, night, alarmWhenMuted: true },
+  ...({ inRange: 'dark-at-night', alarmRhythm: 'on' } as const),
+};
 
 describe('lamp settings being edited', () => {
   test('come back as they were saved when nothing is changed', () => {

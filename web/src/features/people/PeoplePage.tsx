@@ -8,14 +8,17 @@ import { LoadError } from '../../components/LoadError.tsx';
 import { Page } from '../../components/Page.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { useNow } from '../../components/use-now.ts';
+import { useHasAlarms } from '../../data/wearer/alarms.ts';
 import { accountClient } from '../../data/wearer/query-clients.ts';
 import { glancesQuery, wearersQuery } from '../../data/wearer/wearers.ts';
 import { commonText } from '../../text/common.ts';
 import { peopleText } from '../../text/people/list.ts';
+import { activeAlarmsQuery } from '../alarms/queries.ts';
 import { useStoredChoice } from '../time-in-range/stored-choice.ts';
 import { Segments } from '../time-in-range/summary/Segments.tsx';
 import { AddPerson } from './AddPerson.tsx';
 import { CardList } from './cards/CardList.tsx';
+import { worstAlarms } from './cards/card-alarm.ts';
 import { cardViewOf } from './cards/card-view.ts';
 import classes from './cards/cards.module.css';
 import { useWearerChanges } from './use-wearer-changes.ts';
@@ -101,9 +104,13 @@ type CardsProps = {
 
 function Cards({ wearers, glances, order, isEditing }: CardsProps) {
   const now = useNow();
-  const views = wearers.map((wearer) =>
-    cardViewOf(wearer, glances.find(({ id }) => id === wearer.id) ?? null, now),
-  );
+  const hasAlarms = useHasAlarms();
+  const { data: watched = [] } = useQuery({ ...activeAlarmsQuery, enabled: hasAlarms }, accountClient);
+  const alarms = worstAlarms(watched, now);
+  const views = wearers.map((wearer) => {
+    const glance = glances.find(({ id }) => id === wearer.id) ?? null;
+    return cardViewOf(wearer, { glance, alarm: alarms.get(wearer.id) ?? null }, now);
+  });
   return <CardList views={views} order={order} isEditing={isEditing} now={now} />;
 }
 

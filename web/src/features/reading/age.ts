@@ -23,6 +23,10 @@ function hoursText(minutes: number): string {
     : readingText.age.hoursAndMinutes({ hours, minutes: rest });
 }
 
+/** How many minutes are left until a moment (epoch ms), rounded: clocks differ a little. At least one. */
+export const minutesLeft = (until: number, now: number): number =>
+  Math.max(1, Math.round((until - now) / MINUTE_MS));
+
 /** A time in the browser's time zone: `10:05`, with the date when that is not today. */
 export function clockText(moment: string, now: number): string {
   const at = new Date(moment);

@@ -1,5 +1,6 @@
+import { alarmKinds, priorityOf } from '@tealight/glucose';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { type FlashPattern, flashPatternOf, newReadingPulse, play } from './flash-timing.ts';
+import { alarmPatternOf, type FlashPattern, flashPatternOf, newReadingPulse, play } from './flash-timing.ts';
 
 const low = flashPatternOf({ flash: true, zone: 'low', stale: false }) as FlashPattern;
 const high = flashPatternOf({ flash: true, zone: 'high', stale: false }) as FlashPattern;
@@ -24,6 +25,27 @@ describe('a moving light', () => {
     const gaps = times.slice(1).map((at, index) => at - (times[index] ?? 0));
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(1000);
     expect(Math.min(...pattern.steps.map(({ strength }) => strength))).toBeGreaterThan(0.4);
+  });
+
+  test.each(alarmKinds)(
+    '[ALM-40] [ALM-45] for the alarm %s dims at most once a second and never goes dark',
+    (kind) => {
+      const pattern = alarmPatternOf(kind);
+      const times = dips(pattern);
+      const gaps = times.slice(1).map((at, index) => at - (times[index] ?? 0));
+      expect(Math.min(...gaps)).toBeGreaterThanOrEqual(1000);
+      expect(Math.min(...pattern.steps.map(({ strength }) => strength))).toBeGreaterThan(0.4);
+    },
+  );
+
+  test('[ALM-45] tells the priority of an alarm by its rhythm, which is neither that of low nor of high', () => {
+    const pulsesOf = ({ steps }: FlashPattern) => steps.filter(({ strength }) => strength < 1).length;
+    const pulses = { urgent: 5, important: 3, calm: 1 };
+    for (const kind of alarmKinds) expect(pulsesOf(alarmPatternOf(kind))).toBe(pulses[priorityOf(kind)]);
+    expect(alarmKinds.map(priorityOf)).toEqual([
+      ...['urgent', 'urgent', 'important', 'important', 'calm', 'calm', 'calm', 'calm'],
+    ]);
+    expect(alarmPatternOf('high').everyMs).not.toBe(high.everyMs);
   });
 
   test('[COL-4] is steady inside the range, and outside it when flashing is off', () => {

@@ -1,3 +1,5 @@
+import { type AlarmKind, type AlarmPriority, priorityOf } from '@tealight/glucose';
+
 /** The strength of the glow over one period, repeated; `strength` 0 to 1. */
 export type FlashPattern = { everyMs: number; steps: readonly { at: number; strength: number }[] };
 
@@ -8,6 +10,7 @@ export type FlashState = { flash: boolean; zone: 'low' | 'in-range' | 'high' | n
 const PULSE_MS = 2000;
 const SHORT_PULSE_MS = 1000;
 const REST_MS = 1000;
+const LONG_REST_MS = 4000;
 /** The lowest strength of a flash: going fully dark is harder on the eyes. */
 const DIMMED = 0.45;
 const FAINTLY_DIMMED = 0.7;
@@ -16,6 +19,15 @@ const FAINTLY_DIMMED = 0.7;
 const low: FlashPattern = pulses([SHORT_PULSE_MS, SHORT_PULSE_MS], DIMMED);
 const high: FlashPattern = pulses([PULSE_MS], DIMMED);
 const noData: FlashPattern = pulses([3 * PULSE_MS], FAINTLY_DIMMED);
+/**
+ * The rhythm of an alarm that nobody has seen, by its priority: five short pulses, three, or one with a long pause. Own
+ * choice; all differ from those of low and high. A lamp may fill the view, so they keep to one flash a second too.
+ */
+const alarms: Readonly<Record<AlarmPriority, FlashPattern>> = {
+  urgent: pulses(Array(5).fill(SHORT_PULSE_MS), DIMMED),
+  important: pulses(Array(3).fill(SHORT_PULSE_MS), DIMMED),
+  calm: pulses([SHORT_PULSE_MS], DIMMED, LONG_REST_MS),
+};
 /** Plays once for a new reading. */
 export const newReadingPulse: FlashPattern = pulses([PULSE_MS], FAINTLY_DIMMED);
 
@@ -26,8 +38,11 @@ export function flashPatternOf({ flash, zone, stale }: FlashState): FlashPattern
   return zone === 'low' ? low : high;
 }
 
-function pulses(lengthsMs: readonly number[], dimmed: number): FlashPattern {
-  const everyMs = lengthsMs.reduce((sum, ms) => sum + ms, REST_MS);
+/** The pattern of a lamp while an alarm rings (ALM-40). */
+export const alarmPatternOf = (kind: AlarmKind): FlashPattern => alarms[priorityOf(kind)];
+
+function pulses(lengthsMs: readonly number[], dimmed: number, restMs = REST_MS): FlashPattern {
+  const everyMs = lengthsMs.reduce((sum, ms) => sum + ms, restMs);
   const steps = [{ at: 0, strength: 1 }];
   let passedMs = 0;
   for (const ms of lengthsMs) {

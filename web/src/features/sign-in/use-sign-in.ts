@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type BodyOf, type ReplyOf, signIn, signInByLink } from '@tealight/contract';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { CallFailed, call } from '../../data/call.ts';
 import { session } from '../../data/session.ts';
 import { paths } from '../../paths.ts';
@@ -8,14 +8,16 @@ import { pendingInvitationPath } from '../join/pending-invitation.ts';
 
 /**
  * Navigates after a sign-in: the first time to the setup, later to the dashboard (LOG-3). Somebody who was invited comes
- * back to the invitation instead (PPL-12).
+ * back to the invitation instead (PPL-12), and somebody who came from an alarm to the alarm (ALM-35).
  */
 function useSignedIn() {
   const navigate = useNavigate();
+  const { state } = useLocation();
+  const isFromAlarm = (state as { from?: unknown } | null)?.from === paths.alarm;
   return async ({ accessToken, firstTimeLoggedIn }: ReplyOf<typeof signIn>): Promise<void> => {
     session.begin(accessToken);
     const home = firstTimeLoggedIn ? paths.connectionSetup : paths.dashboard;
-    await navigate(pendingInvitationPath() ?? home, { replace: true });
+    await navigate(pendingInvitationPath() ?? (isFromAlarm ? paths.alarm : home), { replace: true });
   };
 }
 

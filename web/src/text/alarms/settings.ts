@@ -1,3 +1,4 @@
+import type { AlarmReach } from '@tealight/contract';
 import type { AlarmNumber, AlarmSettingsErrorCode } from '@tealight/glucose';
 import type { Catalog } from '../catalog.ts';
 
@@ -8,7 +9,8 @@ export const alarmSettingsText = {
   switch: {
     title: 'On or off',
     label: 'Alarms on',
-    about: 'Tealight rings on every page that is open, for everybody who gets these alarms.',
+    about:
+      'Tealight rings on every page that is open and on the channels of everybody who gets these alarms.',
     noSource: 'No source is connected. Alarms begin with the first reading.',
     late: 'This source shows readings an hour or more late, so only “No data” can be offered. An alarm about a value that old would only seem to watch.',
     mayNotChange: 'You get these alarms. Only the owner and carers can change them.',
@@ -36,6 +38,11 @@ export const alarmSettingsText = {
     save: 'Save alarms',
     saved: 'Alarms saved',
   },
+  escalatesHighs: {
+    label: 'Pass on highs that nobody has seen',
+    about: ({ minutes }: { minutes: number }) =>
+      `A high or urgent high that nobody has seen for ${minutes} minutes reaches everybody, also off duty.`,
+  },
   numbers: {
     mgdl: ({ unit }: { unit: string }) => `Number in ${unit}`,
     minutes: () => 'Minutes without readings',
@@ -57,6 +64,16 @@ export const alarmSettingsText = {
   } satisfies Record<AlarmSettingsErrorCode, (limits: { min: string; max: string }) => string>,
 } as const satisfies Catalog;
 
+/** Trying the alarms with a simulated source. */
+export const simulateText = {
+  title: 'Try the alarms',
+  about: ({ value }: { value: string }) =>
+    `The simulated sensor reports ${value} now. Nothing real changes, and its next reading ends the alarm.`,
+  switchOn: 'Switch alarms on and save them first.',
+  button: 'Simulate an urgent low',
+  done: 'Reported. The alarm rings within seconds.',
+} as const satisfies Catalog;
+
 /** The alarms of the last weeks. */
 export const alarmHistoryText = {
   title: 'Alarms of the last 30 days',
@@ -68,4 +85,14 @@ export const alarmHistoryText = {
     count === 0 ? 'silent' : count === 1 ? 'rang once' : `rang ${count} times`,
   seen: ({ by, time }: { by: string; time: string }) => `seen by ${by} at ${time}`,
   somebody: 'somebody',
+  /** Whom it reached away from open pages. */
+  reached: {
+    shown: ({ recipient, channel, seconds }) => `Shown on “${channel}” of ${recipient} after ${seconds} s`,
+    accepted: ({ recipient, channel }) => `Sent to “${channel}” of ${recipient}`,
+    'not-reached': ({ recipient, channel }) => `Did not reach “${channel}” of ${recipient}`,
+    waiting: ({ recipient, channel }) => `Still being sent to “${channel}” of ${recipient}`,
+  } satisfies Record<
+    AlarmReach['state'],
+    (about: { recipient: string; channel: string; seconds: string }) => string
+  >,
 } as const satisfies Catalog;

@@ -64,6 +64,8 @@ export const auditText = {
     'alarm-seen': ({ by, alarm }) => `${by} marked the alarm “${alarm}” as seen.`,
     'alarm-snoozed': ({ by, alarm }) => `${by} snoozed the alarm “${alarm}” for everybody.`,
     'alarm-snooze-ended': ({ by, alarm }) => `${by} ended the snooze of the alarm “${alarm}”.`,
+    'on-duty-changed': ({ by, about, to }) =>
+      to === 'on' ? `${by} put ${about} on duty.` : `${by} took ${about} off duty.`,
     'data-exported': ({ by }) => `${by} downloaded the data.`,
   } satisfies Record<AuditKind, Entry>,
 } as const satisfies Catalog;

@@ -33,6 +33,8 @@ export const peopleText = {
     sourceUnreachable: 'Source unreachable',
     tealightProblem: 'Tealight has a problem',
     notLoaded: 'Reading not loaded',
+    alarm: ({ kind }: { kind: string }) => `Alarm: ${kind}`,
+    silentAlarm: ({ kind }: { kind: string }) => `Alarm, silent now: ${kind}`,
   },
   offline: "Can't reach the Tealight server. We keep trying.",
   empty: {

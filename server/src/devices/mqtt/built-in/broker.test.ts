@@ -161,7 +161,9 @@ describe('[DEV-4] a Home Assistant that uses Tealight as its broker', () => {
         o: { name: 'tealight' },
         state_topic: `tealight/${code}/glow`,
       });
-      expect(Object.keys(message.cmps)).toEqual(['glucose', 'trend', 'color', 'low', 'high', 'no_data']);
+      expect(Object.keys(message.cmps)).toEqual([
+        ...['glucose', 'trend', 'color', 'low', 'high', 'alarm', 'no_data'],
+      ]);
       expect(message.cmps.glucose).toMatchObject({
         p: 'sensor',
         device_class: 'blood_glucose_concentration',

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { Aedes, type AuthenticateError, type Client, type ConnectPacket, type PublishPacket } from 'aedes';
 import type { AdmittedConnection } from '../../../limits/connection-limit.ts';
+import { openIncident } from '../../../shared/incident.ts';
 import type { Log } from '../../../shared/log.ts';
 import { SECOND } from '../../../shared/time-units.ts';
 import type { Admission } from '../../authentication/admission.ts';
@@ -49,6 +50,10 @@ export type Broker = {
     request: Pick<IncomingMessage, 'headers' | 'socket'>,
     place?: AdmittedConnection,
   ): void;
+  /** The wearer's clients. */
+  clientsOf(wearerId: number): MqttClient[];
+  /** Sends a message to those who are subscribed now; their subscription may lower its quality of service from 1. */
+  publish(message: { topic: string; payload: string }): Promise<void>;
   /** Sends the wearer's clients their other retained messages again. */
   sendAgain(wearerId: number): void;
   close(): Promise<void>;
@@ -75,6 +80,7 @@ type BrokerClient = Client & { wanted?: string; origin?: ReturnType<Admission['o
 
 /** The built-in broker. A client's user name is its wearer's code, and it has access to that wearer's topics only. */
 export async function openBroker({ admission, alsoFor, counts, log }: BrokerParts): Promise<Broker> {
+  const failing = openIncident(log, 'mqtt-failed');
   const mqttClients = new WeakMap<Client, MqttClient>();
   const places = new WeakMap<Client, AdmittedConnection>();
   const ofWearer = new Map<number, Set<Client>>();
@@ -97,6 +103,7 @@ export async function openBroker({ admission, alsoFor, counts, log }: BrokerPart
     authenticate(client, userName, _password, done) {
       admit(admission, client as BrokerClient, userName ?? '')
         .then((mqttClient) => {
+          failing.worked();
           if (typeof mqttClient === 'number') return done(problemError(mqttClient), false);
           if (client.closed) return;
           const { wearerId } = mqttClient;
@@ -119,7 +126,7 @@ export async function openBroker({ admission, alsoFor, counts, log }: BrokerPart
           done(null, true);
         })
         .catch((error: unknown) => {
-          log.error({ event: 'mqtt-failed', err: error });
+          failing.failed(error);
           client.close();
         });
     },
@@ -156,7 +163,7 @@ export async function openBroker({ admission, alsoFor, counts, log }: BrokerPart
     void sendKept(client, mqttClient, filters);
   });
   // Without a listener the broker's own errors would end the process.
-  (broker as EventEmitter).on('error', (error) => log.error({ event: 'mqtt-failed', err: error }));
+  (broker as EventEmitter).on('error', (error) => failing.failed(error));
   broker.on('unsubscribe', (filters, client) => {
     mqttClients.get(client)?.unsubscribed(filters);
     if (mqttClients.get(client)?.spoke() === false) client.close();
@@ -179,6 +186,12 @@ export async function openBroker({ admission, alsoFor, counts, log }: BrokerPart
       if (place !== undefined) places.set(client, place);
       client.origin = admission.originOf(request as IncomingMessage);
     },
+    clientsOf: (wearerId) =>
+      [...(ofWearer.get(wearerId) ?? [])].flatMap((client) => mqttClients.get(client) ?? []),
+    publish: (message) =>
+      new Promise((resolve) =>
+        broker.publish({ cmd: 'publish', ...message, qos: 1, retain: false, dup: false }, () => resolve()),
+      ),
     sendAgain(wearerId) {
       for (const client of ofWearer.get(wearerId) ?? []) {
         const mqttClient = mqttClients.get(client);

@@ -8,16 +8,20 @@ import {
 } from '../../../limits/connection-limit.ts';
 import { followTlsFiles, readTlsFiles, type TlsFiles } from '../../../process/tls-files.ts';
 import type { TrustedProxies } from '../../../shared/client-address.ts';
+import { openIncident } from '../../../shared/incident.ts';
 import type { Log } from '../../../shared/log.ts';
 import type { Admission } from '../../authentication/admission.ts';
 import { discoveryFor, HOME_PREFIX } from '../home-assistant.ts';
 import { belowCode, takesIn } from '../topics.ts';
+import { type AlarmMessagesParts, openAlarmMessages } from './alarm-messages.ts';
 import { type BrokerParts, type MqttCounts, openBroker, PACKET_MAX_BYTES } from './broker.ts';
 import { listenTo, type MqttPort, mqttUpgrade, portOf } from './listen.ts';
 
 export type MqttParts = {
   admission: Admission;
-  store: { wearers: { byId(id: number): Promise<{ code: string; range: { unit: Unit } | null } | null> } };
+  store: AlarmMessagesParts['store'] & {
+    wearers: { byId(id: number): Promise<{ code: string; range: { unit: Unit } | null } | null> };
+  };
   changes: { subscribe(listener: (wearerId: number, change: Change) => void): () => void };
   port: Omit<MqttPort, 'tls'> & { tls: TlsFiles | null };
   /** Counts its connections. */
@@ -26,6 +30,7 @@ export type MqttParts = {
   publicUrl: string;
   version: string;
   log: Log;
+  now?: () => number;
 };
 
 export type Mqtt = AsyncDisposable & {
@@ -45,9 +50,12 @@ export async function openMqtt(parts: MqttParts): Promise<Mqtt> {
     counts,
     log: parts.log,
   });
+  const { store, log, now = Date.now } = parts;
+  const alarmMessages = openAlarmMessages({ store, broker, log, now });
   // The glucose unit is part of Home Assistant's discovery message.
   const unsubscribe = parts.changes.subscribe((wearerId, change) => {
     if (change === 'range') broker.sendAgain(wearerId);
+    if (change === 'alarms') alarmMessages.changed(wearerId);
   });
   const files = parts.port.tls;
   const tls = files === null ? null : await readTlsFiles(files, 'mqtt');
@@ -70,6 +78,7 @@ export async function openMqtt(parts: MqttParts): Promise<Mqtt> {
     async [Symbol.asyncDispose]() {
       following?.[Symbol.dispose]();
       unsubscribe();
+      alarmMessages[Symbol.dispose]();
       const closed = new Promise((resolve) => server.close(resolve));
       await broker.close();
       await closed;
@@ -79,15 +88,17 @@ export async function openMqtt(parts: MqttParts): Promise<Mqtt> {
 
 /** A Home Assistant that uses Tealight as its broker finds devices below the owner's code; not below a follower's. */
 function homeFor({ store, publicUrl, version, log }: MqttParts): BrokerParts['alsoFor'] {
+  const reading = openIncident(log, 'discovery-unread', { level: 'warn' });
   return async ({ wearerId, code, accountId }, filters) => {
     if (accountId !== null) return [];
     try {
       const unit = (await store.wearers.byId(wearerId))?.range?.unit ?? 'mg/dL';
+      reading.worked();
       const about = { wearerId, code, unit, publicUrl, version };
       const discovery = discoveryFor(about, belowCode(code, HOME_PREFIX));
       return filters.some((filter) => takesIn(filter, discovery.topic)) ? [discovery] : [];
     } catch (error) {
-      log.warn({ event: 'discovery-unread', err: error });
+      reading.failed(error);
       return [];
     }
   };

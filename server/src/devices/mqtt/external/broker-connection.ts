@@ -30,6 +30,8 @@ export type BrokerLink = AsyncDisposable & {
   readonly connected: boolean;
   /** Publishes a retained message; empty removes it. Resolves when the broker has confirmed it; throws `BrokerAway`. */
   put(topic: string, payload: string): Promise<void>;
+  /** Publishes a message once, to those who are subscribed. Resolves and throws as above. */
+  send(topic: string, payload: string): Promise<void>;
   /** Throws `BrokerAway`. */
   subscribe(topics: string[]): Promise<void>;
   unsubscribe(topics: string[]): void;
@@ -103,6 +105,8 @@ export function openBrokerLink(parts: LinkParts): BrokerLink {
     },
     put: (topic, payload) =>
       confirmed((client) => client.publishAsync(topic, payload, { qos: 1, retain: true })),
+    send: (topic, payload) =>
+      confirmed((client) => client.publishAsync(topic, payload, { qos: 1, retain: false })),
     subscribe: (topics) => confirmed((client) => client.subscribeAsync(topics)),
     unsubscribe: (topics) => void open?.client.unsubscribe(topics),
     async [Symbol.asyncDispose]() {

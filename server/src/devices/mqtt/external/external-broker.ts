@@ -2,8 +2,9 @@ import type { Change } from '@tealight/contract';
 import { SECOND } from '../../../shared/time-units.ts';
 import type { CodeIdentity } from '../../device-identity.ts';
 import type { Presence } from '../../presence.ts';
+import { type AlarmEventsParts, openAlarmEvents } from '../alarm-events.ts';
 import { homeStatusTopic } from '../home-assistant.ts';
-import { anyDevice, glowTopic } from '../topics.ts';
+import { alarmTopic, anyDevice, glowTopic } from '../topics.ts';
 import { openAnnouncedDevices } from './announced-devices.ts';
 import { openBrokerLink } from './broker-connection.ts';
 import { openLeaderLock } from './leader-lock.ts';
@@ -16,10 +17,11 @@ const PUBLISH_ALL_EVERY_MS = 10 * SECOND;
 export type ExternalBrokerDependencies = Omit<PublisherParts, 'put'> & {
   url: string;
   node: string;
-  store: PublisherParts['store'] & {
-    codes: { find(code: string): Promise<CodeIdentity | null> };
-    leaderLocks: Parameters<typeof openLeaderLock>[0]['leaderLocks'];
-  };
+  store: PublisherParts['store'] &
+    AlarmEventsParts['store'] & {
+      codes: { find(code: string): Promise<CodeIdentity | null> };
+      leaderLocks: Parameters<typeof openLeaderLock>[0]['leaderLocks'];
+    };
   changes: {
     subscribe(listener: (wearerId: number, change: Change) => void): () => void;
     onMissed(missed: () => void): () => void;
@@ -30,6 +32,8 @@ export type ExternalBrokerDependencies = Omit<PublisherParts, 'put'> & {
 export type ExternalBroker = AsyncDisposable & {
   /** Clears the topics of a code that was replaced or has ended. */
   cutOff(oldCode: string): void;
+  /** Whether this node reaches the broker, and is the one that publishes. */
+  state(): { isConnected: boolean; isLeader: boolean };
 };
 
 /** The operator's external broker: one node that reaches it publishes the glows of all wearers and receives the announcements of devices. */
@@ -65,6 +69,11 @@ export function openExternalBroker(parts: ExternalBrokerDependencies): ExternalB
   const lead = () => ({
     publisher: openPublisher({ ...parts, put: link.put }),
     devices: openAnnouncedDevices(parts),
+    alarmEvents: openAlarmEvents({
+      ...parts,
+      // What is not confirmed is not sent again: it would come late.
+      send: ({ code, payload }) => link.send(alarmTopic(code), payload).catch(() => {}),
+    }),
   });
   const begin = async () => {
     leading ??= lead();
@@ -75,6 +84,7 @@ export function openExternalBroker(parts: ExternalBrokerDependencies): ExternalB
   const end = () => {
     leading?.publisher[Symbol.dispose]();
     leading?.devices[Symbol.dispose]();
+    leading?.alarmEvents[Symbol.dispose]();
     leading = null;
     link.unsubscribe(topics);
   };
@@ -92,11 +102,13 @@ export function openExternalBroker(parts: ExternalBrokerDependencies): ExternalB
   const unsubscribe = [
     parts.changes.subscribe((wearerId, change) => {
       if (change !== 'connection') leading?.publisher.changed(wearerId);
+      if (change === 'alarms') leading?.alarmEvents.changed(wearerId);
       if (change === 'people') leading?.devices.recheck(wearerId);
     }),
     parts.changes.onMissed(() => leaderLock.again()),
   ];
   return {
+    state: () => ({ isConnected: link.connected, isLeader: leading !== null }),
     cutOff: (oldCode) => void link.put(glowTopic(oldCode), '').catch(() => {}),
     async [Symbol.asyncDispose]() {
       for (const stop of unsubscribe) stop();

@@ -1,3 +1,4 @@
+import { openIncident } from '../../../shared/incident.ts';
 import type { Log } from '../../../shared/log.ts';
 import { SECOND } from '../../../shared/time-units.ts';
 
@@ -37,6 +38,7 @@ export function openLeaderLock(parts: LeaderLockDependencies): LeaderLock {
   let heldUntil = 0;
   let begun = false;
   let looking = Promise.resolve();
+  const incident = openIncident(log, 'leader-lock-failed', { level: 'warn' });
 
   const acquire = async (): Promise<boolean> => {
     const until = now() + HOLD_MS;
@@ -61,11 +63,14 @@ export function openLeaderLock(parts: LeaderLockDependencies): LeaderLock {
     held = true;
     if (begun && !again) return;
     begun = true;
-    await parts.begin().catch((error: unknown) => {
-      begun = false;
-      // A node that became unable meanwhile releases the lock at its next check.
-      if (isAble()) log.warn({ event: 'leader-lock-failed', leaderLock: name, err: error });
-    });
+    await parts.begin().then(
+      () => incident.worked(),
+      (error: unknown) => {
+        begun = false;
+        // A node that became unable meanwhile releases the lock at its next check.
+        if (isAble()) incident.failed(error, { leaderLock: name });
+      },
+    );
   };
   const next = (again = false) => {
     looking = looking.then(() => look(again));

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Range } from '@tealight/glucose';
 import { openDueQueue } from '../../../shared/due-queue.ts';
+import { openIncident } from '../../../shared/incident.ts';
 import type { Log } from '../../../shared/log.ts';
 import { MINUTE, SECOND } from '../../../shared/time-units.ts';
 import { type Glows, tagOf } from '../../glow-text.ts';
@@ -68,7 +69,7 @@ export function openPublisher(given: PublisherParts): Publisher {
   /** One at a time for each wearer, so that an older glow never overwrites a newer one. */
   const busy = new Set<number>();
   let closed = false;
-  let failing = false;
+  const incident = openIncident(log, 'glow-unpublished', { level: 'warn' });
   const queue = openDueQueue(now, (wearerId) => changed(wearerId));
 
   const changed = (wearerId: number) => {
@@ -91,13 +92,12 @@ export function openPublisher(given: PublisherParts): Publisher {
       if (done === null) known.delete(wearerId);
       else known.set(wearerId, done.published);
       queue.set(wearerId, done?.until ?? null);
-      failing = false;
+      incident.worked();
     } catch (error) {
       // Everything is repeated when the broker is back.
       if (error instanceof BrokerAway) waiting.clear();
       else {
-        if (!failing) log.warn({ event: 'glow-unpublished', err: error });
-        failing = true;
+        incident.failed(error);
         queue.set(wearerId, now() + AGAIN_AFTER_MS);
       }
     }

@@ -1,38 +1,27 @@
 import { Anchor, Button, Text } from '@mantine/core';
 import { IconVolume, IconVolumeOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { rankOf } from '@tealight/glucose';
-import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { useNow } from '../../../components/use-now.ts';
-import { setTitleAlarm } from '../../../data/document-title.ts';
 import { accountClient } from '../../../data/wearer/query-clients.ts';
 import { paths } from '../../../paths.ts';
 import { alarmBarText } from '../../../text/alarms/bar.ts';
-import { alarmTitle } from '../alarm-text.ts';
 import { activeAlarmsQuery } from '../queries.ts';
-import { useAlarmSound } from '../sound/use-alarm-sound.ts';
 import { AlarmBanner } from './AlarmBanner.tsx';
 import { alarmViews } from './alarm-view.ts';
 import classes from './bar.module.css';
 import { useAlarmChanges } from './use-alarm-changes.ts';
+import { useAlarmSignals } from './use-alarm-signals.ts';
+import { useWorkerMessages } from './use-worker-messages.ts';
 
 /** The alarms that go on, and whether this page can be heard: on every page while anybody's alarms are on (ALM-33). */
 export function AlarmBar() {
   const { data = [], isError } = useQuery(activeAlarmsQuery, accountClient);
   useAlarmChanges();
+  useWorkerMessages({ isSignedIn: true });
   const now = useNow();
   const views = alarmViews(data, now);
-  const sounding = views.find(({ soundsSince }) => soundsSince !== null);
-  const rank = sounding && rankOf(sounding.alarm.kind);
-  const { isOn, sound } = useAlarmSound(
-    rank === undefined ? null : { rank, since: sounding?.soundsSince ?? now },
-  );
-  const title = sounding === undefined ? null : alarmTitle(sounding);
-  useEffect(() => {
-    setTitleAlarm(title);
-    return () => setTitleAlarm(null);
-  }, [title]);
+  const { isOn, sound } = useAlarmSignals(views, now);
   return (
     <section className={classes.bar} aria-label={alarmBarText.name}>
       {views.map((view) => (

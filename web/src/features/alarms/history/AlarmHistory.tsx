@@ -1,6 +1,6 @@
 import { Button, Skeleton, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type Alarm, alarmHistory } from '@tealight/contract';
+import { type AlarmReach, alarmHistory, type PastAlarm } from '@tealight/contract';
 import { showValue, type Unit } from '@tealight/glucose';
 import { LoadError } from '../../../components/LoadError.tsx';
 import { Panel } from '../../../components/Panel.tsx';
@@ -50,8 +50,8 @@ export function AlarmHistory({ wearer }: { wearer: string }) {
   );
 }
 
-function Entry({ alarm, unit, now }: { alarm: Alarm; unit: Unit; now: number }) {
-  const { kind, beganAt, endedAt, rings, seen, value } = alarm;
+function Entry({ alarm, unit, now }: { alarm: PastAlarm; unit: Unit; now: number }) {
+  const { kind, beganAt, endedAt, rings, seen, value, reached } = alarm;
   const facts = [
     endedAt === null ? text.ongoing : text.until({ time: clockText(endedAt, now) }),
     text.rings({ count: rings }),
@@ -65,8 +65,22 @@ function Entry({ alarm, unit, now }: { alarm: Alarm; unit: Unit; now: number }) 
       <Text size="sm" c="dimmed">
         {[clockText(beganAt, now), ...facts].join(', ')}
       </Text>
+      {reached.map((one) => (
+        <Text
+          key={`${one.recipient} ${one.channel}`}
+          size="sm"
+          c={one.state === 'not-reached' ? 'var(--mantine-color-error)' : 'dimmed'}
+        >
+          {reachText(one)}
+        </Text>
+      ))}
     </li>
   );
+}
+
+function reachText({ state, recipient, channel, afterMs }: AlarmReach): string {
+  const seconds = ((afterMs ?? 0) / 1000).toFixed(1);
+  return text.reached[state]({ recipient, channel, seconds });
 }
 
 const useHistory = (wearer: string) =>

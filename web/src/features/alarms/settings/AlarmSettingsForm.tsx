@@ -16,6 +16,7 @@ import { pageLocale } from '../../../data/page-locale.ts';
 import { refreshAlarms } from '../../../data/wearer/alarms.ts';
 import { alarmBarText } from '../../../text/alarms/bar.ts';
 import { alarmSettingsText as text } from '../../../text/alarms/settings.ts';
+import { highEscalationMinutes } from '../recipients/escalation-lines.ts';
 import { type AlarmValues, changed, errorsOf, settingsOf, valuesOf } from './alarm-values.ts';
 import { KindFields } from './KindFields.tsx';
 import classes from './settings.module.css';
@@ -28,17 +29,27 @@ type FormProps = {
   start: AlarmSettings;
   hasNight: boolean;
   mayChange: boolean;
+  /** Alarms of this wearer were switched on for the first time. */
+  onFirstOn: () => void;
 };
 
 /** The switch, what alarms cannot do, and the numbers of each kind by day and at night. */
-export function AlarmSettingsForm({ wearer, unit, saved, start, hasNight, mayChange }: FormProps) {
+export function AlarmSettingsForm(props: FormProps) {
+  const { wearer, unit, saved, start, hasNight, mayChange, onFirstOn } = props;
   const [isOn, setOn] = useState(saved.isOn);
   const [hasAccepted, setAccepted] = useState(false);
+  const [escalatesHighs, setEscalatesHighs] = useState(saved.escalatesHighs);
   const [values, setValues] = useState(() => valuesOf(start, unit));
   const save = useMutation({
     mutationFn: () =>
-      call(saveAlarmSettings, { wearer, body: { isOn, settings: settingsOf(values), hasAccepted } }),
-    onSuccess: () => notifySuccess(text.form.saved),
+      call(saveAlarmSettings, {
+        wearer,
+        body: { isOn, settings: settingsOf(values), escalatesHighs, hasAccepted },
+      }),
+    onSuccess: () => {
+      notifySuccess(text.form.saved);
+      if (isOn && saved.accepted === null) onFirstOn();
+    },
     onSettled: refreshAlarms,
   });
   const errors = errorsOf(values);
@@ -83,6 +94,14 @@ export function AlarmSettingsForm({ wearer, unit, saved, start, hasNight, mayCha
           mb="sm"
         />
         <Times {...{ values, errors, setValues }} disabled={!mayChange} />
+        <Switch
+          label={text.escalatesHighs.label}
+          description={text.escalatesHighs.about({ minutes: highEscalationMinutes() })}
+          disabled={!mayChange}
+          checked={escalatesHighs}
+          onChange={(event) => setEscalatesHighs(event.currentTarget.checked)}
+          mt="sm"
+        />
         <CallErrors error={save.error} />
         {mayChange && (
           <Group justify="flex-end" mt="md">

@@ -1,5 +1,5 @@
 import { ActionIcon, VisuallyHidden } from '@mantine/core';
-import { IconSettings } from '@tabler/icons-react';
+import { IconBell, IconSettings } from '@tabler/icons-react';
 import type { ShownReading } from '@tealight/contract';
 import type { Unit } from '@tealight/glucose';
 import { type ReactNode, useId } from 'react';
@@ -16,6 +16,7 @@ import { ageText } from '../../reading/age.ts';
 import { Orb } from '../../reading/Orb.tsx';
 import { deltaText, trendAndZoneText, urgencyOfReading, valueText } from '../../reading/reading-text.ts';
 import { TrendArrow } from '../../reading/TrendArrow.tsx';
+import { cardAlarmText } from './card-alarm.ts';
 import type { CardView } from './card-view.ts';
 import classes from './cards.module.css';
 
@@ -31,16 +32,20 @@ export type WearerCardProps = {
 
 /** One wearer: name, value, age, state. In this order in the document, which is that of screen readers. */
 export function WearerCard({ view, now, role, moves }: WearerCardProps) {
-  const { wearer, glance, current } = view;
+  const { wearer, glance, current, alarm } = view;
   const id = useId();
   const name = nameOf(wearer);
   const unit = glance?.unit ?? wearer.unit;
   const isUrgent = current !== null && urgencyOfReading(current, unit) !== null;
+  const isRinging = alarm !== null && alarm.snooze === null;
   return (
-    <li className={classes.card} data-urgent={isUrgent}>
+    <li className={classes.card} data-urgent={isUrgent || isRinging}>
       <h2 className={classes.name}>
         <AccentInitial name={name} accent={wearer.accent} />
-        <Link to={wearerPath(wearer.id)} aria-describedby={`${id}-value ${id}-age`}>
+        <Link
+          to={wearerPath(wearer.id)}
+          aria-describedby={`${alarm === null ? '' : `${id}-alarm `}${id}-value ${id}-age`}
+        >
           {name}
         </Link>
       </h2>
@@ -53,6 +58,11 @@ export function WearerCard({ view, now, role, moves }: WearerCardProps) {
         />
       </div>
       <div className={classes.facts}>
+        {alarm !== null && (
+          <p id={`${id}-alarm`} className={classes.alarm} data-silent={!isRinging}>
+            <IconBell size={18} aria-hidden="true" /> {cardAlarmText(alarm)}
+          </p>
+        )}
         <p id={`${id}-age`} className={classes.age}>
           {ageOf(view, unit, now)}
         </p>

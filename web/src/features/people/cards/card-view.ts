@@ -1,4 +1,5 @@
 import type { Glance, ListedWearer, ShownReading } from '@tealight/contract';
+import type { AlarmView } from '../../alarms/bar/alarm-view.ts';
 import { badgesOf } from '../../dashboard/connection/connection-badges.ts';
 import { currentOf } from '../../reading/current-of.ts';
 import { urgencyOfReading } from '../../reading/reading-text.ts';
@@ -14,17 +15,23 @@ export type CardView = {
   last: ShownReading | null;
   /** What is wrong with the connection, in words; null: nothing. */
   fault: string | null;
+  /** The worst alarm that goes on; null: none. */
+  alarm: AlarmView | null;
 };
 
 /** What the card of a wearer shows at `now`, epoch milliseconds. By the same rules as the dashboard. */
-export function cardViewOf(wearer: ListedWearer, glance: Glance | null, now: number): CardView {
-  if (glance === null) return { wearer, glance, current: null, last: null, fault: null };
+export function cardViewOf(
+  wearer: ListedWearer,
+  { glance, alarm }: Pick<CardView, 'glance' | 'alarm'>,
+  now: number,
+): CardView {
+  if (glance === null) return { wearer, glance, current: null, last: null, fault: null, alarm };
   const { reading, connection } = glance;
   const readings = { currentCgmReading: reading, previousCgmReading: null };
   const { current, last } = currentOf(readings, connection.status, now);
   const badges = badgesOf({ known: connection, fault: null }, current !== null);
   const fault = badges.find(({ kind }) => kind === 'off')?.text ?? null;
-  return { wearer, glance, current, last, fault };
+  return { wearer, glance, current, last, fault, alarm };
 }
 
 /** The worst first: urgent low, low, urgent high, high, no current data, in range. */

@@ -5,6 +5,7 @@ import { type Unit, units } from '@tealight/glucose';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
+import { Confirmation } from '../../../components/forms/Confirmation.tsx';
 import { Form } from '../../../components/forms/Form.tsx';
 import { SubmitRow } from '../../../components/forms/SubmitRow.tsx';
 import { TextField } from '../../../components/forms/TextField.tsx';
@@ -18,7 +19,6 @@ import { paths } from '../../../paths.ts';
 import { commonText } from '../../../text/common.ts';
 import { manageText } from '../../../text/people/manage.ts';
 import { rightsText } from '../../../text/people/rights.ts';
-import { Confirmation } from '../Confirmation.tsx';
 import { LabeledSegments } from '../LabeledSegments.tsx';
 
 const text = () => manageText.following;

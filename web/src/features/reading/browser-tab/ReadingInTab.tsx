@@ -8,7 +8,7 @@ import { readingText } from '../../../text/reading.ts';
 import { clockText } from '../age.ts';
 import { useCurrentReadings } from '../current-readings.ts';
 import { orbStyle } from '../orb-style.ts';
-import { iconUrl, setIcon } from './icon.ts';
+import { iconUrl, setReadingIcon } from './icon.ts';
 
 /** Refetches while the tab is hidden too: that is when its title is read. */
 const inBackground = { refetchIntervalInBackground: true };
@@ -30,7 +30,7 @@ export function ReadingInTab(): null {
   useEffect(() => {
     if (!isLoaded) return;
     setTitleReading(title);
-    setIcon(icon);
+    setReadingIcon(icon);
   }, [isLoaded, title, icon]);
   useEffect(() => removeReading, []);
   return null;
@@ -42,5 +42,5 @@ const titleText = ({ trend }: ShownReading, value: string, time: string): string
 
 function removeReading(): void {
   setTitleReading(null);
-  setIcon(null);
+  setReadingIcon(null);
 }

@@ -15,7 +15,20 @@ export function iconUrl(color: string, text: string): string {
 const icon = () => document.querySelector<HTMLLinkElement>('link[rel="icon"]');
 const ownIcon = '/favicon.svg';
 
-/** Shows another icon in the browser tab; null brings Tealight's own back. */
-export function setIcon(url: string | null): void {
-  icon()?.setAttribute('href', url ?? ownIcon);
+let alarm: string | null = null;
+let reading: string | null = null;
+
+/** An alarm that sounds comes before the reading, and both before Tealight's own icon. */
+const apply = (): void => icon()?.setAttribute('href', alarm ?? reading ?? ownIcon);
+
+/** Shows the reading as the icon of the browser tab; null: no longer. */
+export function setReadingIcon(url: string | null): void {
+  reading = url;
+  apply();
+}
+
+/** Shows an alarm as the icon of the browser tab; null: no longer. */
+export function setAlarmIcon(url: string | null): void {
+  alarm = url;
+  apply();
 }

@@ -1,0 +1,58 @@
+import {
+  activeAlarms,
+  type ReplyOf,
+  readAlarmSettings,
+  saveAlarmSettings,
+  simulateUrgentLow,
+} from '@tealight/contract';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { connectedWearer, send } from '../../simulators/fixtures/wearer.ts';
+import { nightscoutSite } from '../../simulators/nightscout/nightscout.ts';
+import { openPushService } from '../../simulators/push/push-service.ts';
+import { serve } from '../../simulators/serve.ts';
+import { subscribeBrowser } from '../support/alarm-site.ts';
+import { realProcess } from '../support/real-process.ts';
+
+const SECRET = 'the-secret-of-a-site';
+const soon = { timeout: 30_000, interval: 50 };
+
+/** A simulated site that measures on its own, as the one of a demo does. */
+async function demoSite() {
+  const { url, close } = await serve(nightscoutSite({ secret: SECRET, token: 'reader-0123456789abcdef' }));
+  return { url, port: new URL(url).port, login: { endpoint: url, apiSecret: SECRET }, close };
+}
+
+const read = async <Reply>(url: string, token: string): Promise<Reply> =>
+  (await (await fetch(url, { headers: { authorization: `Bearer ${token}` } })).json()) as Reply;
+
+test('[ALM-1] an urgent low that is simulated in a demo rings: by the source, the poll, the page and a channel', async () => {
+  const left = new AsyncDisposableStack();
+  onTestFinished(() => left.disposeAsync());
+  const [site, push] = [await demoSite(), await openPushService()];
+  for (const { close } of [site, push]) left.defer(close);
+  const { url } = left.use(await realProcess({ TRIAL_SOURCE: 'on', SIMULATOR_PORT: site.port }));
+  const { token, ...ada } = await connectedWearer(url, site.login);
+  await send(url + saveAlarmSettings.path, { isOn: true, hasAccepted: true }, token);
+  const endpoint = await subscribeBrowser(url, { ...ada, token }, push);
+  const settings = await read<ReplyOf<typeof readAlarmSettings>>(url + readAlarmSettings.path, token);
+  expect(settings).toMatchObject({ isOn: true, offer: 'all', isSimulated: true });
+
+  await send(url + simulateUrgentLow.path, {}, token);
+  await vi.waitFor(async () => {
+    const { wearers } = await read<ReplyOf<typeof activeAlarms>>(url + activeAlarms.path, token);
+    expect(wearers[0]?.alarms).toMatchObject([{ kind: 'urgent-low', value: 40, rings: 1 }]);
+  }, soon);
+  // What the site measured before may have been high.
+  const urgentLows = () => push.messages(endpoint).filter(({ text }) => JSON.parse(text ?? '{}').rank === 1);
+  await vi.waitFor(() => expect(urgentLows()).toHaveLength(1), soon);
+});
+
+test('a site that the server does not know as simulated is never made to report anything', async () => {
+  const left = new AsyncDisposableStack();
+  onTestFinished(() => left.disposeAsync());
+  const [known, other] = [await demoSite(), await demoSite()];
+  for (const { close } of [known, other]) left.defer(close);
+  const { url } = left.use(await realProcess({ TRIAL_SOURCE: 'on', SIMULATOR_PORT: known.port }));
+  const { token } = await connectedWearer(url, other.login);
+  await expect(send(url + simulateUrgentLow.path, {}, token)).rejects.toThrow(/409.*not-offered/);
+});

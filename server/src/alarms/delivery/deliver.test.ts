@@ -1,0 +1,234 @@
+import { alarmChannels, type ChannelAddress, type ReplyOf, saveAlarmSettings } from '@tealight/contract';
+import { describe, expect, test } from 'vitest';
+import { activeFor, alarmsOn, historyFor, readingsCome, watched } from '../../../test/alarms/alarms-on.ts';
+import { addChannel, addressOf, deliveriesOn } from '../../../test/alarms/deliveries-on.ts';
+import { eachEngine } from '../../../test/engines.ts';
+import { personOf } from '../../../test/followers/family.ts';
+import type { Store } from '../../store/store.ts';
+import type { SendOutcome } from '../channels/channel.ts';
+
+const [SECOND, MINUTE] = [1000, 60_000];
+const unreachable: SendOutcome = { isSent: false, failure: 'unreachable', isFinal: false, waitMs: null };
+
+/** Ada with one channel, and an urgent low that has been decided. */
+async function ringing(store: Store, kind: 'web-push' | 'ntfy' | 'pushover' = 'web-push') {
+  const at = await watched(store);
+  const { api, token } = at;
+  const channelId = await addChannel(api, token, kind, { place: 1 });
+  const { deliveries, test } = deliveriesOn(api);
+  await readingsCome(api, at.alarms, at.wearerId, [50]);
+  const channel = async () =>
+    (await api.send(alarmChannels, { token })).json<ReplyOf<typeof alarmChannels>>().channels[0];
+  return { ...at, store, deliveries, test, channelId, channel };
+}
+
+describe('a message about an alarm', () => {
+  eachEngine((open) => {
+    test('[ALM-42] is handed over once by any number of nodes, and once for each decision', async () => {
+      const { api, deliveries, alarms, test: channels } = await ringing(await open());
+      const other = deliveriesOn(api);
+      await Promise.all([deliveries.deliverDueNow(), other.deliveries.deliverDueNow()]);
+      await alarmsOn(api).evaluateDueNow();
+      await alarms.evaluateDueNow();
+      await deliveries.deliverDueNow();
+      expect([...channels.sent, ...other.test.sent]).toHaveLength(1);
+    });
+
+    test('[ALM-32] is tried again after 1, 2, 4, 8, 15 and 30 seconds, until it is out of date', async () => {
+      const { api, deliveries, test: channels, channel } = await ringing(await open());
+      channels.answer = unreachable;
+      const tried: number[] = [];
+      for (let second = 0; second < 290; second += 1) {
+        channels.sent.length = 0;
+        await deliveries.deliverDueNow();
+        if (channels.sent.length > 0) tried.push(second);
+        api.clock.at += SECOND;
+      }
+      expect(tried.slice(0, 8)).toEqual([0, 1, 3, 7, 15, 30, 60, 90]);
+      expect(tried.at(-1)).toBe(270);
+      expect(await channel()).toMatchObject({ reachedAt: null, failure: 'unreachable' });
+    });
+
+    test('[ALM-32] waits as long as a service asks', async () => {
+      const { api, deliveries, test: channels } = await ringing(await open());
+      channels.answer = { isSent: false, failure: 'too-many', isFinal: false, waitMs: 40 * SECOND };
+      await deliveries.deliverDueNow();
+      channels.answer = { isSent: true, receipt: null };
+      api.clock.at += 39 * SECOND;
+      await deliveries.deliverDueNow();
+      expect(channels.sent).toHaveLength(1);
+      api.clock.at += SECOND;
+      await deliveries.deliverDueNow();
+      expect(channels.sent).toHaveLength(2);
+    });
+
+    test('[ALM-32] to a channel that is gone removes it at once, and its account gets an email', async () => {
+      const { api, deliveries, test: channels, channel } = await ringing(await open());
+      channels.answer = { isSent: false, failure: 'gone', isFinal: true, waitMs: null };
+      await deliveries.deliverDueNow();
+      expect(await channel()).toBeUndefined();
+      const mail = (await api.queuedMails()).at(-1);
+      expect(mail?.subject).toBe('Alarms no longer reach one of your channels');
+      expect(mail?.text).toContain('web-push 1');
+    });
+
+    test('[ALM-31] that waited until the next one was due is not sent any more, and the channel says so', async () => {
+      const { api, token, deliveries, test: channels, channel } = await ringing(await open());
+      api.clock.at += 5 * MINUTE;
+      await deliveries.deliverDueNow();
+      expect(channels.sent).toEqual([]);
+      expect(await channel()).toMatchObject({ failure: 'out-of-time' });
+      expect(await historyFor(api, { token })).toMatchObject([
+        { reached: [{ recipient: 'Ada', channel: 'web-push 1', state: 'not-reached' }] },
+      ]);
+    });
+
+    test('[ALM-17] that was not handed over is dropped when the alarm is over: nobody is woken for nothing', async () => {
+      const { api, alarms, wearerId, deliveries, test: channels } = await ringing(await open());
+      channels.answer = unreachable;
+      await deliveries.deliverDueNow();
+      api.clock.at += MINUTE;
+      await readingsCome(api, alarms, wearerId, [90]);
+      channels.answer = { isSent: true, receipt: null };
+      channels.sent.length = 0;
+      api.clock.at += MINUTE;
+      await deliveries.deliverDueNow();
+      expect(channels.sent.map(({ message }) => message.title)).toEqual(['Ada: back in range, 90 →']);
+    });
+
+    test('says how things are when it is sent, not when it was decided', async () => {
+      const { api, alarms, wearerId, deliveries, test: channels } = await ringing(await open());
+      channels.answer = unreachable;
+      await deliveries.deliverDueNow();
+      api.clock.at += 4 * MINUTE;
+      channels.answer = { isSent: true, receipt: null };
+      await readingsCome(api, alarms, wearerId, [47]);
+      await deliveries.deliverDueNow();
+      expect(channels.sent.at(-1)?.message.title).toBe('Ada: urgent low 47 →');
+    });
+
+    test('[ALM-36] to a phone where no message replaces another is sent for rings and for the end only', async () => {
+      const { api, token, wearerId, alarms } = await watched(await open());
+      const address = addressOf('web-push');
+      await addChannel(api, token, 'web-push', {
+        address: { ...address, endpoint: 'https://web.push.apple.com/secret' } as ChannelAddress,
+      });
+      const { deliveries, test: channels } = deliveriesOn(api);
+      for (const mgdl of [50, 49, 90]) {
+        await readingsCome(api, alarms, wearerId, [mgdl]);
+        await deliveries.deliverDueNow();
+        api.clock.at += MINUTE;
+      }
+      expect(channels.sent.map(({ message }) => message.title)).toEqual([
+        'Ada: urgent low 50 →',
+        'Ada: back in range, 90 →',
+      ]);
+    });
+
+    test('[PPL-24] never reaches somebody who no longer follows', async () => {
+      const store = await open();
+      const { api, token, wearerId, alarms } = await watched(store);
+      const dad = await personOf(api, 'Dad');
+      const follow = { role: 'carer', rights: ['see-now', 'get-alarms'] } as const;
+      await store.follows.save(wearerId, dad.accountId, follow, 0);
+      await addChannel(api, dad.token, 'ntfy');
+      await addChannel(api, token, 'ntfy', { place: 1 });
+      const { deliveries, test: channels } = deliveriesOn(api);
+      await readingsCome(api, alarms, wearerId, [50]);
+      await store.follows.remove(wearerId, dad.accountId);
+      await deliveries.deliverDueNow();
+      expect(channels.sent.map(({ address }) => address)).toMatchObject([{ topic: 'topic-1' }]);
+    });
+
+    test('[ALM-37] that rings until somebody acknowledges it is silenced when the alarm is seen or over', async () => {
+      const { api, alarms, wearerId, deliveries, test: channels } = await ringing(await open(), 'pushover');
+      channels.answer = { isSent: true, receipt: 'r1' };
+      await deliveries.deliverDueNow();
+      api.clock.at += 5 * MINUTE;
+      await readingsCome(api, alarms, wearerId, [90]);
+      await deliveries.deliverDueNow();
+      expect(channels.canceled).toEqual(['r1']);
+    });
+
+    test('[ALM-37] that rings on is silenced when alarms are switched off', async () => {
+      const { api, token, deliveries, test: channels } = await ringing(await open(), 'pushover');
+      channels.answer = { isSent: true, receipt: 'r1' };
+      await deliveries.deliverDueNow();
+      await api.send(saveAlarmSettings, { token, body: { isOn: false } });
+      api.clock.at += 10 * SECOND;
+      await deliveries.deliverDueNow();
+      api.clock.at += MINUTE;
+      await deliveries.deliverDueNow();
+      expect(channels.canceled).toEqual(['r1']);
+      expect(channels.sent).toHaveLength(1);
+    });
+
+    test('[ALM-32] that a push service refuses for our key is logged once, for the operator', async () => {
+      const { api, deliveries: _, ...at } = await ringing(await open());
+      const logged: object[] = [];
+      const log = { debug() {}, info() {}, warn() {}, error: (line: object) => void logged.push(line) };
+      const { deliveries, test: channels } = deliveriesOn(api, { log });
+      channels.answer = { isSent: false, failure: 'our-key', isFinal: false, waitMs: null };
+      for (let second = 0; second < 10; second += 1) {
+        await deliveries.deliverDueNow();
+        api.clock.at += SECOND;
+      }
+      expect(logged).toMatchObject([{ event: 'push-key-rejected' }]);
+      expect(await at.channel()).toMatchObject({ failure: 'our-key' });
+    });
+
+    test('[ALM-37] that somebody acknowledges at its service is seen for everybody', async () => {
+      const { api, token, alarms, deliveries, test: channels } = await ringing(await open(), 'pushover');
+      channels.answer = { isSent: true, receipt: 'r1' };
+      await deliveries.deliverDueNow();
+      api.clock.at += 10 * SECOND;
+      await deliveries.deliverDueNow();
+      expect((await activeFor(api, { token })).alarms).toMatchObject([{ seen: null }]);
+      channels.receipt = 'seen';
+      api.clock.at += 10 * SECOND;
+      await deliveries.deliverDueNow();
+      expect((await activeFor(api, { token })).alarms).toMatchObject([{ seen: { by: 'Ada' } }]);
+      channels.sent.length = 0;
+      for (let minute = 0; minute < 14; minute += 1) {
+        api.clock.at += MINUTE;
+        await alarms.evaluateDueNow();
+        await deliveries.deliverDueNow();
+      }
+      expect(channels.sent).toEqual([]);
+    });
+
+    test('[ALM-43] is counted by channel and outcome', async () => {
+      const store = await open();
+      const { api, token, wearerId, alarms } = await watched(store);
+      await addChannel(api, token, 'ntfy');
+      const counted: unknown[] = [];
+      const { deliveries } = deliveriesOn(api, { count: (...about) => void counted.push(about) });
+      await readingsCome(api, alarms, wearerId, [50]);
+      api.clock.at += 100;
+      await deliveries.deliverDueNow();
+      expect(counted).toEqual([['ntfy', 'handed-over', 100]]);
+    });
+  });
+});
+
+test('one host that hangs leaves room for the messages to others', async () => {
+  const { openInMemory } = await import('../../../test/api.ts');
+  const store = await openInMemory();
+  const { api, token, wearerId, alarms } = await watched(store);
+  for (let place = 0; place < 3; place += 1) await addChannel(api, token, 'ntfy', { place });
+  await addChannel(api, token, 'webhook');
+  const { deliveries, test: channels } = deliveriesOn(api, { sendingMaxToHost: 2 });
+  const hanging = Promise.withResolvers<SendOutcome>();
+  channels.channels.ntfy.send = (address) => {
+    channels.sent.push({ kind: 'ntfy', address, message: {} as never });
+    return hanging.promise;
+  };
+  await readingsCome(api, alarms, wearerId, [50]);
+  const delivered = deliveries.deliverDueNow();
+  await expect.poll(() => channels.sent.map(({ kind }) => kind).sort()).toEqual(['ntfy', 'ntfy', 'webhook']);
+  hanging.resolve({ isSent: true, receipt: null });
+  await delivered;
+  api.clock.at += SECOND;
+  await deliveries.deliverDueNow();
+  expect(channels.sent).toHaveLength(4);
+});

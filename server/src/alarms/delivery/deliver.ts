@@ -1,0 +1,135 @@
+import { MINUTE, SECOND } from '../../shared/time-units.ts';
+import type { DueDelivery } from '../../store/alarms/due-deliveries.ts';
+import { rightsIn } from '../../store/people/rights.ts';
+import type { SendOutcome } from '../channels/channel.ts';
+import type { StoredAddress } from './addresses.ts';
+import type { DeliveryDependencies } from './dependencies.ts';
+import { messageOf } from './message.ts';
+import { sendOn } from './send-on.ts';
+
+/** Own choice (ALM-32): soon at first, since somebody has to wake up; the last one until the message is out of date. */
+const RETRY_MS = [1, 2, 4, 8, 15, 30].map((seconds) => seconds * SECOND);
+/** No service makes a message wait longer: it would be out of date. */
+const LONGEST_WAIT_MS = 5 * MINUTE;
+
+/** Pushover allows one question in 5 seconds (its page about receipts). */
+const ASK_RECEIPT_MS = 10 * SECOND;
+
+/** Asks whether somebody has acknowledged a message that was handed over, and does what Seen does (ALM-37). */
+export async function askReceipt(
+  parts: DeliveryDependencies,
+  delivery: DueDelivery,
+  stored: StoredAddress,
+): Promise<void> {
+  const { store, channels, now, onSeen } = parts;
+  const { id, accountId, receipt, expiresAt, wearer, episode } = delivery;
+  const { address } = stored;
+  // Alarms were switched off, or the recipient follows no more: no message says so, but it must not ring on.
+  if (isPointless(delivery)) return endReceipts(parts, delivery, stored);
+  if (address.kind !== 'pushover' || receipt === null) return store.alarmDeliveries.askAt(id, null);
+  const state = await channels.pushover.receipt(address, receipt);
+  const isOver = state !== 'waiting' || now() >= expiresAt;
+  await store.alarmDeliveries.askAt(id, isOver ? null : now() + ASK_RECEIPT_MS);
+  if (state === 'seen') await onSeen({ wearerId: wearer.id, accountId, episodeId: episode.id });
+}
+
+/** Whether a message says something that is no longer so, or may no longer be sent to this account. */
+export function isPointless({ what, episode, follow, isOwner }: DueDelivery): boolean {
+  const mayKnow = isOwner || (follow !== null && rightsIn(follow.role, follow.rights).has('get-alarms'));
+  if (!mayKnow) return true;
+  if (what === 'recovered' || what === 'ended') return false;
+  return episode.isEnded || ((what === 'seen') !== episode.isSilent && what !== 'text');
+}
+
+/** Tries once to deliver a message, and stores what came of it. */
+export async function deliver(
+  parts: DeliveryDependencies,
+  delivery: DueDelivery,
+  address: StoredAddress,
+): Promise<void> {
+  const { tokens, publicUrl, typeOf, now } = parts;
+  await endReceipts(parts, delivery, address);
+  if (!isSent(delivery, address))
+    return parts.store.alarmDeliveries.handedOver(delivery.id, { at: now(), receipt: null, askAt: null });
+  const message = messageOf(
+    delivery,
+    { publicUrl, typeOf, token: tokens.make({ delivery: delivery.id }) },
+    now(),
+  );
+  const outcome = await sendOn(parts.channels, address, message);
+  await storeOutcome(parts, delivery, outcome);
+}
+
+/**
+ * Whether this message is sent on this channel. Where the last notification stays beside a new one, which makes a sound of
+ * its own, a changed text and Seen are not worth it: on Pushover, whose ringing has ended with the receipt, and at
+ * Apple, whose Safari for phones knew no tag when it was looked up (stackernews/stacker.news#719).
+ */
+function isSent({ what }: DueDelivery, { address }: StoredAddress): boolean {
+  const isReplaced =
+    address.kind === 'web-push'
+      ? !new URL(address.endpoint).hostname.endsWith('.push.apple.com')
+      : address.kind !== 'pushover';
+  return isReplaced || (what !== 'text' && what !== 'seen');
+}
+
+/** What Pushover still rings for is over, seen, or replaced by this message. */
+async function endReceipts(
+  { store, channels, log }: DeliveryDependencies,
+  { episode, channelId }: DueDelivery,
+  { address }: StoredAddress,
+): Promise<void> {
+  if (address.kind !== 'pushover') return;
+  const receipts = await store.alarmDeliveries.receiptsOf(episode.id, channelId);
+  if (receipts.length === 0) return;
+  for (const receipt of receipts)
+    await channels.pushover
+      .cancel(address, receipt)
+      .catch(() => log.warn({ event: 'alarm-receipt-not-ended' }));
+  await store.alarmDeliveries.endReceipts(episode.id, channelId);
+}
+
+async function storeOutcome(
+  parts: DeliveryDependencies,
+  delivery: DueDelivery,
+  outcome: SendOutcome,
+): Promise<void> {
+  const { store, now, count } = parts;
+  const { id, channelId, channel, createdAt, tries, expiresAt } = delivery;
+  if (outcome.isSent) {
+    count(channel.kind, 'handed-over', now() - createdAt);
+    const { receipt } = outcome;
+    if (receipt === null) return parts.handedOver.add({ id, channelId, kind: channel.kind });
+    await store.alarmDeliveries.handedOver(id, { at: now(), receipt, askAt: now() + ASK_RECEIPT_MS });
+    await store.alarmChannels.reached(channelId, now(), null);
+    return;
+  }
+  const { failure, isFinal, waitMs } = outcome;
+  count(channel.kind, failure, null);
+  if (failure === 'gone') return channelGone(parts, delivery);
+  await store.alarmChannels.failed(channelId, now(), failure);
+  const retryAt = now() + retryAfterMs(tries, waitMs);
+  if (isFinal || retryAt >= expiresAt) return store.alarmDeliveries.givenUp(id, failure);
+  await store.alarmDeliveries.retryAt(id, retryAt, failure);
+}
+
+/** `tries`: so far, this one included. */
+export function retryAfterMs(tries: number, waitMs: number | null): number {
+  const own = RETRY_MS[Math.min(tries, RETRY_MS.length) - 1] ?? SECOND;
+  return Math.max(own, Math.min(waitMs ?? 0, LONGEST_WAIT_MS));
+}
+
+/** Its service has ended the channel (ALM-32): it is removed, and its account gets an email that alarms no longer reach it. */
+async function channelGone(
+  { store, publicUrl, mails, now }: DeliveryDependencies,
+  { accountId, channelId }: Pick<DueDelivery, 'accountId' | 'channelId'>,
+): Promise<void> {
+  await store.transaction(async ({ alarmChannels, accounts, outbox }) => {
+    const channel = await alarmChannels.find(accountId, channelId);
+    const account = channel === null ? null : await accounts.byId(accountId);
+    if (channel === null || account === null) return;
+    await alarmChannels.remove(channelId);
+    const mail = mails.channelGone(account, { channel: channel.name, link: `${publicUrl}/alarms` });
+    await outbox.put({ recipient: account.email, ...mail }, now());
+  });
+}

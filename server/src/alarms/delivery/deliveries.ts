@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import { setImmediate as othersTurn } from 'node:timers/promises';
+import type { ChannelFailure } from '@tealight/contract';
+import { withDeadline } from '../../shared/deadline.ts';
+import { openIncident } from '../../shared/incident.ts';
+import { openInterruptibleSleep } from '../../shared/interruptible-sleep.ts';
+import { SECOND } from '../../shared/time-units.ts';
+import type { StoredChannel } from '../../store/alarms/alarm-channels.ts';
+import type { DueDelivery } from '../../store/alarms/due-deliveries.ts';
+import { decryptAddress, type StoredAddress } from './addresses.ts';
+import { askReceipt, deliver, isPointless } from './deliver.ts';
+import type { DeliveryDependencies } from './dependencies.ts';
+import { openHandedOver } from './handed-over.ts';
+import { testMessage } from './message.ts';
+import { hostOf, sendOn } from './send-on.ts';
+
+/** How often to look for messages that another node has decided, and for retries. */
+const CHECK_INTERVAL_MS = 250;
+/** When the store does not answer. */
+const CHECK_AGAIN_MS = 2 * SECOND;
+/** Messages that a node sends at once: with an answer in 200 ms, 500 a second take 100. */
+const SENDING_MAX = 200;
+/** Fewer are not claimed at once, so that a node that has much to send does not read the store for each message. */
+const CLAIM_MIN = 25;
+/** Of those, to one host: one that hangs must leave room for the others. */
+const SENDING_MAX_TO_HOST = 100;
+/** When there are as many to its host as allowed. */
+const HOST_FULL_MS = 500;
+/** Longer than a try can take, which is 10 seconds. */
+const LEASE_MS = 20 * SECOND;
+/** When stopping: what was handed over must be stored. */
+const STOP_WITHIN_MS = 11 * SECOND;
+
+/** Delivers messages about alarms on channels. Nothing happens before `start`. */
+export function openDeliveries(
+  options: Omit<DeliveryDependencies, 'node' | 'handedOver'> &
+    Partial<Pick<DeliveryDependencies, 'node'>> & { sendingMaxToHost?: number },
+) {
+  const parts: DeliveryDependencies = {
+    node: randomUUID(),
+    handedOver: openHandedOver(options),
+    ...options,
+    count: noteRejectedKey(options),
+  };
+  const { store, encryption, node, now, log } = parts;
+  const { sendingMaxToHost = SENDING_MAX_TO_HOST } = options;
+  const interruptibleSleep = openInterruptibleSleep();
+  const sending = new Set<Promise<void>>();
+  const sendingTo = new Map<string, number>();
+  let loop: Promise<void> | null = null;
+  let isStopped = false;
+  const looking = openIncident(log, 'alarm-deliveries-failed');
+  const delivering = openIncident(log, 'alarm-not-delivered');
+
+  const begin = (delivery: DueDelivery, address: StoredAddress): void => {
+    const host = hostOf(address);
+    sendingTo.set(host, (sendingTo.get(host) ?? 0) + 1);
+    const isHandedOver = delivery.receipt !== null;
+    const work = (isHandedOver ? askReceipt : deliver)(parts, delivery, address)
+      // The lease ends, and the message is tried again.
+      .then(
+        () => delivering.worked(),
+        (error: unknown) => delivering.failed(error),
+      )
+      .finally(() => {
+        sending.delete(work);
+        const left = (sendingTo.get(host) ?? 1) - 1;
+        if (left === 0) sendingTo.delete(host);
+        else sendingTo.set(host, left);
+      });
+    sending.add(work);
+  };
+
+  const beginOrEnd = async (delivery: DueDelivery): Promise<void> => {
+    const { id, accountId, channel, expiresAt } = delivery;
+    const isHandedOver = delivery.receipt !== null;
+    if (!isHandedOver && isPointless(delivery)) return store.alarmDeliveries.remove(id);
+    if (!isHandedOver && now() >= expiresAt) return giveUp(delivery, 'out-of-time');
+    const address = decryptAddress(encryption, accountId, channel.address);
+    if (address === null) return giveUp(delivery, 'refused');
+    if ((sendingTo.get(hostOf(address)) ?? 0) >= sendingMaxToHost)
+      return store.alarmDeliveries.release(id, now() + HOST_FULL_MS);
+    begin(delivery, address);
+  };
+  const giveUp = async ({ id, channelId, channel }: DueDelivery, failure: ChannelFailure): Promise<void> => {
+    parts.count(channel.kind, failure, null);
+    await store.alarmChannels.failed(channelId, now(), failure);
+    await store.alarmDeliveries.givenUp(id, failure);
+  };
+
+  /** Claims what is due and begins to send it. Returns whether more may be due. */
+  const sendDue = async (): Promise<boolean> => {
+    const limit = SENDING_MAX - sending.size;
+    if (limit < CLAIM_MIN) {
+      await Promise.race(sending);
+      return true;
+    }
+    const ids = await store.alarmDeliveries.claim({ node, now: now(), leaseMs: LEASE_MS, limit });
+    for (const delivery of await store.alarmDeliveries.read(ids)) await beginOrEnd(delivery);
+    // SQLite answers at once, so that without this nothing else of this process would run while much is due.
+    await othersTurn();
+    return ids.length === limit;
+  };
+
+  /** Returns the wait until the next check, ms. */
+  const check = async (): Promise<number> => {
+    try {
+      while (!isStopped && (await sendDue()));
+      looking.worked();
+      return CHECK_INTERVAL_MS;
+    } catch (error) {
+      looking.failed(error);
+      return CHECK_AGAIN_MS;
+    }
+  };
+  const run = async (): Promise<void> => {
+    while (!isStopped) await interruptibleSleep.sleep(await check());
+  };
+
+  return {
+    start(): void {
+      loop ??= run();
+    },
+    /** Looks for what is due now, after something was decided. */
+    wake: interruptibleSleep.wake,
+    /** Sends what is due, once, and waits for it. For callers that pass their own clock. */
+    async deliverDueNow(): Promise<void> {
+      while (await sendDue());
+      await Promise.all(sending);
+    },
+    /** Sends a test message. Null: it was handed over. */
+    async test(channel: StoredChannel): Promise<ChannelFailure | null> {
+      const { id, accountId, kind } = channel;
+      const stored = decryptAddress(encryption, accountId, channel.address);
+      const token = parts.tokens.make({ testOf: id, sentAt: now() });
+      const message = testMessage(channel, { publicUrl: parts.publicUrl, token }, now());
+      const outcome =
+        stored === null
+          ? ({ isSent: false, failure: 'refused' } as const)
+          : await sendOn(parts.channels, stored, message);
+      if (!outcome.isSent) await store.alarmChannels.failed(id, now(), outcome.failure);
+      else if (kind !== 'web-push') await store.alarmChannels.reached(id, now(), null);
+      return outcome.isSent ? null : outcome.failure;
+    },
+    async [Symbol.asyncDispose](): Promise<void> {
+      isStopped = true;
+      interruptibleSleep.wake();
+      await withDeadline(STOP_WITHIN_MS, Promise.all([loop, ...sending]));
+    },
+  };
+}
+
+export type Deliveries = ReturnType<typeof openDeliveries>;
+
+/** Counts, and logs once that push services do not accept the key of this server (ALM-32): that is for its operator to fix. */
+function noteRejectedKey({
+  count,
+  log,
+}: Pick<DeliveryDependencies, 'count' | 'log'>): DeliveryDependencies['count'] {
+  let isRejected = false;
+  return (channel, outcome, afterMs) => {
+    if (outcome === 'our-key' && !isRejected)
+      log.error({
+        event: 'push-key-rejected',
+        text: 'A push service does not accept the key of this server',
+      });
+    if (channel === 'web-push') isRejected = outcome === 'our-key';
+    count(channel, outcome, afterMs);
+  };
+}

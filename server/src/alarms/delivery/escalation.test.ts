@@ -1,0 +1,117 @@
+import { roleRights, seenAlarm, setOnDuty, snoozeOwnAlarm } from '@tealight/contract';
+import { describe, expect, test } from 'vitest';
+import { activeFor, readingsCome, watched } from '../../../test/alarms/alarms-on.ts';
+import { addChannel, deliveriesOn } from '../../../test/alarms/deliveries-on.ts';
+import { eachEngine } from '../../../test/engines.ts';
+import { personOf, wearersOf } from '../../../test/followers/family.ts';
+import type { Store } from '../../store/store.ts';
+
+const MINUTE = 60_000;
+
+/** Ada and her carer Dad, who is off duty, each with a phone. */
+async function family(store: Store) {
+  const { api, token, wearerId, alarms } = await watched(store);
+  const dad = await personOf(api, 'Dad');
+  const { given: rights } = roleRights.carer;
+  await store.follows.save(wearerId, dad.accountId, { role: 'carer', rights }, api.clock.at);
+  const follow = await store.follows.byAccount(wearerId, dad.accountId);
+  await api.send(setOnDuty, { token, body: { id: follow?.id, onDuty: false } });
+  const [wearer = ''] = await wearersOf(api, { token });
+  await addChannel(api, token, 'web-push', { place: 1, name: 'Ada’s phone' });
+  await addChannel(api, dad.token, 'pushover', { place: 2, name: 'Dad’s phone' });
+  const { deliveries, test } = deliveriesOn(api);
+  /** Lets time pass in steps of a minute with a reading every five, and says who got what in which minute. */
+  const pass = async (minutes: number, mgdl: number | null) => {
+    const lines: string[] = [];
+    for (let minute = 0; minute < minutes; minute += 1) {
+      test.sent.length = 0;
+      if (mgdl !== null && minute % 5 === 0) await readingsCome(api, alarms, wearerId, [mgdl]);
+      else await alarms.evaluateDueNow();
+      await deliveries.deliverDueNow();
+      lines.push(
+        ...test.sent
+          .filter(({ message }) => message.loudness !== 'silent')
+          .map(({ kind, message }) => `${minute} ${kind} ${message.loudness}`),
+      );
+      api.clock.at += MINUTE;
+    }
+    return lines;
+  };
+  return { api, token, dad, wearer, wearerId, alarms, deliveries, test, pass };
+}
+
+describe('an alarm that nobody sees', () => {
+  eachEngine((open) => {
+    test('[ALM-26] [ALM-25] rings those on duty at once, everybody after five minutes, and loud after ten', async () => {
+      const { pass } = await family(await open());
+      expect(await pass(21, 50)).toEqual([
+        '0 web-push normal',
+        '5 web-push normal',
+        '5 pushover normal',
+        '10 web-push loud',
+        '10 pushover loud',
+        '15 web-push normal',
+        '15 pushover normal',
+        '20 web-push loud',
+        '20 pushover loud',
+      ]);
+    });
+
+    test('[ALM-26] says who has not seen it, and for how long', async () => {
+      const { pass, test: channels } = await family(await open());
+      await pass(6, 50);
+      const toDad = channels.sent.find(({ kind }) => kind === 'pushover');
+      expect(toDad?.message).toMatchObject({
+        title: 'Ada: urgent low 50 →',
+        text: 'just now. Not seen for 5 min by Ada',
+      });
+    });
+
+    test('[ALM-19] rings nobody any more once somebody has seen it, and says who', async () => {
+      const { api, dad, wearer, pass, test: channels } = await family(await open());
+      await pass(6, 50);
+      const [alarm] = (await activeFor(api, dad)).alarms;
+      expect(
+        (await api.send(seenAlarm, { token: dad.token, wearer, body: { id: alarm?.id } })).statusCode,
+      ).toBe(200);
+      expect(await pass(1, null)).toEqual([]);
+      expect(channels.sent.map(({ kind, message }) => `${kind} ${message.text}`)).toEqual([
+        'web-push Seen by Dad. 1 min ago',
+      ]);
+      expect(await pass(14, 50)).toEqual([]);
+    });
+
+    test('[ALM-27] stops when it ends without anybody: one message without a sound replaces it', async () => {
+      const { api, alarms, wearerId, deliveries, pass, test: channels } = await family(await open());
+      await pass(5, 50);
+      channels.sent.length = 0;
+      await readingsCome(api, alarms, wearerId, [84]);
+      await deliveries.deliverDueNow();
+      expect(channels.sent.map(({ message }) => message)).toMatchObject([
+        { title: 'Ada: back in range, 84 →', loudness: 'silent', actions: [] },
+      ]);
+      expect(await pass(20, 84)).toEqual([]);
+    });
+
+    test('[ALM-22] who has silenced a kind for themselves gets it without a sound', async () => {
+      const { api, token, pass } = await family(await open());
+      await api.send(snoozeOwnAlarm, { token, body: { kind: 'urgent-low', minutes: 60 } });
+      expect(await pass(6, 50)).toEqual(['0 pushover normal', '5 pushover normal']);
+    });
+
+    test('[ALM-20] "a snoozed high hides a low": the low rings on every channel all the same', async () => {
+      const { api, token, pass } = await family(await open());
+      const body = { kind: 'high', minutes: 240 };
+      await api.send({ method: 'POST', path: '/api/v1/Alarms/snooze' }, { token, body });
+      expect(await pass(1, 50)).toEqual(['0 web-push normal']);
+    });
+
+    test('[ALM-18] "rings again after Seen": no reading makes it ring while it is snoozed', async () => {
+      const { api, token, pass } = await family(await open());
+      await pass(1, 68);
+      const [alarm] = (await activeFor(api, { token })).alarms;
+      await api.send(seenAlarm, { token, body: { id: alarm?.id } });
+      expect(await pass(14, 67)).toEqual([]);
+    });
+  });
+});

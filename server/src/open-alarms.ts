@@ -1,0 +1,114 @@
+import { openAlarms } from './alarms/alarms.ts';
+import { ntfyChannel } from './alarms/channels/ntfy.ts';
+import { CHANNEL_FETCH_LIMITS } from './alarms/channels/post.ts';
+import { pushoverChannel } from './alarms/channels/pushover.ts';
+import { cancelPushoverReceipt, pushoverReceipt } from './alarms/channels/pushover-receipts.ts';
+import { vapidWith } from './alarms/channels/web-push/vapid.ts';
+import { webPushChannel } from './alarms/channels/web-push/web-push.ts';
+import { webhookChannel } from './alarms/channels/webhook.ts';
+import { channelAddresses } from './alarms/delivery/addresses.ts';
+import { openDeliveries } from './alarms/delivery/deliveries.ts';
+import { pushKeysOf } from './alarms/delivery/push-keys.ts';
+import type { Channels } from './alarms/delivery/send-on.ts';
+import { openSilentChannels } from './alarms/delivery/silent-channels.ts';
+import { messageTokens } from './alarms/delivery/tokens.ts';
+import { openWeeklyMails } from './alarms/weekly-mails.ts';
+import type { Config } from './config/config.ts';
+import type { Encryption } from './encryption/cipher.ts';
+import { ProblemError } from './http/problem-error.ts';
+import type { Limits } from './limits/limits.ts';
+import { alarmMails } from './mail/alarm-templates.ts';
+import { alarmCounter, deliveryCounter } from './metrics/measures.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import { lazyGuardedFetch } from './outbound-http/lazy-guarded-fetch.ts';
+import { actAsRecipient } from './routes/alarms/act-as-recipient.ts';
+import type { AlarmDelivery } from './routes/dependencies.ts';
+import type { Log } from './shared/log.ts';
+import { type Offers, ownSites } from './sources/offered-sources.ts';
+import type { Store } from './store/store.ts';
+
+/** Of a source that this node does not offer. */
+const NO_DELAY = { everyMs: 0, visibleAfterMs: 0 };
+
+type Joined = {
+  config: Config;
+  publicUrl: string;
+  store: Store;
+  offers: Offers;
+  encryption: Encryption;
+  keyFor: Limits['keyFor'];
+  metrics: Metrics;
+  log: Log;
+  now: () => number;
+};
+
+/** Opens what decides about alarms and what delivers them. Nothing happens before `start`. */
+export async function openAlarmParts(parts: AsyncDisposableStack, joined: Joined) {
+  const { config, publicUrl, store, offers, encryption, keyFor, metrics, log, now } = joined;
+  const keys = await pushKeysOf({
+    ...{ serverKeys: store.serverKeys, encryption },
+    onLost: () => log.error({ event: 'push-keys-lost', text: 'Browsers have to subscribe to alarms again' }),
+  });
+  const tokens = messageTokens(keyFor);
+  const onSeen = (by: Parameters<typeof actAsRecipient>[1]) =>
+    actAsRecipient({ store, changes: store.changes, now }, by, 'seen').catch((error: unknown) => {
+      // The alarm is over, or reaches this person no longer.
+      if (!(error instanceof ProblemError)) throw error;
+    });
+  const deliveries = parts.use(
+    openDeliveries({
+      ...{ store, encryption, tokens, mails: alarmMails, onSeen, publicUrl, now, log },
+      channels: channelsOf(config, vapidWith({ keys, contact: contactOf(config, publicUrl), now })),
+      typeOf: (source) => offers.offered[source]?.type ?? 'none',
+      count: deliveryCounter(metrics),
+    }),
+  );
+  parts.use(openSilentChannels({ store, mails: alarmMails, publicUrl, now, log }));
+  parts.use(openWeeklyMails({ store, mails: alarmMails, publicUrl, now, log }));
+  const delayOf = (source: string) => offers.offered[source]?.source.rhythm ?? NO_DELAY;
+  const alarms = parts.use(
+    openAlarms({
+      isVendor: (source: string) => !ownSites.includes(source),
+      ...{ store, delayOf, mails: alarmMails, publicUrl, now, log },
+      count: alarmCounter(metrics),
+      onDecided: deliveries.wake,
+    }),
+  );
+  const delivery: AlarmDelivery = {
+    ...{ pushKey: keys.publicKey, readToken: tokens.read, test: deliveries.test },
+    addresses: channelAddresses(encryption, now),
+  };
+  return {
+    ...{ delayOf, delivery, lastCheckAt: alarms.lastCheckAt },
+    start(): void {
+      deliveries.start();
+      alarms.start();
+    },
+  };
+}
+
+/** RFC 8292 §2.1: how a push service reaches the operator, by `mailto:` or `https:`. */
+function contactOf({ adminEmail }: Config, publicUrl: string): string {
+  if (adminEmail !== null) return `mailto:${adminEmail}`;
+  const { protocol, hostname, origin } = new URL(publicUrl);
+  return protocol === 'https:' ? origin : `mailto:tealight@${hostname}`;
+}
+
+function channelsOf(
+  { privateEndpoints, pushoverUrl }: Config,
+  vapid: ReturnType<typeof vapidWith>,
+): Channels {
+  const fetch = lazyGuardedFetch({ privateAllowed: privateEndpoints, ...CHANNEL_FETCH_LIMITS });
+  const http = { fetch, plainHttpAllowed: privateEndpoints, now: Date.now };
+  const pushover = { ...http, baseUrl: pushoverUrl };
+  return {
+    'web-push': webPushChannel({ ...http, vapid }),
+    ntfy: ntfyChannel(http),
+    pushover: {
+      ...pushoverChannel(pushover),
+      receipt: (address, receipt) => pushoverReceipt(address, receipt, pushover),
+      cancel: async (address, receipt) => void (await cancelPushoverReceipt(address, receipt, pushover)),
+    },
+    webhook: webhookChannel(http),
+  };
+}

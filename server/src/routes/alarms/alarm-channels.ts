@@ -1,0 +1,87 @@
+import {
+  type AlarmChannel,
+  alarmChannels,
+  CHANNELS_MAX,
+  changeAlarmChannel,
+  pushKey,
+  removeAlarmChannel,
+  renewWebhookSecret,
+  saveAlarmChannel,
+  testAlarmChannel,
+} from '@tealight/contract';
+import { ProblemError } from '../../http/problem-error.ts';
+import { type Api, serve } from '../../http/serve-call.ts';
+import type { StoredChannel } from '../../store/alarms/alarm-channels.ts';
+import type { Parts } from '../dependencies.ts';
+
+/** The channels on which alarms reach an account: listing, adding, testing and removing them. */
+export function serveAlarmChannels(api: Api, { store, delivery, budgets, now }: Parts): void {
+  const { addresses } = delivery;
+  const find = async (accountId: number, id: number): Promise<StoredChannel> => {
+    const channel = await store.alarmChannels.find(accountId, id);
+    if (channel === null) throw new ProblemError('no-such-channel');
+    return channel;
+  };
+
+  serve(api, alarmChannels, async ({ principal: { accountId } }) => ({
+    channels: (await store.alarmChannels.of([accountId])).map(shown),
+  }));
+
+  serve(api, saveAlarmChannel, async ({ body: { name, hidesValues, address }, principal }) => {
+    const { accountId } = principal;
+    await budgets.spend('alarm-channel', accountId);
+    const addressHash = addresses.hashOf(address);
+    return store.transaction(async (inside) => {
+      if (!(await inside.accounts.lock(accountId))) throw new ProblemError('not-signed-in');
+      const known = await inside.alarmChannels.of([accountId]);
+      const old = await inside.alarmChannels.byHash(accountId, addressHash);
+      if (old === null && known.length >= CHANNELS_MAX) throw new ProblemError('too-many-channels');
+      if (address.kind === 'web-push') await inside.alarmChannels.removeOthers(accountId, addressHash);
+      const { encrypted, secret } = addresses.encrypt(accountId, address, old?.address ?? null);
+      const id = await inside.alarmChannels.save(
+        {
+          ...{ accountId, kind: address.kind, name, hidesValues, addressHash, address: encrypted },
+          fingerprint: addresses.fingerprintOf(address),
+        },
+        now(),
+      );
+      return { id, secret };
+    });
+  });
+
+  serve(api, changeAlarmChannel, async ({ body: { id, name, hidesValues }, principal }) => {
+    await find(principal.accountId, id);
+    await store.alarmChannels.change(id, { name, hidesValues });
+    return { isSuccess: true };
+  });
+
+  serve(api, removeAlarmChannel, async ({ body: { id }, principal }) => {
+    await find(principal.accountId, id);
+    await store.alarmChannels.remove(id);
+    return { isSuccess: true };
+  });
+
+  serve(api, testAlarmChannel, async ({ body: { id }, principal: { accountId } }) => {
+    const channel = await find(accountId, id);
+    await budgets.spend('alarm-channel', accountId);
+    return { failure: await delivery.test(channel) };
+  });
+
+  serve(api, renewWebhookSecret, async ({ body: { id }, principal: { accountId } }) => {
+    const channel = await find(accountId, id);
+    const renewed = addresses.withNewSecret(accountId, channel.address);
+    if (renewed === null) throw new ProblemError('no-such-channel');
+    await store.alarmChannels.changeAddress(id, renewed.encrypted);
+    return { secret: renewed.secret };
+  });
+
+  serve(api, pushKey, () => ({ key: delivery.pushKey }));
+}
+
+const moment = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
+
+const shown = (channel: StoredChannel): AlarmChannel => ({
+  ...{ id: channel.id, kind: channel.kind, name: channel.name, hidesValues: channel.hidesValues },
+  ...{ fingerprint: channel.fingerprint, reachedAt: moment(channel.reachedAt) },
+  ...{ shownAfterMs: channel.shownAfterMs, failedAt: moment(channel.failedAt), failure: channel.failure },
+});

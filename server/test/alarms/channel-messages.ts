@@ -1,0 +1,39 @@
+import type { AlarmMessage, SendOutcome } from '../../src/alarms/channels/channel.ts';
+import { CHANNEL_FETCH_LIMITS, type HttpDependencies } from '../../src/alarms/channels/post.ts';
+import { guardedFetch } from '../../src/outbound-http/guarded-fetch.ts';
+
+export const MESSAGE_AT = Date.UTC(2026, 10, 21, 3, 30);
+
+/** An urgent low of Ada. */
+export function alarmMessage(more: Partial<AlarmMessage> = {}): AlarmMessage {
+  return {
+    title: 'Ada: urgent low 52 ↓',
+    text: '2 min ago',
+    alarm: {
+      ...{ episode: '7', wearer: 'wearer-1', name: 'Ada', kind: 'urgent-low', reason: 'rings' },
+      ...{ value: 52, unit: 'mg/dL', takenAt: MESSAGE_AT - 120_000 },
+    },
+    ...{ rank: 1, loudness: 'normal', tag: 'AAAAAAAAAAAAAAAAAAAAAA', at: MESSAGE_AT, ttlSeconds: 300 },
+    link: 'https://tealight.example/alarm#token',
+    api: 'https://tealight.example/api/v1/Alarms',
+    token: 'token-of-this-message',
+    actions: [
+      { action: 'seen', label: 'Seen' },
+      { action: 'snooze', label: 'Snooze 30 min' },
+    ],
+    ...more,
+  };
+}
+
+/** Channels over real sockets to this machine, with a short timeout. */
+export function channelHttp(more: Partial<HttpDependencies> = {}): HttpDependencies {
+  const fetch = guardedFetch({ privateAllowed: true, ...CHANNEL_FETCH_LIMITS, timeoutMs: 1000 });
+  return { fetch, now: () => MESSAGE_AT, plainHttpAllowed: true, ...more };
+}
+
+/** The outcome of a message that was not sent. */
+export const failed = (
+  failure: Extract<SendOutcome, { isSent: false }>['failure'],
+  isFinal: boolean,
+  waitMs: number | null = null,
+): SendOutcome => ({ isSent: false, failure, isFinal, waitMs });

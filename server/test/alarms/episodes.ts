@@ -1,0 +1,30 @@
+import { type AlarmKind, rankOf } from '@tealight/glucose';
+import type { Store } from '../../src/store/store.ts';
+
+/** What happens to an alarm of a wearer; `name` is the evaluation's, one for each alarm. */
+type Happening = { wearerId: number; kind: AlarmKind; name?: string; mgdl?: number; at?: number };
+
+/** Alarms of wearers as evaluations would store and publish them. */
+export function episodesIn(store: Pick<Store, 'alarmEpisodes' | 'changes'>) {
+  const record = async (
+    { wearerId, kind, name = kind, mgdl = 52, at = Date.now() }: Happening,
+    change: { ring: boolean; isEnd: boolean; ringingSince: number | null; steps: number },
+  ) => {
+    const { ringingSince, steps, ...how } = change;
+    await store.alarmEpisodes.record(wearerId, {
+      ...{ episode: name, kind, rank: rankOf(kind), at, mgdl, takenAt: at },
+      ...how,
+    });
+    await store.alarmEpisodes.notified(wearerId, name, { ringingSince, steps, messages: 1 });
+    store.changes.publish(wearerId, 'alarms');
+  };
+  return {
+    ring: (about: Happening, steps = 1) =>
+      record(about, { ring: true, isEnd: false, ringingSince: about.at ?? Date.now(), steps }),
+    /** A step of the escalation that is no repeat, or a changed text with the steps there were. */
+    step: (about: Happening, steps: number) =>
+      record(about, { ring: false, isEnd: false, ringingSince: about.at ?? Date.now(), steps }),
+    see: (about: Happening) => record(about, { ring: false, isEnd: false, ringingSince: null, steps: 0 }),
+    end: (about: Happening) => record(about, { ring: false, isEnd: true, ringingSince: null, steps: 0 }),
+  };
+}

@@ -1,0 +1,63 @@
+import { Button, Stack, Switch } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type AlarmChannel, changeAlarmChannel } from '@tealight/contract';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { Dialog } from '../../../components/Dialog.tsx';
+import { Form } from '../../../components/forms/Form.tsx';
+import { SubmitRow } from '../../../components/forms/SubmitRow.tsx';
+import { TextField } from '../../../components/forms/TextField.tsx';
+import { useFormValues } from '../../../components/forms/use-form-values.ts';
+import { call } from '../../../data/call.ts';
+import { notifySuccess } from '../../../data/notices.ts';
+import { accountClient } from '../../../data/wearer/query-clients.ts';
+import { addChannelText, channelsText } from '../../../text/alarms/channels.ts';
+import { commonText } from '../../../text/common.ts';
+import { channelsQuery } from '../queries.ts';
+
+const Name = z.object({ name: changeAlarmChannel.body.shape.name });
+
+export type ChangeChannelProps = { channel: AlarmChannel; opened: boolean; onClose: () => void };
+
+/** The name of a channel, and whether it hides values. What a webhook sends is part of its address. */
+export function ChangeChannel({ channel, opened, onClose }: ChangeChannelProps) {
+  const { id, kind } = channel;
+  const [hidesValues, setHidesValues] = useState(channel.hidesValues);
+  const save = useMutation({
+    mutationFn: ({ name }: { name: string }) => call(changeAlarmChannel, { body: { id, name, hidesValues } }),
+    onSuccess: async () => {
+      notifySuccess(channelsText.change.saved);
+      onClose();
+      await accountClient.invalidateQueries(channelsQuery);
+    },
+  });
+  const form = useFormValues(Name, { name: channel.name }, save.error);
+  return (
+    <Dialog title={channelsText.change.title} opened={opened} onClose={onClose}>
+      <Form form={form} busy={save.isPending} onSubmit={save.mutate}>
+        <TextField {...form.field('name')} label={addChannelText.name} maxLength={40} />
+        {kind !== 'webhook' && <HideValues hides={hidesValues} onChange={setHidesValues} />}
+        <Stack>
+          <SubmitRow
+            label={commonText.save}
+            busy={save.isPending}
+            waitsFor={form.data === null ? addChannelText.incomplete : null}
+          >
+            <Button variant="default" onClick={onClose}>
+              {commonText.cancel}
+            </Button>
+          </SubmitRow>
+        </Stack>
+      </Form>
+    </Dialog>
+  );
+}
+
+export const HideValues = ({ hides, onChange }: { hides: boolean; onChange: (hides: boolean) => void }) => (
+  <Switch
+    label={addChannelText.hideValues}
+    description={addChannelText.aboutHiding}
+    checked={hides}
+    onChange={(event) => onChange(event.currentTarget.checked)}
+  />
+);

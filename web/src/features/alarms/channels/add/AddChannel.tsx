@@ -1,0 +1,61 @@
+import { Button, Text } from '@mantine/core';
+import { CHANNELS_MAX, type ChannelKind, channelKinds } from '@tealight/contract';
+import { useState } from 'react';
+import { useFocusAfterRender } from '../../../../components/focus/use-focus-after-render.ts';
+import { notifySuccess } from '../../../../data/notices.ts';
+import { addChannelText as text } from '../../../../text/alarms/channels.ts';
+import classes from '../channels.module.css';
+import { PushSteps } from '../push/PushSteps.tsx';
+import type { PushState } from '../push/use-push.ts';
+import { SecretOnce } from '../SecretOnce.tsx';
+import { ChannelForm } from './ChannelForm.tsx';
+
+export type AddChannelProps = {
+  /** The state of this browser; undefined while it is not known. */
+  push: PushState | undefined;
+  /** How many channels there are. */
+  count: number;
+  adding: ChannelKind | null;
+  onAdding: (kind: ChannelKind | null) => void;
+};
+
+/** A button for each kind of channel, and the form of the one that is chosen. */
+export function AddChannel({ push, count, adding, onAdding }: AddChannelProps) {
+  const [made, setMade] = useState<{ name: string; secret: string } | null>(null);
+  const title = useFocusAfterRender<HTMLHeadingElement>();
+  const close = () => {
+    onAdding(null);
+    title.focus();
+  };
+  const onAdded = (name: string, secret: string | null) => {
+    notifySuccess(text.added({ name }));
+    if (secret !== null) setMade({ name, secret });
+    close();
+  };
+  return (
+    <div className={classes.add}>
+      {made !== null && <SecretOnce {...made} onDone={() => setMade(null)} />}
+      <h3 ref={title.target} tabIndex={-1} className={classes.title}>
+        {text.title}
+      </h3>
+      {count >= CHANNELS_MAX && <Text>{text.full({ max: CHANNELS_MAX })}</Text>}
+      <div className={classes.actions}>
+        {channelKinds.map((kind) => (
+          <Button
+            key={kind}
+            variant={kind === adding ? 'light' : 'default'}
+            aria-expanded={kind === adding}
+            disabled={count >= CHANNELS_MAX}
+            onClick={() => onAdding(kind === adding ? null : kind)}
+          >
+            {text.choices[kind]}
+          </Button>
+        ))}
+      </div>
+      {adding === 'web-push' && push !== undefined && <PushSteps state={push} />}
+      {adding !== null && adding !== 'web-push' && (
+        <ChannelForm key={adding} kind={adding} onAdded={onAdded} onClose={close} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+import { Button, Group, NativeSelect, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type OwnAlarms, saveOwnAlarms } from '@tealight/contract';
+import { type FormEvent, useState } from 'react';
+import { CallErrors } from '../../../components/forms/FormErrors.tsx';
+import { SubmitRow } from '../../../components/forms/SubmitRow.tsx';
+import { call } from '../../../data/call.ts';
+import { notifySuccess } from '../../../data/notices.ts';
+import { refreshAlarms } from '../../../data/wearer/alarms.ts';
+import { ownAlarmsText as text } from '../../../text/alarms/recipients.ts';
+import { commonText } from '../../../text/common.ts';
+import { type OwnValues, ownAlarmsOf, rankChoices, valuesOf } from './own-values.ts';
+import { PlanRows } from './PlanRows.tsx';
+import classes from './recipients.module.css';
+
+type Change = (part: Partial<OwnValues>) => void;
+
+/** When the reader is on duty, the mildest alarm on and off duty, and quiet hours (ALM-24). */
+export function OwnAlarmsForm({ wearer, saved }: { wearer: string; saved: OwnAlarms }) {
+  const [values, setValues] = useState(() => valuesOf(saved));
+  const change: Change = (part) => setValues((now) => ({ ...now, ...part }));
+  const own = ownAlarmsOf(values);
+  const save = useMutation({
+    mutationFn: (body: OwnAlarms) => call(saveOwnAlarms, { wearer, body }),
+    onSuccess: () => notifySuccess(text.saved),
+    onSettled: refreshAlarms,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (own !== null && !save.isPending) save.mutate(own);
+  };
+  const isPlanEmpty = values.onDuty === 'plan' && values.plan.length === 0;
+  const { onDuty } = text;
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <NativeSelect
+          label={onDuty.label}
+          value={values.onDuty}
+          data={[
+            { value: 'on', label: onDuty.on },
+            { value: 'off', label: onDuty.off },
+            { value: 'plan', label: onDuty.plan },
+          ]}
+          onChange={(event) => change({ onDuty: event.currentTarget.value as OwnValues['onDuty'] })}
+        />
+        {values.onDuty === 'plan' && <PlanRows rows={values.plan} onChange={(plan) => change({ plan })} />}
+        <div className={classes.fields}>
+          <RankField
+            label={text.rank.onDuty}
+            rank={values.onDutyRank}
+            onChange={(onDutyRank) => change({ onDutyRank })}
+          />
+          <RankField
+            label={text.rank.offDuty}
+            rank={values.offDutyRank}
+            onChange={(offDutyRank) => change({ offDutyRank })}
+          />
+        </div>
+        <QuietHours values={values} change={change} />
+        <Switch
+          label={text.weeklyMail.label}
+          description={text.weeklyMail.about}
+          checked={values.weeklyMail}
+          onChange={(event) => change({ weeklyMail: event.currentTarget.checked })}
+        />
+        <TimeZoneLine zone={values.timeZone} onChange={(timeZone) => change({ timeZone })} />
+        <CallErrors error={save.error} />
+        <SubmitRow
+          label={commonText.save}
+          busy={save.isPending}
+          waitsFor={own !== null ? null : isPlanEmpty ? text.plan.isEmpty : text.incomplete}
+        />
+      </Stack>
+    </form>
+  );
+}
+
+type RankProps = { label: string; rank: number; onChange: (rank: number) => void };
+
+const RankField = ({ label, rank, onChange }: RankProps) => (
+  <NativeSelect
+    label={label}
+    value={String(rank)}
+    data={rankChoices()}
+    onChange={(event) => onChange(Number(event.currentTarget.value))}
+  />
+);
+
+function QuietHours({ values, change }: { values: OwnValues; change: Change }) {
+  return (
+    <>
+      <Switch
+        label={text.quiet.label}
+        description={text.quiet.about}
+        checked={values.isQuiet}
+        onChange={(event) => change({ isQuiet: event.currentTarget.checked })}
+      />
+      {values.isQuiet && (
+        <div className={classes.fields}>
+          <TextInput
+            label={text.quiet.from}
+            type="time"
+            value={values.quietFrom}
+            onChange={(event) => change({ quietFrom: event.currentTarget.value })}
+          />
+          <TextInput
+            label={text.quiet.until}
+            type="time"
+            value={values.quietUntil}
+            onChange={(event) => change({ quietUntil: event.currentTarget.value })}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The zone of plan and quiet hours, and a button that changes it to the browser's. */
+function TimeZoneLine({ zone, onChange }: { zone: string; onChange: (zone: string) => void }) {
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const nameOf = (timeZone: string) => timeZone.replaceAll('_', ' ');
+  return (
+    <Group gap="xs">
+      <Text size="sm" c="dimmed">
+        {text.timeZone({ zone: nameOf(zone) })}
+      </Text>
+      {zone !== here && (
+        <Button size="compact-sm" variant="light" onClick={() => onChange(here)}>
+          {text.changeTimeZone({ zone: nameOf(here) })}
+        </Button>
+      )}
+    </Group>
+  );
+}

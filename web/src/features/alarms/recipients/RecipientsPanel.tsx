@@ -1,0 +1,62 @@
+import { Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { LoadError } from '../../../components/LoadError.tsx';
+import { Panel } from '../../../components/Panel.tsx';
+import { accountClient } from '../../../data/wearer/query-clients.ts';
+import { ownAlarmsText, recipientsText } from '../../../text/alarms/recipients.ts';
+import { commonText } from '../../../text/common.ts';
+import { alarmSettingsQuery, recipientsQuery } from '../queries.ts';
+import { escalationLines } from './escalation-lines.ts';
+import { OwnAlarmsForm } from './OwnAlarmsForm.tsx';
+import { RecipientItem } from './RecipientItem.tsx';
+import classes from './recipients.module.css';
+
+export type RecipientsPanelProps = {
+  wearer: string;
+  /** Whether the reader may put others on and off duty. */
+  mayAct: boolean;
+};
+
+/** Whom the alarms of a wearer reach, what happens when nobody reacts, and how they reach the reader (ALM-24 to ALM-26). */
+export function RecipientsPanel({ wearer, mayAct }: RecipientsPanelProps) {
+  const { data, isError, refetch } = useQuery(recipientsQuery(wearer), accountClient);
+  return (
+    <Panel title={recipientsText.title}>
+      {data === undefined &&
+        (isError ? (
+          <LoadError onRetry={refetch} />
+        ) : (
+          <Skeleton height={96} aria-label={commonText.loading} role="status" />
+        ))}
+      {data && (
+        <>
+          <ul className={classes.list} aria-label={recipientsText.list}>
+            {data.recipients.map((recipient) => (
+              <RecipientItem key={recipient.id} {...{ wearer, recipient, mayAct }} />
+            ))}
+          </ul>
+          <Escalation wearer={wearer} />
+          <h3 className={classes.title}>{ownAlarmsText.title}</h3>
+          <OwnAlarmsForm key={JSON.stringify(data.own)} wearer={wearer} saved={data.own} />
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function Escalation({ wearer }: { wearer: string }) {
+  const text = recipientsText.escalation;
+  const { data } = useQuery(alarmSettingsQuery(wearer), accountClient);
+  return (
+    <div className={classes.escalation}>
+      <Text fw={600}>{text.title}</Text>
+      <Text size="sm">{text.about}</Text>
+      <ul>
+        {escalationLines(data?.escalatesHighs ?? false).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <Text size="sm">{text.ends}</Text>
+    </div>
+  );
+}
