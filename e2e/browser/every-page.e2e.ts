@@ -34,13 +34,20 @@ const signedInPages = [
   '/',
 ];
 
-/** Opens a page of the app and waits for all of it, including the parts that load when they come near the view. */
+/**
+ * Opens a page of the app and waits for all of it. Parts that load when they come near the view, or when the page has
+ * been quiet for a while, load at once when a key is pressed.
+ */
 async function openWhole(page: Page, path: string): Promise<void> {
   await page.goto('about:blank');
   await page.goto(path);
   await expect(page.getByRole('main')).toBeVisible();
   if (path === '/') await reachStatistics(page);
-  await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
+  const loading = page.getByRole('status', { name: 'Loading' });
+  await expect(async () => {
+    await page.keyboard.press('Shift');
+    await expect(loading).toHaveCount(0, { timeout: 1000 });
+  }).toPass();
 }
 
 async function reachStatistics(page: Page): Promise<void> {

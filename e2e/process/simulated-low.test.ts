@@ -16,9 +16,12 @@ import { realProcess } from '../support/real-process.ts';
 const SECRET = 'the-secret-of-a-site';
 const soon = { timeout: 30_000, interval: 50 };
 
-/** A simulated site that measures on its own, as the one of a demo does. */
+/** A simulated site in range. One that measures on its own, as that of a demo, is low itself at some hours of the day. */
 async function demoSite() {
-  const { url, close } = await serve(nightscoutSite({ secret: SECRET, token: 'reader-0123456789abcdef' }));
+  const { url, close } = await serve(
+    nightscoutSite({ secret: SECRET, token: 'reader-0123456789abcdef', scenario: 'empty' }),
+  );
+  await send(`${url}/__simulator/reading`, { sgv: 120, date: Date.now() - 60_000 });
   return { url, port: new URL(url).port, login: { endpoint: url, apiSecret: SECRET }, close };
 }
 
@@ -42,7 +45,6 @@ test('[ALM-1] an urgent low that is simulated in a demo rings: by the source, th
     const { wearers } = await read<ReplyOf<typeof activeAlarms>>(url + activeAlarms.path, token);
     expect(wearers[0]?.alarms).toMatchObject([{ kind: 'urgent-low', value: 40, rings: 1 }]);
   }, soon);
-  // What the site measured before may have been high.
   const urgentLows = () => push.messages(endpoint).filter(({ text }) => JSON.parse(text ?? '{}').rank === 1);
   await vi.waitFor(() => expect(urgentLows()).toHaveLength(1), soon);
 });

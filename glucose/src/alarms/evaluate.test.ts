@@ -148,7 +148,7 @@ describe('first after', () => {
     expect(replay.readAll([260, 260, 260, 260], { from: 41 }).rings).toEqual(['56 high']);
   });
 
-  test('[ALM-13] [MIX-8] readings of another source do not count', () => {
+  test('[ALM-13] readings of another source do not count', () => {
     const replay = new AlarmReplay(waits);
     for (const minute of [0, 5, 10, 15, 20]) replay.read({ takenAt: at(minute), mgdl: 260, origin: 'libre' });
     for (const minute of [25, 30, 35]) replay.read({ takenAt: at(minute), mgdl: 260, origin: 'dexcom' });

@@ -56,7 +56,7 @@ describe('[ALM-5] the slope', () => {
     );
   });
 
-  test('[MIX-8] never crosses a change of source', () => {
+  test('[ALM-5] never crosses a change of source', () => {
     const [first, second, third] = evenlySpaced([140, 120, 100]);
     const readings = [first, second, third].flatMap((reading, index) =>
       reading === undefined ? [] : [{ ...reading, origin: index < 2 ? 'libre' : 'dexcom' }],
