@@ -10,8 +10,11 @@ import { figure, type Result, withDeadline } from './support/result.ts';
 
 const WEARERS = 30;
 const EVERY_MS = 60_000;
-/** Of a sensor that measures every minute; Tealight has learned its delay by then (docs/decisions/008). */
-const READINGS = 4;
+/** A sensor that measures every minute, with an hour of history: Tealight knows its rhythm when it connects. */
+const HISTORY = 60;
+/** From the measurement until the site shows it. Tealight has learned that after a few readings (docs/decisions/008). */
+const VISIBLE_AFTER_MS = 8000;
+const READINGS = 6;
 /** Own goal: how much later than the poll an alarm may be with the service that delivers it. */
 const AFTER_POLL_MS = 2000;
 const SECRET = 'a secret of the site';
@@ -26,14 +29,17 @@ export async function alarmVendor(): Promise<Result[]> {
     Array.from({ length: WEARERS }, async (_, place) => {
       const site = await timedSite();
       left.defer(site.close);
+      await wait((place * EVERY_MS) / WEARERS);
+      await site.hasMeasured(112);
       const wearer = await connectedWearer(url, { endpoint: site.url, apiSecret: SECRET });
       await send(url + saveAlarmSettings.path, { isOn: true, hasAccepted: true }, wearer.token);
       const endpoint = await subscribeBrowser(url, wearer, push);
-      await wait((place * EVERY_MS) / WEARERS);
+      const begun = Date.now();
       for (let reading = 1; reading < READINGS; reading += 1) {
+        await wait(begun + reading * EVERY_MS - Date.now());
         await site.measures(112);
-        await wait(EVERY_MS);
       }
+      await wait(begun + READINGS * EVERY_MS - Date.now());
       const visibleAt = await site.measures(52);
       while (push.messages(endpoint).length === 0) await wait(5);
       const handedOver = Date.now();
@@ -78,9 +84,15 @@ async function timedSite() {
     url,
     close,
     polledAt: () => polled,
+    /** Has measured so many mg/dL every minute of its history. */
+    async hasMeasured(sgv: number): Promise<void> {
+      const newest = Date.now() - VISIBLE_AFTER_MS;
+      for (let reading = HISTORY; reading >= 0; reading -= 1)
+        await send(`${url}/__simulator/reading`, { sgv, date: newest - reading * EVERY_MS });
+    },
     /** Measures so many mg/dL, and returns when that is visible, epoch ms. */
     async measures(sgv: number): Promise<number> {
-      await send(`${url}/__simulator/reading`, { sgv, date: Date.now() });
+      await send(`${url}/__simulator/reading`, { sgv, date: Date.now() - VISIBLE_AFTER_MS });
       polled = 0;
       return Date.now();
     },

@@ -8,7 +8,8 @@ import { compared } from './support/load.ts';
 import { atLeast, figure, type Result, withDeadline } from './support/result.ts';
 
 const LAMPS = 10_000;
-const WEARERS = 5000;
+/** Each wearer has so many. */
+const LAMPS_A_WEARER = 2;
 /** Readings per second: 5000 wearers of five-minute sensors have seventeen, 300,000 have a thousand. */
 const USUAL = 17;
 const CROWDED = 1000;
@@ -21,22 +22,30 @@ type TestServer = LampOptions & { child: ChildProcess };
 /** Fan-out to ten thousand lamps on WebSockets and on MQTT, their memory and reconnection, and polling. */
 export async function devices(): Promise<Result[]> {
   return [
-    ...(await withTestServer(async (testServer) => [
+    ...(await withTestServer(LAMPS, async (testServer) => [
       ...(await fanOut('WebSocket', testServer, webSocketLamps, true)),
       ...(await polling(testServer)),
     ])),
-    ...(await withTestServer((testServer) => fanOut('MQTT', testServer, mqttLamps, false))),
+    ...(await withTestServer(LAMPS, (testServer) => fanOut('MQTT', testServer, mqttLamps, false))),
   ];
 }
 
-async function withTestServer(bench: (testServer: TestServer) => Promise<Result[]>): Promise<Result[]> {
+/** What so many lamps on WebSockets need, and how late they are. */
+export function webSocketFanOut(count: number): Promise<Result[]> {
+  return withTestServer(count, (testServer) => fanOut('WebSocket', testServer, webSocketLamps, true));
+}
+
+async function withTestServer(
+  count: number,
+  bench: (testServer: TestServer) => Promise<Result[]>,
+): Promise<Result[]> {
   const file = fileURLToPath(new URL('../server/test/bench/device-server.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--expose-gc', file, String(WEARERS)], {
+  const child = spawn(process.execPath, ['--expose-gc', file, String(count / LAMPS_A_WEARER)], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   try {
     const [{ url, mqtt, codes }] = (await once(child, 'message')) as [LampOptions];
-    return await bench({ url, mqtt, codes, count: LAMPS, child });
+    return await bench({ url, mqtt, codes, count, child });
   } finally {
     child.kill('SIGTERM');
     await once(child, 'exit');
@@ -54,8 +63,8 @@ async function order(child: ChildProcess, what: object): Promise<Memory> {
 }
 
 /** In kB, by the measure that has grown more: a process may still have had free memory from its start. */
-const memoryALamp = (empty: Memory, full: Memory): number =>
-  Math.max(full.rss - empty.rss, full.heap - empty.heap) / LAMPS / 1000;
+const memoryALamp = (empty: Memory, full: Memory, count: number): number =>
+  Math.max(full.rss - empty.rss, full.heap - empty.heap) / count / 1000;
 
 async function fanOut(
   kind: string,
@@ -63,7 +72,7 @@ async function fanOut(
   join: (options: LampOptions) => Promise<Lamps>,
   comesBack: boolean,
 ): Promise<Result[]> {
-  const { child } = testServer;
+  const { child, count } = testServer;
   const empty = await order(child, { memory: true });
   const begun = performance.now();
   const lamps = await join(testServer);
@@ -72,10 +81,10 @@ async function fanOut(
   const full = await order(child, { memory: true });
   const usual = await delays(lamps, child, USUAL);
   const crowded = await delays(lamps, child, CROWDED);
-  const back = comesBack ? await wayBack(lamps, child) : [];
+  const back = comesBack ? await wayBack(lamps, testServer) : [];
   const results = [
-    figure(`${kind}: ${LAMPS} lamps connected in`, `${(joinedMs / 1000).toFixed(1)} s`),
-    withDeadline(`${kind}: memory per lamp`, memoryALamp(empty, full), { most: 20, unit: 'kB' }),
+    figure(`${kind}: ${count} lamps connected in`, `${(joinedMs / 1000).toFixed(1)} s`),
+    withDeadline(`${kind}: memory per lamp`, memoryALamp(empty, full, count), { most: 20, unit: 'kB' }),
     withDeadline(`${kind}: stored to lamp, ${USUAL} readings per second, p99`, p(usual, 0.99), {
       most: 250,
       unit: 'ms',
@@ -93,7 +102,7 @@ async function fanOut(
   return results;
 }
 
-/** Delays of the glows while so many readings per second are stored; each wearer has two lamps. */
+/** Delays of the glows while so many readings per second are stored. */
 async function delays(lamps: Lamps, child: ChildProcess, perSecond: number): Promise<number[]> {
   lamps.delays = [];
   await order(child, { keep: perSecond, seconds: SECONDS });
@@ -102,13 +111,13 @@ async function delays(lamps: Lamps, child: ChildProcess, perSecond: number): Pro
 }
 
 /** How long it takes until all lamps have reconnected after a restart of the server. */
-async function wayBack(lamps: Lamps, child: ChildProcess): Promise<Result[]> {
+async function wayBack(lamps: Lamps, { child, count }: TestServer): Promise<Result[]> {
   const begun = performance.now();
   await order(child, { restart: true });
-  while (lamps.here < LAMPS && performance.now() - begun < 2 * BACK_WITHIN_MS) await pause(50);
+  while (lamps.here < count && performance.now() - begun < 2 * BACK_WITHIN_MS) await pause(50);
   const seconds = (performance.now() - begun) / 1000;
   return [
-    withDeadline(`all ${LAMPS} reconnected after a restart`, seconds, {
+    withDeadline(`all ${count} reconnected after a restart`, seconds, {
       most: BACK_WITHIN_MS / 1000,
       unit: 's',
     }),

@@ -6,6 +6,7 @@ const benches: Readonly<Record<string, () => Promise<() => Promise<Result[]>>>> 
   accounts: async () => (await import('./accounts.ts')).accounts,
   devices: async () => (await import('./devices.ts')).devices,
   polls: async () => (await import('./polls.ts')).polls,
+  growth: async () => (await import('./growth.ts')).growth,
   nightscout: async () => (await import('./nightscout.ts')).nightscout,
   statistics: async () => (await import('./statistics.ts')).statistics,
   alarms: async () => (await import('./alarms.ts')).alarms,

@@ -26,32 +26,28 @@ test('[ALM-33] “a silent browser”: a page that cannot be heard says so while
   await site.measures(112, { date: Date.now() - 9 * MINUTE });
   const ada = await connectedWearer(url, site);
   await send(url + saveAlarmSettings.path, { isOn: true, hasAccepted: true }, ada.token);
-  const browser = await chromium.launch({
+  await using browser = await chromium.launch({
     ...(process.env.CHROMIUM && { executablePath: process.env.CHROMIUM }),
     // As every browser of a person has it.
     args: ['--no-sandbox', '--autoplay-policy=document-user-activation-required'],
   });
-  try {
-    const page = await browser.newPage({ baseURL: url });
-    const session = await page.context().newCDPSession(page);
-    await openAs(page, ada, '/support');
-    await site.measures(52, { date: Date.now() - 4 * MINUTE });
-    await expect(async () => {
-      await send(url + checkNow.path, {}, ada.token).catch(() => {});
-      expect(await find(session, textOf('[role="alert"]'))).toContain('Urgent low 52');
-    }).toPass({ timeout: 60_000, intervals: [3000] });
+  const page = await browser.newPage({ baseURL: url });
+  const session = await page.context().newCDPSession(page);
+  await openAs(page, ada, '/support');
+  await site.measures(52, { date: Date.now() - 4 * MINUTE });
+  await expect(async () => {
+    await send(url + checkNow.path, {}, ada.token).catch(() => {});
+    expect(await find(session, textOf('[role="alert"]'))).toContain('Urgent low 52');
+  }).toPass({ timeout: 60_000, intervals: [3000] });
+  expect(await find(session, soundText)).toMatch(/^Sound is off/);
+  await find(session, `${soundButton}.click()`);
+  // What the browser blocks must never look as if it could be heard: for longer than a press takes.
+  for (let look = 0; look < 10; look += 1) {
     expect(await find(session, soundText)).toMatch(/^Sound is off/);
-    await find(session, `${soundButton}.click()`);
-    // What the browser blocks must never look as if it could be heard: for longer than a press takes.
-    for (let look = 0; look < 10; look += 1) {
-      expect(await find(session, soundText)).toMatch(/^Sound is off/);
-      await new Promise((resume) => setTimeout(resume, 100));
-    }
-    await page.getByRole('button', { name: /Sound is off/ }).click();
-    await expect(page.getByRole('button', { name: 'Switch the sound off' })).toBeVisible();
-    await page.reload();
-    await expect.poll(() => find(session, soundText)).toMatch(/^Sound is off/);
-  } finally {
-    await browser.close();
+    await new Promise((resume) => setTimeout(resume, 100));
   }
+  await page.getByRole('button', { name: /Sound is off/ }).click();
+  await expect(page.getByRole('button', { name: 'Switch the sound off' })).toBeVisible();
+  await page.reload();
+  await expect.poll(() => find(session, soundText)).toMatch(/^Sound is off/);
 });

@@ -65,7 +65,7 @@ for (const { name, width, args } of narrowScreens) {
   }) => {
     await site.setScenario('well');
     const all = [...(launchOptions.args ?? []), ...args];
-    const browser = await playwright.chromium.launch({ ...launchOptions, args: all });
+    await using browser = await playwright.chromium.launch({ ...launchOptions, args: all });
     const page = await browser.newPage({
       baseURL: tealight.url,
       viewport: { width, height: 844 },
@@ -82,7 +82,6 @@ for (const { name, width, args } of narrowScreens) {
     for (const path of signedInPages) await look(path);
     await page.evaluate((token) => localStorage.setItem('accessToken', token), await newToken(tealight.url));
     await look('/', ' without a source');
-    await browser.close();
     expect(Object.entries(faults).filter(([, found]) => found.length > 0)).toEqual([]);
   });
 }

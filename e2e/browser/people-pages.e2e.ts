@@ -68,7 +68,7 @@ for (const { name: where, width, args } of narrowScreens) {
   }) => {
     await site.setScenario('well');
     const all = [...(launchOptions.args ?? []), ...args];
-    const browser = await playwright.chromium.launch({ ...launchOptions, args: all });
+    await using browser = await playwright.chromium.launch({ ...launchOptions, args: all });
     const found: string[] = [];
     await forEachView(
       viewGroups,
@@ -80,7 +80,6 @@ for (const { name: where, width, args } of narrowScreens) {
         found.push(...faults.map((fault) => `${name}: ${fault}`));
       },
     );
-    await browser.close();
     expect(found).toEqual([]);
   });
 }

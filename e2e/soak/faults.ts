@@ -1,4 +1,5 @@
 import type { Random } from '../attack/random.ts';
+import { fullDisk } from './full-disk.ts';
 import type { Installation } from './installation.ts';
 import { HANG_MS, type SiteScenario } from './sensors.ts';
 
@@ -88,6 +89,13 @@ const outages: readonly Fault[] = [
     begin: ({ database }) => database.freeze(),
     end: () => {},
     ...{ from: 'end', withinMs: SILENT_WITHIN_MS },
+  },
+  {
+    name: 'disk of the database full',
+    forMs: 30 * SECOND,
+    begin: ({ ask }) => fullDisk.begin(ask),
+    end: ({ ask }) => fullDisk.end(ask),
+    ...{ from: 'end', withinMs: WITHIN_MS },
   },
   {
     name: 'broker stopped',

@@ -10,7 +10,7 @@ const taken = { timeout: 60_000, interval: 100 };
 /** Sensors measure so far apart; nearer readings would count as one. */
 const EVERY_MS = 40_000;
 /** From the reading until a process is killed: before the poll, while it decides, while it sends. */
-const KILLED_AFTER_MS = [0, 300, 700, 150, 1000, 450];
+const KILLED_AFTER_MS = [0, 300, 700, 150, 1000, 450, 600, 50, 1500, 850, 200, 2000, 100, 3000, 400];
 /** How often a process is killed; more with `ALARM_KILLS`, at the same moments again. */
 const kills = (atFirst: number): number => Number(process.env.ALARM_KILLS ?? atFirst);
 

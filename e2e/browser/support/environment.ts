@@ -29,6 +29,8 @@ export type Environment = Options & {
   environment: Record<string, string>;
   site: SimulatedSite;
   tealight: Tealight;
+  /** Closes what a test has opened beside its page: it would ask a server that has stopped, in the next tests. */
+  ownPages: undefined;
 };
 
 /** A new Tealight, sensor and browser for each test. */
@@ -88,4 +90,12 @@ export const test = base.extend<Environment>({
   },
 
   baseURL: async ({ tealight }, use) => use(tealight.url),
+
+  ownPages: [
+    async ({ browser }, use) => {
+      await use(undefined);
+      await Promise.all(browser.contexts().map((context) => context.close()));
+    },
+    { auto: true },
+  ],
 });

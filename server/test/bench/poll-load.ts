@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -15,11 +15,24 @@ import { newWearer } from '../wearers.ts';
 /**
  * Measures polls per second and memory for each connection, in real time: `node --expose-gc server/test/bench/poll-load.ts
  * [connections] [seconds] [postgres url]`. The source answers at once with one new reading; every connection is
- * polled again as soon as possible.
+ * polled again as soon as possible. Sends `PollLoad` to its parent process, or prints it.
  */
 const [count = 2000, seconds = 10] = process.argv.slice(2, 4).map(Number);
-const url = process.argv[4] ?? null;
-const print = (text: string) => process.stdout.write(`${text}\n`);
+const url = process.argv[4] || null;
+/** So many connections are stored at once. */
+const AT_ONCE = 20;
+
+/**
+ * Polls per second, CPU time in microseconds of each, bytes of heap a connection, memory in all (MB), and bytes that
+ * a reading takes in the store, with its indexes and what PostgreSQL has not yet cleared.
+ */
+export type PollLoad = {
+  rate: number;
+  cpuUs: number;
+  bytesEach: number;
+  memoryMb: number;
+  bytesAReading: number;
+};
 
 const folder = await mkdtemp(join(tmpdir(), 'tealight-'));
 const location = {
@@ -49,21 +62,19 @@ const source: Source<unknown, { sensor: number }> = {
 };
 
 const before = usedHeap();
-for (let sensor = 0; sensor < count; sensor += 1) {
+for (let first = 0; first < count; first += AT_ONCE)
+  await Promise.all(
+    Array.from({ length: Math.min(AT_ONCE, count - first) }, (_, index) => add(first + index)),
+  );
+
+async function add(sensor: number): Promise<void> {
   const wearerId = await newWearer(store);
   const encryptedSession = encryption.encrypt(JSON.stringify({ sensor }), { wearerId, what: 'session' });
   const lastReadingAt = Date.now() - 60 * MINUTE;
-  await store.connections.save(
-    connected(wearerId, {
-      encryptedSession,
-      nextAt: Date.now(),
-      backfillAt: null,
-      lastReadingAt,
-      state: 'fine',
-    }),
-    Date.now(),
-  );
+  const due = { nextAt: Date.now(), backfillAt: null, lastReadingAt, state: 'fine' } as const;
+  await store.connections.save(connected(wearerId, { encryptedSession, ...due }), Date.now());
 }
+
 const polling = openPolling({
   ...{
     store,
@@ -72,34 +83,46 @@ const polling = openPolling({
     fetchFor: () => noFetch,
     sources: { nightScout: { type: 'nightScout', source } },
   },
-  log: { info: () => {}, warn: () => {}, error: (line) => print(JSON.stringify(line)) },
+  log: { info: () => {}, warn: () => {}, error: (line) => process.stderr.write(`${JSON.stringify(line)}\n`) },
 });
+const storedBefore = await storedBytes();
 const cpu = process.cpuUsage();
 const began = performance.now();
 polling.start();
 await pause(seconds * SECOND);
 const tookS = (performance.now() - began) / SECOND;
 const { user, system } = process.cpuUsage(cpu);
-const rate = polls / tookS;
-print(
-  `${polls} polls in ${tookS.toFixed(1)} s: ${rate.toFixed(0)} a second, ${((user + system) / polls).toFixed(0)} µs of processor each`,
-);
-print(
-  `memory: ${((usedHeap() - before) / count).toFixed(0)} bytes a connection on the heap, ${(process.memoryUsage().rss / 2 ** 20).toFixed(0)} MB in all`,
-);
+const load: PollLoad = {
+  rate: polls / tookS,
+  cpuUs: (user + system) / polls,
+  bytesEach: (usedHeap() - before) / count,
+  memoryMb: process.memoryUsage().rss / 2 ** 20,
+  bytesAReading: ((await storedBytes()) - storedBefore) / polls,
+};
+if (process.send === undefined) process.stdout.write(`${JSON.stringify(load)}\n`);
+else process.send(load);
 await polling[Symbol.asyncDispose]();
 await store[Symbol.asyncDispose]();
 await rm(folder, { recursive: true });
-if (url !== null) await dropSchema(url, location.schema ?? '');
+if (url !== null) await query(url, `drop schema ${location.schema} cascade`);
 
 function usedHeap(): number {
   globalThis.gc?.();
   return process.memoryUsage().heapUsed;
 }
 
-async function dropSchema(server: string, schema: string): Promise<void> {
+/** The size of the table of readings, or of the file that holds all tables. */
+async function storedBytes(): Promise<number> {
+  if (url === null) return (await stat(location.file)).size;
+  const sql = `select pg_total_relation_size('${location.schema}.readings') as bytes`;
+  const [row] = (await query(url, sql)) as { bytes: string }[];
+  return Number(row?.bytes);
+}
+
+async function query(server: string, sql: string): Promise<unknown[]> {
   const client = new pg.Client(server);
   await client.connect();
-  await client.query(`drop schema ${schema} cascade`);
+  const { rows } = await client.query(sql);
   await client.end();
+  return rows;
 }
