@@ -1,4 +1,4 @@
-import { Button, createTheme, Input, type MantineColorsTuple } from '@mantine/core';
+import { Button, createTheme, type MantineColorsTuple } from '@mantine/core';
 import { variantColors } from './variant-colors.ts';
 
 /** Teal: #087f6f on light and #3fc7b0 on dark backgrounds, both with the text contrast of WCAG AA. */
@@ -51,6 +51,6 @@ export const theme = createTheme({
     NativeSelect: { defaultProps: field },
     Select: { defaultProps: field },
     Switch: { defaultProps: { size: 'md' } },
-    Input: Input.extend({ defaultProps: { size: 'md' } }),
+    Input: { defaultProps: { size: 'md' } },
   },
 });

@@ -8,7 +8,6 @@ import { lazyComponent } from '../../../components/loading/lazy-component.tsx';
 import { useNearView } from '../../../components/loading/use-near-view.ts';
 import { Sentence } from '../../../text/Sentence.tsx';
 import { timeInRangeText } from '../../../text/time-in-range.ts';
-import { CompareControl } from '../days/CompareControl.tsx';
 import { DayByDay } from '../days/DayByDay.tsx';
 import { useComparedDay } from '../days/use-compared-day.ts';
 import { chartQuery } from '../queries.ts';
@@ -17,13 +16,15 @@ import { AsTable } from '../summary/AsTable.tsx';
 import { Segments } from '../summary/Segments.tsx';
 import { hoursIn, momentOf, timeZoneName } from '../text.ts';
 import { useChartZone } from '../use-chart-zone.ts';
+import chartClasses from './chart.module.css';
 import type { ChartData } from './chart-drawing.ts';
 import { chartRows } from './readings-on-chart.ts';
 import { type ChartWindow, useChartWindow } from './use-chart-window.ts';
-import { WindowControls } from './WindowControls.tsx';
 
 /** With the chart library, which is a third of all code of the statistics. */
 const GlucoseChart = lazyComponent(async () => (await import('./GlucoseChart.tsx')).GlucoseChart);
+/** With the inputs of forms, which the rest of the dashboard does not need. */
+const WindowControls = lazyComponent(async () => (await import('./WindowControls.tsx')).WindowControls);
 
 export type ChartSectionProps = {
   /** Where the chart ends at first; null: now. */
@@ -61,9 +62,9 @@ export function ChartSection({ start, unit, palette }: ChartSectionProps) {
         />
       </div>
       {view.isMovable && (
-        <WindowControls view={view}>
-          <CompareControl compared={compared} />
-        </WindowControls>
+        <Suspense fallback={<WaitingControls />}>
+          {near ? <WindowControls view={view} compared={compared} /> : <WaitingControls />}
+        </Suspense>
       )}
       {zone !== undefined && <p>{timeInRangeText.profile.timeZone({ timeZone: timeZoneName(zone) })}</p>}
       <div ref={container}>
@@ -92,6 +93,16 @@ export function ChartSection({ start, unit, palette }: ChartSectionProps) {
 
 /** As high as the chart. */
 const Waiting = () => <Skeleton height={280} radius="md" />;
+
+/** About as wide and high as the controls. */
+const WaitingControls = () => (
+  <div className={chartClasses.controls}>
+    {[34, 34, 60, 140, 170].map((width, place) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: they never change places
+      <Skeleton key={place} width={width} height={34} />
+    ))}
+  </div>
+);
 
 /** What heading and chart are called: `Glucose of the last 24 hours`, `Glucose of 6 hours until Tue, Nov 17, 10:05 AM`. */
 function namesOf({ span, end }: ChartWindow, zone: string | undefined): { heading: string; label: string } {

@@ -1,21 +1,18 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import { timeInRangeText } from '../../../text/time-in-range.ts';
 import { dateValue, midnightOf } from '../days/browser-days.ts';
+import { CompareControl } from '../days/CompareControl.tsx';
 import { DayInput } from '../days/DayInput.tsx';
+import type { ComparedDay } from '../days/use-compared-day.ts';
 import { useChartZone } from '../use-chart-zone.ts';
 import classes from './chart.module.css';
 import type { ChartWindow } from './use-chart-window.ts';
 
-export type WindowControlsProps = {
-  view: ChartWindow;
-  /** Further controls. */
-  children: ReactNode;
-};
+export type WindowControlsProps = { view: ChartWindow; compared: ComparedDay };
 
-/** Earlier and later, back to now, and a day. */
-export function WindowControls({ view, children }: WindowControlsProps) {
+/** Earlier and later, back to now, a day, and another day to compare it with. */
+export function WindowControls({ view, compared }: WindowControlsProps) {
   const { end, pan, showDay, showNow } = view;
   const zone = useChartZone();
   const now = Date.now();
@@ -47,7 +44,7 @@ export function WindowControls({ view, children }: WindowControlsProps) {
         max={dateValue(now, zone)}
         onDay={(date) => showDay(midnightOf(date, zone))}
       />
-      {children}
+      <CompareControl compared={compared} />
     </div>
   );
 }

@@ -1,7 +1,12 @@
+import { Skeleton } from '@mantine/core';
 import type { StatisticsSettings } from '@tealight/contract';
+import { Suspense } from 'react';
 import { Dialog } from '../../../components/Dialog.tsx';
+import { lazyComponent } from '../../../components/loading/lazy-component.tsx';
+import { commonText } from '../../../text/common.ts';
 import { timeInRangeText } from '../../../text/time-in-range.ts';
-import { SettingsForm } from './SettingsForm.tsx';
+
+const SettingsForm = lazyComponent(async () => (await import('./SettingsForm.tsx')).SettingsForm);
 
 export type SettingsDialogProps = {
   settings: StatisticsSettings;
@@ -15,7 +20,11 @@ export type SettingsDialogProps = {
 export function SettingsDialog({ opened, onClose, ...rest }: SettingsDialogProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title={timeInRangeText.settings.title}>
-      <SettingsForm {...rest} onDone={onClose} />
+      <Suspense
+        fallback={<Skeleton height={420} radius="md" aria-label={commonText.loading} role="status" />}
+      >
+        <SettingsForm {...rest} onDone={onClose} />
+      </Suspense>
     </Dialog>
   );
 }

@@ -19,7 +19,9 @@ function open(settings: StatisticsSettings = saved) {
 
 async function ask() {
   await userEvent.click(await screen.findByRole('button', { name: 'Change' }));
-  return within(await screen.findByRole('dialog'));
+  const dialog = within(await screen.findByRole('dialog'));
+  await dialog.findByRole('button', { name: 'Save' });
+  return dialog;
 }
 
 describe('the settings of time in range', () => {
