@@ -5,6 +5,7 @@ import { expect, test } from './support/environment.ts';
 import { hiddenFocus, lostShapes } from './support/forced-colors.ts';
 import { codeOn, lightLamp } from './support/glow.ts';
 import { layoutFaults } from './support/layout-faults.ts';
+import { openWhole } from './support/open-whole.ts';
 import { overlaps } from './support/overlaps.ts';
 import { faintTexts } from './support/violations.ts';
 
@@ -12,18 +13,10 @@ test.setTimeout(180_000);
 
 const pages = ['/', '/account', '/signup/connection-setup', '/signup/range-setup', '/help/devices'];
 
-/** Opens a page and waits for all of it; statistics load when they come near the view. */
-async function openWhole(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await expect(page.getByRole('main')).toBeVisible();
-  if (path === '/') {
-    const statistics = page.getByRole('region', { name: 'Time in range', exact: true });
-    await expect(() => statistics.scrollIntoViewIfNeeded({ timeout: 1000 })).toPass();
-    await expect(statistics.getByRole('radiogroup', { name: 'Period' })).toBeVisible();
-    await page.evaluate(() => scrollTo(0, 0));
-  }
-  await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
-  await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);
+/** Opens a page and waits for all of it; its beginning is in view. */
+async function openAtTop(page: Page, path: string): Promise<void> {
+  await openWhole(page, path);
+  await page.evaluate(() => scrollTo(0, 0));
 }
 
 test('[SHELL-11] from right to left, nothing overlaps and nothing scrolls sideways', async ({
@@ -39,7 +32,7 @@ test('[SHELL-11] from right to left, nothing overlaps and nothing scrolls sidewa
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 844 });
     for (const path of pages) {
-      await openWhole(page, path);
+      await openAtTop(page, path);
       await page.evaluate(() => {
         document.documentElement.dir = 'rtl';
       });
@@ -65,13 +58,13 @@ test('[SHELL-11] in forced colors, everything is visible, and so is the focus', 
   const lampAtFirst = await lampLook(lamp);
   const faults: string[] = [];
   for (const path of pages) {
-    await openWhole(page, path);
+    await openAtTop(page, path);
     const found = [...(await lostShapes(page)), ...(await hiddenFocus(page)), ...(await faintTexts(page))];
     faults.push(...found.map((fault) => `${path}: ${fault}`));
   }
   expect(faults).toEqual([]);
 
-  await openWhole(page, '/');
+  await openAtTop(page, '/');
   const orb = page.locator('[data-urgent]');
   await expect(orb).toHaveCSS('border-top-style', 'solid');
   // Each zone has other colors of value and orb; which one the reading has depends on the hour.

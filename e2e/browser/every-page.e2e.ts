@@ -1,8 +1,8 @@
-import type { Page } from '@playwright/test';
 import { connectedWearer, wearerOf } from '../../simulators/fixtures/wearer.ts';
 import { openAs } from './support/as-wearer.ts';
 import { expect, test } from './support/environment.ts';
 import { layoutFaults, narrowScreens } from './support/layout-faults.ts';
+import { openWhole } from './support/open-whole.ts';
 import { violations } from './support/violations.ts';
 
 /** Every page is checked several times, on machines of any speed. */
@@ -33,28 +33,6 @@ const signedInPages = [
   '/signup/range-setup',
   '/',
 ];
-
-/**
- * Opens a page of the app and waits for all of it. Parts that load when they come near the view, or when the page has
- * been quiet for a while, load at once when a key is pressed.
- */
-async function openWhole(page: Page, path: string): Promise<void> {
-  await page.goto('about:blank');
-  await page.goto(path);
-  await expect(page.getByRole('main')).toBeVisible();
-  if (path === '/') await reachStatistics(page);
-  const loading = page.getByRole('status', { name: 'Loading' });
-  await expect(async () => {
-    await page.keyboard.press('Shift');
-    await expect(loading).toHaveCount(0, { timeout: 1000 });
-  }).toPass();
-}
-
-async function reachStatistics(page: Page): Promise<void> {
-  const panel = page.getByRole('region', { name: 'Time in range', exact: true });
-  await expect(() => panel.scrollIntoViewIfNeeded({ timeout: 1000 })).toPass();
-  await expect(panel.getByRole('radiogroup', { name: 'Period' })).toBeVisible();
-}
 
 for (const { name, width, args } of narrowScreens) {
   test(`[SHELL-11] ${name} nothing is cut off, nothing scrolls sideways, and every target can be hit`, async ({

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { openAs } from '../as-wearer.ts';
+import { allLoaded } from '../open-whole.ts';
 import type { Family } from './family.ts';
 import { invite } from './people.ts';
 
@@ -116,7 +117,7 @@ export async function forEachView(
       await page.goto(path);
       await expect(page.getByRole('main')).toBeVisible();
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
+      await allLoaded(page);
       await open?.(page);
       await look(name, page);
     }

@@ -1,0 +1,30 @@
+import { expect, type Page } from '@playwright/test';
+
+/** Opens a page of the app and waits for all of it. */
+export async function openWhole(page: Page, path: string): Promise<void> {
+  // An address that differs after `#` alone would not be opened again.
+  await page.goto('about:blank');
+  await page.goto(path);
+  await expect(page.getByRole('main')).toBeVisible();
+  if (path === '/') await reachStatistics(page);
+  await allLoaded(page);
+}
+
+/** The statistics are loaded when they come near the view. */
+async function reachStatistics(page: Page): Promise<void> {
+  const panel = page.getByRole('region', { name: 'Time in range', exact: true });
+  await expect(() => panel.scrollIntoViewIfNeeded({ timeout: 1000 })).toPass();
+  await expect(panel.getByRole('radiogroup', { name: 'Period' })).toBeVisible();
+}
+
+/**
+ * Waits until no part of the page is loading. Parts that load when they come near the view, or when the page has been
+ * quiet for a while, load at once when a key is pressed.
+ */
+export async function allLoaded(page: Page): Promise<void> {
+  const loading = page.getByRole('status', { name: 'Loading' }).or(page.locator('.mantine-Skeleton-root'));
+  await expect(async () => {
+    await page.keyboard.press('Shift');
+    await expect(loading).toHaveCount(0, { timeout: 1000 });
+  }).toPass();
+}
