@@ -29,10 +29,10 @@ export default defineConfig({
               priority: 4,
               includeDependenciesRecursively: false,
             },
-            // What the dashboard does not need of forms.
+            // What the dashboard does not need of forms and lists.
             {
               name: 'forms',
-              test: /\/web\/src\/components\/forms\/(?!CountrySelect|FormErrors)|@mantine\/core\/esm\/(components\/(Checkbox|Combobox|CopyButton|FloatingIndicator|Input|InputBase|NativeSelect|PasswordInput|SegmentedControl|Switch|TextInput)|utils\/(InlineInput|InputsGroupFieldset))\//,
+              test: /\/web\/src\/components\/(forms\/(?!CountrySelect|FormErrors)|content\/(?!QrCode))|@mantine\/core\/esm\/(components\/(Checkbox|Combobox|CopyButton|FloatingIndicator|Input|InputBase|NativeSelect|PasswordInput|SegmentedControl|Switch|TextInput)|utils\/(InlineInput|InputsGroupFieldset))\//,
               minShareCount: 2,
               priority: 4,
               includeDependenciesRecursively: false,

@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { commonText } from '../text/common.ts';
 
 /** An error message with a button to load again. */
@@ -12,3 +12,18 @@ export function LoadError({ onRetry }: { onRetry: () => unknown }) {
     </Stack>
   );
 }
+
+export type LoadingProps = {
+  isError: boolean;
+  refetch: () => unknown;
+  /** About that of the content, in pixels. */
+  height: number;
+};
+
+/** In place of content that is not loaded yet, or could not be loaded. */
+export const Loading = ({ isError, refetch, height }: LoadingProps) =>
+  isError ? (
+    <LoadError onRetry={refetch} />
+  ) : (
+    <Skeleton height={height} aria-label={commonText.loading} role="status" />
+  );

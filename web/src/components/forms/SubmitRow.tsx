@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
+import { commonText } from '../../text/common.ts';
 
 export type SubmitRowProps = {
   label: string;
@@ -9,12 +10,15 @@ export type SubmitRowProps = {
   /** As wide as the form. */
   wide?: boolean;
   danger?: boolean;
+  /** Adds a button that closes the form. */
+  onCancel?: () => void;
   /** Further buttons. */
   children?: ReactNode;
 };
 
 /** The button that sends a form. While it cannot, it says what is missing. */
-export function SubmitRow({ label, busy, waitsFor, wide = false, danger = false, children }: SubmitRowProps) {
+export function SubmitRow(props: SubmitRowProps) {
+  const { label, busy, waitsFor, wide = false, danger = false, onCancel, children } = props;
   const id = useId();
   return (
     <div>
@@ -29,6 +33,11 @@ export function SubmitRow({ label, busy, waitsFor, wide = false, danger = false,
         >
           {label}
         </Button>
+        {onCancel && (
+          <Button variant="default" onClick={onCancel}>
+            {commonText.cancel}
+          </Button>
+        )}
         {children}
       </Group>
       {waitsFor !== null && (

@@ -1,8 +1,8 @@
-import { Skeleton, Switch } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type MailSettings, mailSettings, saveMailSettings } from '@tealight/contract';
 import { CallErrors } from '../../components/forms/FormErrors.tsx';
-import { LoadError } from '../../components/LoadError.tsx';
+import { Loading } from '../../components/LoadError.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { call } from '../../data/call.ts';
 import { notifySuccess } from '../../data/notices.ts';
@@ -27,12 +27,7 @@ export function MailsPanel() {
   });
   return (
     <Panel title={accountText.mails.title}>
-      {!mails &&
-        (isError ? (
-          <LoadError onRetry={refetch} />
-        ) : (
-          <Skeleton height={48} aria-label={commonText.loading} role="status" />
-        ))}
+      {!mails && <Loading {...{ isError, refetch }} height={48} />}
       {mails && (
         <Switch
           label={accountText.mails.whenReadingsStop}

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { type CurrentUser, ProfileUpdate } from '@tealight/contract';
 import { CountrySelect } from '../../components/forms/CountrySelect.tsx';
 import { Form } from '../../components/forms/Form.tsx';
@@ -55,11 +55,8 @@ export function ProfileForm({ user, busy, error, onSave, onCancel }: ProfileForm
         label={commonText.save}
         busy={busy}
         waitsFor={differs ? null : accountText.profile.unchanged}
-      >
-        <Button variant="default" onClick={onCancel}>
-          {commonText.cancel}
-        </Button>
-      </SubmitRow>
+        onCancel={onCancel}
+      />
     </Form>
   );
 }

@@ -1,11 +1,11 @@
 import { Alert, Anchor, Skeleton, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
+import { QrCode } from '../../components/content/QrCode.tsx';
 import { paths } from '../../paths.ts';
 import { commonText } from '../../text/common.ts';
 import { devicesText } from '../../text/devices.ts';
 import { Sentence } from '../../text/Sentence.tsx';
 import { type DeviceAddress, useDeviceAddress } from './device-address.ts';
-import { QrCode } from './QrCode.tsx';
 
 /** The QR code that opens the lamp on another screen, and what that screen can do at this address. */
 export function LampCode({ lamp }: { lamp: string }) {
@@ -15,7 +15,7 @@ export function LampCode({ lamp }: { lamp: string }) {
   return (
     <Stack gap="md">
       <Reach address={address} />
-      <QrCode text={url.href} />
+      <QrCode text={url.href} label={devicesText.qr.image} />
       <Text size="sm" ta="center" fw={500}>
         {url.host}
         {url.pathname}

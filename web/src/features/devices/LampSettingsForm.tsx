@@ -1,14 +1,15 @@
-import { Button, Group, NativeSelect, Skeleton, Stack, Switch, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, Switch } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type LampSettings, lampSettings, saveLampSettings } from '@tealight/contract';
 import { type FormEvent, useId, useState } from 'react';
 import { CallErrors } from '../../components/forms/FormErrors.tsx';
-import { LoadError } from '../../components/LoadError.tsx';
+import { Loading } from '../../components/LoadError.tsx';
 import { call } from '../../data/call.ts';
 import { notifySuccess } from '../../data/notices.ts';
 import { commonText } from '../../text/common.ts';
 import { devicesText } from '../../text/devices.ts';
 import classes from './devices.module.css';
+import { HoursFields } from './HoursFields.tsx';
 import { type EditedSettings, type LampValues, settingsOf, valuesOf } from './lamp-values.ts';
 import { TimeZone } from './TimeZone.tsx';
 
@@ -20,8 +21,7 @@ export function LampSettingsForm({ onDone }: { onDone: () => void }) {
     queryKey: lampSettingsKey,
     queryFn: ({ signal }) => call(lampSettings, { signal }),
   });
-  if (isError) return <LoadError onRetry={refetch} />;
-  if (data === undefined) return <Skeleton height={300} aria-label={commonText.loading} role="status" />;
+  if (isError || data === undefined) return <Loading {...{ isError, refetch }} height={300} />;
   return <Fields saved={data} onDone={onDone} />;
 }
 
@@ -94,18 +94,7 @@ function Night({ values, change }: NightProps) {
   return (
     <>
       <Group grow>
-        <TextInput
-          label={devicesText.lamps.from}
-          type="time"
-          value={values.from}
-          onChange={(event) => change({ from: event.currentTarget.value })}
-        />
-        <TextInput
-          label={devicesText.lamps.until}
-          type="time"
-          value={values.until}
-          onChange={(event) => change({ until: event.currentTarget.value })}
-        />
+        <HoursFields words={devicesText.lamps} from={values.from} until={values.until} onChange={change} />
       </Group>
       <Percent
         label={devicesText.lamps.brightnessAtNight}

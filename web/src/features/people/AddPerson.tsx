@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type Accent, accents, addWearer } from '@tealight/contract';
 import { Form } from '../../components/forms/Form.tsx';
@@ -8,7 +8,6 @@ import { call } from '../../data/call.ts';
 import { notifySuccess } from '../../data/notices.ts';
 import { accountClient } from '../../data/wearer/query-clients.ts';
 import { glancesQuery, wearersQuery } from '../../data/wearer/wearers.ts';
-import { commonText } from '../../text/common.ts';
 import { peopleText } from '../../text/people/list.ts';
 import { DetailsFields, type DetailsValues, PersonDetails } from './details/DetailsFields.tsx';
 
@@ -43,11 +42,8 @@ export function AddPerson({ taken, onClose }: AddPersonProps) {
           label={peopleText.addForm.submit}
           busy={add.isPending}
           waitsFor={form.values.name.trim() === '' ? peopleText.addForm.incomplete : null}
-        >
-          <Button variant="default" onClick={onClose}>
-            {commonText.cancel}
-          </Button>
-        </SubmitRow>
+          onCancel={onClose}
+        />
       </Form>
     </>
   );

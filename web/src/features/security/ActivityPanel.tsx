@@ -1,14 +1,13 @@
-import { Button, Skeleton, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { recentActivity } from '@tealight/contract';
 import { useState } from 'react';
-import { LoadError } from '../../components/LoadError.tsx';
+import { ItemList } from '../../components/content/ItemList.tsx';
+import { Loading } from '../../components/LoadError.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { call } from '../../data/call.ts';
 import { pageLocale } from '../../data/page-locale.ts';
 import { accountText } from '../../text/account.ts';
-import { commonText } from '../../text/common.ts';
-import classes from './SessionsPanel.module.css';
 
 const activityQuery = queryOptions({
   queryKey: [recentActivity.path],
@@ -27,17 +26,12 @@ export function ActivityPanel() {
   const shown = isLong ? activity : activity?.slice(0, SHOWN_FIRST);
   return (
     <Panel title={accountText.activity.title}>
-      {!activity &&
-        (isError ? (
-          <LoadError onRetry={refetch} />
-        ) : (
-          <Skeleton height={96} aria-label={commonText.loading} role="status" />
-        ))}
+      {!activity && <Loading {...{ isError, refetch }} height={96} />}
       {activity?.length === 0 && <Text c="dimmed">{accountText.activity.none}</Text>}
       {activity !== undefined && activity.length > 0 && (
         <>
           <Text mb="sm">{accountText.activity.about}</Text>
-          <ul className={classes.sessions}>
+          <ItemList>
             {shown?.map(({ kind, at, device }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two entries may be alike in everything, and none ever moves.
               <li key={`${at} ${index}`}>
@@ -49,7 +43,7 @@ export function ActivityPanel() {
                 </div>
               </li>
             ))}
-          </ul>
+          </ItemList>
           {shown !== undefined && shown.length < activity.length && (
             <Button variant="default" mt="md" onClick={() => setLong(true)}>
               {accountText.activity.showAll}

@@ -1,15 +1,15 @@
-import { Button, Skeleton, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { endSessions, listSessions, type SignedInSession } from '@tealight/contract';
+import { ItemList } from '../../components/content/ItemList.tsx';
 import { useFocusAfterRender } from '../../components/focus/use-focus-after-render.ts';
 import { CallErrors } from '../../components/forms/FormErrors.tsx';
-import { LoadError } from '../../components/LoadError.tsx';
+import { Loading } from '../../components/LoadError.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { call } from '../../data/call.ts';
 import { notifySuccess } from '../../data/notices.ts';
 import { pageLocale } from '../../data/page-locale.ts';
 import { accountText } from '../../text/account.ts';
-import { commonText } from '../../text/common.ts';
 import classes from './SessionsPanel.module.css';
 
 const sessionsQuery = queryOptions({
@@ -26,23 +26,13 @@ export function SessionsPanel() {
   const others = sessions?.filter(({ current }) => !current) ?? [];
   return (
     <Panel title={accountText.sessions.title}>
-      {!sessions &&
-        (isError ? (
-          <LoadError onRetry={refetch} />
-        ) : (
-          <Skeleton height={96} aria-label={commonText.loading} role="status" />
-        ))}
+      {!sessions && <Loading {...{ isError, refetch }} height={96} />}
       {sessions && (
-        <ul
-          ref={list.target}
-          tabIndex={-1}
-          className={classes.sessions}
-          aria-label={accountText.sessions.list}
-        >
+        <ItemList ref={list.target} label={accountText.sessions.list}>
           {sessions.map((session) => (
             <SessionItem key={session.id} session={session} onEnd={() => end.mutate(session)} />
           ))}
-        </ul>
+        </ItemList>
       )}
       <CallErrors error={end.error} />
       {others.length > 1 && (

@@ -4,7 +4,6 @@ import type { Catalog } from '../catalog.ts';
 export const sharePageText = {
   /** Until the name is known. */
   page: 'Shared reading',
-  title: ({ name }: { name: string }) => name,
   loading: 'Loading the reading',
   ended: {
     title: 'This link has expired or is no longer valid',

@@ -7,7 +7,6 @@ export const sharingText = {
   once: {
     copy: 'Copy link',
     copied: 'Copied',
-    link: 'Link',
     showQr: 'Show QR code',
     hideQr: 'Hide QR code',
     note: 'This link is shown only now. Copy it before you close this.',
@@ -24,8 +23,6 @@ export const sharingText = {
       link: 'Anyone who has the link first can accept. It works once, for 7 days.',
       qr: 'Somebody beside you points a phone at this screen. It works once, for 15 minutes.',
     } satisfies Record<InvitationKind, string>,
-    role: 'Role',
-    rights: 'What this person may do',
     send: 'Send invitation',
     makeLink: 'Make the link',
     makeQr: 'Show the QR code',

@@ -4,7 +4,6 @@ import type { Catalog } from '../catalog.ts';
 export const whoWearsText = {
   title: 'Who wears the sensor?',
   choices: { me: 'Me', child: 'My child', other: 'Somebody else' },
-  name: 'Name',
   childName: 'Name of your child',
   otherName: 'Name of the person',
   birthYear: 'Year of birth (optional)',

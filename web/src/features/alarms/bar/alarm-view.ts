@@ -2,7 +2,7 @@ import type { Alarm, AlarmSnooze, WatchedWearer } from '@tealight/contract';
 import { alarmDefinitions, rankOf } from '@tealight/glucose';
 
 /** A ring sounds for so long, in four steps that become louder. */
-export const RING_MS = 4 * 60_000;
+const RING_MS = 4 * 60_000;
 
 /** An alarm that goes on, as the bar shows it. */
 export type AlarmView = {

@@ -1,4 +1,4 @@
-import { Button, Stack, Switch } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type AlarmChannel, changeAlarmChannel } from '@tealight/contract';
 import { useState } from 'react';
@@ -37,17 +37,12 @@ export function ChangeChannel({ channel, opened, onClose }: ChangeChannelProps) 
       <Form form={form} busy={save.isPending} onSubmit={save.mutate}>
         <TextField {...form.field('name')} label={addChannelText.name} maxLength={40} />
         {kind !== 'webhook' && <HideValues hides={hidesValues} onChange={setHidesValues} />}
-        <Stack>
-          <SubmitRow
-            label={commonText.save}
-            busy={save.isPending}
-            waitsFor={form.data === null ? addChannelText.incomplete : null}
-          >
-            <Button variant="default" onClick={onClose}>
-              {commonText.cancel}
-            </Button>
-          </SubmitRow>
-        </Stack>
+        <SubmitRow
+          label={commonText.save}
+          busy={save.isPending}
+          waitsFor={form.data === null ? addChannelText.incomplete : null}
+          onCancel={onClose}
+        />
       </Form>
     </Dialog>
   );

@@ -1,17 +1,16 @@
-import { Skeleton, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { AlarmChannel, ChannelKind } from '@tealight/contract';
 import type { Ref } from 'react';
+import { ItemList } from '../../../components/content/ItemList.tsx';
 import { useFocusAfterRender } from '../../../components/focus/use-focus-after-render.ts';
-import { LoadError } from '../../../components/LoadError.tsx';
+import { Loading } from '../../../components/LoadError.tsx';
 import { Panel } from '../../../components/Panel.tsx';
 import { accountClient } from '../../../data/wearer/query-clients.ts';
 import { channelsText as text } from '../../../text/alarms/channels.ts';
-import { commonText } from '../../../text/common.ts';
 import { channelsQuery } from '../queries.ts';
 import { AddChannel } from './add/AddChannel.tsx';
 import { ChannelItem } from './ChannelItem.tsx';
-import classes from './channels.module.css';
 import { usePush } from './push/use-push.ts';
 
 export type ChannelsPanelProps = {
@@ -30,12 +29,7 @@ export function ChannelsPanel({ adding, onAdding, heading }: ChannelsPanelProps)
       <Text mb="xs" size="sm" c="dimmed">
         {text.mail}
       </Text>
-      {channels === undefined &&
-        (isError ? (
-          <LoadError onRetry={refetch} />
-        ) : (
-          <Skeleton height={96} aria-label={commonText.loading} role="status" />
-        ))}
+      {channels === undefined && <Loading {...{ isError, refetch }} height={96} />}
       {channels && <Channels {...{ channels, adding, onAdding }} />}
     </Panel>
   );
@@ -49,7 +43,7 @@ function Channels({ channels, adding, onAdding }: ChannelsProps) {
   return (
     <>
       {channels.length === 0 && <Text c="dimmed">{text.none}</Text>}
-      <ul ref={list.target} tabIndex={-1} className={classes.list} aria-label={text.list}>
+      <ItemList ref={list.target} label={text.list}>
         {channels.map((channel) => (
           <ChannelItem
             key={channel.id}
@@ -58,7 +52,7 @@ function Channels({ channels, adding, onAdding }: ChannelsProps) {
             onRemoved={list.focus}
           />
         ))}
-      </ul>
+      </ItemList>
       <AddChannel push={state} count={channels.length} {...{ adding, onAdding }} />
     </>
   );

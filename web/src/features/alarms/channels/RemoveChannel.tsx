@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type AlarmChannel, removeAlarmChannel } from '@tealight/contract';
-import { Confirmation } from '../../../components/forms/Confirmation.tsx';
+import { ConfirmButton } from '../../../components/forms/ConfirmButton.tsx';
 import { callDone } from '../../../data/call-done.ts';
 import { notifySuccess } from '../../../data/notices.ts';
 import { alarmsKey } from '../../../data/wearer/alarms.ts';
@@ -9,18 +9,11 @@ import { channelsText } from '../../../text/alarms/channels.ts';
 import { forgetPush } from './push/remembered-push.ts';
 import { currentSubscription } from './push/subscription.ts';
 
-export type RemoveChannelProps = {
-  channel: AlarmChannel;
-  isThisBrowser: boolean;
-  opened: boolean;
-  onClose: () => void;
-  onRemoved: () => void;
-};
+export type RemoveChannelProps = { channel: AlarmChannel; isThisBrowser: boolean; onRemoved: () => void };
 
-/** Asks before a channel is removed; this browser also ends its subscription. */
-export function RemoveChannel({ channel, isThisBrowser, opened, onClose, onRemoved }: RemoveChannelProps) {
+/** Removes a channel; this browser also ends its subscription. */
+export function RemoveChannel({ channel: { id, name }, isThisBrowser, onRemoved }: RemoveChannelProps) {
   const text = channelsText.remove;
-  const { id, name } = channel;
   const remove = useMutation({
     mutationFn: async () => {
       await callDone(removeAlarmChannel, { body: { id } });
@@ -33,16 +26,14 @@ export function RemoveChannel({ channel, isThisBrowser, opened, onClose, onRemov
     },
   });
   return (
-    <Confirmation
-      opened={opened}
+    <ConfirmButton
+      size="sm"
+      label={text.button}
+      name={text.of({ name })}
       title={text.title({ name })}
       consequence={text.consequence}
-      confirm={text.button}
       keep={text.keep}
-      busy={remove.isPending}
-      error={remove.error}
-      onConfirm={() => remove.mutate()}
-      onClose={onClose}
+      action={remove}
     />
   );
 }

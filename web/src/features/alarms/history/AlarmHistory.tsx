@@ -1,8 +1,9 @@
-import { Button, Skeleton, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type AlarmReach, alarmHistory, type PastAlarm } from '@tealight/contract';
 import { showValue, type Unit } from '@tealight/glucose';
-import { LoadError } from '../../../components/LoadError.tsx';
+import { MoreButton } from '../../../components/content/MoreButton.tsx';
+import { Loading } from '../../../components/LoadError.tsx';
 import { Panel } from '../../../components/Panel.tsx';
 import { useNow } from '../../../components/use-now.ts';
 import { call } from '../../../data/call.ts';
@@ -10,24 +11,19 @@ import { alarmsKey } from '../../../data/wearer/alarms.ts';
 import { accountClient } from '../../../data/wearer/query-clients.ts';
 import { alarmKindText } from '../../../text/alarms/kinds.ts';
 import { alarmHistoryText as text } from '../../../text/alarms/settings.ts';
-import { commonText } from '../../../text/common.ts';
 import { clockText } from '../../reading/age.ts';
 import classes from '../settings/settings.module.css';
 
 /** The alarms of the last 30 days, the latest first: when, how often they rang, and who has seen them. */
 export function AlarmHistory({ wearer }: { wearer: string }) {
-  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useHistory(wearer);
+  const history = useHistory(wearer);
+  const { isError, refetch } = history;
   const now = useNow();
-  const pages = data?.pages;
+  const pages = history.data?.pages;
   const isEmpty = pages?.every(({ alarms }) => alarms.length === 0);
   return (
     <Panel title={text.title}>
-      {pages === undefined &&
-        (isError ? (
-          <LoadError onRetry={refetch} />
-        ) : (
-          <Skeleton height={96} aria-label={commonText.loading} role="status" />
-        ))}
+      {pages === undefined && <Loading {...{ isError, refetch }} height={96} />}
       {isEmpty && <Text c="dimmed">{text.none}</Text>}
       {isEmpty === false && (
         <ul className={classes.list} aria-label={text.title}>
@@ -36,16 +32,7 @@ export function AlarmHistory({ wearer }: { wearer: string }) {
           )}
         </ul>
       )}
-      {hasNextPage && (
-        <Button
-          variant="default"
-          mt="md"
-          loading={isFetchingNextPage}
-          onClick={() => void fetchNextPage().catch(() => undefined)}
-        >
-          {text.more}
-        </Button>
-      )}
+      <MoreButton label={text.more} pages={history} />
     </Panel>
   );
 }

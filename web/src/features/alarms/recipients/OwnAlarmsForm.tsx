@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { NativeSelect, Stack, Switch } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type OwnAlarms, saveOwnAlarms } from '@tealight/contract';
 import { type FormEvent, useState } from 'react';
@@ -9,6 +9,7 @@ import { notifySuccess } from '../../../data/notices.ts';
 import { refreshAlarms } from '../../../data/wearer/alarms.ts';
 import { ownAlarmsText as text } from '../../../text/alarms/recipients.ts';
 import { commonText } from '../../../text/common.ts';
+import { HoursFields, TimeZoneLine } from '../../devices/HoursFields.tsx';
 import { type OwnValues, ownAlarmsOf, rankChoices, valuesOf } from './own-values.ts';
 import { PlanRows } from './PlanRows.tsx';
 import classes from './recipients.module.css';
@@ -64,7 +65,7 @@ export function OwnAlarmsForm({ wearer, saved }: { wearer: string; saved: OwnAla
           checked={values.weeklyMail}
           onChange={(event) => change({ weeklyMail: event.currentTarget.checked })}
         />
-        <TimeZoneLine zone={values.timeZone} onChange={(timeZone) => change({ timeZone })} />
+        <TimeZoneLine words={text} zone={values.timeZone} onChange={(timeZone) => change({ timeZone })} />
         <CallErrors error={save.error} />
         <SubmitRow
           label={commonText.save}
@@ -98,38 +99,13 @@ function QuietHours({ values, change }: { values: OwnValues; change: Change }) {
       />
       {values.isQuiet && (
         <div className={classes.fields}>
-          <TextInput
-            label={text.quiet.from}
-            type="time"
-            value={values.quietFrom}
-            onChange={(event) => change({ quietFrom: event.currentTarget.value })}
-          />
-          <TextInput
-            label={text.quiet.until}
-            type="time"
-            value={values.quietUntil}
-            onChange={(event) => change({ quietUntil: event.currentTarget.value })}
+          <HoursFields
+            words={text.quiet}
+            {...values.quiet}
+            onChange={(part) => change({ quiet: { ...values.quiet, ...part } })}
           />
         </div>
       )}
     </>
-  );
-}
-
-/** The zone of plan and quiet hours, and a button that changes it to the browser's. */
-function TimeZoneLine({ zone, onChange }: { zone: string; onChange: (zone: string) => void }) {
-  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const nameOf = (timeZone: string) => timeZone.replaceAll('_', ' ');
-  return (
-    <Group gap="xs">
-      <Text size="sm" c="dimmed">
-        {text.timeZone({ zone: nameOf(zone) })}
-      </Text>
-      {zone !== here && (
-        <Button size="compact-sm" variant="light" onClick={() => onChange(here)}>
-          {text.changeTimeZone({ zone: nameOf(here) })}
-        </Button>
-      )}
-    </Group>
   );
 }

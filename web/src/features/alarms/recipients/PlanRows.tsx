@@ -1,8 +1,9 @@
-import { Button, NativeSelect, Text, TextInput, VisuallyHidden } from '@mantine/core';
+import { Button, NativeSelect, Text, VisuallyHidden } from '@mantine/core';
 import { weekdays } from '@tealight/glucose';
 import { useState } from 'react';
 import { useFocusAfterRender } from '../../../components/focus/use-focus-after-render.ts';
 import { ownAlarmsText } from '../../../text/alarms/recipients.ts';
+import { HoursFields } from '../../devices/HoursFields.tsx';
 import { nextRow, PLAN_MAX, type PlanRow } from './own-values.ts';
 import classes from './recipients.module.css';
 
@@ -64,18 +65,7 @@ function Row({ row, number, onChange, onRemove }: RowProps) {
           if (chosen !== undefined) onChange({ ...row, weekday: chosen });
         }}
       />
-      <TextInput
-        label={text.from}
-        type="time"
-        value={row.from}
-        onChange={(event) => onChange({ ...row, from: event.currentTarget.value })}
-      />
-      <TextInput
-        label={text.until}
-        type="time"
-        value={row.until}
-        onChange={(event) => onChange({ ...row, until: event.currentTarget.value })}
-      />
+      <HoursFields words={text} {...row} onChange={(part) => onChange({ ...row, ...part })} />
       <Button variant="default" aria-label={text.removeRow({ number })} onClick={onRemove}>
         {text.remove}
       </Button>

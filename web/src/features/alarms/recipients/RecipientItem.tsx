@@ -1,6 +1,7 @@
 import { Switch, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type AlarmRecipient, setOnDuty } from '@tealight/contract';
+import { Item } from '../../../components/content/ItemList.tsx';
 import { CallErrors } from '../../../components/forms/FormErrors.tsx';
 import { call } from '../../../data/call.ts';
 import { refreshAlarms } from '../../../data/wearer/alarms.ts';
@@ -10,49 +11,36 @@ export type RecipientItemProps = { wearer: string; recipient: AlarmRecipient; ma
 
 /** One recipient: on duty or not, and whether any of their channels works. */
 export function RecipientItem({ wearer, recipient, mayAct }: RecipientItemProps) {
-  const { id, name, isMe, isOnDuty, hasPlan } = recipient;
+  const { id, name, isMe, isOnDuty, hasPlan, channels, reachedChannels } = recipient;
+  const isReached = channels > 0 && reachedChannels > 0;
   const change = useMutation({
     mutationFn: (onDuty: boolean) => call(setOnDuty, { wearer, body: { id, onDuty } }),
     onSettled: refreshAlarms,
   });
   return (
-    <li>
-      <div>
-        <Text fw={500}>{isMe ? text.you({ name }) : name}</Text>
-        {hasPlan && (
-          <Text size="sm" c="dimmed">
-            {mayAct ? text.planEnds : text.hasPlan}
-          </Text>
-        )}
-        <Channels {...recipient} />
-        <CallErrors error={change.error} />
-      </div>
-      {mayAct ? (
-        <Switch
-          label={isOnDuty ? text.onDuty : text.offDuty}
-          aria-label={text.onDutyOf({ name })}
-          size="md"
-          disabled={change.isPending}
-          checked={isOnDuty}
-          onChange={(event) => change.mutate(event.currentTarget.checked)}
-        />
-      ) : (
-        <Text>{isOnDuty ? text.onDuty : text.offDuty}</Text>
-      )}
-    </li>
-  );
-}
-
-function Channels({ channels, reachedChannels: reached }: AlarmRecipient) {
-  if (channels > 0 && reached > 0)
-    return (
-      <Text size="sm" c="dimmed">
-        {text.reached({ reached, channels })}
-      </Text>
-    );
-  return (
-    <Text size="sm" fw={500} c="var(--mantine-color-error)">
-      {channels === 0 ? text.noChannel : text.notReached}
-    </Text>
+    <Item
+      title={isMe ? text.you({ name }) : name}
+      facts={[
+        hasPlan ? (mayAct ? text.planEnds : text.hasPlan) : null,
+        isReached ? text.reached({ reached: reachedChannels, channels }) : null,
+      ]}
+      warning={isReached ? null : channels === 0 ? text.noChannel : text.notReached}
+      actions={
+        mayAct ? (
+          <Switch
+            label={isOnDuty ? text.onDuty : text.offDuty}
+            aria-label={text.onDutyOf({ name })}
+            size="md"
+            disabled={change.isPending}
+            checked={isOnDuty}
+            onChange={(event) => change.mutate(event.currentTarget.checked)}
+          />
+        ) : (
+          <Text>{isOnDuty ? text.onDuty : text.offDuty}</Text>
+        )
+      }
+    >
+      <CallErrors error={change.error} />
+    </Item>
   );
 }

@@ -1,10 +1,10 @@
-import { Skeleton, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { LoadError } from '../../../components/LoadError.tsx';
+import { ItemList } from '../../../components/content/ItemList.tsx';
+import { Loading } from '../../../components/LoadError.tsx';
 import { Panel } from '../../../components/Panel.tsx';
 import { accountClient } from '../../../data/wearer/query-clients.ts';
 import { ownAlarmsText, recipientsText } from '../../../text/alarms/recipients.ts';
-import { commonText } from '../../../text/common.ts';
 import { alarmSettingsQuery, recipientsQuery } from '../queries.ts';
 import { escalationLines } from './escalation-lines.ts';
 import { OwnAlarmsForm } from './OwnAlarmsForm.tsx';
@@ -22,19 +22,14 @@ export function RecipientsPanel({ wearer, mayAct }: RecipientsPanelProps) {
   const { data, isError, refetch } = useQuery(recipientsQuery(wearer), accountClient);
   return (
     <Panel title={recipientsText.title}>
-      {data === undefined &&
-        (isError ? (
-          <LoadError onRetry={refetch} />
-        ) : (
-          <Skeleton height={96} aria-label={commonText.loading} role="status" />
-        ))}
+      {data === undefined && <Loading {...{ isError, refetch }} height={96} />}
       {data && (
         <>
-          <ul className={classes.list} aria-label={recipientsText.list}>
+          <ItemList label={recipientsText.list}>
             {data.recipients.map((recipient) => (
               <RecipientItem key={recipient.id} {...{ wearer, recipient, mayAct }} />
             ))}
-          </ul>
+          </ItemList>
           <Escalation wearer={wearer} />
           <h3 className={classes.title}>{ownAlarmsText.title}</h3>
           <OwnAlarmsForm key={JSON.stringify(data.own)} wearer={wearer} saved={data.own} />

@@ -2,21 +2,21 @@ import type { OwnAlarms } from '@tealight/contract';
 import { alarmKinds, type Weekday, weekdays } from '@tealight/glucose';
 import { alarmKindText } from '../../../text/alarms/kinds.ts';
 import { ownAlarmsText } from '../../../text/alarms/recipients.ts';
+import type { TypedHours } from '../../devices/HoursFields.tsx';
 import { minuteOfTime, timeText } from '../../devices/time-of-day.ts';
 
 /** The most hours of a weekly plan, as in the contract. */
 export const PLAN_MAX = 28;
 
 /** What the form holds; times as they are typed. */
-export type PlanRow = { id: number; weekday: Weekday; from: string; until: string };
+export type PlanRow = TypedHours & { id: number; weekday: Weekday };
 export type OwnValues = {
   onDuty: 'on' | 'off' | 'plan';
   plan: readonly PlanRow[];
   onDutyRank: number;
   offDutyRank: number;
   isQuiet: boolean;
-  quietFrom: string;
-  quietUntil: string;
+  quiet: TypedHours;
   timeZone: string;
   weeklyMail: boolean;
 };
@@ -28,14 +28,11 @@ export function valuesOf({ onDuty, mildestRank, quietHours, timeZone, weeklyMail
   const hours = typeof onDuty === 'boolean' ? [] : onDuty;
   return {
     onDuty: typeof onDuty !== 'boolean' ? 'plan' : onDuty ? 'on' : 'off',
-    plan: hours.map(({ weekday, fromMinute, untilMinute }, id) => ({
-      ...{ id, weekday, from: timeText(fromMinute), until: timeText(untilMinute) },
-    })),
+    plan: hours.map((row, id) => ({ id, weekday: row.weekday, ...typedHours(row) })),
     onDutyRank: mildestRank.onDuty,
     offDutyRank: mildestRank.offDuty,
     isQuiet: quietHours !== null,
-    quietFrom: quietHours === null ? firstHours.from : timeText(quietHours.fromMinute),
-    quietUntil: quietHours === null ? firstHours.until : timeText(quietHours.untilMinute),
+    quiet: quietHours === null ? firstHours : typedHours(quietHours),
     timeZone,
     weeklyMail,
   };
@@ -44,7 +41,7 @@ export function valuesOf({ onDuty, mildestRank, quietHours, timeZone, weeklyMail
 /** The settings of the form values; null while a time is missing or a plan has no hours. */
 export function ownAlarmsOf(values: OwnValues): OwnAlarms | null {
   const onDuty = values.onDuty === 'plan' ? planOf(values.plan) : values.onDuty === 'on';
-  const quietHours = values.isQuiet ? hoursOf(values.quietFrom, values.quietUntil) : null;
+  const quietHours = values.isQuiet ? hoursOf(values.quiet) : null;
   if (onDuty === null || (values.isQuiet && quietHours === null)) return null;
   return {
     onDuty,
@@ -56,14 +53,25 @@ export function ownAlarmsOf(values: OwnValues): OwnAlarms | null {
 }
 
 function planOf(rows: readonly PlanRow[]) {
-  const plan = rows.flatMap(({ weekday, from, until }) => {
-    const hours = hoursOf(from, until);
-    return hours === null ? [] : [{ weekday, ...hours }];
+  const plan = rows.flatMap((row) => {
+    const hours = hoursOf(row);
+    return hours === null ? [] : [{ weekday: row.weekday, ...hours }];
   });
   return plan.length === 0 || plan.length < rows.length ? null : plan;
 }
 
-function hoursOf(from: string, until: string) {
+const typedHours = ({
+  fromMinute,
+  untilMinute,
+}: {
+  fromMinute: number;
+  untilMinute: number;
+}): TypedHours => ({
+  from: timeText(fromMinute),
+  until: timeText(untilMinute),
+});
+
+function hoursOf({ from, until }: TypedHours) {
   const [fromMinute, untilMinute] = [minuteOfTime(from), minuteOfTime(until)];
   return fromMinute === null || untilMinute === null ? null : { fromMinute, untilMinute };
 }

@@ -1,4 +1,4 @@
-import { Skeleton, Switch } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   CODE_HISTORY_DAYS,
@@ -6,7 +6,7 @@ import {
   displaySettings,
   saveDisplaySettings,
 } from '@tealight/contract';
-import { LoadError } from '../../../components/LoadError.tsx';
+import { Loading } from '../../../components/LoadError.tsx';
 import { call } from '../../../data/call.ts';
 import { notifyError, notifySuccess } from '../../../data/notices.ts';
 import { commonText } from '../../../text/common.ts';
@@ -30,11 +30,7 @@ export function DisplayHistory() {
     onError: notifyError,
   });
   if (settings === undefined) {
-    return isError ? (
-      <LoadError onRetry={refetch} />
-    ) : (
-      <Skeleton height={48} aria-label={commonText.loading} role="status" />
-    );
+    return <Loading {...{ isError, refetch }} height={48} />;
   }
   return (
     <Switch

@@ -1,8 +1,8 @@
-import { ActionIcon, CopyButton, Skeleton, Switch, Text } from '@mantine/core';
+import { ActionIcon, CopyButton, Switch, Text } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { announceHome } from '@tealight/contract';
-import { LoadError } from '../../../components/LoadError.tsx';
+import { Loading } from '../../../components/LoadError.tsx';
 import { call } from '../../../data/call.ts';
 import { notifyError, notifySuccess } from '../../../data/notices.ts';
 import { useWearer } from '../../../data/wearer/wearers.ts';
@@ -17,11 +17,7 @@ export function MqttBroker({ code }: { code: string }) {
   const { data, isError, refetch } = useQuery(pairingQuery);
   const { may } = useWearer();
   if (data === undefined) {
-    return isError ? (
-      <LoadError onRetry={refetch} />
-    ) : (
-      <Skeleton height={160} aria-label={commonText.loading} role="status" />
-    );
+    return <Loading {...{ isError, refetch }} height={160} />;
   }
   if (data.mqtt === null) {
     return (

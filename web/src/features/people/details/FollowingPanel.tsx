@@ -1,11 +1,11 @@
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type ListedWearer, leaveWearer, saveFollowSettings, WearerName } from '@tealight/contract';
+import { type ListedWearer, leaveWearer, saveFollowSettings } from '@tealight/contract';
 import { type Unit, units } from '@tealight/glucose';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
-import { Confirmation } from '../../../components/forms/Confirmation.tsx';
+import { ConfirmButton } from '../../../components/forms/ConfirmButton.tsx';
 import { Form } from '../../../components/forms/Form.tsx';
 import { SubmitRow } from '../../../components/forms/SubmitRow.tsx';
 import { TextField } from '../../../components/forms/TextField.tsx';
@@ -20,19 +20,12 @@ import { commonText } from '../../../text/common.ts';
 import { manageText } from '../../../text/people/manage.ts';
 import { rightsText } from '../../../text/people/rights.ts';
 import { LabeledSegments } from '../LabeledSegments.tsx';
+import { TypedName } from '../typed-name.ts';
 
 const text = () => manageText.following;
 
 /** An empty name is null: the wearer's own name. */
-const OwnView = z.object({
-  alias: z.pipe(
-    z.pipe(
-      z.string(),
-      z.transform((typed) => (typed.trim() === '' ? null : typed)),
-    ),
-    z.nullable(WearerName),
-  ),
-});
+const OwnView = z.object({ alias: TypedName });
 
 /** How I see a wearer whom I follow (PPL-22), and the end of following (PPL-23). */
 export function FollowingPanel({ wearer }: { wearer: ListedWearer }) {
@@ -81,7 +74,6 @@ export function FollowingPanel({ wearer }: { wearer: ListedWearer }) {
 
 function StopFollowing({ wearer }: { wearer: ListedWearer }) {
   const navigate = useNavigate();
-  const [asking, setAsking] = useState(false);
   const name = nameOf(wearer);
   const leave = useMutation({
     mutationFn: () => callDone(leaveWearer, { wearer: wearer.id }),
@@ -94,26 +86,13 @@ function StopFollowing({ wearer }: { wearer: ListedWearer }) {
       ]);
     },
   });
-  const close = () => {
-    leave.reset();
-    setAsking(false);
-  };
   return (
-    <>
-      <Button variant="light" color="red" onClick={() => setAsking(true)}>
-        {text().stop}
-      </Button>
-      <Confirmation
-        opened={asking}
-        title={text().confirmTitle({ name })}
-        consequence={text().consequence({ name })}
-        confirm={text().stop}
-        keep={text().keep}
-        busy={leave.isPending}
-        error={leave.error}
-        onConfirm={() => leave.mutate()}
-        onClose={close}
-      />
-    </>
+    <ConfirmButton
+      label={text().stop}
+      title={text().confirmTitle({ name })}
+      consequence={text().consequence({ name })}
+      keep={text().keep}
+      action={leave}
+    />
   );
 }

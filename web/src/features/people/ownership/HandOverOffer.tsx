@@ -1,17 +1,15 @@
-import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type BodyOf, offerHandOver, SendReset } from '@tealight/contract';
 import { useState } from 'react';
+import { Inset } from '../../../components/content/Inset.tsx';
 import { Form } from '../../../components/forms/Form.tsx';
 import { SubmitRow } from '../../../components/forms/SubmitRow.tsx';
 import { EmailField } from '../../../components/forms/TextField.tsx';
 import { useFormValues } from '../../../components/forms/use-form-values.ts';
 import { call } from '../../../data/call.ts';
 import { notifySuccess } from '../../../data/notices.ts';
-import { commonText } from '../../../text/common.ts';
 import { handOverText } from '../../../text/people/hand-over.ts';
 import { LabeledSegments } from '../LabeledSegments.tsx';
-import classes from '../manage.module.css';
 
 type Offer = BodyOf<typeof offerHandOver>;
 
@@ -28,7 +26,7 @@ export function HandOverOffer({ wearer, onClose }: { wearer: string; onClose: ()
   });
   const form = useFormValues(SendReset, { email: '' }, offer.error);
   return (
-    <div className={classes.inner}>
+    <Inset mt="md">
       <Form
         form={form}
         busy={offer.isPending}
@@ -49,12 +47,9 @@ export function HandOverOffer({ wearer, onClose }: { wearer: string; onClose: ()
           label={handOverText.submit}
           busy={offer.isPending}
           waitsFor={form.values.email === '' ? handOverText.incomplete : null}
-        >
-          <Button variant="default" onClick={onClose}>
-            {commonText.cancel}
-          </Button>
-        </SubmitRow>
+          onCancel={onClose}
+        />
       </Form>
-    </div>
+    </Inset>
   );
 }

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   type BodyOf,
@@ -9,18 +8,17 @@ import {
   SendReset,
 } from '@tealight/contract';
 import { useState } from 'react';
+import { Inset } from '../../../components/content/Inset.tsx';
 import { Form } from '../../../components/forms/Form.tsx';
 import { SubmitRow } from '../../../components/forms/SubmitRow.tsx';
 import { EmailField } from '../../../components/forms/TextField.tsx';
 import { useFormValues } from '../../../components/forms/use-form-values.ts';
 import { call } from '../../../data/call.ts';
 import { notifySuccess } from '../../../data/notices.ts';
-import { commonText } from '../../../text/common.ts';
 import { sharingText } from '../../../text/people/sharing.ts';
 import { RightsFields } from '../followers/RightsFields.tsx';
 import { givenWith } from '../followers/rights-choice.ts';
 import { LabeledSegments } from '../LabeledSegments.tsx';
-import classes from '../manage.module.css';
 import { invitationsQuery } from '../queries.ts';
 import { LinkOnce } from './LinkOnce.tsx';
 import { QrInvitation } from './QrInvitation.tsx';
@@ -56,7 +54,7 @@ export function InviteForm({ wearer, onClose }: InviteFormProps) {
     );
   }
   return (
-    <div className={classes.inner}>
+    <Inset mt="md">
       <Form
         // A link needs no address: any form can be sent.
         form={kind === 'email' ? form : { ...form, data: { email: '' } }}
@@ -77,13 +75,10 @@ export function InviteForm({ wearer, onClose }: InviteFormProps) {
           label={{ email: text.send, link: text.makeLink, qr: text.makeQr }[kind]}
           busy={send.isPending}
           waitsFor={kind === 'email' && form.values.email === '' ? text.incomplete : null}
-        >
-          <Button variant="default" onClick={onClose}>
-            {commonText.cancel}
-          </Button>
-        </SubmitRow>
+          onCancel={onClose}
+        />
       </Form>
-    </div>
+    </Inset>
   );
 }
 

@@ -1,8 +1,8 @@
-import { Button, Text } from '@mantine/core';
-import { Suspense, useEffect, useState } from 'react';
+import { Button, Group, Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { Inset } from '../../../components/content/Inset.tsx';
+import { QrImage } from '../../../components/content/QrImage.tsx';
 import { sharingText } from '../../../text/people/sharing.ts';
-import classes from '../manage.module.css';
-import { QrCode } from './LinkOnce.tsx';
 
 export type QrInvitationProps = {
   link: string;
@@ -16,17 +16,13 @@ export function QrInvitation({ link, expiresAt, onAnother, onDone }: QrInvitatio
   const text = sharingText.invitations;
   const seconds = useSecondsUntil(Date.parse(expiresAt));
   return (
-    <div className={classes.inner}>
+    <Inset mt="md">
       <Text fw={500} role="status">
         {seconds > 0 ? text.qrReady : text.over}
       </Text>
       {seconds > 0 && (
         <>
-          <div className={classes.qr}>
-            <Suspense>
-              <QrCode text={link} label={text.qrImage} />
-            </Suspense>
-          </div>
+          <QrImage text={link} label={text.qrImage} />
           <Text ta="center" role="timer">
             {text.left({
               minutes: String(Math.floor(seconds / 60)),
@@ -35,13 +31,13 @@ export function QrInvitation({ link, expiresAt, onAnother, onDone }: QrInvitatio
           </Text>
         </>
       )}
-      <div className={classes.actions}>
+      <Group gap={8}>
         {seconds === 0 && <Button onClick={onAnother}>{text.another}</Button>}
         <Button variant="default" onClick={onDone}>
           {sharingText.once.done}
         </Button>
-      </div>
-    </div>
+      </Group>
+    </Inset>
   );
 }
 

@@ -1,17 +1,17 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ListedWearer, makeShareLink, shareScopes, shareTimes, WearerName } from '@tealight/contract';
 import * as z from 'zod/mini';
+import { Inset } from '../../../components/content/Inset.tsx';
 import { Form } from '../../../components/forms/Form.tsx';
 import { SubmitRow } from '../../../components/forms/SubmitRow.tsx';
 import { TextField } from '../../../components/forms/TextField.tsx';
 import { useFormValues } from '../../../components/forms/use-form-values.ts';
 import { call } from '../../../data/call.ts';
 import { nameOf } from '../../../data/wearer/wearers.ts';
-import { commonText } from '../../../text/common.ts';
 import { sharingText } from '../../../text/people/sharing.ts';
-import classes from '../manage.module.css';
 import { shareLinksQuery } from '../queries.ts';
+import { TypedName } from '../typed-name.ts';
 import { LinkOnce } from './LinkOnce.tsx';
 
 /** An empty other name is left out. */
@@ -19,13 +19,7 @@ const NewLink = z.object({
   name: WearerName,
   scope: z.enum(shareScopes),
   lasts: z.enum(shareTimes),
-  alias: z.pipe(
-    z.pipe(
-      z.string(),
-      z.transform((typed) => (typed.trim() === '' ? undefined : typed)),
-    ),
-    z.optional(WearerName),
-  ),
+  alias: TypedName,
 });
 type NewLink = z.output<typeof NewLink>;
 
@@ -39,7 +33,7 @@ export function ShareLinkForm({ wearer, onClose }: ShareLinkFormProps) {
   const client = useQueryClient();
   const make = useMutation({
     mutationFn: ({ alias, ...body }: NewLink) =>
-      call(makeShareLink, { wearer: wearer.id, body: alias === undefined ? body : { ...body, alias } }),
+      call(makeShareLink, { wearer: wearer.id, body: alias === null ? body : { ...body, alias } }),
     onSuccess: () => client.invalidateQueries(shareLinksQuery(wearer.id)),
   });
   const form = useFormValues<typeof start, NewLink>(NewLink, start, make.error);
@@ -57,7 +51,7 @@ export function ShareLinkForm({ wearer, onClose }: ShareLinkFormProps) {
     };
   };
   return (
-    <div className={classes.inner}>
+    <Inset mt="md">
       <Form form={form} busy={make.isPending} takesFocus onSubmit={make.mutate}>
         <TextField
           {...form.field('name')}
@@ -87,12 +81,9 @@ export function ShareLinkForm({ wearer, onClose }: ShareLinkFormProps) {
           label={text.make}
           busy={make.isPending}
           waitsFor={form.values.name.trim() === '' ? text.incomplete : null}
-        >
-          <Button variant="default" onClick={onClose}>
-            {commonText.cancel}
-          </Button>
-        </SubmitRow>
+          onCancel={onClose}
+        />
       </Form>
-    </div>
+    </Inset>
   );
 }

@@ -1,14 +1,12 @@
-import { Button, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { endShareLink, rotateShareLink, type ShareLink } from '@tealight/contract';
-import { useState } from 'react';
-import { Confirmation } from '../../../components/forms/Confirmation.tsx';
+import { Item } from '../../../components/content/ItemList.tsx';
+import { ConfirmButton } from '../../../components/forms/ConfirmButton.tsx';
 import { call } from '../../../data/call.ts';
 import { callDone } from '../../../data/call-done.ts';
 import { notifySuccess } from '../../../data/notices.ts';
 import { sharingText } from '../../../text/people/sharing.ts';
 import { dayTimeText } from '../dates.ts';
-import classes from '../manage.module.css';
 import { shareLinksQuery } from '../queries.ts';
 import { LinkOnce } from './LinkOnce.tsx';
 
@@ -18,83 +16,51 @@ export type ShareLinkItemProps = { link: ShareLink; wearer: string; onEnded: () 
 export function ShareLinkItem({ link, wearer, onEnded }: ShareLinkItemProps) {
   const text = sharingText.links;
   const { name } = link;
-  const [asking, setAsking] = useState<'rotate' | 'end' | null>(null);
-  const close = () => {
-    rotate.reset();
-    end.reset();
-    setAsking(null);
-  };
   const rotate = useRotate(link, wearer);
   const end = useEnd(link, wearer, onEnded);
-  const confirmRotate = () => rotate.mutate(undefined, { onSuccess: () => setAsking(null) });
   return (
-    <li>
-      <div>
-        <Text fw={500}>{name}</Text>
-        <Text size="sm" c="dimmed">
-          {untilOf(link)}
-        </Text>
-        {link.alias !== null && (
-          <Text size="sm" c="dimmed">
-            {text.shownAs({ alias: link.alias })}
-          </Text>
-        )}
-        <Text size="sm" c="dimmed">
-          {link.lastOpenedAt === null
-            ? text.neverOpened
-            : text.opened({ date: dayTimeText(link.lastOpenedAt), times: link.opened })}
-        </Text>
-        {rotate.data && (
-          <LinkOnce
-            link={rotate.data.link}
-            about={text.ready({ name })}
-            qrLabel={text.qrImage}
-            onDone={rotate.reset}
+    <Item
+      title={name}
+      facts={[
+        untilOf(link),
+        link.alias === null ? null : text.shownAs({ alias: link.alias }),
+        link.lastOpenedAt === null
+          ? text.neverOpened
+          : text.opened({ date: dayTimeText(link.lastOpenedAt), times: link.opened }),
+      ]}
+      actions={
+        <>
+          <ConfirmButton
+            variant="default"
+            size="sm"
+            label={text.rotate}
+            name={text.rotateOf({ name })}
+            title={text.rotateTitle({ name })}
+            consequence={text.rotateConsequence}
+            keep={text.keep}
+            action={rotate}
           />
-        )}
-      </div>
-      <div className={classes.actions}>
-        <Button
-          variant="default"
-          size="sm"
-          aria-label={text.rotateOf({ name })}
-          onClick={() => setAsking('rotate')}
-        >
-          {text.rotate}
-        </Button>
-        <Button
-          variant="light"
-          color="red"
-          size="sm"
-          aria-label={text.endOf({ name })}
-          onClick={() => setAsking('end')}
-        >
-          {text.end}
-        </Button>
-      </div>
-      <Confirmation
-        opened={asking === 'rotate'}
-        title={text.rotateTitle({ name })}
-        consequence={text.rotateConsequence}
-        confirm={text.rotate}
-        keep={text.keep}
-        busy={rotate.isPending}
-        error={rotate.error}
-        onConfirm={confirmRotate}
-        onClose={close}
-      />
-      <Confirmation
-        opened={asking === 'end'}
-        title={text.endTitle({ name })}
-        consequence={text.endConsequence}
-        confirm={text.end}
-        keep={text.keepLink}
-        busy={end.isPending}
-        error={end.error}
-        onConfirm={() => end.mutate()}
-        onClose={close}
-      />
-    </li>
+          <ConfirmButton
+            size="sm"
+            label={text.end}
+            name={text.endOf({ name })}
+            title={text.endTitle({ name })}
+            consequence={text.endConsequence}
+            keep={text.keepLink}
+            action={end}
+          />
+        </>
+      }
+    >
+      {rotate.data && (
+        <LinkOnce
+          link={rotate.data.link}
+          about={text.ready({ name })}
+          qrLabel={text.qrImage}
+          onDone={rotate.reset}
+        />
+      )}
+    </Item>
   );
 }
 

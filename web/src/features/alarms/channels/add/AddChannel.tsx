@@ -1,13 +1,13 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { CHANNELS_MAX, type ChannelKind, channelKinds } from '@tealight/contract';
 import { useState } from 'react';
+import { ShownOnce } from '../../../../components/content/ShownOnce.tsx';
 import { useFocusAfterRender } from '../../../../components/focus/use-focus-after-render.ts';
 import { notifySuccess } from '../../../../data/notices.ts';
-import { addChannelText as text } from '../../../../text/alarms/channels.ts';
+import { channelsText, addChannelText as text } from '../../../../text/alarms/channels.ts';
 import classes from '../channels.module.css';
 import { PushSteps } from '../push/PushSteps.tsx';
 import type { PushState } from '../push/use-push.ts';
-import { SecretOnce } from '../SecretOnce.tsx';
 import { ChannelForm } from './ChannelForm.tsx';
 
 export type AddChannelProps = {
@@ -34,12 +34,19 @@ export function AddChannel({ push, count, adding, onAdding }: AddChannelProps) {
   };
   return (
     <div className={classes.add}>
-      {made !== null && <SecretOnce {...made} onDone={() => setMade(null)} />}
+      {made !== null && (
+        <ShownOnce
+          value={made.secret}
+          about={channelsText.secret.about(made)}
+          words={channelsText.secret}
+          onDone={() => setMade(null)}
+        />
+      )}
       <h3 ref={title.target} tabIndex={-1} className={classes.title}>
         {text.title}
       </h3>
       {count >= CHANNELS_MAX && <Text>{text.full({ max: CHANNELS_MAX })}</Text>}
-      <div className={classes.actions}>
+      <Group gap={8}>
         {channelKinds.map((kind) => (
           <Button
             key={kind}
@@ -51,7 +58,7 @@ export function AddChannel({ push, count, adding, onAdding }: AddChannelProps) {
             {text.choices[kind]}
           </Button>
         ))}
-      </div>
+      </Group>
       {adding === 'web-push' && push !== undefined && <PushSteps state={push} />}
       {adding !== null && adding !== 'web-push' && (
         <ChannelForm key={adding} kind={adding} onAdded={onAdded} onClose={close} />

@@ -1,7 +1,8 @@
-import { Button, Switch, Text } from '@mantine/core';
+import { Switch, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { saveAlarmChannel } from '@tealight/contract';
 import { useMemo, useState } from 'react';
+import { Inset } from '../../../../components/content/Inset.tsx';
 import { Form } from '../../../../components/forms/Form.tsx';
 import { SubmitRow } from '../../../../components/forms/SubmitRow.tsx';
 import { TextField } from '../../../../components/forms/TextField.tsx';
@@ -10,9 +11,7 @@ import { call } from '../../../../data/call.ts';
 import { alarmsKey } from '../../../../data/wearer/alarms.ts';
 import { accountClient } from '../../../../data/wearer/query-clients.ts';
 import { addChannelText as text } from '../../../../text/alarms/channels.ts';
-import { commonText } from '../../../../text/common.ts';
 import { HideValues } from '../ChangeChannel.tsx';
-import classes from '../channels.module.css';
 import { type ChannelBody, channelForm, startValues, type TypedKind } from './channel-form.ts';
 import { NtfySubscribe } from './NtfySubscribe.tsx';
 
@@ -40,7 +39,7 @@ export function ChannelForm({ kind, onAdded, onClose }: ChannelFormProps) {
   const form = useFormValues(schema, start, add.error);
   const { server = '', topic = '' } = form.values;
   return (
-    <div className={classes.inner}>
+    <Inset>
       <Form form={form} busy={add.isPending} takesFocus onSubmit={add.mutate}>
         <Text>{text[kind].about}</Text>
         <TextField {...form.field('name')} label={text.name} maxLength={40} />
@@ -81,12 +80,9 @@ export function ChannelForm({ kind, onAdded, onClose }: ChannelFormProps) {
           label={text.add}
           busy={add.isPending}
           waitsFor={form.data === null ? text.incomplete : null}
-        >
-          <Button variant="default" onClick={onClose}>
-            {commonText.cancel}
-          </Button>
-        </SubmitRow>
+          onCancel={onClose}
+        />
       </Form>
-    </div>
+    </Inset>
   );
 }

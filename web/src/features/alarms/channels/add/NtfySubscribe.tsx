@@ -1,12 +1,8 @@
-import { Anchor, Button, Text } from '@mantine/core';
-import { Suspense, useState } from 'react';
-import { lazyComponent } from '../../../../components/loading/lazy-component.tsx';
+import { Anchor, Button, Group, Text } from '@mantine/core';
+import { useState } from 'react';
+import { QrImage } from '../../../../components/content/QrImage.tsx';
 import { addChannelText } from '../../../../text/alarms/channels.ts';
-import classes from '../channels.module.css';
 import { ntfyAppLink } from './channel-form.ts';
-
-/** With the encoder. */
-const QrCode = lazyComponent(async () => (await import('../../../devices/QrCode.tsx')).QrCode);
 
 /** How the phone gets the topic: a link on the phone, a QR code from another screen, or typed by hand. */
 export function NtfySubscribe({ server, topic }: { server: string; topic: string }) {
@@ -17,7 +13,7 @@ export function NtfySubscribe({ server, topic }: { server: string; topic: string
     <div>
       <Text mb="xs">{text.subscribe}</Text>
       {link !== null && (
-        <div className={classes.actions}>
+        <Group gap={8}>
           <Anchor href={link}>{text.open}</Anchor>
           <Button
             variant="default"
@@ -27,15 +23,9 @@ export function NtfySubscribe({ server, topic }: { server: string; topic: string
           >
             {showsQr ? text.hideQr : text.showQr}
           </Button>
-        </div>
+        </Group>
       )}
-      {showsQr && link !== null && (
-        <div className={classes.qr}>
-          <Suspense>
-            <QrCode text={link} label={text.qr} />
-          </Suspense>
-        </div>
-      )}
+      {showsQr && link !== null && <QrImage text={link} label={text.qr} mt={12} />}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { Inset } from '../../../../components/content/Inset.tsx';
 import { CallErrors } from '../../../../components/forms/FormErrors.tsx';
 import { TextField } from '../../../../components/forms/TextField.tsx';
 import { pushText as text } from '../../../../text/alarms/push.ts';
@@ -13,7 +14,7 @@ import { type PushState, useSubscribe } from './use-push.ts';
 /** What notifications of this browser are good for, what they cannot do, the permission, and a test that comes back (ALM-34). */
 export function PushSteps({ state }: { state: PushState }) {
   return (
-    <section className={classes.inner} aria-label={text.title}>
+    <Inset component="section" aria-label={text.title}>
       <Text>{text.goodFor}</Text>
       <Text fw={600}>{text.cannot}</Text>
       {state === 'blocked' && <Problem {...text.blocked} />}
@@ -31,7 +32,7 @@ export function PushSteps({ state }: { state: PushState }) {
       )}
       {/* One component for all three, so that the result of the test stays when the state changes. */}
       {(state === 'not-asked' || state === 'lost' || state === 'on') && <Subscribe state={state} />}
-    </section>
+    </Inset>
   );
 }
 

@@ -1,5 +1,4 @@
 import { encode } from 'uqr';
-import { devicesText } from '../../text/devices.ts';
 
 /** Width of the quiet zone in modules (ISO/IEC 18004). */
 const QUIET_ZONE = 4;
@@ -7,11 +6,11 @@ const QUIET_ZONE = 4;
 export type QrCodeProps = {
   text: string;
   /** What screen readers say of it. */
-  label?: string;
+  label: string;
 };
 
 /** A text as QR code, always dark on white, which scanners read best. */
-export function QrCode({ text, label = devicesText.qr.image }: QrCodeProps) {
+export function QrCode({ text, label }: QrCodeProps) {
   const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE });
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
   return (
