@@ -3,7 +3,7 @@ import type { Installation } from './installation.ts';
 type Ask = Installation['ask'];
 
 /** What PostgreSQL answers to a write when its disk is full (documentation, Appendix A: class 53, `disk_full`). */
-const REFUSAL = `create function no_space() returns trigger language plpgsql as $$
+const REJECTION = `create function no_space() returns trigger language plpgsql as $$
   begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$`;
 
 const tables = async (ask: Ask): Promise<string[]> =>
@@ -14,7 +14,7 @@ const tables = async (ask: Ask): Promise<string[]> =>
 /** A database that refuses every row that would take space, and still reads and deletes. */
 export const fullDisk = {
   async begin(ask: Ask): Promise<void> {
-    await ask(REFUSAL);
+    await ask(REJECTION);
     // One statement for each table: a transaction that locked all of them could wait for one that waits for it.
     for (const table of await tables(ask))
       await ask(`create trigger no_space before insert or update on ${table} execute function no_space()`);
