@@ -22,6 +22,7 @@ const checks: [RegExp, ((words: string[]) => boolean) | null][] = [
   [/^npm (start|test)/, ([, name = '']) => name in scripts],
   [/^npm run doctor$/, ([, , name = '']) => name in scripts],
   [/^npm run build --workspace/, ([, , , , name = '']) => workspaces.includes(name)],
+  [/^DATA_DIR=\S+ npm run restore -- \S+$/, ([, , , name = '']) => name in scripts],
   [/^npm (ci|prune)( --omit=dev)?( --workspace server)?$/, null],
   [/^node /, ([, file = '']) => isThere(file)],
   [
@@ -35,10 +36,10 @@ const checks: [RegExp, ((words: string[]) => boolean) | null][] = [
   [/^docker compose /, (words) => filesOf(words).every((name) => isThere(`deploy/docker/${name}`))],
   [/^kubectl /, (words) => filesOf(words).every((name) => isThere(name))],
   [
-    /^systemctl (enable --now|reload) /,
+    /^systemctl (enable --now|reload|start|stop) /,
     (words) => units(words).every((unit) => isThere(`deploy/systemd/${unit}`)),
   ],
-  [/^(systemctl daemon-reload|nginx -t)$/, null],
+  [/^(systemctl daemon-reload|nginx -t|mv (\/\S+ ?){2})$/, null],
 ];
 
 const pathsOf = ([, ...words]: string[]) =>
