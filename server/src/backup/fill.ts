@@ -35,6 +35,9 @@ export function photosAsFiles(folder: string): PhotoPlace {
   };
 }
 
+/** Whether the tables of these migrations have a place for photos; in an older store photos are always files. */
+export const hasPhotoTable = (migrations: readonly string[]): boolean => migrations.includes('014-photos');
+
 /** Stores photos in the database, as servers do that share it. */
 export const photosInDatabase = (target: DatabaseTarget): PhotoPlace => ({
   files: { folder: '', names: [] },

@@ -9,7 +9,7 @@ import { fillDatabase, openSource } from '../store/transfer/transfer.ts';
 import type { Item } from './archive/items.ts';
 import { differences, type Summary } from './archive/summary.ts';
 import { databaseItems, photoFileItems, summaryOf } from './contents.ts';
-import { fillAndVerify, photosInDatabase } from './fill.ts';
+import { fillAndVerify, hasPhotoTable, photosInDatabase } from './fill.ts';
 import { placeOf } from './place.ts';
 
 export type Moved = {
@@ -52,6 +52,10 @@ async function moveFrom(source: DatabaseSource, place: Place): Promise<Moved> {
       `The store was made by a newer Tealight: it has ${unknown}. Update Tealight, then move it`,
     );
   const names = await source.namesOfPhotoFiles();
+  if (names.length > 0 && !hasPhotoTable(source.migrations))
+    throw new StartError(
+      'The store was made by an older Tealight, whose photos a database cannot have. Start this Tealight once with this DATA_DIR, stop it, then move it',
+    );
   const earlier = await movedEarlier(source, names, place);
   if (earlier !== null) return { summary: earlier, wasThere: true, missingPhotos: 0 };
   const missing = new Set<string>();

@@ -1,12 +1,12 @@
-import { StartError } from '../shared/start-error.ts';
+import { type Remedies, startErrorOf } from '../shared/start-error.ts';
 
 /** A backup that cannot be used: damaged, cut short, changed, newer, or encrypted with another passphrase. */
 export class UnusableBackup extends Error {
   override readonly name = 'UnusableBackup';
 }
 
-/** Errors of files and folders, with their remedies. */
-const remedies: Readonly<Record<string, string>> = {
+/** For files that an operator names. */
+const remedies: Remedies = {
   EACCES: 'may not be used by this user. Run it as the user that runs Tealight, or give that user access',
   EPERM: 'may not be used by this user. Run it as the user that runs Tealight, or give that user access',
   EROFS: 'is on a read-only file system. Mount it writable, or name another folder',
@@ -20,18 +20,11 @@ const remedies: Readonly<Record<string, string>> = {
   EEXIST: 'is not a folder. Name another one',
 };
 
-/** An error of the file system as a `StartError` about `path`; any other error unchanged. */
-export function fileProblem(error: unknown, path: string): unknown {
-  const { code } = (error ?? {}) as NodeJS.ErrnoException;
-  const remedy = code === undefined ? undefined : remedies[code];
-  return remedy === undefined ? error : new StartError(`${path} ${remedy}`);
-}
-
-/** Runs `work`; throws its errors of the file system as `fileProblem` does. */
+/** Runs `work`; throws its errors of the file system as `StartError` about `path`. */
 export async function aboutFile<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw fileProblem(error, path);
+    throw startErrorOf(error, path, remedies);
   }
 }

@@ -7,7 +7,7 @@ import { fillDatabase } from '../store/transfer/transfer.ts';
 import type { Manifest } from './archive/archive.ts';
 import { differences } from './archive/summary.ts';
 import { type BackupFile, type CheckedBackup, checkBackup, withItems } from './check-backup.ts';
-import { fillAndVerify, photosAsFiles, photosInDatabase, type Store } from './fill.ts';
+import { fillAndVerify, hasPhotoTable, photosAsFiles, photosInDatabase, type Store } from './fill.ts';
 import { keysToInstall, textOf } from './keys.ts';
 import { placeOf } from './place.ts';
 import { aboutFile, UnusableBackup } from './problems.ts';
@@ -23,9 +23,6 @@ export type RestoreOptions = {
 
 /** `keys`: whether they were installed, were there before, or were left out. */
 export type Restored = CheckedBackup & { keys: 'installed' | 'there' | 'left out' };
-
-/** Since this migration photos are in a database that servers share. */
-const PHOTOS = '014-photos';
 
 /**
  * Restores a backup into the configured store, which must be empty. Nothing of it can be used before all of it is
@@ -89,9 +86,7 @@ async function restorePostgres(
   const keys = await findKeys();
   const { location, photoFolder } = placeOf(config);
   await fillDatabase(location, async (target) => {
-    const photos = manifest.migrations.includes(PHOTOS)
-      ? photosInDatabase(target)
-      : photosAsFiles(photoFolder);
+    const photos = hasPhotoTable(manifest.migrations) ? photosInDatabase(target) : photosAsFiles(photoFolder);
     await fillFrom(file, manifest, (store) => fillAndVerify(store, target, { photos, signal }));
     // Before the database becomes visible: a server that finds it must find the keys.
     if (keys !== null) await writeKeys(config.secretKeysFile.path, keys);

@@ -2,6 +2,7 @@ import { glowPath, WRONG_CODE_CLOSE } from '@tealight/contract';
 import { describe, expect, test, vi } from 'vitest';
 import { lampAt, openTestServer } from '../../test/device-server.ts';
 import { eachEngine } from '../../test/engines.ts';
+import { localChanges } from '../store/changes.ts';
 
 const soon = { timeout: 4000 };
 
@@ -67,6 +68,25 @@ describe('[DEV-1] the devices of one code', () => {
       await mute(false);
       await vi.waitFor(() => expect(lamp.received.at(-1)).toMatchObject({ brightness: 1 }), soon);
       expect(other.received.length).toBe(1);
+    });
+
+    test('[OPS-2] after changes of other nodes were missed, the devices and codes of all connected wearers are read again', async () => {
+      const changes = localChanges();
+      await using testServer = await openTestServer({ ...(await open()), changes });
+      const { store, ada, devices } = testServer;
+      await testServer.keep(60);
+      const code = await testServer.code();
+      const [bed, shelf] = ['bed', 'shelf'].map((id) => lampAt(testServer, { query: { code, id } }));
+      await vi.waitFor(async () => expect(await devices.live(ada)).toBe(2), soon);
+      await vi.waitFor(() => expect(bed?.received.length).toBe(1), soon);
+      await store.devices.change(ada, 'bed', { muted: true });
+      changes.reportMissed();
+      await vi.waitFor(() => expect(bed?.received.at(-1)).toMatchObject({ brightness: 0 }), soon);
+      expect(shelf?.received.at(-1)).toMatchObject({ brightness: 1 });
+      await store.wearers.renewCode(ada);
+      changes.reportMissed();
+      expect(await shelf?.left).toMatchObject({ code: WRONG_CODE_CLOSE });
+      expect((await fetch(`${testServer.url}${glowPath}?code=${code}`)).status).toBe(403);
     });
 
     test('[DASH-4] a new code disconnects the devices with the old one, and is accepted', async () => {

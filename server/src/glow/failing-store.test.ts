@@ -73,6 +73,17 @@ test('[OPS-2] after events between nodes were lost, the facts of all watched wea
   glow[Symbol.dispose]();
 });
 
+test('[OPS-2] after events between nodes were lost, the facts of a wearer whom nobody watches are read again for the next call', async () => {
+  const { state, store, changes, reportMissed } = failingStore();
+  const glow = openGlow({ store, changes, log: console as never });
+  expect((await glow.glowFor(1)).value).toBeNull();
+  state.readings = [reading(Date.now(), 90)];
+  expect((await glow.glowFor(1)).value).toBeNull();
+  reportMissed();
+  expect((await glow.glowFor(1)).value).toBe(90);
+  glow[Symbol.dispose]();
+});
+
 test('known facts are not read again', async () => {
   const { state, store, changes } = failingStore();
   const glow = openGlow({ store, changes, log: console as never });

@@ -16,7 +16,7 @@ const mail: Mail = {
   ...confirmMail({ firstName: 'Zoë 愛' }, { link, notMeLink: 'https://tealight.example.org/not-me#abc' }),
 };
 
-type Replies = { connect?: number; from?: number; data?: number };
+type Replies = { connect?: number; from?: number; to?: number; data?: number };
 
 /** A mail server on this machine that lists the emails it accepts. */
 async function mailServer(replies: Replies = {}) {
@@ -28,6 +28,7 @@ async function mailServer(replies: Replies = {}) {
     disabledCommands: ['STARTTLS'],
     onConnect: (_session, done) => done(replyOf(replies.connect)),
     onMailFrom: (_address, _session, done) => done(replyOf(replies.from)),
+    onRcptTo: (_address, _session, done) => done(replyOf(replies.to)),
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -77,10 +78,15 @@ test('each try of an email has the same message id, so that receivers recognize 
 
 test.each([
   [{ connect: 421 }, false],
+  [{ connect: 530 }, false],
   [{ connect: 554 }, false],
   [{ from: 450 }, false],
   [{ from: 530 }, false],
   [{ from: 550 }, true],
+  [{ to: 450 }, false],
+  [{ to: 530 }, false],
+  [{ to: 550 }, true],
+  [{ to: 554 }, true],
   [{ data: 451 }, false],
   [{ data: 554 }, true],
 ] as const)('a server that answers %j rejects permanently: %s', async (replies, permanent) => {

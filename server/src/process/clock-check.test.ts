@@ -83,6 +83,17 @@ test('[OPS-2] a clock that is set is corrected at once, and measured again', asy
   await vi.waitFor(async () => expect(clock.check()).resolves.toBeUndefined());
 });
 
+test('[OPS-2] an answer during which the clock was set back does not count', async () => {
+  const local = { at: START };
+  const read = async () => {
+    local.at = START - 60_000;
+    return START;
+  };
+  const clock = await openClock({ read, now: () => local.at, monotonic: () => 0 });
+  onTestFinished(() => clock[Symbol.dispose]());
+  expect(clock.offsetMs).toBe(60_000);
+});
+
 eachEngine((open, _newLocation, engine) => {
   test('[OPS-2] PostgreSQL has a clock of its own, SQLite does not', async () => {
     const { clock } = await open();

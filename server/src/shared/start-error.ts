@@ -3,8 +3,11 @@ export class StartError extends Error {
   override readonly name = 'StartError';
 }
 
-/** Errors of the file system, with their remedies. */
-const remedies: Readonly<Record<string, string>> = {
+/** By the code of an error of the file system: what it means for the path, and the remedy. */
+export type Remedies = Readonly<Record<string, string>>;
+
+/** For files of the installation, when it starts. */
+const remedies: Remedies = {
   EACCES: 'may not be used by this user. Give it to the user that runs Tealight',
   EPERM: 'may not be used by this user. Give it to the user that runs Tealight',
   EROFS: 'is on a read-only file system. Mount it writable, or set DATA_DIR to another folder',
@@ -16,8 +19,8 @@ const remedies: Readonly<Record<string, string>> = {
 };
 
 /** An error of the file system as a `StartError` about `path`; any other error unchanged. */
-export function startErrorOf(error: unknown, path: string): unknown {
+export function startErrorOf(error: unknown, path: string, byCode: Remedies = remedies): unknown {
   const { code } = (error ?? {}) as NodeJS.ErrnoException;
-  const remedy = code === undefined ? undefined : remedies[code];
+  const remedy = code === undefined ? undefined : byCode[code];
   return remedy === undefined ? error : new StartError(`${path} ${remedy}`);
 }

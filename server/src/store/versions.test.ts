@@ -1,46 +1,9 @@
-import { Kysely, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { eachEngine } from '../../test/engines.ts';
-import { accountStore } from './accounts/accounts.ts';
-import type { DatabaseLocation } from './db.ts';
-import { migrate } from './migrate.ts';
+import { openAtVersion, wearerIn } from '../../test/stores/older-store.ts';
 import { migrations } from './migrations/index.ts';
-import { createSchema, postgresDialect } from './postgres/postgres.ts';
-import { sqliteDialect } from './sqlite/sqlite.ts';
 import type { Tables } from './tables.ts';
-
-async function openAtVersion({ url, file, schema }: DatabaseLocation, migrationCount: number) {
-  if (url !== null && schema !== undefined) await createSchema(url, schema);
-  const db = new Kysely<Tables>({
-    dialect: url === null ? sqliteDialect(file) : postgresDialect({ url, schema }),
-  });
-  await migrate(db, migrations.slice(0, migrationCount));
-  return db;
-}
-
-let added = 0;
-
-/** Since this migration a wearer has a name and a public id of its own. */
-const people = migrations.findIndex(({ name }) => name === '017-people');
-
-/** A new wearer, by the columns that every version has. */
-async function wearerIn(db: Kysely<Tables>, migrationCount: number): Promise<number> {
-  added += 1;
-  const account = await accountStore(db).add(
-    {
-      email: `${added}@example.org`,
-      ...{ passwordHash: 'none', firstName: 'Ada', lastName: 'Lovelace', location: 'GB', phone: null },
-    },
-    0,
-  );
-  const { rows } = await sql<{ id: number }>`
-    insert into wearers (account_id, code, created_at) values (${account}, ${String(added).padStart(10, '0')}, 0)
-    returning id`.execute(db);
-  const id = Number(rows[0]?.id);
-  if (migrationCount > people)
-    await sql`update wearers set name = 'Ada', public_id = 'abcdefghij12' where id = ${id}`.execute(db);
-  return id;
-}
 
 /** Every column of every table. In PostgreSQL of this schema only: other tests create and drop theirs at the same time. */
 async function shape(db: Kysely<Tables>, schema?: string) {

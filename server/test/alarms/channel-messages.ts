@@ -1,3 +1,4 @@
+import type { PushScenario } from '../../../simulators/push/scenarios.ts';
 import type { AlarmMessage, SendOutcome } from '../../src/alarms/channels/channel.ts';
 import { CHANNEL_FETCH_LIMITS, type HttpDependencies } from '../../src/alarms/channels/post.ts';
 import { guardedFetch } from '../../src/outbound-http/guarded-fetch.ts';
@@ -37,3 +38,25 @@ export const failed = (
   isFinal: boolean,
   waitMs: number | null = null,
 ): SendOutcome => ({ isSent: false, failure, isFinal, waitMs });
+
+/** The outcome of a message that was sent, where no receipt is given. */
+export const sent: SendOutcome = { isSent: true, receipt: null };
+
+type Failure = Exclude<PushScenario, 'well' | 'slow'>;
+
+/**
+ * The ways in which a service fails and what becomes of the message then, for `test.each`. `more`: where a channel's
+ * outcome differs from that of the others. A busy service must answer `Retry-After: 90`.
+ */
+export const failingServices = (more: Partial<Record<Failure, SendOutcome>> = {}) =>
+  Object.entries({
+    unknown: failed('refused', true),
+    gone: failed('refused', true),
+    'too-large': failed('unreachable', true),
+    busy: failed('too-many', false, 90_000),
+    forbidden: failed('refused', true),
+    moved: failed('refused', true),
+    down: failed('unreachable', false),
+    hanging: failed('unreachable', false),
+    ...more,
+  } satisfies Record<Failure, SendOutcome>) as [Failure, SendOutcome][];

@@ -2,7 +2,13 @@ import { expect, onTestFinished, test } from 'vitest';
 import { type NtfyAction, openNtfyServer, pressNtfyAction } from '../../../../simulators/push/ntfy.ts';
 import type { PushScenario } from '../../../../simulators/push/scenarios.ts';
 import { serve } from '../../../../simulators/serve.ts';
-import { alarmMessage, channelHttp, failed } from '../../../test/alarms/channel-messages.ts';
+import {
+  alarmMessage,
+  channelHttp,
+  failed,
+  failingServices,
+  sent,
+} from '../../../test/alarms/channel-messages.ts';
 import type { AlarmMessage } from './channel.ts';
 import { ntfyChannel } from './ntfy.ts';
 
@@ -16,7 +22,6 @@ async function ntfy() {
     ntfyChannel(channelHttp()).send({ kind: 'ntfy', server: server.url + path, topic, token }, message);
   return { ...server, send };
 }
-const sent = { isSent: true, receipt: null };
 
 test('[ALM-37] an alarm arrives on a topic with its buttons, which do what they say', async () => {
   const pressed: unknown[] = [];
@@ -87,21 +92,14 @@ test('[ALM-37] long texts are cut, and there are three buttons at most', async (
   expect(message?.actions satisfies NtfyAction[] | undefined).toHaveLength(3);
 });
 
-test.each<[PushScenario, object]>([
-  ['slow', sent],
-  ['unknown', failed('refused', true)],
-  ['gone', failed('refused', true)],
-  ['too-large', failed('unreachable', true)],
-  ['busy', failed('too-many', false, 90_000)],
-  ['forbidden', failed('refused', true)],
-  ['moved', failed('refused', true)],
-  ['down', failed('unreachable', false)],
-  ['hanging', failed('unreachable', false)],
-])('[ALM-37] an ntfy server that is %s: %j', async (scenario, outcome) => {
-  const { send, setScenario } = await ntfy();
-  setScenario(scenario);
-  expect(await send(alarmMessage())).toEqual(outcome);
-});
+test.each<[PushScenario, object]>([['slow', sent], ...failingServices()])(
+  '[ALM-37] an ntfy server that is %s: %j',
+  async (scenario, outcome) => {
+    const { send, setScenario } = await ntfy();
+    setScenario(scenario);
+    expect(await send(alarmMessage())).toEqual(outcome);
+  },
+);
 
 test.each([
   ['ftp://ntfy.example', failed('not-allowed', true)],

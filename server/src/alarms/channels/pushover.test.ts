@@ -2,7 +2,13 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openPushover } from '../../../../simulators/push/pushover.ts';
 import type { PushScenario } from '../../../../simulators/push/scenarios.ts';
 import { serve } from '../../../../simulators/serve.ts';
-import { alarmMessage, channelHttp, failed } from '../../../test/alarms/channel-messages.ts';
+import {
+  alarmMessage,
+  channelHttp,
+  failed,
+  failingServices,
+  sent,
+} from '../../../test/alarms/channel-messages.ts';
 import type { AddressOf, AlarmMessage } from './channel.ts';
 import { pushoverChannel } from './pushover.ts';
 import { cancelPushoverReceipt, pushoverReceipt } from './pushover-receipts.ts';
@@ -95,15 +101,7 @@ test.each([
   expect(messages).toEqual([]);
 });
 
-test.each<[PushScenario, object]>([
-  ['unknown', failed('refused', true)],
-  ['too-large', failed('unreachable', true)],
-  ['busy', failed('too-many', false, 90_000)],
-  ['forbidden', failed('refused', true)],
-  ['moved', failed('refused', true)],
-  ['down', failed('unreachable', false)],
-  ['hanging', failed('unreachable', false)],
-])('[ALM-37] a Pushover that is %s: %j', async (scenario, outcome) => {
+test.each(failingServices())('[ALM-37] a Pushover that is %s: %j', async (scenario, outcome) => {
   const { send, setScenario } = await pushover();
   setScenario(scenario);
   expect(await send(alarmMessage())).toEqual(outcome);
@@ -112,11 +110,11 @@ test.each<[PushScenario, object]>([
 });
 
 test.each([
-  ['not JSON', { isSent: true, receipt: null }],
-  ['[1]', { isSent: true, receipt: null }],
-  ['{"status":1,"receipt":"../messages"}', { isSent: true, receipt: null }],
+  ['not JSON', sent],
+  ['[1]', sent],
+  ['{"status":1,"receipt":"../messages"}', sent],
   ['{"status":0}', failed('refused', true)],
-  [' '.repeat(70_000), { isSent: true, receipt: null }],
+  [' '.repeat(70_000), sent],
 ])('[ALM-37] an accepted message whose answer begins %.40j: %j', async (answer, outcome) => {
   const { url, close } = await serve(async () => new Response(answer));
   onTestFinished(close);

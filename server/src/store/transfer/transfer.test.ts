@@ -2,27 +2,17 @@ import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { eachEngine } from '../../../test/engines.ts';
+import { byAddress } from '../../../test/stores/older-store.ts';
 import { summaryOf } from '../../backup/contents.ts';
 import { fillAndVerify, photosInDatabase } from '../../backup/fill.ts';
 import type { DatabaseLocation } from '../db.ts';
 import { migrations } from '../migrations/index.ts';
-import { createSchema } from '../postgres/postgres.ts';
 import { lineOf, type Value, valuesOf } from './lines.ts';
 import type { Column, TableShape } from './shapes.ts';
 import { fillDatabase, openSource } from './transfer.ts';
 
 const all = migrations.map(({ name }) => name);
 const never = new AbortController().signal;
-
-/** A location whose address alone names its schema, which is there and empty. */
-async function emptyAt(location: DatabaseLocation): Promise<DatabaseLocation> {
-  const { url, schema = '' } = location;
-  if (url === null) return location;
-  await createSchema(url, schema);
-  const address = new URL(url);
-  address.searchParams.set('options', `-c search_path=${schema}`);
-  return { url: address.href, file: '' };
-}
 
 const texts = [
   'plain',
@@ -130,9 +120,9 @@ describe('a whole database', () => {
       eachEngine((__, newTarget) => {
         test('[OPS-2] has every row of every table, of tables that are added in future too, and gives no id twice', async () => {
           const [from, to, back] = [
-            await emptyAt(await newSource()),
-            await emptyAt(await newTarget()),
-            await emptyAt(await newSource()),
+            await byAddress(await newSource()),
+            await byAddress(await newTarget()),
+            await byAddress(await newSource()),
           ];
           const tables = await fillEveryTable(from);
           await copy(from, to);
@@ -152,7 +142,7 @@ describe('a whole database', () => {
         });
 
         test('into one that is not empty is refused, and changes nothing', async () => {
-          const [from, to] = [await emptyAt(await newSource()), await emptyAt(await newTarget())];
+          const [from, to] = [await byAddress(await newSource()), await byAddress(await newTarget())];
           await fillEveryTable(from);
           await copy(from, to);
           const before = await rowsIn(to, 'accounts');
@@ -164,7 +154,7 @@ describe('a whole database', () => {
 
     test('of which one row was lost on the way is not taken for a copy', async () => {
       const { databaseItems } = await import('../../backup/contents.ts');
-      const [from, to] = [await emptyAt(await newSource()), await emptyAt(await newSource())];
+      const [from, to] = [await byAddress(await newSource()), await byAddress(await newSource())];
       await fillEveryTable(from);
       await using source = await openSource(from);
       const filled = fillDatabase(to, (target) =>

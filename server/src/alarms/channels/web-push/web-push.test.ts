@@ -3,7 +3,14 @@ import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { openPushService, type PushServiceOptions } from '../../../../../simulators/push/push-service.ts';
 import type { PushScenario } from '../../../../../simulators/push/scenarios.ts';
-import { alarmMessage, channelHttp, failed, MESSAGE_AT } from '../../../../test/alarms/channel-messages.ts';
+import {
+  alarmMessage,
+  channelHttp,
+  failed,
+  failingServices,
+  MESSAGE_AT,
+  sent,
+} from '../../../../test/alarms/channel-messages.ts';
 import type { AddressOf, AlarmMessage } from '../channel.ts';
 import type { HttpDependencies } from '../post.ts';
 import { newVapidKeys, vapidKeysFrom, vapidWith } from './vapid.ts';
@@ -24,7 +31,6 @@ async function subscribed(service: PushServiceOptions = {}, more: Partial<HttpDe
   const set = (scenario: PushScenario) => push.setScenario(address.endpoint, scenario);
   return { push, clock, address, send, received, payload, set };
 }
-const sent = { isSent: true, receipt: null };
 
 test('[ALM-31] the browser alone reads an alarm, and the service what it needs to deliver it', async () => {
   const { send, received, payload } = await subscribed();
@@ -85,14 +91,11 @@ test('[ALM-31] a message that cannot fit is our mistake', async () => {
 
 test.each<[PushScenario, object]>([
   ['slow', sent],
-  ['unknown', failed('gone', true)],
-  ['gone', failed('gone', true)],
-  ['too-large', failed('unreachable', true)],
-  ['busy', failed('too-many', false, 90_000)],
-  ['forbidden', failed('our-key', false)],
-  ['moved', failed('refused', true)],
-  ['down', failed('unreachable', false)],
-  ['hanging', failed('unreachable', false)],
+  ...failingServices({
+    unknown: failed('gone', true),
+    gone: failed('gone', true),
+    forbidden: failed('our-key', false),
+  }),
 ])('[ALM-32] a push service that is %s: %j', async (scenario, outcome) => {
   const { send, set } = await subscribed({ retryAfter: '90' });
   set(scenario);

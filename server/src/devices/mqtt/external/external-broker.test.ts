@@ -4,6 +4,7 @@ import { openTestServer, type TestServer } from '../../../../test/device-server.
 import { eachEngine } from '../../../../test/engines.ts';
 import { openFollows } from '../../../../test/followers/follows.ts';
 import { type MqttLamp, mqttLamp } from '../../../../test/mqtt-lamp.ts';
+import { localChanges } from '../../../store/changes.ts';
 
 const soon = { timeout: 8000 };
 const left: string[] = [];
@@ -72,6 +73,22 @@ onBroker(() => {
       const renewed = await mqttLamp(brokerUrl);
       await renewed.subscribe(await topicOf(testServer));
       await vi.waitFor(() => expect(glowsOn(renewed)[0]).toMatchObject({ value: 112 }), soon);
+      await Promise.all([lamp.end(), renewed.end()]);
+    });
+
+    test('[OPS-2] [DASH-4] after changes of other nodes were missed, the topic of a code that was replaced meanwhile is cleared, and the new one has the glow', async () => {
+      const changes = localChanges();
+      await using testServer = await openTestServer({ ...(await open()), changes }, { mqttUrl: brokerUrl });
+      await testServer.keep(112);
+      const lamp = await mqttLamp(brokerUrl);
+      await lamp.subscribe(await topicOf(testServer));
+      await vi.waitFor(() => expect(glowsOn(lamp).length).toBeGreaterThan(0), soon);
+      await testServer.store.wearers.renewCode(testServer.ada);
+      const renewed = await mqttLamp(brokerUrl);
+      await renewed.subscribe(await topicOf(testServer));
+      changes.reportMissed();
+      await vi.waitFor(() => expect(lamp.received.at(-1)?.payload).toBe(''), soon);
+      await vi.waitFor(() => expect(glowsOn(renewed).at(-1)).toMatchObject({ value: 112 }), soon);
       await Promise.all([lamp.end(), renewed.end()]);
     });
 
