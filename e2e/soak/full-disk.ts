@@ -7,7 +7,7 @@ const REJECTION = `create function no_space() returns trigger language plpgsql a
   begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$`;
 
 const tables = async (ask: Ask): Promise<string[]> =>
-  (await ask(`select tablename as name from pg_tables where schemaname = 'public'`)).map(
+  (await ask(`select tablename as name from pg_tables where schemaname = current_schema()`)).map(
     ({ name }) => `"${String(name)}"`,
   );
 
@@ -15,8 +15,10 @@ const tables = async (ask: Ask): Promise<string[]> =>
 export const fullDisk = {
   async begin(ask: Ask): Promise<void> {
     await ask(REJECTION);
+    const all = await tables(ask);
+    if (all.length === 0) throw new Error('The database has no tables');
     // One statement for each table: a transaction that locked all of them could wait for one that waits for it.
-    for (const table of await tables(ask))
+    for (const table of all)
       await ask(`create trigger no_space before insert or update on ${table} execute function no_space()`);
   },
   async end(ask: Ask): Promise<void> {
