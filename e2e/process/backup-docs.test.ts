@@ -18,7 +18,6 @@ const commands = page
 /** As it is written on the page for a machine of an operator, on this one. */
 function onThisMachine(command: string, places: Record<string, string>): string {
   const bare = command
-    .replace(/^ExecStart=/, '')
     .replace(/^(?:\S+ \S+ \* \* \*) /, '')
     .replace(/^docker compose exec tealight /, '')
     .replace('/usr/bin/node', 'node');

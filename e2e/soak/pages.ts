@@ -16,11 +16,15 @@ function openPage(url: string, person: Person): Device {
   const headers = { authorization: `Bearer ${person.token}`, [wearerHeader]: person.id };
   const stop = new AbortController();
   let shown: number | null = null;
+  let loads = 0;
   const load = async () => {
+    loads += 1;
+    const own = loads;
     const answer = await fetch(url + currentReadings.path, { headers, signal: AbortSignal.timeout(10_000) });
     if (!answer.ok) throw new Error(`${answer.status}`);
     const { data } = (await answer.json()) as { data: { currentCgmReading: { time: string } | null } };
-    if (data.currentCgmReading !== null) shown = Date.parse(data.currentCgmReading.time);
+    // An answer that a later request has overtaken is not shown.
+    if (data.currentCgmReading !== null && own === loads) shown = Date.parse(data.currentCgmReading.time);
   };
   const follow = async () => {
     const silence = new AbortController();

@@ -132,7 +132,8 @@ async function openParts(
   measureParts(metrics, {
     ...{ config, version: about.version, store, clock, connections, devices, polling, offers },
   });
-  const statistics = parts.use(openStatistics({ ...store, now }));
+  const isShared = config.databaseUrl !== null;
+  const statistics = parts.use(openStatistics({ ...store, isShared, now }));
   const retention = parts.use(openRetention({ history: store.history, log: logger, now }));
   const joined = { polling, store, offers };
   const browser = parts.use(
@@ -142,7 +143,7 @@ async function openParts(
     ...{ config, publicUrl, store, offers, encryption, keyFor: limits.keyFor, metrics },
     ...{ log: logger, now: clock.now },
   });
-  const photoStore = config.databaseUrl === null ? null : store.photos;
+  const photoStore = isShared ? store.photos : null;
   const photos = { photoFolder: join(config.dataDir, 'photos'), photoStore };
   parts.use(openCleanup({ store, log: logger, now, photos }));
   parts.use(
@@ -163,7 +164,7 @@ async function openParts(
       polling: pollingForRoutes(joined),
       readingsFor: (wearerId, unit) => {
         polling.wearerViewed(wearerId);
-        return glow.readingsFor(wearerId, unit);
+        return glow.readingsFor(wearerId, { unit, isShared });
       },
       devices,
       statistics: { ...statistics, eraseFor: retention.eraseFor },

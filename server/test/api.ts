@@ -166,7 +166,7 @@ function partsOf({ store, clock, folder, logged, overrides }: TestContext): ApiP
     polling: noPolling,
     readingsFor: async () => ({ data: { unit: 'mg/dL', currentCgmReading: null, previousCgmReading: null } }),
     devices: noDevices,
-    statistics: { ...openStatistics({ ...store, now }), eraseFor: async () => {} },
+    statistics: { ...openStatistics({ ...store, isShared: false, now }), eraseFor: async () => {} },
     delivery: noDelivery,
     simulatedSite: null,
     delayOf: () => ({ everyMs: 300_000, visibleAfterMs: 10_000 }),

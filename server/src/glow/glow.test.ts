@@ -63,6 +63,26 @@ describe('the glow of a wearer', () => {
       glow[Symbol.dispose]();
     });
 
+    test('[OPS-2] [DASH-2] where other nodes write into the store, a page gets what is stored, also before the change was announced', async () => {
+      const { store, glow, ada, addReading } = await openGlowOfAda(open);
+      const unannounced = (mgdl: number, agoMs: number) =>
+        store.readings.add([{ wearerId: ada, takenAt: Date.now() - agoMs, mgdl, trend: 'steady' }]);
+      const shown = async (isShared: boolean) =>
+        (await glow.readingsFor(ada, { isShared })).data.currentCgmReading?.value;
+      await addReading(112, 120_000);
+      expect([await shown(false), await shown(true)]).toEqual([112, 112]);
+      await unannounced(64, 60_000);
+      expect([await shown(false), await shown(true), await shown(false)]).toEqual([112, 64, 64]);
+      const received: GlowState[] = [];
+      glow.watchGlow(ada, (glowState) => received.push(glowState));
+      await vi.waitFor(() => expect(values(received)).toEqual([64]));
+      await unannounced(58, 0);
+      expect([await shown(false), await shown(true)]).toEqual([64, 58]);
+      store.changes.publish(ada, 'readings');
+      await vi.waitFor(() => expect(values(received)).toEqual([64, 58]));
+      glow[Symbol.dispose]();
+    });
+
     test('[COL-2] a changed range, flash setting or palette changes the glow at once', async () => {
       const { store, glow, ada, addReading } = await openGlowOfAda(open);
       await addReading(60);

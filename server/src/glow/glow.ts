@@ -38,8 +38,14 @@ export type Glows = Disposable & {
   glowFor(wearerId: number): Promise<GlowMessage>;
   /** The current glow with its JSON text and the time of its next change. */
   glowStateFor(wearerId: number): Promise<GlowState>;
-  /** The reply of the contract's `currentReadings`. */
-  readingsFor(wearerId: number, unit?: Unit): Promise<ReplyOf<typeof currentReadings>>;
+  /**
+   * The reply of the contract's `currentReadings`. `isShared`: other nodes write into the store, so it is read again. A
+   * page that was notified by another node may ask before this one is notified, and no second notification follows.
+   */
+  readingsFor(
+    wearerId: number,
+    options?: { unit?: Unit | undefined; isShared?: boolean },
+  ): Promise<ReplyOf<typeof currentReadings>>;
   /** Calls `onGlow` with the current glow and after each change, until the returned function is called. */
   watchGlow(wearerId: number, onGlow: OnGlow): () => void;
 };
@@ -82,8 +88,11 @@ export function openGlow(dependencies: GlowDependencies): Glows {
   return {
     glowStateFor,
     glowFor: async (wearerId) => (await glowStateFor(wearerId)).glow,
-    readingsFor: async (wearerId, unit) =>
-      shownReadings(factsOf(await update(states.of(wearerId))), now(), unit),
+    async readingsFor(wearerId, { unit, isShared = false } = {}) {
+      const state = states.of(wearerId);
+      if (isShared) markOutdated(state);
+      return shownReadings(factsOf(await update(state)), now(), unit);
+    },
     watchGlow(wearerId, onGlow) {
       const state = states.of(wearerId);
       states.watch(state);

@@ -82,7 +82,7 @@ async function withReadings(store: Store): Promise<TestApi> {
     log: { debug() {}, info() {}, warn() {}, error() {} },
   });
   onTestFinished(() => glow[Symbol.dispose]());
-  const api = await apiOn(store, { readingsFor: (wearerId, ...more) => glow.readingsFor(wearerId, ...more) });
+  const api = await apiOn(store, { readingsFor: (wearerId, unit) => glow.readingsFor(wearerId, { unit }) });
   now.at = api.clock.at;
   return api;
 }

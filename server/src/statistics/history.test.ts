@@ -10,7 +10,10 @@ const week: Period = { from: NOON - 7 * DAY, to: NOON };
 const today = NOON - 12 * HOUR;
 
 /** A history on a store that lists its queries: `read 2 days`, `count 5 days`. */
-function historyOf(taken: readonly StoredReading[], cacheSize?: number) {
+function historyOf(
+  taken: readonly StoredReading[],
+  { cacheSize, isShared = false }: { cacheSize?: number; isShared?: boolean } = {},
+) {
   const queries: string[] = [];
   const clock = { at: NOON };
   const changes = localChanges();
@@ -30,7 +33,7 @@ function historyOf(taken: readonly StoredReading[], cacheSize?: number) {
     },
     count: async (_: number, from: number, until: number) => query('count', from, until).length,
   };
-  const history = openHistory({ history: store, changes, now: () => clock.at }, cacheSize);
+  const history = openHistory({ history: store, isShared, changes, now: () => clock.at }, cacheSize);
   /** The queries of the store for reading the wearer's period. */
   const queriesFor = async (period: Period, wearerId = 1) => {
     queries.length = 0;
@@ -103,6 +106,12 @@ describe('[DASH-7] a cached history', () => {
     expect(await queriesFor(week)).toEqual(['count 6 days', 'read 2 days']);
   });
 
+  test('[OPS-2] is checked each time where other nodes write into the store', async () => {
+    const { queriesFor } = historyOf(everyFive(NOON - 20 * DAY, NOON), { isShared: true });
+    await queriesFor(week);
+    expect(await queriesFor(week)).toEqual(['count 6 days', 'read 2 days']);
+  });
+
   test('continues on the next day', async () => {
     const { queriesFor, clock } = historyOf(everyFive(NOON - 20 * DAY, NOON));
     await queriesFor(week);
@@ -134,7 +143,7 @@ describe('[DASH-7] a cached history', () => {
   });
 
   test('evicts the wearer that was used longest ago', async () => {
-    const { queriesFor } = historyOf(everyFive(NOON - 20 * DAY, NOON), 4000);
+    const { queriesFor } = historyOf(everyFive(NOON - 20 * DAY, NOON), { cacheSize: 4000 });
     await queriesFor(week, 1);
     expect(await queriesFor(week, 2)).toEqual(['read 8 days']);
     expect(await queriesFor(week, 2)).toEqual([]);

@@ -5,6 +5,8 @@ import { dayOf, readingsOf } from './days.ts';
 
 export type HistoryDependencies = {
   history: StoredReadings;
+  /** Other nodes write into the store: a page may ask for what it was notified of before this node is notified. */
+  isShared: boolean;
   changes: {
     subscribe(listener: (wearerId: number, change: Change) => void): () => void;
     onMissed(listener: () => void): () => void;
@@ -24,7 +26,7 @@ const CACHED_READINGS = 3_000_000;
 
 /** Readings over time, cached by wearer and day: each day is read once, and a new reading costs a day or two. */
 export function openHistory(
-  { history, changes, now }: HistoryDependencies,
+  { history, isShared, changes, now }: HistoryDependencies,
   cacheSize: number = CACHED_READINGS,
 ): History {
   const cache = new Map<number, CachedDays>();
@@ -42,6 +44,7 @@ export function openHistory(
   return {
     async seriesFor(wearerId, { from, to }) {
       const cached = moveToEnd(cache, wearerId);
+      if (isShared) cached.validUntil = 0;
       const days = cached.pending.then(() => readDays(cached, [dayOf(from), dayOf(to)], { history, now }));
       cached.pending = days.catch(() => {});
       const series = seriesOf(readingsOf(await days, to));

@@ -23,7 +23,9 @@ async function statisticsOn(store: Store) {
     log: { error() {}, warn() {}, info() {} },
     now,
   });
-  const api = await apiOn(store, { statistics: { ...openStatistics({ ...store, now }), eraseFor } });
+  const api = await apiOn(store, {
+    statistics: { ...openStatistics({ ...store, isShared: false, now }), eraseFor },
+  });
   const token = await api.signedIn();
   const account = await store.accounts.byEmail('ada@example.org');
   const wearerId = (await store.wearers.byAccount(account?.id ?? 0))?.id ?? 0;
