@@ -9,9 +9,12 @@ import type { RegisteredSource } from './registered-source.ts';
 import { CLOCK_TOLERANCE_MS, longestIntervalMs } from './schedule/next-poll.ts';
 import { PollSuperseded } from './state/recorder.ts';
 
-/** Another node takes over a dead node's work within 30 seconds: after this and one interval between two checks. */
-const LEASE_MS = 20 * SECOND;
-const RENEW_AFTER_MS = 7 * SECOND;
+/**
+ * Another node takes over a dead node's work after this and one interval between two checks: so a device that asks every
+ * few seconds lacks a reading for less than 30 seconds.
+ */
+const LEASE_MS = 15 * SECOND;
+const RENEW_AFTER_MS = 5 * SECOND;
 /** Leasing is a transaction: with fewer free places it waits for the next check. Own choice. */
 const PLACES_WORTH_A_CHECK = 50;
 /** Own choice: costs one index lookup for each source. */
