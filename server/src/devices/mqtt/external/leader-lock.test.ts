@@ -76,8 +76,8 @@ test('[OPS-2] a node that cannot reach the store gives up the leader lock when i
   const one = node('one', shared);
   await vi.advanceTimersByTimeAsync(0);
   shared.row.down = true;
-  await vi.advanceTimersByTimeAsync(15_000);
+  await vi.advanceTimersByTimeAsync(12_000);
   expect(one.end).not.toHaveBeenCalled();
-  await vi.advanceTimersByTimeAsync(10_000);
+  await vi.advanceTimersByTimeAsync(6000);
   expect(one.end).toHaveBeenCalledOnce();
 });
