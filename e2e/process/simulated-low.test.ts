@@ -7,22 +7,17 @@ import {
 } from '@tealight/contract';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { connectedWearer, send } from '../../simulators/fixtures/wearer.ts';
-import { nightscoutSite } from '../../simulators/nightscout/nightscout.ts';
 import { openPushService } from '../../simulators/push/push-service.ts';
-import { serve } from '../../simulators/serve.ts';
-import { subscribeBrowser } from '../support/alarm-site.ts';
+import { alarmSite, subscribeBrowser } from '../support/alarm-site.ts';
 import { realProcess } from '../support/real-process.ts';
 
-const SECRET = 'the-secret-of-a-site';
 const soon = { timeout: 30_000, interval: 50 };
 
 /** A simulated site in range. One that measures on its own, as that of a demo, is low itself at some hours of the day. */
-async function demoSite() {
-  const { url, close } = await serve(
-    nightscoutSite({ secret: SECRET, token: 'reader-0123456789abcdef', scenario: 'empty' }),
-  );
-  await send(`${url}/__simulator/reading`, { sgv: 120, date: Date.now() - 60_000 });
-  return { url, port: new URL(url).port, login: { endpoint: url, apiSecret: SECRET }, close };
+async function siteInRange(left: AsyncDisposableStack) {
+  const site = left.use(await alarmSite());
+  await site.measures(120, 60);
+  return { ...site, port: new URL(site.login.endpoint).port };
 }
 
 const read = async <Reply>(url: string, token: string): Promise<Reply> =>
@@ -31,8 +26,8 @@ const read = async <Reply>(url: string, token: string): Promise<Reply> =>
 test('[ALM-1] an urgent low that is simulated in a demo rings: by the source, the poll, the page and a channel', async () => {
   const left = new AsyncDisposableStack();
   onTestFinished(() => left.disposeAsync());
-  const [site, push] = [await demoSite(), await openPushService()];
-  for (const { close } of [site, push]) left.defer(close);
+  const [site, push] = [await siteInRange(left), await openPushService()];
+  left.defer(push.close);
   const { url } = left.use(await realProcess({ TRIAL_SOURCE: 'on', SIMULATOR_PORT: site.port }));
   const { token, ...ada } = await connectedWearer(url, site.login);
   await send(url + saveAlarmSettings.path, { isOn: true, hasAccepted: true }, token);
@@ -52,8 +47,7 @@ test('[ALM-1] an urgent low that is simulated in a demo rings: by the source, th
 test('a site that the server does not know as simulated is never made to report anything', async () => {
   const left = new AsyncDisposableStack();
   onTestFinished(() => left.disposeAsync());
-  const [known, other] = [await demoSite(), await demoSite()];
-  for (const { close } of [known, other]) left.defer(close);
+  const [known, other] = [await siteInRange(left), await siteInRange(left)];
   const { url } = left.use(await realProcess({ TRIAL_SOURCE: 'on', SIMULATOR_PORT: known.port }));
   const { token } = await connectedWearer(url, other.login);
   await expect(send(url + simulateUrgentLow.path, {}, token)).rejects.toThrow(/409.*not-offered/);

@@ -44,7 +44,7 @@ const countMissing = (some: ReadonlySet<number>, others: ReadonlySet<number>): n
 
 /**
  * Emails that did not arrive, and such that arrived as two; one with the same Message-ID is one for its receiver.
- * `mayWait`: one that waits in the database, with a node that is gone, counts as if it had arrived.
+ * `mayWait`: one that another node has leased, such as one that is gone, counts as if it had arrived.
  */
 export async function mailViolations(
   { mail, ask }: Installation,
@@ -53,7 +53,9 @@ export async function mailViolations(
 ): Promise<string[]> {
   return lasting(async () => {
     const waiting = mayWait
-      ? (await ask('select recipient from outbox')).map(({ recipient }) => recipient)
+      ? (await ask(`select recipient from outbox where lease_until > ${Date.now()}`)).map(
+          ({ recipient }) => recipient,
+        )
       : [];
     const counts = addresses.map((address) => {
       const ids = mail.taken.filter(({ to }) => to === address).map(({ messageId }) => messageId);

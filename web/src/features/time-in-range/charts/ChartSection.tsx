@@ -97,9 +97,8 @@ const Waiting = () => <Skeleton height={280} radius="md" />;
 /** About as wide and high as the controls. */
 const WaitingControls = () => (
   <div className={chartClasses.controls}>
-    {[34, 34, 60, 140, 170].map((width, place) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: they never change places
-      <Skeleton key={place} width={width} height={34} />
+    {[68, 60, 140, 170].map((width) => (
+      <Skeleton key={width} width={width} height={34} />
     ))}
   </div>
 );
