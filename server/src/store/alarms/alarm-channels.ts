@@ -28,6 +28,12 @@ export type NewChannel = Pick<
 /** The channels of accounts. */
 export function alarmChannelStore(db: Db) {
   const update = (id: number) => db.updateTable('alarm_channels').where('id', '=', id);
+  const ofAccount = (accountId: number) =>
+    db.selectFrom('alarm_channels').selectAll().where('account_id', '=', accountId);
+  const first = async (query: ReturnType<typeof ofAccount>): Promise<StoredChannel | null> => {
+    const row = await query.executeTakeFirst();
+    return row === undefined ? null : toChannel(row);
+  };
   return {
     /** The first to be added first. */
     async of(accountIds: readonly number[]): Promise<StoredChannel[]> {
@@ -40,24 +46,10 @@ export function alarmChannelStore(db: Db) {
         .execute();
       return rows.map(toChannel);
     },
-    async find(accountId: number, id: number): Promise<StoredChannel | null> {
-      const row = await db
-        .selectFrom('alarm_channels')
-        .selectAll()
-        .where('account_id', '=', accountId)
-        .where('id', '=', id)
-        .executeTakeFirst();
-      return row === undefined ? null : toChannel(row);
-    },
-    async byHash(accountId: number, addressHash: string): Promise<StoredChannel | null> {
-      const row = await db
-        .selectFrom('alarm_channels')
-        .selectAll()
-        .where('account_id', '=', accountId)
-        .where('address_hash', '=', addressHash)
-        .executeTakeFirst();
-      return row === undefined ? null : toChannel(row);
-    },
+    find: async (accountId: number, id: number): Promise<StoredChannel | null> =>
+      first(ofAccount(accountId).where('id', '=', id)),
+    byHash: async (accountId: number, addressHash: string): Promise<StoredChannel | null> =>
+      first(ofAccount(accountId).where('address_hash', '=', addressHash)),
     /** Adds a channel, or changes the one with the same address. Returns its id. */
     async save(channel: NewChannel, now: number): Promise<number> {
       const { accountId, kind, name, hidesValues, address, addressHash, fingerprint } = channel;
