@@ -46,9 +46,11 @@ async function pollsOf(engine: 'sqlite' | 'postgres', connections: number): Prom
   try {
     const url = database.environment.DATABASE_URL ?? '';
     const child = fork(program, [String(connections), String(SECONDS), url], { execArgv: ['--expose-gc'] });
-    const [load] = (await once(child, 'message')) as [PollLoad];
-    await once(child, 'exit');
-    return load;
+    const exited = once(child, 'exit');
+    const message = await Promise.race([once(child, 'message'), exited.then(() => null)]);
+    await exited;
+    if (message === null) throw new Error(`The bench with ${connections} connections on ${engine} failed`);
+    return message[0] as PollLoad;
   } finally {
     await database.drop();
   }

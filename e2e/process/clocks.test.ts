@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { cgmConnection } from '@tealight/contract';
+import { activeAlarms, cgmConnection, type ReplyOf } from '@tealight/contract';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type SimulatedDay, samples } from '../../simulators/day.ts';
 import { connectedWearer } from '../../simulators/fixtures/wearer.ts';
 import { nightscoutSite } from '../../simulators/nightscout/nightscout.ts';
 import { serve } from '../../simulators/serve.ts';
 import { postgresAnswers } from '../browser/support/database.ts';
+import { alarmSite, wearerWithAlarms } from '../support/alarm-site.ts';
 import { twoNodes } from '../support/two-nodes.ts';
 
 const onPostgres = test.runIf(await postgresAnswers());
@@ -25,6 +26,32 @@ onPostgres.each([
   const answer = await fetch(`${other.url}/health/ready`);
   expect(answer.status).toBe(given.status);
   expect(await answer.json()).toMatchObject({ missing: given.missing });
+});
+
+/** The alarms that ring for a wearer. */
+async function ringing(url: string, token: string): Promise<string[]> {
+  const answer = await fetch(url + activeAlarms.path, { headers: { authorization: `Bearer ${token}` } });
+  const { wearers } = (await answer.json()) as ReplyOf<typeof activeAlarms>;
+  return wearers.flatMap(({ alarms }) => alarms.map(({ kind }) => kind));
+}
+
+onPostgres('[ALM-7] a node whose clock is 90 s ahead does not ring for missing data earlier', async () => {
+  await using nodes = await twoNodes({
+    one: { ROLES: 'api,poll' },
+    other: { ...ahead(90_000), ROLES: 'alarms' },
+  });
+  const { url } = nodes.one;
+  const tokenWithReadingOf = async (ageS: number) => {
+    const site = await alarmSite();
+    onTestFinished(() => site[Symbol.asyncDispose]());
+    await site.measures(110, ageS);
+    return (await wearerWithAlarms(url, site)).token;
+  };
+  // They ring after 20 minutes.
+  const soonMissing = await tokenWithReadingOf(19 * 60);
+  const missing = await tokenWithReadingOf(21 * 60);
+  await vi.waitFor(async () => expect(await ringing(url, missing)).toEqual(['no-data']), soon);
+  expect(await ringing(url, soonMissing)).toEqual([]);
 });
 
 const soon = { timeout: 20_000 };

@@ -14,7 +14,7 @@ import { newWearer } from '../wearers.ts';
 
 /**
  * Measures polls per second and memory for each connection, in real time: `node --expose-gc server/test/bench/poll-load.ts
- * [connections] [seconds] [postgres url]`. The source answers at once with one new reading; every connection is
+ * [connections] [seconds] [url of an empty PostgreSQL database]`. The source answers at once with one new reading; every connection is
  * polled again as soon as possible. Sends `PollLoad` to its parent process, or prints it.
  */
 const [count = 2000, seconds = 10] = process.argv.slice(2, 4).map(Number);
@@ -35,12 +35,8 @@ export type PollLoad = {
 };
 
 const folder = await mkdtemp(join(tmpdir(), 'tealight-'));
-const location = {
-  url,
-  file: join(folder, 'tealight.db'),
-  ...(url !== null && { schema: `bench_${process.pid}` }),
-};
-const store = await openStore(location);
+const file = join(folder, 'tealight.db');
+const store = await openStore({ url, file });
 const encryption = encryptionWith(['an encryption key for benchmarks only']);
 const noFetch: typeof fetch = async () => new Response();
 let polls = 0;
@@ -104,7 +100,6 @@ else process.send(load);
 await polling[Symbol.asyncDispose]();
 await store[Symbol.asyncDispose]();
 await rm(folder, { recursive: true });
-if (url !== null) await query(url, `drop schema ${location.schema} cascade`);
 
 function usedHeap(): number {
   globalThis.gc?.();
@@ -113,16 +108,10 @@ function usedHeap(): number {
 
 /** The size of the table of readings, or of the file that holds all tables. */
 async function storedBytes(): Promise<number> {
-  if (url === null) return (await stat(location.file)).size;
-  const sql = `select pg_total_relation_size('${location.schema}.readings') as bytes`;
-  const [row] = (await query(url, sql)) as { bytes: string }[];
-  return Number(row?.bytes);
-}
-
-async function query(server: string, sql: string): Promise<unknown[]> {
-  const client = new pg.Client(server);
+  if (url === null) return (await stat(file)).size;
+  const client = new pg.Client(url);
   await client.connect();
-  const { rows } = await client.query(sql);
+  const { rows } = await client.query(`select pg_total_relation_size('readings') as bytes`);
   await client.end();
-  return rows;
+  return Number(rows[0].bytes);
 }
