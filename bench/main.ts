@@ -1,3 +1,4 @@
+import { loadavg } from 'node:os';
 import type { Result } from './support/result.ts';
 
 /** Every bench, in the order of a full run. Names on the command line select some of them. */
@@ -26,7 +27,7 @@ if (unknown.length > 0) {
 
 let missed = 0;
 for (const name of asked.length > 0 ? asked : Object.keys(benches)) {
-  console.log(`\n${name}`);
+  console.log(`\n${name} (load before: ${loadavg()[0]?.toFixed(1)})`);
   const bench = await benches[name]?.();
   for (const { what, value, goal, reached } of (await bench?.()) ?? []) {
     const mark = reached === null ? ' ' : reached ? '✓' : '✗';

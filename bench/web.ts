@@ -1,4 +1,4 @@
-import { chromium } from '@playwright/test';
+import { chromium, type Page } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import { openAs } from '../e2e/browser/support/as-wearer.ts';
 import { freePort } from '../e2e/browser/support/tealight.ts';
@@ -7,11 +7,15 @@ import { nightscoutSite } from '../simulators/nightscout/nightscout.ts';
 import { serve } from '../simulators/serve.ts';
 import { launchTealight } from './support/launch.ts';
 import { pageLoads } from './support/page-loads.ts';
-import { atLeast, figure, type Result, withDeadline } from './support/result.ts';
+import { atLeast, figure, median, type Result, withDeadline } from './support/result.ts';
 
 /** Goals: scores of Lighthouse's slow-4G mobile profile, and the layout shift. */
 const SCORE = 95;
 const SHIFT = 0.02;
+/** Of each page; the median counts. */
+const REPORTS = 3;
+type LighthouseReport = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr'];
+
 const secret = 'a secret of the site';
 
 /** A phone on a slow network: Lighthouse on the login page and on the dashboard, what they load, and when the value is visible. */
@@ -25,12 +29,13 @@ export async function web(): Promise<Result[]> {
     ...(executablePath && { executablePath }),
   });
   try {
-    const login = await judged(`${tealight.url}/login`, port);
-    const wearer = await connectedWearer(tealight.url, { endpoint: site.url, apiSecret: secret });
     const page = await browser.newPage();
+    await page.goto(`${tealight.url}/login`);
+    const login = await judged(page, '/login', port);
+    const wearer = await connectedWearer(tealight.url, { endpoint: site.url, apiSecret: secret });
     await openAs(page, wearer, `${tealight.url}/`);
     await page.getByText('mg/dL').first().waitFor();
-    const dashboard = await judged(`${tealight.url}/`, port);
+    const dashboard = await judged(page, '/', port);
     return [...login, ...dashboard, ...(await pageLoads(tealight.url, wearer.token))];
   } finally {
     await browser.close();
@@ -38,24 +43,36 @@ export async function web(): Promise<Result[]> {
   }
 }
 
-async function judged(url: string, port: number): Promise<Result[]> {
+/** Lighthouse's report of a first visit: nothing is cached, and no service worker is there. The wearer stays signed in. */
+async function reportOn(page: Page, path: string, port: number): Promise<LighthouseReport> {
+  const origin = new URL(page.url()).origin;
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.clearBrowserCache');
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'service_workers,cache_storage' });
+  await session.detach();
   const flags = { port, output: 'json', logLevel: 'error', disableStorageReset: true } as const;
-  const { lhr } = (await lighthouse(url, flags)) ?? {};
+  const { lhr } = (await lighthouse(origin + path, flags)) ?? {};
   if (lhr === undefined) throw new Error('Lighthouse gave no report');
-  const path = new URL(url).pathname;
-  const scores = Object.values(lhr.categories).map(({ title, score }) =>
-    atLeast(`${path} ${title}`, Math.round((score ?? 0) * 100), { least: SCORE }),
+  return lhr;
+}
+
+/** Medians of three reports. `page`: one that is open on the same origin. */
+async function judged(page: Page, path: string, port: number): Promise<Result[]> {
+  const reports: LighthouseReport[] = [];
+  while (reports.length < REPORTS) reports.push(await reportOn(page, path, port));
+  const [first] = reports;
+  const scores = Object.entries(first?.categories ?? {}).map(([id, { title }]) => {
+    const each = reports.map(({ categories }) => Math.round((categories[id]?.score ?? 0) * 100));
+    return atLeast(`${path} ${title} (${each.join(', ')})`, median(each), { least: SCORE });
+  });
+  const medianOf = (audit: string) =>
+    median(reports.map(({ audits }) => audits[audit]?.numericValue ?? Number.NaN));
+  const times = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time'].map(
+    (audit) => `${Math.round(medianOf(audit))} ms`,
   );
-  const shift = lhr.audits['cumulative-layout-shift']?.numericValue ?? 0;
-  const timeOf = (audit: string) => `${Math.round(lhr.audits[audit]?.numericValue ?? Number.NaN)} ms`;
-  const times = [
-    timeOf('first-contentful-paint'),
-    timeOf('largest-contentful-paint'),
-    timeOf('total-blocking-time'),
-  ];
   return [
     ...scores,
     figure(`${path} first and largest content, blocked in all`, times.join(', ')),
-    withDeadline(`${path} layout shift`, shift, { most: SHIFT, unit: '' }),
+    withDeadline(`${path} layout shift`, medianOf('cumulative-layout-shift'), { most: SHIFT, unit: '' }),
   ];
 }
