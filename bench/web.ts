@@ -43,7 +43,7 @@ export async function web(): Promise<Result[]> {
   }
 }
 
-/** Lighthouse's report of a first visit: nothing is cached, and no service worker is there. The wearer stays signed in. */
+/** Lighthouse's report of a first page load: nothing is cached, and no service worker is there. The wearer stays signed in. */
 async function reportOn(page: Page, path: string, port: number): Promise<LighthouseReport> {
   const origin = new URL(page.url()).origin;
   const session = await page.context().newCDPSession(page);

@@ -83,7 +83,7 @@ const polling = openPolling({
   },
   log: { info: () => {}, warn: () => {}, error: (line) => process.stderr.write(`${JSON.stringify(line)}\n`) },
 });
-// The server does this by itself within a minute or two; until then it plans as if the new tables were empty.
+// The server does this automatically within a minute or two; until then it plans as if the new tables were empty.
 await query('vacuum analyze');
 const storedBefore = await storedBytes();
 const cpu = process.cpuUsage();
