@@ -14,6 +14,15 @@ const scriptBytes = (page: Page) =>
       .reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).decodedBodySize, 0),
   );
 
+/** Names of the scripts that a page has loaded, however it asked for them. */
+const loaded = (page: Page) =>
+  page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => /([^/]*)-[\w-]{8}\.js$/.exec(name)?.[1] ?? '')
+      .filter((name) => name !== ''),
+  );
+
 /** The files that boot.js requests before any of them runs. Those that a script requests later have `crossorigin`. */
 const preloaded = (page: Page) =>
   page
@@ -44,6 +53,8 @@ test('[DASH-1] a signed-in page requests the files of the dashboard at once, the
   await expect(page.getByLabel('Email')).toBeVisible();
   expect(await preloaded(page)).toContain('app');
   expect(await preloaded(page)).not.toContain('signed-in');
+  expect(await loaded(page)).toContain('forms');
+  expect(await loaded(page)).not.toContain('signed-in');
   await openDashboard(page, { site, tealight }, 118);
   expect(await preloaded(page)).toContain('signed-in');
   // Each further file is a request more on a slow network; `npm run bench web` counts all requests.
