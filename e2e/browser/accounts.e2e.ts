@@ -14,7 +14,7 @@ test('@both [RST-1] [RST-2] [RST-3] [RST-4] a wearer who forgot the password cho
   await page.getByLabel('Email').fill(wearer.email);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('Please check your email')).toBeVisible();
-  await followMail(page, 'reset-link');
+  await followMail(page, wearer, 'reset-link');
 
   const renewed = { ...wearer, password: 'Quite-another1!' };
   await page.locator('input[name=newPassword]').fill(renewed.password);
@@ -35,7 +35,7 @@ test('@both [RST-1] [RST-2] [RST-3] [RST-4] a wearer who forgot the password cho
   await expect(page.getByText('Incorrect email or password')).toBeVisible();
   await signIn(page, renewed);
   await expect(page).toHaveURL(`${tealight.url}/`);
-  await followMail(page, 'reset-link');
+  await followMail(page, wearer, 'reset-link');
   await expect(
     page.getByText('It seems that the reset link has expired or is no longer valid'),
   ).toBeVisible();
@@ -56,7 +56,7 @@ test('[LOG-3] the first sign-in leads to the connection, the second to the dashb
 }) => {
   const person = newUser();
   await signUp(page, person);
-  await confirmEmail(page);
+  await confirmEmail(page, person);
   await signIn(page, person);
   await expect(page).toHaveURL(/connection-setup$/);
   await page

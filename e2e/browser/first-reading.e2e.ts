@@ -13,7 +13,7 @@ test('@both [OPS-1] [ONB-3] [DEV-3] a new user signs up, connects a site, sees t
   // The last reading is nearly five minutes old, so the next one is due soon.
   await site.measures(112, { date: Date.now() - 292_000 });
   await signUp(page, person);
-  await confirmEmail(page);
+  await confirmEmail(page, person);
   await signIn(page, person);
   await connectNightscout(page, site);
   await setRange(page);

@@ -13,7 +13,7 @@ test('@both [OPS-2] [SRC-2] a server that is killed while readings arrive loses 
   const person = newUser();
   await site.setScenario('well');
   await signUp(page, person);
-  await confirmEmail(page);
+  await confirmEmail(page, person);
   await signIn(page, person);
   await connectNightscout(page, site);
   await expect(page).toHaveURL(/range-setup/);

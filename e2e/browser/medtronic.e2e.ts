@@ -33,7 +33,7 @@ async function clickThere(page: Page, { x, y }: { x: number; y: number }): Promi
 async function toTheSignInPage(page: Page, { username, password }: SimulatedCareLink): Promise<void> {
   const person = newUser();
   await signUp(page, person);
-  await confirmEmail(page);
+  await confirmEmail(page, person);
   await signIn(page, person);
   await page.getByRole('radio', { name: 'Medtronic' }).check({ force: true });
   await page.getByLabel('Username').fill(username);

@@ -81,7 +81,7 @@ test('[PPL-12] [PPL-13] somebody without an account comes back to the invitation
   await fillSignUp(grandfather, person);
   await expect(grandfather.getByText('Your invitation is waiting')).toBeVisible();
   const otherTab = await grandfather.context().newPage();
-  await confirmEmail(otherTab);
+  await confirmEmail(otherTab, person);
   await signIn(otherTab, person);
   await expect(otherTab.getByRole('main')).toContainText('Ada invites you to follow Ada');
   await otherTab.getByRole('button', { name: 'Accept' }).click();
@@ -112,7 +112,7 @@ test('[PPL-25] [PPL-26] a wearer grows up and takes over: both confirm on one da
 
   const other = await otherBrowser(browser, { tealight });
   await openAs(other, await wearerOf(tealight.url, daughter), '/people');
-  await followMail(other, 'join#');
+  await followMail(other, daughter, 'join#');
   await expect(other.getByRole('main')).toContainText('Mona offers to make you the owner of Lena');
   await other.getByRole('button', { name: 'Accept the hand-over' }).click();
   await expect(other.getByRole('main')).toContainText('You become the owner of Lena on');

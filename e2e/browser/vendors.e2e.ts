@@ -9,7 +9,7 @@ import { expect, login, test } from './support/vendors.ts';
 async function atTheCards(page: Page): Promise<void> {
   const person = newUser();
   await signUp(page, person);
-  await confirmEmail(page);
+  await confirmEmail(page, person);
   await signIn(page, person);
   await expect(page.getByRole('heading', { name: 'CGM Connection' })).toBeVisible();
 }

@@ -19,15 +19,16 @@ export async function fillSignUp(page: Page, person: NewUser): Promise<void> {
   await expect(page.getByText("Welcome! We're excited to have you.")).toBeVisible();
 }
 
-/** Opens the emailed link from the outbox page, once the email is there. */
-export async function confirmEmail(page: Page): Promise<void> {
-  await followMail(page, 'email/confirm');
+/** Opens the link that was emailed to the new user from the outbox page, once the email is there. */
+export async function confirmEmail(page: Page, person: Pick<NewUser, 'email'>): Promise<void> {
+  await followMail(page, person, 'email/confirm');
   await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
 }
 
-/** Follows the newest email's link to an address that contains `path`. */
-export async function followMail(page: Page, path: string): Promise<void> {
-  const link = page.locator(`a[href*="${path}"]`).first();
+/** Follows the link of the newest email to this person that leads to an address with `path` in it. */
+export async function followMail(page: Page, { email }: Pick<NewUser, 'email'>, path: string): Promise<void> {
+  const mails = page.getByRole('article').filter({ hasText: `To ${email}` });
+  const link = mails.locator(`a[href*="${path}"]`).first();
   await expect(async () => {
     await page.goto('/outbox');
     await expect(link).toBeVisible({ timeout: 1000 });
