@@ -19,6 +19,9 @@ const fields = [
   [540, 248],
 ] as const;
 
+/** Half of all sessions may be of one network: those of the other half are said to come from these addresses. */
+const NETWORKS = ['198.51.100.1', '203.0.113.1'] as const;
+
 type World = { url: string; tokens: string[] };
 
 /** The remote browser in a running server: how soon the page is shown, how soon it reacts, what it costs. */
@@ -26,6 +29,7 @@ export async function remoteBrowser(): Promise<Result[]> {
   const carelink = await serve(careLinkVendor(who));
   await using tealight = await launchTealight({
     CARELINK_URL: carelink.url,
+    TRUSTED_PROXIES: '127.0.0.1',
     ...(process.env.CHROMIUM && { CHROMIUM: process.env.CHROMIUM }),
   });
   const tokens: string[] = [];
@@ -34,9 +38,10 @@ export async function remoteBrowser(): Promise<Result[]> {
   }
   const world = { url: tealight.url, tokens };
   try {
-    const cold = await showing(world);
+    // Each with another wearer: one wearer may not start many sessions in a row.
+    const cold = await showing(world, 0);
     const shown: number[] = [];
-    for (let turn = 0; turn < TURNS; turn += 1) shown.push(await showing(world));
+    for (let turn = 1; turn <= TURNS; turn += 1) shown.push(await showing(world, turn));
     const clicks = await clicking(world);
     const { memory, cpu } = await crowd(world, tealight.child.pid ?? 0);
     return [
@@ -62,27 +67,35 @@ export async function remoteBrowser(): Promise<Result[]> {
 }
 
 /** As in the web app: the start call, the hub, and the first picture of the loaded page. */
-async function opened({ url }: World, token: string): Promise<{ hub: HubClient; tookMs: number }> {
+async function opened(
+  { url }: World,
+  token: string,
+  address: string = NETWORKS[0],
+): Promise<{ hub: HubClient; tookMs: number }> {
   const begun = performance.now();
   const { data } = (await send(url + startMedtronic.path, { isUsRegion: false }, token)) as {
     data: { captchaUrl: string };
   };
-  const hub = await hubClient(url, token);
+  const hub = await hubClient(url, token, address);
   const loaded = hub.next('PageLoaded');
   const { username, password } = who;
   hub.invoke('StartCaptchaSession', data.captchaUrl, username, password, BROWSER_WIDTH, BROWSER_HEIGHT);
-  const { at } = await loaded;
+  const refused = hub.next('SessionError').then(({ args }) => {
+    throw new Error(`No session: ${args.join(', ')}`);
+  });
+  refused.catch(() => {});
+  const { at } = await Promise.race([loaded, refused]);
   return { hub, tookMs: at - begun };
 }
 
-async function showing(world: World): Promise<number> {
-  const { hub, tookMs } = await opened(world, world.tokens[0] ?? '');
+async function showing(world: World, wearer: number): Promise<number> {
+  const { hub, tookMs } = await opened(world, world.tokens[wearer] ?? '');
   await hub[Symbol.asyncDispose]();
   return tookMs;
 }
 
 async function clicking(world: World): Promise<number[]> {
-  const { hub } = await opened(world, world.tokens[0] ?? '');
+  const { hub } = await opened(world, world.tokens.at(-1) ?? '');
   await using _ = hub;
   const times: number[] = [];
   for (let click = 0; click < CLICKS; click += 1) {
@@ -105,7 +118,8 @@ async function quiet(hub: HubClient): Promise<void> {
 
 async function crowd(world: World, pid: number): Promise<{ memory: number; cpu: number }> {
   await using sessions = new AsyncDisposableStack();
-  for (const token of world.tokens) sessions.use((await opened(world, token)).hub);
+  for (const [index, token] of world.tokens.entries())
+    sessions.use((await opened(world, token, NETWORKS[index % 2])).hub);
   await new Promise((resume) => setTimeout(resume, 3000));
   const before = cpuOfAll(familyOf(pid));
   await new Promise((resume) => setTimeout(resume, IDLE_MS));

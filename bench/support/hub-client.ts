@@ -14,10 +14,10 @@ export type HubClient = AsyncDisposable & {
 type Message = { type: number; target?: string; arguments?: unknown[] };
 type Waiting = { event: string; resolve: (heard: { args: unknown[]; at: number }) => void };
 
-/** Connects with an access token. */
-export async function hubClient(url: string, token: string): Promise<HubClient> {
+/** Connects with an access token, as if forwarded by a proxy from this address. */
+export async function hubClient(url: string, token: string, clientAddress: string): Promise<HubClient> {
   const address = `${url.replace(/^http/, 'ws')}${browserHubPath}?access_token=${token}`;
-  const socket = new WebSocket(address);
+  const socket = new WebSocket(address, { headers: { 'x-forwarded-for': clientAddress } });
   await once(socket, 'open');
   const waiting = new Set<Waiting>();
   socket.on('message', (data) => {
