@@ -19,7 +19,7 @@ const fields = [
   [540, 248],
 ] as const;
 
-/** Half of all sessions may be of one network: those of the other half are said to come from these addresses. */
+/** At most half of all sessions may be of one network, so the clients say that they come from two. */
 const NETWORKS = ['198.51.100.1', '203.0.113.1'] as const;
 
 type World = { url: string; tokens: string[] };

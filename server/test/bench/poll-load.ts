@@ -14,8 +14,8 @@ import { newWearer } from '../wearers.ts';
 
 /**
  * Measures polls per second and memory for each connection, in real time: `node --expose-gc server/test/bench/poll-load.ts
- * [connections] [seconds] [url of an empty PostgreSQL database]`. The source answers at once with one new reading; every connection is
- * polled again as soon as possible. Sends `PollLoad` to its parent process, or prints it.
+ * [connections] [seconds] [url of an empty PostgreSQL database]`. The source answers at once with one new reading; every
+ * connection is polled again as soon as possible. Sends `PollLoad` to its parent process, or prints it.
  */
 const [count = 2000, seconds = 10] = process.argv.slice(2, 4).map(Number);
 const url = process.argv[4] || null;
