@@ -69,6 +69,23 @@ export function layoutFaults(page: Page): Promise<string[]> {
       }
     }
 
+    for (const select of document.querySelectorAll('select')) {
+      const chosen = select.selectedOptions[0]?.text ?? '';
+      const style = getComputedStyle(select);
+      const { fontFamily, fontSize, fontWeight, lineHeight, whiteSpace } = style;
+      const { paddingLeft, paddingRight, paddingTop, paddingBottom } = style;
+      const height = select.clientHeight - Number.parseFloat(paddingTop) - Number.parseFloat(paddingBottom);
+      const width = select.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+      if (width <= 0 || isHidden(select)) continue;
+      const copy = document.createElement('div');
+      const font = { fontFamily, fontSize, fontWeight, lineHeight, whiteSpace };
+      Object.assign(copy.style, font, { width: `${width}px`, position: 'absolute' });
+      copy.textContent = chosen;
+      document.body.append(copy);
+      if (copy.scrollWidth > width + 1 || copy.scrollHeight > height + 2) faults.add(`cut off: ${chosen}`);
+      copy.remove();
+    }
+
     const targets =
       'a[href], button, input:not([type=hidden]), select, summary, [role=slider], [tabindex="0"]';
     for (const target of document.querySelectorAll<HTMLElement>(targets)) {
