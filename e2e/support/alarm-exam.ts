@@ -2,80 +2,108 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, vi } from 'vitest';
 import type { Wearer } from '../../simulators/fixtures/wearer.ts';
 import { openPushService } from '../../simulators/push/push-service.ts';
-import { alarmSite, ask, subscribeBrowser, wearerWithAlarms } from './alarm-site.ts';
+import { type AlarmSite, alarmSite, ask, subscribeBrowser, wearerWithAlarms } from './alarm-site.ts';
 import type { RealProcess } from './real-process.ts';
 
 /** Takeover of polls and alarms within 30 seconds, and the message. */
 const taken = { timeout: 60_000, interval: 100 };
 /** Sensors measure so far apart; nearer readings would count as one. */
 const EVERY_MS = 40_000;
-/** From the reading until a process is killed: before the poll, while it decides, while it sends. */
-const KILLED_AFTER_MS = [0, 300, 700, 150, 1000, 450, 600, 50, 1500, 850, 200, 2000, 100, 3000, 400];
-/** How often a process is killed; more with `ALARM_KILLS`, at the same moments again. */
-const kills = (atFirst: number): number => Number(process.env.ALARM_KILLS ?? atFirst);
+/** No whole seconds, so that each kill comes at another moment of a reading, a decision and a delivery. */
+const KILLED_EVERY_MS = 7_300;
+/** How long readings fall. With `ALARM_SECONDS`, somebody's in each second of them. */
+const SECONDS = Number(process.env.ALARM_SECONDS ?? 40);
+const PEOPLE = process.env.ALARM_SECONDS === undefined ? 16 : 80;
+/** People who sign up at the same time. */
+const TOGETHER = 8;
 
 type Pushed = { token: string; silent: boolean };
+type Person = Wearer & { site: AlarmSite; endpoint: string; fellAt: number[]; rangAt: number[] };
+export type AlarmResult = { kills: number; lows: number; slowestMs: number };
 
 /**
- * People with alarms on, each with a browser of a simulated push service, whose readings fall again and again while a
- * process is killed. `people`: how many.
+ * People with alarms on, each with a site and with a browser of a simulated push service. Their readings fall and rise
+ * again in turn while processes are killed.
  */
-export async function alarmExam(people: number) {
+export async function alarmExam() {
   const left = new AsyncDisposableStack();
   onTestFinished(() => left.disposeAsync());
   const push = await openPushService();
   left.defer(push.close);
-  const site = left.use(await alarmSite());
-  let takenAt = Date.now() - 420_000;
-  const measures = async (mgdl: number) => {
-    takenAt += EVERY_MS;
-    await sleep(Math.max(0, takenAt - Date.now()));
-    await site.measures(mgdl, (Date.now() - takenAt) / 1000);
+  const people: Person[] = [];
+  const joinOne = async (url: string) => {
+    const site = left.use(await alarmSite());
+    await site.measures(110, EVERY_MS / 1000);
+    const wearer = await wearerWithAlarms(url, site);
+    const endpoint = await subscribeBrowser(url, wearer, push);
+    people.push({ ...wearer, site, endpoint, fellAt: [], rangAt: [] });
   };
-  await measures(110);
-  const wearers: Wearer[] = [];
-  const endpoints: string[] = [];
-  const messages = (endpoint: string) =>
-    push.messages(endpoint).map(({ text }) => JSON.parse(text ?? '{}') as Pushed);
-  /** Messages that ring, of which a browser shows those with one token once. */
-  const rings = (endpoint: string) =>
-    new Set(
-      messages(endpoint)
-        .filter(({ silent }) => !silent)
-        .map(({ token }) => token),
-    ).size;
-  const ends = (endpoint: string) => messages(endpoint).filter(({ silent }) => silent).length;
-  const askAll = ({ url }: { url: string }) => Promise.all(wearers.map((wearer) => ask(url, wearer)));
+  /** Notes since when each message that rings is there; a browser shows those with one token once. */
+  const listen = () => {
+    for (const { endpoint, rangAt } of people) {
+      const messages = push.messages(endpoint).map(({ text }) => JSON.parse(text ?? '{}') as Pushed);
+      const rings = new Set(messages.filter(({ silent }) => !silent).map(({ token }) => token)).size;
+      while (rangAt.length < rings) rangAt.push(Date.now());
+    }
+  };
+  const expectAll = () => {
+    listen();
+    expect(people.map(({ rangAt }) => rangAt.length)).toEqual(people.map(({ fellAt }) => fellAt.length));
+  };
+  const measure = async (person: Person, mgdl: number, nodes: readonly RealProcess[]) => {
+    await person.site.measures(mgdl);
+    if (mgdl < 60) person.fellAt.push(Date.now());
+    // A node that was just killed does not answer; until one does, the source would be asked at its own rhythm.
+    const askAny = () => Promise.any(nodes.map(({ url }) => ask(url, person)));
+    await vi.waitFor(askAny, taken);
+  };
+
+  /** While one person's readings fall, those of another one rise. */
+  const readings = async (nodes: readonly RealProcess[], until: number) => {
+    const half = PEOPLE / 2;
+    const asked: Promise<void>[] = [];
+    const startedAt = Date.now();
+    for (let turn = 0; Date.now() < until; turn += 1) {
+      const isEven = Math.floor(turn / half) % 2 === 0;
+      for (const [index, mgdl] of [isEven ? 52 : 110, isEven ? 110 : 52].entries()) {
+        const person = people[index * half + (turn % half)];
+        if (person !== undefined) asked.push(measure(person, mgdl, nodes));
+      }
+      listen();
+      await sleep(Math.max(0, startedAt + ((turn + 1) * EVERY_MS) / half - Date.now()));
+    }
+    await Promise.all(asked);
+  };
+  const kill = async (nodes: readonly RealProcess[], until: number) => {
+    let kills = 0;
+    for (await sleep(KILLED_EVERY_MS); Date.now() < until; await sleep(KILLED_EVERY_MS)) {
+      const dying = nodes[kills % nodes.length];
+      await dying?.kill();
+      await dying?.restart();
+      kills += 1;
+    }
+    return kills;
+  };
+
   return {
     left,
     async join({ url }: { url: string }): Promise<void> {
-      for (let index = 0; index < people; index += 1) {
-        const wearer = await wearerWithAlarms(url, site);
-        wearers.push(wearer);
-        endpoints.push(await subscribeBrowser(url, wearer, push));
+      while (people.length < PEOPLE) {
+        await Promise.all(Array.from({ length: TOGETHER }, () => joinOne(url)));
       }
     },
-    /**
-     * Lets everybody's glucose fall, kills a process, and expects one ring each; then the process starts again, and the
-     * alarm ends. `pair`: who dies and who lives in a round; one process does both, and is started again at once.
-     */
-    async run(atFirst: number, pair: (round: number) => { dying: RealProcess; living: RealProcess }) {
-      const rounds = kills(atFirst);
-      for (let round = 0; round < rounds; round += 1) {
-        const { dying, living } = pair(round);
-        await measures(52);
-        await askAll(dying);
-        await sleep(KILLED_AFTER_MS[round % KILLED_AFTER_MS.length] ?? 0);
-        await dying.kill();
-        if (dying === living) await dying.restart();
-        const expected = endpoints.map(() => round + 1);
-        await vi.waitFor(() => expect(endpoints.map(rings)).toEqual(expected), taken);
-        if (dying !== living) await dying.restart();
-        await measures(110);
-        await askAll(living);
-        await vi.waitFor(() => expect(Math.min(...endpoints.map(ends))).toBeGreaterThan(round), taken);
-      }
-      expect(endpoints.map(rings)).toEqual(endpoints.map(() => rounds));
+    /** Expects one ring for each time that somebody's glucose fell, while the nodes are killed in turn. */
+    async run(nodes: readonly RealProcess[]): Promise<AlarmResult> {
+      const until = Date.now() + SECONDS * 1000;
+      const [kills] = await Promise.all([kill(nodes, until), readings(nodes, until)]);
+      await vi.waitFor(expectAll, taken);
+      // A second ring would have been sent by the node that has taken over.
+      await sleep(taken.timeout / 4);
+      expectAll();
+      const waits = people.flatMap(({ fellAt, rangAt }) =>
+        fellAt.map((at, index) => (rangAt[index] ?? Number.NaN) - at),
+      );
+      return { kills, lows: waits.length, slowestMs: Math.max(...waits) };
     },
   };
 }
