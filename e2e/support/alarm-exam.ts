@@ -9,11 +9,13 @@ import type { RealProcess } from './real-process.ts';
 const taken = { timeout: 60_000, interval: 100 };
 /** Sensors measure so far apart; nearer readings would count as one. */
 const EVERY_MS = 40_000;
-/** No whole seconds, so that each kill comes at another moment of a reading, a decision and a delivery. */
-const KILLED_EVERY_MS = 7_300;
-/** How long readings fall. With `ALARM_SECONDS`, somebody's in each second of them. */
+/** A process that was killed is up again for so long before the next one is. */
+const KILLED_EVERY_MS = 6_500;
+/** From somebody's fall until a process is killed: before the poll, while it decides, while it sends, after it. */
+const KILLED_AFTER_MS = [0, 30, 100, 60, 10, 200, 45, 80, 20, 150, 400, 700];
+/** How long readings fall, somebody's in each second; longer with `ALARM_SECONDS`. */
 const SECONDS = Number(process.env.ALARM_SECONDS ?? 40);
-const PEOPLE = process.env.ALARM_SECONDS === undefined ? 16 : 80;
+const PEOPLE = 80;
 /** People who sign up at the same time. */
 const TOGETHER = 8;
 
@@ -74,9 +76,13 @@ export async function alarmExam() {
     }
     await Promise.all(asked);
   };
+  const falls = () => people.reduce((sum, { fellAt }) => sum + fellAt.length, 0);
   const kill = async (nodes: readonly RealProcess[], until: number) => {
     let kills = 0;
-    for (await sleep(KILLED_EVERY_MS); Date.now() < until; await sleep(KILLED_EVERY_MS)) {
+    for (await sleep(KILLED_EVERY_MS); Date.now() + 2000 < until; await sleep(KILLED_EVERY_MS)) {
+      const before = falls();
+      await vi.waitFor(() => expect(falls()).toBeGreaterThan(before), { timeout: 10_000, interval: 5 });
+      await sleep(KILLED_AFTER_MS[kills % KILLED_AFTER_MS.length] ?? 0);
       const dying = nodes[kills % nodes.length];
       await dying?.kill();
       await dying?.restart();
