@@ -22,6 +22,7 @@ export default defineConfig({
           name: 'node',
           include: node,
           exclude: ['**/node_modules/**', ...realProcess],
+          globalSetup: ['server/test/stores/postgres-schemas.ts'],
           setupFiles: ['test-setup.ts'],
           // A hang is found all the same; a busy machine is none.
           testTimeout: 30_000,

@@ -101,7 +101,7 @@ describe('the running server', () => {
     test.runIf(engine === 'PostgreSQL')(
       '[OPS-2] it polls by the clock of the database, even if its own is wrong',
       async () => {
-        const place = await newPlace();
+        const place = await newPlace('migrated');
         await using store = await openStore(place);
         await connectedServer({ aheadMs: HOUR, environment: databaseAt(place) });
         const since = async () => (await store.connections.find(1))?.since ?? 0;

@@ -1,22 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AsyncDisposableStack } from '@whatwg-node/disposablestack';
-import pg from 'pg';
 import { afterAll, describe, onTestFinished, TestRunner, test } from 'vitest';
 import type { DatabaseLocation } from '../src/store/db.ts';
 import { openStore, type Store } from '../src/store/store.ts';
+import { openSchemaPool, postgresUrl, withServer } from './stores/postgres-schemas.ts';
 
-/** Opens a new empty database, or the one at `location` again, like another node. Closed after the test, or after the last one when opened before all. */
+/** Opens a database without rows, or the one at `location` again, like another node. Closed after the test, or after the last one when opened before all. */
 export type Open = (location?: DatabaseLocation) => Promise<Store>;
-/** The location of a new empty database, which is removed after the tests. */
-export type NewLocation = () => Promise<DatabaseLocation>;
+/**
+ * The location of a new database without tables, which is removed after the tests; or of a migrated one without rows,
+ * which is there faster and until the end of the test. Tests that change tables need a new one.
+ */
+export type NewLocation = (kind?: 'new' | 'migrated') => Promise<DatabaseLocation>;
 
-const env = process.env;
-const url = env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 const connectionError = await tryConnecting();
-const isRequired = env.EXAMS === 'all';
+const isRequired = process.env.EXAMS === 'all';
 
 export type Engine = 'SQLite' | 'PostgreSQL';
 type TestSuite = (open: Open, newLocation: NewLocation, engine: Engine) => void;
@@ -37,22 +38,38 @@ export function eachEngine(defineTests: TestSuite): void {
   }
 }
 
-type TestDatabase = { location: DatabaseLocation; remove: () => Promise<void> };
+type NewDatabase = { location: DatabaseLocation; remove: () => Promise<void> };
+type MigratedDatabase = { location: DatabaseLocation; release: () => Promise<void> | void };
+type Databases = AsyncDisposable & {
+  /** Without tables. */
+  create: () => Promise<NewDatabase>;
+  /** With tables, but without rows. */
+  migrated: () => Promise<MigratedDatabase>;
+};
 
 function runOn(defineTests: TestSuite, engine: Engine): void {
   const resources = new AsyncDisposableStack();
-  const newLocation = async () => {
-    const { location, remove } = await databases[engine]();
+  const databases = resources.use(engines[engine]());
+  // What a test takes is given back with it; what is opened before all, after all.
+  const afterUse = (work: () => Promise<void> | void) => {
+    if (TestRunner.getCurrentTest() === undefined) resources.defer(work);
+    else onTestFinished(work);
+  };
+  const newLocation: NewLocation = async (kind = 'new') => {
+    if (kind === 'migrated') {
+      const { location, release } = await databases.migrated();
+      afterUse(release);
+      return location;
+    }
+    const { location, remove } = await databases.create();
     resources.defer(remove);
     return location;
   };
   afterAll(() => resources.disposeAsync());
   const open: Open = async (location) => {
-    const store = closeOnce(await openStore(location ?? (await newLocation())));
-    const close = () => store[Symbol.asyncDispose]();
-    // A store holds connections, of which PostgreSQL has a hundred: what a test opens is closed with it.
-    if (TestRunner.getCurrentTest() === undefined) resources.defer(close);
-    else onTestFinished(close);
+    const store = closeOnce(await openStore(location ?? (await newLocation('migrated'))));
+    // A store holds connections, of which PostgreSQL has a hundred.
+    afterUse(async () => store[Symbol.asyncDispose]());
     return store;
   };
   defineTests(open, newLocation, engine);
@@ -67,36 +84,57 @@ function closeOnce(store: Store): Store {
   };
 }
 
-async function newSqliteDatabase(): Promise<TestDatabase> {
-  const folder = await mkdtemp(join(tmpdir(), 'tealight-'));
+/** Migrations take most of the time of a new file, so that one migrated file is copied. */
+function sqliteDatabases(): Databases {
+  const create = async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'tealight-'));
+    return {
+      location: { url: null, file: join(folder, 'tealight.db') },
+      remove: () => rm(folder, { recursive: true, force: true }),
+    };
+  };
+  const createTemplate = async () => {
+    const { location, remove } = await create();
+    await (await openStore(location))[Symbol.asyncDispose]();
+    return { location, remove };
+  };
+  let template: ReturnType<typeof createTemplate> | undefined;
   return {
-    location: { url: null, file: join(folder, 'tealight.db') },
-    remove: () => rm(folder, { recursive: true, force: true }),
+    create,
+    async migrated() {
+      template ??= createTemplate();
+      const { file } = (await template).location;
+      const { location, remove } = await create();
+      await copyFile(file, location.file);
+      return { location, release: remove };
+    },
+    [Symbol.asyncDispose]: async () => (await template)?.remove(),
   };
 }
 
-async function newPostgresDatabase(): Promise<TestDatabase> {
-  const schema = `exam_${randomUUID().replaceAll('-', '')}`;
+function postgresDatabases(): Databases {
+  const pool = openSchemaPool();
+  const locationOf = (schema: string) => ({ url: postgresUrl, file: '', schema });
   return {
-    location: { url, file: '', schema },
-    remove: () => withServer((client) => client.query(`drop schema if exists ${schema} cascade`)),
+    async create() {
+      const schema = `exam_${randomUUID().replaceAll('-', '')}`;
+      return {
+        location: locationOf(schema),
+        remove: () =>
+          withServer(async (client) => {
+            await client.query(`drop schema if exists ${schema} cascade`);
+          }),
+      };
+    },
+    async migrated() {
+      const { name, release } = await pool.take();
+      return { location: locationOf(name), release };
+    },
+    [Symbol.asyncDispose]: () => pool[Symbol.asyncDispose](),
   };
 }
 
-const databases: Record<Engine, () => Promise<TestDatabase>> = {
-  SQLite: newSqliteDatabase,
-  PostgreSQL: newPostgresDatabase,
-};
-
-async function withServer(work: (client: pg.Client) => Promise<unknown>): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
-  await client.connect();
-  try {
-    await work(client);
-  } finally {
-    await client.end();
-  }
-}
+const engines: Record<Engine, () => Databases> = { SQLite: sqliteDatabases, PostgreSQL: postgresDatabases };
 
 async function tryConnecting(): Promise<string | null> {
   try {

@@ -43,7 +43,7 @@ const isRefused = (client: GlowClient, within: { timeout: number; interval?: num
 describe('the code of a follower', () => {
   eachEngine((open, newPlace, engine) => {
     const opened = async () => {
-      const place = await newPlace();
+      const place = await newPlace('migrated');
       return family(await open(place), place);
     };
 
@@ -222,7 +222,7 @@ describe('the code of a follower', () => {
     test.runIf(engine === 'PostgreSQL')(
       '[PPL-24] on two nodes: a follow that ends on one ends within 3 seconds on the other',
       async () => {
-        const place = await newPlace();
+        const place = await newPlace('migrated');
         await using home = await family(await open(place), place);
         await using other = await openTestServer(await open(place), { adaId: home.ada, limits: false });
         const clients = await Promise.all(

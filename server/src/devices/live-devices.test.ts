@@ -116,7 +116,7 @@ describe('[DEV-1] the devices of one code', () => {
     test.runIf(engine === 'PostgreSQL')(
       '[OPS-2] on two nodes: are counted together, and disconnected by either',
       async () => {
-        const place = await newPlace();
+        const place = await newPlace('migrated');
         await using one = await openTestServer(await open(place));
         await using other = await openTestServer(await open(place), { adaId: one.ada });
         const old = await one.code();

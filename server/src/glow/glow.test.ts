@@ -112,7 +112,7 @@ describe('the glow of a wearer', () => {
     test.runIf(engine === 'PostgreSQL')(
       '[OPS-2] a reading that one node stores changes the glow on the other',
       async () => {
-        const place = await newPlace();
+        const place = await newPlace('migrated');
         const [one, other] = [await open(place), await open(place)];
         const ada = await newWearer(one);
         const received: GlowState[] = [];

@@ -32,7 +32,7 @@ describe('changes', () => {
     test.runIf(engine === 'PostgreSQL')(
       '[OPS-2] every node gets a change, also the publishing one once',
       async () => {
-        const location = await newLocation();
+        const location = await newLocation('migrated');
         const [here, there] = [await open(location), await open(location)];
         const [receivedHere, receivedThere] = [receive(here.changes), receive(there.changes)];
         const published = Array.from({ length: 500 }, (_, id) => `${id} readings`);
@@ -45,7 +45,7 @@ describe('changes', () => {
     test.runIf(engine === 'PostgreSQL')(
       '[OPS-2] a node listens again after its connection was lost',
       async () => {
-        const location = await newLocation();
+        const location = await newLocation('migrated');
         const [here, there] = [await open(location), await open(location)];
         const received = receive(there.changes);
         const missed = vi.fn();

@@ -115,7 +115,7 @@ function eventsOn(kind: BrokerKind): void {
     });
 
     test('[ALM-39] a follower who gets alarms has them below the own code, with the own name and unit', async () => {
-      const place = await newPlace();
+      const place = await newPlace('migrated');
       await using store = await open(place);
       await using follows = await openFollows(store, place);
       await using server = await kind.server(store);

@@ -76,7 +76,7 @@ describe('[DEV-2] a broker that asks who may connect', () => {
     });
 
     test('[PPL-24] allows a follower’s code its own topics, and nothing from the next question after the follow has ended', async () => {
-      const place = await newPlace();
+      const place = await newPlace('migrated');
       await using store = await open(place);
       const { testServer, post, code } = await withHooks(store);
       await using follows = await openFollows(store, place);

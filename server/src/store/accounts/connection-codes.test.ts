@@ -13,7 +13,7 @@ const form = new RegExp(`^[0-9a-hjkmnp-tv-z]{${CODE_LENGTH}}$`);
 describe('connection codes', () => {
   eachEngine((open, newPlace) => {
     const opened = async () => {
-      const place = await newPlace();
+      const place = await newPlace('migrated');
       const store = await open(place);
       const ada = await newWearer(store);
       const ownersCode = (await store.wearers.byId(ada))?.code ?? '';

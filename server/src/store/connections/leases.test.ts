@@ -70,7 +70,7 @@ describe('leases', () => {
     });
 
     test.runIf(engine === 'PostgreSQL')('[OPS-2] nodes that claim at once share the work', async () => {
-      const place = await newLocation();
+      const place = await newLocation('migrated');
       const nodes = await Promise.all(['a', 'b', 'c'].map(() => open(place)));
       const ids = await due(nodes[0] as Store, 30);
       const claims = await Promise.all(

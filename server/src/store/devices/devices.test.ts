@@ -106,7 +106,7 @@ describe('devices in the store', () => {
     });
 
     test('[PPL-31] many devices of a follower replace none of the owner’s', async () => {
-      const place = await newPlace();
+      const place = await newPlace('migrated');
       await using store = await open(place);
       await using follows = await openFollows(store, place);
       const ada = await newWearer(store);
@@ -127,7 +127,7 @@ describe('devices in the store', () => {
     });
 
     test('[PPL-25] [PPL-31] after a hand-over both keep their devices, with names and muting', async () => {
-      const place = await newPlace();
+      const place = await newPlace('migrated');
       await using store = await open(place);
       await using follows = await openFollows(store, place);
       const ada = await newWearer(store);

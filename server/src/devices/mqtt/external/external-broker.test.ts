@@ -93,7 +93,7 @@ onBroker(() => {
     });
 
     test('[PPL-31] [PPL-24] a follower’s code has its own topic, which is cleared when the follow ends', async () => {
-      const place = await newPlace();
+      const place = await newPlace('migrated');
       await using store = await open(place);
       await using testServer = await openTestServer(store, { mqttUrl: brokerUrl });
       await using follows = await openFollows(store, place);
@@ -136,7 +136,7 @@ onBroker(() => {
     });
 
     test('[PPL-31] [PPL-24] a device that announces itself below a follower’s code is the follower’s, until the follow ends', async () => {
-      const place = await newPlace();
+      const place = await newPlace('migrated');
       await using store = await open(place);
       await using testServer = await openTestServer(store, { mqttUrl: brokerUrl });
       await using follows = await openFollows(store, place);
@@ -194,7 +194,7 @@ onBroker(() => {
     test.runIf(engine === 'PostgreSQL')(
       '[OPS-2] when the node that publishes stops, another continues',
       async () => {
-        const place = await newPlace();
+        const place = await newPlace('migrated');
         const one = await openTestServer(await open(place), { mqttUrl: brokerUrl });
         await using other = await openTestServer(await open(place), { mqttUrl: brokerUrl, adaId: one.ada });
         const lamp = await mqttLamp(brokerUrl);
