@@ -4,6 +4,8 @@ const ICON = '/icons/icon-192.png';
 const BADGE = '/icons/badge-96.png';
 /** A page answers within this time that it shows an address; one that is frozen does not. Own choice. */
 const PAGE_ANSWER_MS = 500;
+/** No message is delivered later than this after it was made (ALM-31): a larger difference is a clock that was set back. */
+const LONGEST_DELIVERY_MS = 30 * 60_000;
 /** Ranks of alarms that stay on the screen until somebody reacts: urgent low, and urgent low soon. */
 const STAYS_UP_TO_RANK = 2;
 
@@ -25,7 +27,10 @@ async function receive(data) {
     return;
   }
   const shown = await self.registration.getNotifications({ tag: message.tag }).catch(() => []);
-  const newer = shown.map(({ data }) => data?.message).find((other) => timeOf(other) > timeOf(message));
+  const aheadOf = (other) => timeOf(other) - timeOf(message);
+  const newer = shown
+    .map(({ data }) => data?.message)
+    .find((other) => aheadOf(other) > 0 && aheadOf(other) <= LONGEST_DELIVERY_MS);
   // A server that died before it knew that a message was sent sends it again, with the same token.
   const isShown = shown.some(({ data }) => data?.token === message.token);
   // A message that was overtaken changes nothing: the newer one is shown again, without a sound.

@@ -22,6 +22,7 @@ import { openApp } from './on-app.ts';
 
 export const urgentLow = (more: Partial<Alarm> = {}): Alarm => ({
   ...{ id: 7, kind: 'urgent-low', beganAt: minutesAgo(1), endedAt: null, rangAt: minutesAgo(1), rings: 1 },
+  isRinging: true,
   ...{ seen: null, value: 52, takenAt: minutesAgo(2), ...more },
 });
 

@@ -19,6 +19,8 @@ export const Alarm = z.object({
   /** The last ring, and how many there were; null: it was snoozed all the time. */
   rangAt: z.nullable(Moment),
   rings: z.number(),
+  /** Whether it rings now: it goes on, and nobody has seen or snoozed it. Nodes of older versions do not say it. */
+  isRinging: z.optional(z.boolean()),
   /** Who pressed Seen last, and when; the name is null for somebody who has left Tealight. */
   seen: z.nullable(z.object({ by: z.nullable(z.string()), at: Moment })),
   /** The newest reading, in the reader's unit; in the history the worst one. */
@@ -94,7 +96,11 @@ export const seenAlarm = {
   method: 'POST',
   path: `${base}/seen`,
   access: { right: 'act' },
-  body: z.strictObject({ id: EpisodeId }),
+  body: z.strictObject({
+    id: EpisodeId,
+    /** As the reader saw it: if the alarm has become worse since, the worse kind goes on ringing. */
+    kind: z.optional(Kind),
+  }),
   reply: Done,
   problems: ['no-such-alarm'],
 } as const satisfies Call;

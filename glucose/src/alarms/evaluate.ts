@@ -5,7 +5,7 @@ import { type AlarmNotification, type EndCause, endEpisode, type Moment, updateE
 import type { AlarmFamily, AlarmKind } from './kinds.ts';
 import { liveSnoozes } from './live-snoozes.ts';
 import { nextEvaluationAt } from './next-evaluation.ts';
-import { hasGlucoseAlarms, noDataAfterMs, type SourceDelay, shownLateMs } from './no-data.ts';
+import { hasGlucoseAlarms, overdueAt, type SourceDelay, shownLateMs } from './no-data.ts';
 import { RESUME_MS, resumeState } from './pauses.ts';
 import type { AlarmRules, AlarmSettings } from './settings.ts';
 import { slopeOf } from './slope.ts';
@@ -123,16 +123,16 @@ function judgeGlucose(family: (typeof glucoseFamilies)[number], facts: Facts): J
 
 /** Data are missing until a fresh reading comes, not only until one comes that is a little newer. */
 function judgeData({ input, before, rules, newest, isFresh, now }: Facts): JudgedFamily {
-  const overdueAt = newest.takenAt + noDataAfterMs(rules, input.source);
+  const dueAt = overdueAt(rules, input.source, { ...before, newestAt: newest.takenAt });
   const isOn = rules['no-data'].isOn;
-  const isMissing = isOn && !isFresh && (before.episodes['no-data'] !== undefined || now >= overdueAt);
+  const isMissing = isOn && !isFresh && (before.episodes['no-data'] !== undefined || now >= dueAt);
   return {
     ...{
       family: 'no-data',
       active: isMissing ? ['no-data'] : [],
       waiting: {},
       beyondAt: 0,
-      beganAt: overdueAt,
+      beganAt: dueAt,
     },
     cause: isOn ? 'recovered' : 'turned-off',
   };

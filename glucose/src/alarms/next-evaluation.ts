@@ -4,7 +4,7 @@ import { FRESH_MS } from './alarm-readings.ts';
 import { FAST_ENDS_AFTER_MS } from './conditions.ts';
 import { type Moment, nextRingAt } from './episodes.ts';
 import { alarmFamilies } from './kinds.ts';
-import { noDataAfterMs, type SourceDelay } from './no-data.ts';
+import { overdueAt, type SourceDelay } from './no-data.ts';
 import { RESUME_MS } from './pauses.ts';
 import type { AlarmRules } from './settings.ts';
 import { type AlarmSnooze, SNOOZE_ENDS_AFTER_MS, snoozeEnds } from './snoozes.ts';
@@ -33,8 +33,8 @@ export function nextEvaluationAt(decided: Decided): number | null {
 
 function dataTimes({ rules, state, source, moment }: Decided): number[] {
   if (!rules['no-data'].isOn || state.episodes['no-data'] !== undefined) return [];
-  const overdueAt = moment.newest.takenAt + noDataAfterMs(rules, source);
-  return [Math.max(overdueAt, state.resumedAt + RESUME_MS)];
+  const dueAt = overdueAt(rules, source, { ...state, newestAt: moment.newest.takenAt });
+  return [Math.max(dueAt, state.resumedAt + RESUME_MS)];
 }
 
 function episodeTimes({ rules, state, moment }: Decided): number[] {

@@ -34,6 +34,29 @@ describe('missing data', () => {
     expect(inTime.waitUntil(at(204)).rings).toEqual([]);
   });
 
+  test('[ALM-1] ring where readings come, but all too late for the other alarms', () => {
+    const replay = new AlarmReplay({ settings: onlyOn({ 'no-data': {}, 'urgent-low': {} }) });
+    const shownAt = (minute: number, takenAt: number, mgdl = 50) => {
+      replay.waitUntil(at(minute) - 1);
+      replay.input = { ...replay.input, readings: [{ takenAt: at(takenAt), mgdl }] };
+      return replay.evaluate(at(minute));
+    };
+    for (let minute = 0; minute <= 45; minute += 5) shownAt(minute, minute - 12);
+    expect(replay.rings).toEqual(['30 no-data']);
+    shownAt(51, 50, 100);
+    expect(replay.sent.find(({ reason }) => reason === 'ended')).toMatchObject({ kind: 'no-data' });
+    for (const minute of [62, 67, 72]) shownAt(minute, minute - 12);
+    expect(shownAt(77, 65).nextAt).toBe(at(80));
+    expect(replay.waitUntil(at(81)).rings).toEqual(['30 no-data', '80 no-data']);
+  });
+
+  test('[ALM-1] of a source that was connected again count from then on', () => {
+    const source = { everyMs: 5 * MINUTE, visibleAfterMs: 0, since: at(480) };
+    const replay = new AlarmReplay({ ...noData, source, readings: [{ takenAt: at(0), mgdl: 110 }] });
+    replay.evaluate(at(480));
+    expect(replay.waitUntil(at(520)).rings).toEqual(['500 no-data']);
+  });
+
   test('are nothing to ring for where there has never been a reading', () => {
     const replay = new AlarmReplay(noData);
     expect(replay.evaluate(at(0)).nextAt).toBeNull();

@@ -1,14 +1,17 @@
 import { MINUTE_MS } from '../series/period.ts';
 import { STALE_AFTER_MS } from '../stale.ts';
+import { FRESH_MS } from './alarm-readings.ts';
 import { type AlarmRules, numberOf } from './settings.ts';
+import type { AlarmState } from './state.ts';
 
 /**
  * How often a source has a reading, and how long after a measurement it shows it. Milliseconds.
  *
  * `spreadMs` while a vendor answers nobody, how much later missing data of this wearer ring: everybody's at once would
  *            hold up the alarms of others (ALM-46)
+ * `since`    when it was connected, epoch ms: before it could not show readings
  */
-export type SourceDelay = { everyMs: number; visibleAfterMs: number; spreadMs?: number };
+export type SourceDelay = { everyMs: number; visibleAfterMs: number; spreadMs?: number; since?: number };
 
 /**
  * Whether alarms about glucose are offered: not for a source that shows readings 15 minutes late or later, by design.
@@ -20,6 +23,19 @@ export const hasGlucoseAlarms = ({ visibleAfterMs }: SourceDelay): boolean => vi
 export const shownLateMs = (source: SourceDelay): number =>
   hasGlucoseAlarms(source) ? 0 : source.everyMs + source.visibleAfterMs;
 
-/** From this age of the newest reading on data are missing. */
-export const noDataAfterMs = (rules: AlarmRules, source: SourceDelay): number =>
-  shownLateMs(source) + numberOf(rules, 'no-data', 'minutes') * MINUTE_MS + (source.spreadMs ?? 0);
+/**
+ * When data are missing if no fresh reading comes, epoch ms: when the newest reading has the age that the rules allow.
+ *
+ * Edges   readings that all come too late for the other alarms are missing data too: ten minutes later than that after
+ *         the last one that was in time, or after evaluations began.
+ */
+export function overdueAt(
+  rules: AlarmRules,
+  source: SourceDelay,
+  { newestAt, judgedAt, resumedAt }: { newestAt: number } & Pick<AlarmState, 'judgedAt' | 'resumedAt'>,
+): number {
+  const { since = 0, spreadMs = 0 } = source;
+  const allowedMs = shownLateMs(source) + numberOf(rules, 'no-data', 'minutes') * MINUTE_MS + spreadMs;
+  const inTimeAt = Math.max(judgedAt, resumedAt, since);
+  return Math.min(Math.max(newestAt, since), inTimeAt + FRESH_MS) + allowedMs;
+}

@@ -5,7 +5,7 @@ import { withDeadline } from '../shared/deadline.ts';
 import { openIncident } from '../shared/incident.ts';
 import { openInterruptibleSleep } from '../shared/interruptible-sleep.ts';
 import { StoreUnavailable } from '../shared/store-unavailable.ts';
-import { DAY, SECOND } from '../shared/time-units.ts';
+import { DAY, MINUTE, SECOND } from '../shared/time-units.ts';
 import type { ClaimedWatch } from '../store/alarms/alarm-watch.ts';
 import type { AlarmDependencies } from './dependencies.ts';
 import { evaluateDue } from './evaluate-due.ts';
@@ -24,6 +24,8 @@ const BATCH = 100;
 const LEASE_MS = 20 * SECOND;
 /** No evaluation is planned later: the next change between day and night is at most this far. */
 const LONGEST_MS = 2 * DAY;
+/** No message waits longer: all are out of date by then (ALM-31). */
+const LONGEST_DELIVERY_MS = 30 * MINUTE;
 /** How often a node notes that it looks, and resets times from a clock that was ahead. The health check waits a minute. */
 const NOTE_INTERVAL_MS = 10 * SECOND;
 /** When stopping: longer than a batch takes. */
@@ -49,6 +51,7 @@ export function openAlarms(
     if (at >= notedAt && at < notedAt + NOTE_INTERVAL_MS) return;
     await store.checks.noteAlarmCheck(at);
     await store.alarmWatch.resetFutureTimes({ now: at, latest: at + LONGEST_MS });
+    await store.alarmDeliveries.resetFutureTimes({ now: at, latest: at + LONGEST_DELIVERY_MS });
     notedAt = at;
   };
 

@@ -37,7 +37,8 @@ export async function evaluateDue(
     // Switched off since it was claimed: its row is gone as well.
     if (input === undefined || ownSettings === undefined) return [];
     const own = { input, settings: ownSettings, readings: readings.get(watch.wearerId) ?? [] };
-    return [{ watch, evaluation: decide(parts, watch, own), escalatesHighs: input.escalatesHighs }];
+    const { escalatesHighs, snoozes } = input;
+    return [{ watch, evaluation: decide(parts, watch, own), escalatesHighs, snoozes }];
   });
   const stored = await store.transaction((inside) => recordDecisions(inside, parts, decisions));
   parts.onDecided();
@@ -70,7 +71,7 @@ function decide(
         source:
           source === null
             ? noDelay
-            : { ...delayOf(source.name), spreadMs: spreadOf(parts, source, wearerId) },
+            : { ...delayOf(source.name), since: source.since, spreadMs: spreadOf(parts, source, wearerId) },
       },
       now(),
     );

@@ -16,7 +16,7 @@ import type { AlarmEpisode } from '../store/alarms/alarm-episodes.ts';
 import type { MessageReason } from '../store/alarms/alarm-tables.ts';
 
 /** How far an episode has escalated. */
-export type Escalated = Pick<AlarmEpisode, 'ringingSince' | 'steps' | 'messages'>;
+export type Escalated = Pick<AlarmEpisode, 'ringingSince' | 'steps'>;
 
 /**
  * What is to be sent about an episode.
@@ -46,7 +46,7 @@ const TTL_S: Readonly<Record<AlarmFamily, number>> = {
 };
 const TTL_OF_KIND_S: Partial<Record<AlarmKind, number>> = { 'urgent-low': 300, 'urgent-low-soon': 600 };
 
-const notYet: Escalated = { ringingSince: null, steps: 0, messages: 0 };
+const notYet: Escalated = { ringingSince: null, steps: 0 };
 
 /**
  * Whom to notify after an evaluation: the steps of escalation that are due, repeats, changed texts, and the end. One
@@ -74,9 +74,7 @@ export function planMessages(
     if (nextAt !== null) times.push(nextAt);
     return plan === null ? [] : [plan];
   });
-  const ended = notifications
-    .filter(({ reason }) => reason === 'ended')
-    .map((one) => planEnd(one, before.get(one.episode) ?? notYet, now));
+  const ended = notifications.filter(({ reason }) => reason === 'ended').map((one) => planEnd(one, now));
   return { episodes: [...going, ...ended], nextAt: times.length > 0 ? Math.min(...times) : null };
 }
 
@@ -112,24 +110,17 @@ function planEpisode(
     }
     return notification === null ? null : { ...about, what: 'text', to: 'rung' };
   })();
-  const escalated = {
-    ...{ ringingSince, steps: due?.steps ?? steps },
-    messages: before.messages + (message === null ? 0 : 1),
-  };
+  const escalated = { ringingSince, steps: due?.steps ?? steps };
   const isChanged = message !== null || ringingSince !== before.ringingSince;
   return { plan: isChanged ? { episode: name, escalated, message } : null, nextAt };
 }
 
-function planEnd(
-  { episode, kind, family, cause }: AlarmNotification,
-  { messages }: Escalated,
-  now: number,
-): EpisodePlan {
+function planEnd({ episode, kind, family, cause }: AlarmNotification, now: number): EpisodePlan {
   const what = cause === 'recovered' ? 'recovered' : 'ended';
   const about = { kind, rank: rankOf(kind), expiresAt: now + ttlOf({ kind, family }), notSeen: null };
   return {
     episode,
-    escalated: { ringingSince: null, steps: 0, messages: messages + 1 },
+    escalated: notYet,
     message: { ...about, what, to: 'rung' },
   };
 }

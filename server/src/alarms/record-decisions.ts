@@ -1,5 +1,5 @@
 import { type AlarmEvaluation, serializeAlarmState } from '@tealight/glucose';
-import { EVERYBODY } from '../store/alarms/alarm-snoozes.ts';
+import { EVERYBODY, type Snooze } from '../store/alarms/alarm-snoozes.ts';
 import type { ClaimedWatch } from '../store/alarms/alarm-watch.ts';
 import type { Stores } from '../store/store.ts';
 import type { AlarmDependencies } from './dependencies.ts';
@@ -7,8 +7,13 @@ import { mailMissingData } from './missing-data-mail.ts';
 import { type Escalated, planMessages } from './plan-messages.ts';
 import { type MessageOf, type People, peopleOf, recordMessages } from './record-messages.ts';
 
-/** What was decided about a wearer whom this node holds. */
-export type Decision = { watch: ClaimedWatch; evaluation: AlarmEvaluation; escalatesHighs: boolean };
+/** What was decided about a wearer whom this node holds. `snoozes`: on which it depended. */
+export type Decision = {
+  watch: ClaimedWatch;
+  evaluation: AlarmEvaluation;
+  escalatesHighs: boolean;
+  snoozes: readonly Pick<Snooze, 'kind' | 'setAt'>[];
+};
 
 /** `isNews`: people and lamps see or hear something else now. */
 export type StoredDecision = Decision & { isNews: boolean };
@@ -52,7 +57,7 @@ async function recordDecision(
   about: { decision: Decision; people: People; escalated: ReadonlyMap<string, Escalated> },
 ): Promise<{ messages: MessageOf[]; isNews: boolean } | null> {
   const { decision, people, escalated } = about;
-  const { watch, evaluation, escalatesHighs } = decision;
+  const { watch, evaluation, escalatesHighs, snoozes } = decision;
   const { wearerId } = watch;
   const { state, notifications, endedSnoozes } = evaluation;
   const recipients = people.recipientsOf(wearerId);
@@ -66,12 +71,17 @@ async function recordDecision(
       ...{ episode, kind, rank, at: now(), ring, isEnd, mgdl, takenAt },
     });
   }
-  for (const kind of endedSnoozes) await inside.alarmSnoozes.end(wearerId, kind, EVERYBODY);
+  // Only those that were evaluated: somebody may have snoozed again since they were read.
+  for (const { kind, setAt } of snoozes.filter((snooze) => endedSnoozes.includes(snooze.kind)))
+    await inside.alarmSnoozes.end(wearerId, kind, EVERYBODY, setAt);
   await mailMissingData(inside, { wearerId, notifications, people, publicUrl, mails }, now());
   const messages: MessageOf[] = [];
   for (const { episode, escalated: next, message } of plan.episodes) {
-    const episodeId = await inside.alarmEpisodes.notified(wearerId, episode, next);
-    if (message !== null) messages.push({ episodeId, wearerId, place: next.messages, message });
+    const { id: episodeId, messages: place } = await inside.alarmEpisodes.notified(wearerId, episode, {
+      ...next,
+      isMessage: message !== null,
+    });
+    if (message !== null) messages.push({ episodeId, wearerId, place, message });
   }
   const isNews = [notifications, endedSnoozes, plan.episodes].some((news) => news.length > 0);
   return { messages, isNews };

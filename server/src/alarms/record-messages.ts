@@ -1,6 +1,6 @@
-import type { ChannelKind } from '@tealight/contract';
 import type { Recipient } from '@tealight/glucose';
 import type { StoredChannel } from '../store/alarms/alarm-channels.ts';
+import type { RungChannel } from '../store/alarms/alarm-deliveries.ts';
 import type { AlarmRecipient } from '../store/alarms/alarm-recipients.ts';
 import { EVERYBODY, type Snooze } from '../store/alarms/alarm-snoozes.ts';
 import type { MessageReason } from '../store/alarms/alarm-tables.ts';
@@ -55,7 +55,7 @@ export const recipientOf = (
 
 /**
  * Stores what is to be delivered on which channel, in the transaction of the decision. What waits about the same alarms
- * is dropped: the new message says how things are.
+ * is dropped: the new message says how things are. A changed text drops no ring, which says the same when it is sent.
  */
 export async function recordMessages(
   { alarmDeliveries }: Stores,
@@ -63,18 +63,24 @@ export async function recordMessages(
   people: People,
   now: number,
 ): Promise<void> {
-  const episodeIds = messages.map(({ episodeId }) => episodeId);
+  const idsOf = (which: (message: PlannedMessage) => boolean) =>
+    messages.filter(({ message }) => which(message)).map(({ episodeId }) => episodeId);
   const rung = await alarmDeliveries.rungOf(
-    messages.filter(({ message }) => message.to === 'rung').map(({ episodeId }) => episodeId),
+    idsOf(({ to }) => to === 'rung'),
+    now,
   );
-  await alarmDeliveries.drop(episodeIds);
+  await alarmDeliveries.drop(idsOf(({ what }) => what !== 'text'));
+  await alarmDeliveries.drop(
+    idsOf(({ what }) => what === 'text'),
+    'texts',
+  );
   const deliveries = messages.flatMap((one): NewDelivery[] => {
     const { episodeId, wearerId, place, message } = one;
     const { what, rank, to, expiresAt } = message;
     const about = { episodeId, place, what, rank, expiresAt, notSeen: notSeenOf(message, people, wearerId) };
     if (to === 'rung')
       return rung
-        .filter((channel) => channel.episodeId === episodeId && takes(channel.kind, what))
+        .filter((channel) => channel.episodeId === episodeId && takes(channel, what))
         .map(({ accountId, channelId }) => ({ ...about, accountId, channelId, loudness: 'silent' }));
     return to.flatMap(({ recipient, loudness }) =>
       people.channelsOf(Number(recipient)).map(({ id, accountId }) => ({
@@ -86,11 +92,12 @@ export async function recordMessages(
 }
 
 /**
- * Whether channels of this kind get such a message. Where a message cannot replace the last one, only rings and the end
- * are sent; Pushover stops ringing when somebody has seen the alarm.
+ * Whether a channel gets such a message. Where a message cannot replace the last one, only rings and the end are sent;
+ * Pushover stops ringing when somebody has seen the alarm. A changed text, which makes no sound, has the topic of its
+ * ring: at the push service it would replace one that the phone has not got yet (RFC 8030 §5.4).
  */
-function takes(kind: ChannelKind, what: MessageReason): boolean {
-  if (what === 'text') return kind === 'web-push';
+function takes({ kind, isRingOver }: RungChannel, what: MessageReason): boolean {
+  if (what === 'text') return kind === 'web-push' && isRingOver;
   return what === 'seen' ? kind !== 'ntfy' : true;
 }
 

@@ -15,7 +15,7 @@ export function episodesIn(store: Pick<Store, 'alarmEpisodes' | 'changes'>) {
       ...{ episode: name, kind, rank: rankOf(kind), at, mgdl, takenAt: at },
       ...how,
     });
-    await store.alarmEpisodes.notified(wearerId, name, { ringingSince, steps, messages: 1 });
+    await store.alarmEpisodes.notified(wearerId, name, { ringingSince, steps, isMessage: true });
     store.changes.publish(wearerId, 'alarms');
   };
   return {

@@ -66,16 +66,22 @@ const fingerprintOf = (address: ChannelAddress): string | null =>
 const encryptAddress = (encryption: Encryption, accountId: number, stored: StoredAddress): string =>
   encryption.encrypt(JSON.stringify(stored), { accountId, what: 'channel' });
 
-/** Null when its key is lost: the account has to add the channel again. */
+/**
+ * Null when its key is lost, or when it is of a kind that this version does not know: the account has to add the channel
+ * again, and messages on other channels must not wait for it.
+ */
 export function decryptAddress(
   encryption: Encryption,
   accountId: number,
   encrypted: string,
 ): StoredAddress | null {
   try {
-    return Stored.parse(JSON.parse(encryption.decrypt(encrypted, { accountId, what: 'channel' })));
+    const stored = Stored.safeParse(
+      JSON.parse(encryption.decrypt(encrypted, { accountId, what: 'channel' })),
+    );
+    return stored.success ? stored.data : null;
   } catch (error) {
-    if (error instanceof DecryptionError) return null;
+    if (error instanceof DecryptionError || error instanceof SyntaxError) return null;
     throw error;
   }
 }

@@ -1,26 +1,13 @@
-import { alarmChannels, type ChannelAddress, type ReplyOf, saveAlarmSettings } from '@tealight/contract';
+import { type ChannelAddress, saveAlarmSettings } from '@tealight/contract';
 import { describe, expect, test } from 'vitest';
 import { activeFor, alarmsOn, historyFor, readingsCome, watched } from '../../../test/alarms/alarms-on.ts';
 import { addChannel, addressOf, deliveriesOn } from '../../../test/alarms/deliveries-on.ts';
+import { ringing, unreachable } from '../../../test/alarms/ringing.ts';
 import { eachEngine } from '../../../test/engines.ts';
 import { personOf } from '../../../test/followers/family.ts';
-import type { Store } from '../../store/store.ts';
 import type { SendOutcome } from '../channels/channel.ts';
 
 const [SECOND, MINUTE] = [1000, 60_000];
-const unreachable: SendOutcome = { isSent: false, failure: 'unreachable', isFinal: false, waitMs: null };
-
-/** Ada with one channel, and an urgent low that has been decided. */
-async function ringing(store: Store, kind: 'web-push' | 'ntfy' | 'pushover' = 'web-push') {
-  const at = await watched(store);
-  const { api, token } = at;
-  const channelId = await addChannel(api, token, kind, { place: 1 });
-  const { deliveries, test } = deliveriesOn(api);
-  await readingsCome(api, at.alarms, at.wearerId, [50]);
-  const channel = async () =>
-    (await api.send(alarmChannels, { token })).json<ReplyOf<typeof alarmChannels>>().channels[0];
-  return { ...at, store, deliveries, test, channelId, channel };
-}
 
 describe('a message about an alarm', () => {
   eachEngine((open) => {
@@ -178,12 +165,16 @@ describe('a message about an alarm', () => {
     });
 
     test('[ALM-37] that somebody acknowledges at its service is seen for everybody', async () => {
-      const { api, token, alarms, deliveries, test: channels } = await ringing(await open(), 'pushover');
+      const at = await ringing(await open(), 'pushover');
+      const { api, token, wearerId, alarms, deliveries, test: channels } = at;
       channels.answer = { isSent: true, receipt: 'r1' };
       await deliveries.deliverDueNow();
       api.clock.at += 10 * SECOND;
       await deliveries.deliverDueNow();
       expect((await activeFor(api, { token })).alarms).toMatchObject([{ seen: null }]);
+      // A changed text ends no question for the receipt.
+      api.clock.at += MINUTE;
+      await readingsCome(api, alarms, wearerId, [49]);
       channels.receipt = 'seen';
       api.clock.at += 10 * SECOND;
       await deliveries.deliverDueNow();

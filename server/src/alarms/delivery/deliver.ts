@@ -22,22 +22,24 @@ export async function askReceipt(
   stored: StoredAddress,
 ): Promise<void> {
   const { store, channels, now, onSeen } = parts;
-  const { id, accountId, receipt, expiresAt, wearer, episode } = delivery;
+  const { id, accountId, receipt, expiresAt, wearer, episode, rank } = delivery;
   const { address } = stored;
   // Alarms were switched off, or the recipient follows no more: no message says so, but it must not ring on.
   if (isPointless(delivery)) return endReceipts(parts, delivery, stored);
   if (address.kind !== 'pushover' || receipt === null) return store.alarmDeliveries.askAt(id, null);
   const state = await channels.pushover.receipt(address, receipt);
   const isOver = state !== 'waiting' || now() >= expiresAt;
+  // Before the receipt is forgotten: a process that dies in between asks again.
+  if (state === 'seen') await onSeen({ wearerId: wearer.id, accountId, episodeId: episode.id, rank });
   await store.alarmDeliveries.askAt(id, isOver ? null : now() + ASK_RECEIPT_MS);
-  if (state === 'seen') await onSeen({ wearerId: wearer.id, accountId, episodeId: episode.id });
 }
 
 /** Whether a message says something that is no longer so, or may no longer be sent to this account. */
 export function isPointless({ what, episode, follow, isOwner }: DueDelivery): boolean {
   const mayKnow = isOwner || (follow !== null && rightsIn(follow.role, follow.rights).has('get-alarms'));
   if (!mayKnow) return true;
-  if (what === 'recovered' || what === 'ended') return false;
+  // In place of the notification of a later alarm, its end would say that all is well.
+  if (what === 'recovered' || what === 'ended') return episode.isFollowed;
   return episode.isEnded || ((what === 'seen') !== episode.isSilent && what !== 'text');
 }
 

@@ -14,7 +14,7 @@ export type DeliveryDependencies = {
   encryption: Encryption;
   tokens: MessageTokens;
   /** Somebody has acknowledged a message at its service. */
-  onSeen(by: { wearerId: number; accountId: number; episodeId: number }): Promise<void>;
+  onSeen(by: { wearerId: number; accountId: number; episodeId: number; rank: number }): Promise<void>;
   mails: Pick<AlarmMails, 'channelGone'>;
   /** The connection type of a source, by the name that is stored with connections. */
   typeOf(source: string): ConnectionType;

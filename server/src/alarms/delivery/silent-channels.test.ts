@@ -14,6 +14,7 @@ describe('channels that no message has reached for a week', () => {
       const store = await open();
       const { api, token } = await watched(store);
       const id = await addChannel(api, token, 'ntfy');
+      await addChannel(api, token, 'ntfy', { place: 2 });
       // Nobody’s alarms concern this account.
       const other = await personOf(api, 'Other');
       await addChannel(api, other.token, 'ntfy', { place: 1 });

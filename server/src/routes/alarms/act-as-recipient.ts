@@ -1,12 +1,12 @@
-import { buttonMinutes } from '@tealight/glucose';
+import { alarmKinds, buttonMinutes } from '@tealight/glucose';
 import { ProblemError } from '../../http/problem-error.ts';
 import { ownersRights } from '../../store/people/rights.ts';
 import type { Stores } from '../../store/store.ts';
 import type { Parts } from '../dependencies.ts';
-import { markSeen, snoozeForAll, snoozeForOne } from './act-on-alarms.ts';
+import { kindToSilence, markSeen, snoozeForAll, snoozeForOne } from './act-on-alarms.ts';
 
-/** Somebody who got a message about an alarm. */
-type Recipient = { wearerId: number; accountId: number; episodeId: number };
+/** Somebody who got a message about an alarm. `rank`: of the kind that the message was about. */
+type Recipient = { wearerId: number; accountId: number; episodeId: number; rank: number };
 
 /**
  * Does what somebody pressed in a message: for everybody where they may act, else for themselves alone (ALM-22).
@@ -28,7 +28,7 @@ export async function actAsRecipient(
 
 async function act(
   inside: Stores,
-  { wearerId, accountId, episodeId }: Recipient,
+  { wearerId, accountId, episodeId, rank }: Recipient,
   action: 'seen' | 'snooze',
   now: number,
 ): Promise<void> {
@@ -40,10 +40,10 @@ async function act(
   const episode = await inside.alarmEpisodes.findOpen(wearerId, episodeId);
   if (episode === null) throw new ProblemError('no-such-alarm');
   const actor = { wearerId, accountId };
-  const { kind } = episode;
+  const kind = kindToSilence(episode, alarmKinds[rank - 1]);
   const minutes = buttonMinutes(kind, action);
   if (!rights.has('act')) return snoozeForOne(inside, actor, { kind, minutes }, now);
   return action === 'seen'
-    ? markSeen(inside, actor, episode, now)
+    ? markSeen(inside, actor, { episode, kind }, now)
     : snoozeForAll(inside, actor, { kind, minutes }, now);
 }

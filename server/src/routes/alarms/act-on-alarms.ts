@@ -1,4 +1,4 @@
-import { type AlarmKind, type SnoozeChoice, seenSnooze, snoozeOf } from '@tealight/glucose';
+import { type AlarmKind, rankOf, type SnoozeChoice, seenSnooze, snoozeOf } from '@tealight/glucose';
 import { MINUTE } from '../../shared/time-units.ts';
 import type { AlarmEpisode } from '../../store/alarms/alarm-episodes.ts';
 import { EVERYBODY } from '../../store/alarms/alarm-snoozes.ts';
@@ -8,17 +8,24 @@ import { noteAudit } from '../people/access-changes.ts';
 /** Who does something about the alarms of which wearer. */
 type Actor = { wearerId: number; accountId: number };
 
-/** Notes who has seen an alarm, which is silent for everybody for the shortest snooze of its kind (ALM-19). */
+/**
+ * Which kind somebody silences who saw an alarm as `shown`, on a page or in a message that may be old: an alarm that has
+ * become worse since goes on ringing, because nobody has seen that (ALM-14).
+ */
+export const kindToSilence = ({ kind }: Pick<AlarmEpisode, 'kind'>, shown: AlarmKind = kind): AlarmKind =>
+  rankOf(kind) < rankOf(shown) ? shown : kind;
+
+/** Notes who has seen an alarm as this kind, which is silent for everybody for its shortest snooze (ALM-19). */
 export async function markSeen(
   inside: Stores,
   { wearerId, accountId }: Actor,
-  { id, kind }: Pick<AlarmEpisode, 'id' | 'kind'>,
+  { episode, kind }: { episode: Pick<AlarmEpisode, 'id' | 'kind'>; kind: AlarmKind },
   now: number,
 ): Promise<void> {
   const running = (await inside.alarmSnoozes.ofWearers([wearerId])).find(
     (snooze) => snooze.kind === kind && snooze.accountId === EVERYBODY,
   );
-  await inside.alarmEpisodes.seen(id, accountId, now);
+  if (kind === episode.kind) await inside.alarmEpisodes.seen(episode.id, accountId, now);
   const { setAt, until } = seenSnooze(kind, now);
   // Seen twice, or after a longer snooze: the longer one stays.
   if (running === undefined || (running.until !== null && running.until < (until ?? Infinity)))

@@ -67,9 +67,9 @@ const unitOf = ({ follow, wearer }: WearerPrincipal): Unit => follow?.unit ?? we
 const moment = (at: number): string => new Date(at).toISOString();
 
 function shownAlarm(episode: AlarmEpisode, unit: Unit, names: Names): Alarm {
-  const { id, kind, beganAt, endedAt, rangAt, rings, seenAt, seenBy, mgdl, takenAt } = episode;
+  const { id, kind, beganAt, endedAt, rangAt, rings, seenAt, seenBy, mgdl, takenAt, ringingSince } = episode;
   return {
-    ...{ id, kind, rings },
+    ...{ id, kind, rings, isRinging: endedAt === null && ringingSince !== null },
     beganAt: moment(beganAt),
     endedAt: endedAt === null ? null : moment(endedAt),
     rangAt: rangAt === null ? null : moment(rangAt),

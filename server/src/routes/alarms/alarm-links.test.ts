@@ -50,6 +50,25 @@ describe('the buttons of a notification', () => {
       expect((await act(link)).json()).toMatchObject({ type: 'urn:tealight:problem:link-expired' });
     });
 
+    test.each(['seen', 'snooze'] as const)(
+      '[ALM-14] [ALM-20] %s of an old message about a low silences no urgent low that has come since',
+      async (action) => {
+        const { api, token, wearerId, alarms } = await watched(await open());
+        await addChannel(api, token, 'ntfy');
+        const { deliveries, test: channels } = deliveriesOn(api);
+        await readingsCome(api, alarms, wearerId, [68]);
+        await deliveries.deliverDueNow();
+        const link = channels.sent[0]?.message.token;
+        api.clock.at += 5 * MINUTE;
+        await readingsCome(api, alarms, wearerId, [50]);
+        expect((await api.send(actOnAlarm, { body: { token: link, action } })).statusCode).toBe(200);
+        await alarms.evaluateDueNow();
+        const active = await activeFor(api, { token });
+        expect(active.snoozes).toMatchObject([{ kind: 'low' }]);
+        expect(active.alarms).toMatchObject([{ kind: 'urgent-low', isRinging: true, seen: null }]);
+      },
+    );
+
     test('[ALM-35] say so when the alarm is over', async () => {
       const { api, alarms, wearerId, link } = await notified(await open());
       api.clock.at += 5 * MINUTE;

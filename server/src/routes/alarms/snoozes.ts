@@ -12,7 +12,7 @@ import { EVERYBODY } from '../../store/alarms/alarm-snoozes.ts';
 import type { Stores } from '../../store/store.ts';
 import type { Parts } from '../dependencies.ts';
 import { noteAudit } from '../people/access-changes.ts';
-import { markSeen, snoozeForAll, snoozeForOne } from './act-on-alarms.ts';
+import { kindToSilence, markSeen, snoozeForAll, snoozeForOne } from './act-on-alarms.ts';
 
 /** Seen, and snoozes: for everybody, or for oneself alone. */
 export function serveSnoozes(api: Api, { store, changes, now }: Parts): void {
@@ -27,11 +27,11 @@ export function serveSnoozes(api: Api, { store, changes, now }: Parts): void {
     return { isSuccess: true as const };
   };
 
-  serve(api, seenAlarm, ({ body: { id }, principal }) =>
+  serve(api, seenAlarm, ({ body: { id, kind }, principal }) =>
     change(principal, async (inside) => {
       const episode = await inside.alarmEpisodes.findOpen(principal.wearerId, id);
       if (episode === null) throw new ProblemError('no-such-alarm');
-      await markSeen(inside, principal, episode, now());
+      await markSeen(inside, principal, { episode, kind: kindToSilence(episode, kind) }, now());
     }),
   );
 

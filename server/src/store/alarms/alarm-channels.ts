@@ -102,7 +102,7 @@ export function alarmChannelStore(db: Db) {
     async failed(id: number, at: number, failure: ChannelFailure): Promise<void> {
       await update(id).set({ failed_at: at, failure }).execute();
     },
-    /** Accounts whom alarms that are on concern, and whose channels no message has reached since; not those that got an email about it. */
+    /** Accounts whom alarms that are on concern, and whose channels no message has reached since; not those that got an email about it after the last one. */
     async silentSince(since: number): Promise<number[]> {
       const rows = await db
         .selectFrom('alarm_channels')
@@ -129,7 +129,11 @@ export function alarmChannelStore(db: Db) {
         .having(({ fn, eb, and }) =>
           and([
             eb(fn.max(fn.coalesce('reached_at', 'alarm_channels.created_at')), '<', since),
-            eb(fn.max(fn.coalesce('warned_at', eb.lit(0))), '=', 0),
+            eb(
+              fn.max(fn.coalesce('warned_at', eb.lit(0))),
+              '<=',
+              fn.max(fn.coalesce('reached_at', eb.lit(0))),
+            ),
           ]),
         )
         .execute();

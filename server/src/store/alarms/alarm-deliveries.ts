@@ -1,10 +1,20 @@
 import type { ChannelFailure, ChannelKind } from '@tealight/contract';
 import { DAY } from '../../shared/time-units.ts';
 import { type Db, isPostgres } from '../db.ts';
+import { messageReasons } from './alarm-tables.ts';
 import { type NewDelivery, readDueDeliveries } from './due-deliveries.ts';
 
 /** Deliveries are kept this long, for the page that says what reached whom. */
 const KEEP_MS = 3 * DAY;
+
+/** A channel on which an alarm rang. */
+export type RungChannel = {
+  episodeId: number;
+  accountId: number;
+  channelId: number;
+  kind: ChannelKind;
+  isRingOver: boolean;
+};
 
 /** Messages about alarms, from the decision until a service has taken them over. */
 export function alarmDeliveryStore(db: Db) {
@@ -27,28 +37,44 @@ export function alarmDeliveryStore(db: Db) {
         .onConflict((conflict) => conflict.columns(['episode_id', 'place', 'channel_id']).doNothing())
         .execute();
     },
-    /** The channels on which an alarm rang, or is about to: those where a message must say that it was seen or is over. */
-    async rungOf(
-      episodeIds: readonly number[],
-    ): Promise<{ episodeId: number; accountId: number; channelId: number; kind: ChannelKind }[]> {
+    /**
+     * The channels on which an alarm rang, or is about to: those where a message must say that it was seen or is over.
+     * `isRingOver`: its last ring was shown, or is out of date.
+     */
+    async rungOf(episodeIds: readonly number[], now: number): Promise<RungChannel[]> {
       if (episodeIds.length === 0) return [];
-      return db
-        .selectFrom('alarm_deliveries')
+      const rows = await db
+        .selectFrom((from) =>
+          from
+            .selectFrom('alarm_deliveries')
+            .select(({ fn }) => fn.max('id').as('last_id'))
+            .where('episode_id', 'in', episodeIds)
+            .where('what', '=', 'rings')
+            .groupBy(['episode_id', 'channel_id'])
+            .having(({ fn }) => fn.max('tries'), '>', 0)
+            .as('rung'),
+        )
+        .innerJoin('alarm_deliveries', 'alarm_deliveries.id', 'last_id')
         .innerJoin('alarm_channels', 'alarm_channels.id', 'channel_id')
-        .select(['episode_id as episodeId', 'alarm_deliveries.account_id as accountId'])
-        .select(['channel_id as channelId', 'kind'])
-        .distinct()
-        .where('episode_id', 'in', episodeIds)
-        .where('what', '=', 'rings')
-        .where('tries', '>', 0)
+        .select(['episode_id', 'alarm_deliveries.account_id', 'channel_id', 'kind', 'shown_at', 'expires_at'])
+        .orderBy('alarm_deliveries.id')
         .execute();
+      return rows.map((row) => ({
+        ...{ episodeId: row.episode_id, accountId: row.account_id, channelId: row.channel_id },
+        ...{ kind: row.kind, isRingOver: row.shown_at !== null || row.expires_at <= now },
+      }));
     },
-    /** Ends messages of these alarms that wait: a newer one says how things are. Those that no one has tried leave no trace. */
-    async drop(episodeIds: readonly number[]): Promise<void> {
+    /**
+     * Ends messages of these alarms that wait, or changed texts alone: a newer one says how things are. Those that no one
+     * has tried leave no trace.
+     */
+    async drop(episodeIds: readonly number[], which: 'all' | 'texts' = 'all'): Promise<void> {
       if (episodeIds.length === 0) return;
+      const whats = which === 'texts' ? (['text'] as const) : messageReasons;
       await db
         .deleteFrom('alarm_deliveries')
         .where('episode_id', 'in', episodeIds)
+        .where('what', 'in', whats)
         .where('next_at', 'is not', null)
         .where('tries', '=', 0)
         .execute();
@@ -56,6 +82,7 @@ export function alarmDeliveryStore(db: Db) {
         .updateTable('alarm_deliveries')
         .set({ next_at: null })
         .where('episode_id', 'in', episodeIds)
+        .where('what', 'in', whats)
         .where('next_at', 'is not', null)
         .where('claimed_by', 'is', null)
         .execute();
@@ -121,6 +148,7 @@ export function alarmDeliveryStore(db: Db) {
         .selectFrom('alarm_deliveries')
         .innerJoin('alarm_episodes', 'alarm_episodes.id', 'episode_id')
         .select(['episode_id', 'wearer_id', 'account_id', 'channel_id', 'handed_at', 'shown_at'])
+        .select('alarm_deliveries.rank')
         .where('alarm_deliveries.id', '=', id)
         .where('created_at', '>', since)
         .executeTakeFirst();
@@ -129,6 +157,7 @@ export function alarmDeliveryStore(db: Db) {
         : {
             ...{ episodeId: row.episode_id, wearerId: row.wearer_id, accountId: row.account_id },
             ...{ channelId: row.channel_id, handedAt: row.handed_at, shownAt: row.shown_at },
+            rank: row.rank,
           };
     },
     /** False when it was shown before. */
@@ -178,6 +207,10 @@ export function alarmDeliveryStore(db: Db) {
         .where('channel_id', '=', channelId)
         .where('receipt', 'is not', null)
         .execute();
+    },
+    /** Makes messages due now whose time is later than `latest`: a clock that was ahead has set it. */
+    async resetFutureTimes({ now, latest }: { now: number; latest: number }): Promise<void> {
+      await db.updateTable('alarm_deliveries').set({ next_at: now }).where('next_at', '>', latest).execute();
     },
     async cleanup(now: number): Promise<void> {
       await db

@@ -54,12 +54,17 @@ const PAGE = 50;
 /** The families that become worse with a higher value. */
 const risesWith: readonly AlarmFamily[] = ['high', 'rising'];
 
+const seenStays = {
+  seen_at: sql<number | null>`case when alarm_episodes.ended_at is null then alarm_episodes.seen_at end`,
+  seen_by: sql<number | null>`case when alarm_episodes.ended_at is null then alarm_episodes.seen_by end`,
+};
+
 /** The episodes of wearers' alarms. */
 export function alarmEpisodeStore(db: Db) {
   const selectOf = (wearerId: number) =>
     db.selectFrom('alarm_episodes').selectAll().where('wearer_id', '=', wearerId);
   return {
-    /** Begins an episode, or changes it; a begun one rings nobody yet. */
+    /** Begins an episode, or changes it; a begun one rings nobody yet. One that had ended begins again unseen. */
     async record(wearerId: number, change: EpisodeChange): Promise<void> {
       const { episode, kind, rank, at, ring, isEnd, mgdl, takenAt } = change;
       const isWorse = risesWith.includes(alarmDefinitions[kind].family)
@@ -76,7 +81,7 @@ export function alarmEpisodeStore(db: Db) {
           conflict.columns(['wearer_id', 'episode']).doUpdateSet((row) => ({
             kind,
             worst_rank: sql<number>`case when alarm_episodes.worst_rank > ${rank} then ${rank} else alarm_episodes.worst_rank end`,
-            ended_at: row.ref('excluded.ended_at'),
+            ...{ ended_at: row.ref('excluded.ended_at'), ...seenStays },
             rang_at: row.fn.coalesce('excluded.rang_at', 'alarm_episodes.rang_at'),
             rings: row('alarm_episodes.rings', '+', row.ref('excluded.rings')),
             ...{ mgdl, taken_at: takenAt },
@@ -85,20 +90,29 @@ export function alarmEpisodeStore(db: Db) {
         )
         .execute();
     },
-    /** Notes how far an alarm has escalated, and returns its id. Throws for one that is not recorded. */
+    /**
+     * Notes how far an alarm has escalated, and returns its id and how many messages there were about it, with one that is
+     * to be sent now. Throws for one that is not recorded.
+     */
     async notified(
       wearerId: number,
       episode: string,
-      { ringingSince, steps, messages }: Pick<AlarmEpisode, 'ringingSince' | 'steps' | 'messages'>,
-    ): Promise<number> {
-      const { id } = await db
+      {
+        ringingSince,
+        steps,
+        isMessage,
+      }: Pick<AlarmEpisode, 'ringingSince' | 'steps'> & { isMessage: boolean },
+    ): Promise<{ id: number; messages: number }> {
+      return db
         .updateTable('alarm_episodes')
-        .set({ ringing_since: ringingSince, steps, messages })
+        .set((row) => ({
+          ...{ ringing_since: ringingSince, steps },
+          messages: row('messages', '+', Number(isMessage)),
+        }))
         .where('wearer_id', '=', wearerId)
         .where('episode', '=', episode)
-        .returning('id')
+        .returning(['id', 'messages'])
         .executeTakeFirstOrThrow();
-      return id;
     },
     /** Notes who pressed Seen. */
     async seen(id: number, by: number, at: number): Promise<void> {

@@ -40,14 +40,17 @@ export function alarmSnoozeStore(db: Db) {
         .onConflict((conflict) => conflict.columns(['wearer_id', 'kind', 'account_id']).doUpdateSet(row))
         .execute();
     },
-    /** False when there was none. */
-    async end(wearerId: number, kind: AlarmKind, accountId: number): Promise<boolean> {
-      const { numDeletedRows } = await db
+    /** Ends one, or only the one that was set at `setAt`. False when there was none. */
+    async end(wearerId: number, kind: AlarmKind, accountId: number, setAt?: number): Promise<boolean> {
+      const one = db
         .deleteFrom('alarm_snoozes')
         .where('wearer_id', '=', wearerId)
         .where('kind', '=', kind)
-        .where('account_id', '=', accountId)
-        .executeTakeFirst();
+        .where('account_id', '=', accountId);
+      const { numDeletedRows } = await (setAt === undefined
+        ? one
+        : one.where('set_at', '=', setAt)
+      ).executeTakeFirst();
       return numDeletedRows > 0n;
     },
     /** Ends those that an account has set for itself alone, when it no longer follows the wearer. */

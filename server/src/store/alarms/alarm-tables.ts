@@ -123,4 +123,5 @@ export type AlarmTables = {
  * Why somebody gets a message: the alarm rings, its text has changed, somebody has seen it, its condition is over, or it
  * ended otherwise: data are missing, or it was switched off.
  */
-export type MessageReason = 'rings' | 'text' | 'seen' | 'recovered' | 'ended';
+export const messageReasons = ['rings', 'text', 'seen', 'recovered', 'ended'] as const;
+export type MessageReason = (typeof messageReasons)[number];

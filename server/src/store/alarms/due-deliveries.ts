@@ -1,5 +1,5 @@
 import type { ChannelKind, Role, SourceErrorCode } from '@tealight/contract';
-import type { AlarmKind, Loudness, Trend, Unit } from '@tealight/glucose';
+import { type AlarmKind, alarmDefinitions, type Loudness, type Trend, type Unit } from '@tealight/glucose';
 import type { Db } from '../db.ts';
 import type { MessageReason } from './alarm-tables.ts';
 
@@ -32,6 +32,8 @@ export type DueDelivery = Omit<NewDelivery, 'place' | 'episodeId'> & {
     takenAt: number;
     trend: Trend | null;
     isEnded: boolean;
+    /** A later alarm of the same family goes on. */
+    isFollowed: boolean;
     /** Snoozed or seen: it does not ring. */
     isSilent: boolean;
     seenBy: string | null;
@@ -84,6 +86,15 @@ export async function readDueDeliveries(db: Db, ids: readonly number[]): Promise
     .orderBy('alarm_deliveries.rank')
     .orderBy('alarm_deliveries.created_at')
     .execute();
+  const going = await openEpisodes(
+    db,
+    rows.filter(({ ended_at }) => ended_at !== null).map(({ wearer_id }) => wearer_id),
+  );
+  const isFollowed = (row: { wearer_id: number; episode_id: number; kind: AlarmKind }): boolean =>
+    going.some(
+      ({ wearer_id, id, kind }) =>
+        wearer_id === row.wearer_id && id > row.episode_id && familyOf(kind) === familyOf(row.kind),
+    );
   return rows.map((row) => ({
     ...{ id: row.id, accountId: row.account_id, channelId: row.channel_id, what: row.what },
     ...{ loudness: row.loudness, rank: row.rank, createdAt: row.created_at, tries: row.tries },
@@ -94,6 +105,7 @@ export async function readDueDeliveries(db: Db, ids: readonly number[]): Promise
     episode: {
       ...{ id: row.episode_id, name: row.episode, kind: row.kind, mgdl: row.mgdl },
       ...{ takenAt: row.taken_at, trend: row.trend, isEnded: row.ended_at !== null },
+      isFollowed: isFollowed(row),
       isSilent: row.ringing_since === null,
       seenBy: row.first_name,
     },
@@ -108,4 +120,16 @@ export async function readDueDeliveries(db: Db, ids: readonly number[]): Promise
     follow: row.role === null ? null : { role: row.role, rights: row.rights ?? '' },
     isOwner: row.owner_id === row.account_id,
   }));
+}
+
+const familyOf = (kind: AlarmKind) => alarmDefinitions[kind].family;
+
+async function openEpisodes(db: Db, wearerIds: readonly number[]) {
+  if (wearerIds.length === 0) return [];
+  return db
+    .selectFrom('alarm_episodes')
+    .select(['id', 'wearer_id', 'kind'])
+    .where('wearer_id', 'in', wearerIds)
+    .where('ended_at', 'is', null)
+    .execute();
 }

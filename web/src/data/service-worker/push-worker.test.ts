@@ -104,6 +104,13 @@ describe('a message', () => {
     expect(shows[1]).toMatchObject({ title: 'Ada: Urgent low 49', silent: true, renotify: false });
   });
 
+  test('[ALM-36] after the clock of the server was set back, the next ring is no older message', async () => {
+    const { push, shows } = worker();
+    await push({ ...message, title: 'Ada: Urgent low 49', at: '2026-11-20T05:00:00Z' });
+    await push({ ...message, token: 'of the next ring' });
+    expect(shows[1]).toMatchObject({ title: message.title, silent: false, renotify: true });
+  });
+
   test('[ALM-42] one that comes a second time, after a server died, makes no second sound', async () => {
     const { push, shows } = worker();
     await push(message);

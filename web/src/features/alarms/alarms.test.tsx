@@ -159,6 +159,21 @@ describe('the page of alarms', () => {
     expect(callsTo(simulateUrgentLow.path)).toMatchObject([{ wearer: ownWearer.id }]);
   });
 
+  test('settings that somebody else has saved meanwhile are shown, and never overwritten by the old ones', async () => {
+    const user = userEvent.setup();
+    let stored = alarmsOff;
+    const { callsTo } = openAlarms('/alarms', watchedAda(), {
+      [`GET ${readAlarmSettings.path}`]: () => stored,
+    });
+    const toggle = await screen.findByRole('switch', { name: 'Alarms on' });
+    stored = { ...alarmsOff, isOn: true, accepted: { by: 'Mum', at: '2026-11-20T10:00:00Z' } };
+    await user.click(screen.getByRole('switch', { name: /^Pass on highs/ }));
+    await user.click(screen.getByRole('button', { name: 'Save alarms' }));
+    expect(await screen.findByText(/somebody else has changed these alarms/)).toBeVisible();
+    await waitFor(() => expect(toggle).toBeChecked());
+    expect(callsTo(saveAlarmSettings.path).filter(({ method }) => method === 'POST')).toEqual([]);
+  });
+
   test('a real source cannot be made to report anything', async () => {
     openAlarms('/alarms', watchedAda());
     await screen.findByRole('switch', { name: 'Alarms on' });

@@ -47,7 +47,7 @@ export const channelsQuery = queryOptions({
 
 /** What somebody does about the alarms of a wearer. */
 export type AlarmAction =
-  | { do: 'seen'; id: number }
+  | { do: 'seen'; id: number; kind: AlarmKind }
   | { do: 'snooze'; kind: AlarmKind; choice: SnoozeChoice }
   | { do: 'snooze-own'; kind: AlarmKind; minutes: number }
   | { do: 'end'; kind: AlarmKind; isForMeAlone: boolean };
@@ -62,7 +62,7 @@ export const useAlarmAction = (wearer: string) =>
 function act(wearer: string, action: AlarmAction): Promise<unknown> {
   switch (action.do) {
     case 'seen':
-      return call(seenAlarm, { wearer, body: { id: action.id } });
+      return call(seenAlarm, { wearer, body: { id: action.id, kind: action.kind } });
     case 'snooze':
       return call(snoozeAlarm, { wearer, body: { kind: action.kind, minutes: action.choice } });
     case 'snooze-own':

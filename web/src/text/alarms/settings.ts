@@ -12,14 +12,14 @@ export const alarmSettingsText = {
     about:
       'Tealight rings on every page that is open and on the channels of everybody who gets these alarms.',
     noSource: 'No source is connected. Alarms begin with the first reading.',
-    late: 'This source shows readings an hour or more late, so only “No data” can be offered. An alarm about a value that old would only seem to watch.',
+    late: 'This source shows readings 15 minutes or more late, so only “No data” can be offered. An alarm about a value that old would only seem to watch.',
     mayNotChange: 'You get these alarms. Only the owner and carers can change them.',
   },
   /** What alarms cannot do (ALM-44). */
   safety: {
     title: 'What these alarms cannot do',
     points: {
-      device: 'Tealight is no medical device.',
+      device: 'Tealight is not a medical device.',
       late: 'Its alarms come on top of those of the sensor’s own app. They may be late or missing.',
       silent: 'A phone or computer that is silent, asleep, without network or saving battery may not ring.',
       keep: 'Keep the other alarms on.',
@@ -37,6 +37,8 @@ export const alarmSettingsText = {
     proposed: 'These are proposals: nothing is saved yet.',
     save: 'Save alarms',
     saved: 'Alarms saved',
+    changedMeanwhile:
+      'Nothing was saved: somebody else has changed these alarms meanwhile. Check them and save again.',
   },
   escalatesHighs: {
     label: 'Pass on highs that nobody has seen',

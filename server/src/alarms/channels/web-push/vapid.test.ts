@@ -99,9 +99,9 @@ test.each([
   ['a private key of zeros', `${point}.${Buffer.alloc(32).toString('base64url')}`],
   ['a private key that is too long', `${point}.${scalar}AAAA`],
   ['some text', 'a secret that somebody has made up'],
-])('%s is no VAPID_KEYS, and the error says what is expected without repeating it', (_, text) => {
+])('%s is no pair of keys, and the error says what is expected without repeating it', (_, text) => {
   const read = () => vapidKeysFrom(text);
   expect(read).toThrow(
-    /^VAPID_KEYS must be a public and the private key that belongs to it, both of P-256 in base64url, with a period between them$/,
+    /^Keys for push services must be a public and the private key that belongs to it, both of P-256 in base64url, with a period between them$/,
   );
 });

@@ -12,7 +12,7 @@ export type VapidKeys = {
 const CURVE = 'prime256v1';
 const SCALAR_BYTES = 32;
 
-/** New keys as a text for `VAPID_KEYS`: `<public>.<private>`, base64url. */
+/** New keys as a text: `<public>.<private>`, base64url. */
 export function newVapidKeys(): string {
   const pair = createECDH(CURVE);
   pair.generateKeys();
@@ -47,13 +47,13 @@ export function vapidKeysFrom(text: string): VapidKeys {
 
 const invalidKeys = () =>
   new Error(
-    'VAPID_KEYS must be a public and the private key that belongs to it, both of P-256 in base64url, with a period between them',
+    'Keys for push services must be a public and the private key that belongs to it, both of P-256 in base64url, with a period between them',
   );
 
 /** RFC 8292 §2 allows 24 hours. */
 const EXPIRES_AFTER_MS = 12 * HOUR;
-/** Before it expires, so that a clock that differs makes no token invalid. Own choice. */
-const RENEWED_BEFORE_MS = HOUR;
+/** An hour before it expires, so that a clock that differs makes no token invalid. Own choice. */
+const RENEWED_AFTER_MS = EXPIRES_AFTER_MS - HOUR;
 /** Browsers use a handful of push services. Who enters other addresses evicts tokens, which are signed again. */
 const ORIGINS_MAX = 200;
 
@@ -69,16 +69,19 @@ export type Vapid = { authorization(endpoint: string): string };
 
 /** Identifies this server to push services (RFC 8292). Throws for an endpoint that is no address. */
 export function vapidWith({ keys, contact, now }: VapidOptions): Vapid {
-  const tokens = lruCache<string, { header: string; renewAt: number }>({ limit: ORIGINS_MAX });
+  const tokens = lruCache<string, { header: string; madeAt: number }>({ limit: ORIGINS_MAX });
   return {
     authorization(endpoint) {
       const { origin } = new URL(endpoint);
       const known = tokens.get(origin);
-      if (known !== undefined && now() < known.renewAt) return known.header;
-      const expiresAt = now() + EXPIRES_AFTER_MS;
-      const token = signedToken({ aud: origin, exp: Math.floor(expiresAt / SECOND), sub: contact }, keys);
+      const at = now();
+      // One that a clock made that was ahead would expire too late for the push service.
+      if (known !== undefined && at >= known.madeAt && at < known.madeAt + RENEWED_AFTER_MS)
+        return known.header;
+      const exp = Math.floor((at + EXPIRES_AFTER_MS) / SECOND);
+      const token = signedToken({ aud: origin, exp, sub: contact }, keys);
       const header = `vapid t=${token}, k=${keys.publicKey}`;
-      tokens.set(origin, { header, renewAt: expiresAt - RENEWED_BEFORE_MS });
+      tokens.set(origin, { header, madeAt: at });
       return header;
     },
   };

@@ -28,7 +28,7 @@ export function AlarmBanner({ view, now }: { view: AlarmView; now: number }) {
         {snooze === null ? (
           <>
             {mayAct && (
-              <Button loading={isPending} onClick={() => mutate({ do: 'seen', id })}>
+              <Button loading={isPending} onClick={() => mutate({ do: 'seen', id, kind })}>
                 {alarmBarText.seen}
               </Button>
             )}

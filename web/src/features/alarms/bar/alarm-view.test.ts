@@ -7,7 +7,7 @@ const minutesFromNow = (minutes: number) => new Date(now + minutes * 60_000).toI
 
 const alarm = (more: Partial<Alarm> = {}): Alarm => ({
   ...{ id: 1, kind: 'low', beganAt: minutesFromNow(-2), endedAt: null, rangAt: minutesFromNow(-2), rings: 1 },
-  ...{ seen: null, value: 66, takenAt: minutesFromNow(-3), ...more },
+  ...{ isRinging: true, seen: null, value: 66, takenAt: minutesFromNow(-3), ...more },
 });
 const snooze = (more: Partial<AlarmSnooze> = {}): AlarmSnooze => ({
   ...{
@@ -61,6 +61,11 @@ describe('which alarms sound on a page', () => {
     const ben = wearer({ wearer: 'ben000000002', name: 'Ben', alarms: [alarm({ kind: 'high' }), alarm()] });
     const names = alarmViews([ada, ben], now).map(({ name, alarm: { kind } }) => `${name} ${kind}`);
     expect(names).toEqual(['Ben low', 'Ben high', 'Ada urgent-low']);
+  });
+
+  test('[ALM-19] one whose worse kind was seen does not sound, although it rang a moment ago', () => {
+    const [view] = alarmViews([wearer({ alarms: [alarm({ isRinging: false })] })], now);
+    expect(view?.soundsSince).toBeNull();
   });
 
   test('one that never rang, because it was snoozed, does not sound', () => {

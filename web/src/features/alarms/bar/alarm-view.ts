@@ -40,8 +40,9 @@ function snoozeOf({ kind }: Alarm, snoozes: readonly AlarmSnooze[], now: number)
 export const endOf = ({ until }: AlarmSnooze): number =>
   until === null ? Number.POSITIVE_INFINITY : Date.parse(until);
 
-function soundsSince({ rangAt, endedAt }: Alarm, snooze: AlarmSnooze | null, now: number): number | null {
-  if (rangAt === null || endedAt !== null || snooze !== null) return null;
+function soundsSince({ rangAt, isRinging }: Alarm, snooze: AlarmSnooze | null, now: number): number | null {
+  // Who has seen a worse kind has seen this one, and no snooze of its own says so.
+  if (rangAt === null || isRinging === false || snooze !== null) return null;
   const since = Date.parse(rangAt);
   return now - since < RING_MS ? since : null;
 }

@@ -82,7 +82,7 @@ function Actions({ view: { alarm, snooze, mayAct }, isBusy, act }: ActionsProps)
   const lengths = snoozes.filter((choice) => choice !== 'until-readings');
   return (
     <>
-      {mayAct && button(alarmBarText.seen, { do: 'seen', id }, true)}
+      {mayAct && button(alarmBarText.seen, { do: 'seen', id, kind }, true)}
       {mayAct && (
         <fieldset className={classes.choices}>
           <legend>{text.forEverybody}</legend>

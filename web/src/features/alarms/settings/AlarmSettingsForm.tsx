@@ -1,25 +1,21 @@
 import { Button, Checkbox, Group, Stack, Switch, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import {
-  type AlarmSettings,
-  type ReplyOf,
-  type readAlarmSettings,
-  saveAlarmSettings,
-} from '@tealight/contract';
+import { type AlarmSettings, type ReplyOf, readAlarmSettings, saveAlarmSettings } from '@tealight/contract';
 import { type AlarmTime, alarmKinds, alarmTimes, type Unit } from '@tealight/glucose';
 import { type FormEvent, useState } from 'react';
 import { CallErrors } from '../../../components/forms/FormErrors.tsx';
 import { Panel } from '../../../components/Panel.tsx';
 import { call } from '../../../data/call.ts';
-import { notifySuccess } from '../../../data/notices.ts';
+import { notifyError, notifySuccess } from '../../../data/notices.ts';
 import { pageLocale } from '../../../data/page-locale.ts';
 import { refreshAlarms } from '../../../data/wearer/alarms.ts';
 import { alarmBarText } from '../../../text/alarms/bar.ts';
 import { alarmSettingsText as text } from '../../../text/alarms/settings.ts';
 import { highEscalationMinutes } from '../recipients/escalation-lines.ts';
-import { type AlarmValues, changed, errorsOf, settingsOf, valuesOf } from './alarm-values.ts';
+import { type AlarmValues, changed, errorsOf, settingsOf } from './alarm-values.ts';
 import { KindFields } from './KindFields.tsx';
 import classes from './settings.module.css';
+import { revisionOf, useSettingsValues } from './use-settings-values.ts';
 
 type FormProps = {
   wearer: string;
@@ -36,17 +32,19 @@ type FormProps = {
 /** The switch, what alarms cannot do, and the numbers of each kind by day and at night. */
 export function AlarmSettingsForm(props: FormProps) {
   const { wearer, unit, saved, start, hasNight, mayChange, onFirstOn } = props;
-  const [isOn, setOn] = useState(saved.isOn);
+  const form = useSettingsValues(saved, start, unit);
+  const { isOn, setOn, escalatesHighs, setEscalatesHighs, values, setValues } = form;
   const [hasAccepted, setAccepted] = useState(false);
-  const [escalatesHighs, setEscalatesHighs] = useState(saved.escalatesHighs);
-  const [values, setValues] = useState(() => valuesOf(start, unit));
   const save = useMutation({
-    mutationFn: () =>
-      call(saveAlarmSettings, {
-        wearer,
-        body: { isOn, settings: settingsOf(values), escalatesHighs, hasAccepted },
-      }),
-    onSuccess: () => {
+    /** False: somebody else has saved others meanwhile, which this page has not heard of. */
+    mutationFn: async () => {
+      if (revisionOf(await call(readAlarmSettings, { wearer })) !== revisionOf(saved)) return false;
+      const body = { isOn, settings: settingsOf(values), escalatesHighs, hasAccepted };
+      await call(saveAlarmSettings, { wearer, body });
+      return true;
+    },
+    onSuccess: (isSaved) => {
+      if (!isSaved) return notifyError(text.form.changedMeanwhile);
       notifySuccess(text.form.saved);
       if (isOn && saved.accepted === null) onFirstOn();
     },

@@ -1,0 +1,96 @@
+import { saveAlarmSettings } from '@tealight/contract';
+import { describe, expect, test } from 'vitest';
+import { readingsCome, watched } from '../../../test/alarms/alarms-on.ts';
+import { addChannel, deliveriesOn } from '../../../test/alarms/deliveries-on.ts';
+import { ringing, unreachable } from '../../../test/alarms/ringing.ts';
+import { encryption, tokens } from '../../../test/alarms/test-delivery.ts';
+import { eachEngine } from '../../../test/engines.ts';
+
+const MINUTE = 60_000;
+
+describe('a message that waits while readings come', () => {
+  eachEngine((open) => {
+    test.each(['web-push', 'ntfy', 'pushover'] as const)(
+      '[ALM-32] that rings and was not handed over yet still rings after the next reading, on %s',
+      async (kind) => {
+        const { api, alarms, wearerId, deliveries, test: channels } = await ringing(await open(), kind);
+        channels.answer = unreachable;
+        await deliveries.deliverDueNow();
+        api.clock.at += MINUTE;
+        await readingsCome(api, alarms, wearerId, [47]);
+        channels.answer = { isSent: true, receipt: null };
+        channels.sent.length = 0;
+        api.clock.at += MINUTE;
+        await deliveries.deliverDueNow();
+        expect(channels.sent.map(({ message }) => [message.title, message.loudness])).toEqual([
+          ['Ada: urgent low 47 →', 'normal'],
+        ]);
+      },
+    );
+
+    test('[ALM-31] with a changed text does not replace a ring that the phone has not shown', async () => {
+      const { api, store, alarms, wearerId, deliveries, test: channels } = await ringing(await open());
+      const next = async (mgdl: number) => {
+        api.clock.at += MINUTE;
+        await readingsCome(api, alarms, wearerId, [mgdl]);
+        await deliveries.deliverDueNow();
+        return channels.sent.length;
+      };
+      await deliveries.deliverDueNow();
+      expect(await next(49)).toBe(1);
+      const subject = tokens.read(channels.sent[0]?.message.token ?? '');
+      if (subject === null || !('delivery' in subject)) throw new Error('no delivery');
+      await store.alarmDeliveries.shown(subject.delivery, api.clock.at);
+      expect(await next(48)).toBe(2);
+      expect(channels.sent[1]?.message).toMatchObject({ title: 'Ada: urgent low 48 →', loudness: 'silent' });
+    });
+
+    test('[ALM-17] about an alarm that is over does not replace the ring of the next one', async () => {
+      const { api, alarms, wearerId, deliveries, test: channels } = await ringing(await open());
+      await deliveries.deliverDueNow();
+      channels.answer = unreachable;
+      for (const mgdl of [90, 50]) {
+        api.clock.at += 5 * MINUTE;
+        await readingsCome(api, alarms, wearerId, [mgdl]);
+        await deliveries.deliverDueNow();
+      }
+      channels.answer = { isSent: true, receipt: null };
+      channels.sent.length = 0;
+      api.clock.at += 2 * MINUTE;
+      await deliveries.deliverDueNow();
+      expect(channels.sent.map(({ message }) => message.title)).toEqual(['Ada: urgent low 50 →']);
+    });
+
+    test('[ALM-42] is delivered when an alarm that had ended begins again under its name', async () => {
+      const store = await open();
+      const { api, token, wearerId, alarms } = await watched(store);
+      await addChannel(api, token, 'ntfy');
+      const { deliveries, test: channels } = deliveriesOn(api);
+      const setAlarms = (isOn: boolean) => api.send(saveAlarmSettings, { token, body: { isOn } });
+      await readingsCome(api, alarms, wearerId, [50]);
+      await deliveries.deliverDueNow();
+      await setAlarms(false);
+      await setAlarms(true);
+      api.clock.at += MINUTE;
+      await alarms.evaluateDueNow();
+      await deliveries.deliverDueNow();
+      expect(channels.sent).toHaveLength(2);
+    });
+
+    test('on one channel never waits for another whose address cannot be read', async () => {
+      const store = await open();
+      const { api, token, wearerId, alarms } = await watched(store);
+      const broken = await addChannel(api, token, 'ntfy', { place: 1 });
+      const address = { kind: 'of another version' };
+      await store.alarmChannels.changeAddress(
+        broken,
+        encryption.encrypt(JSON.stringify({ address, secrets: [] }), { accountId: 1, what: 'channel' }),
+      );
+      await addChannel(api, token, 'ntfy', { place: 2 });
+      const { deliveries, test: channels } = deliveriesOn(api);
+      await readingsCome(api, alarms, wearerId, [50]);
+      await deliveries.deliverDueNow();
+      expect(channels.sent).toMatchObject([{ address: { topic: 'topic-2' } }]);
+    });
+  });
+});
