@@ -1,8 +1,22 @@
 import sharp from 'sharp';
-import { describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Client, HEIGHT, login, openWorld, positions, WIDTH } from '../../test/remote-browser.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+/** One for all tests, since its Chromium takes seconds to start; each test has a wearer of its own. */
+let world: Awaited<ReturnType<typeof openWorld>>;
+let wearerId = 0;
+beforeAll(async () => {
+  world = await openWorld();
+});
+beforeEach(async () => {
+  wearerId += 1;
+  await world.setScenario('well');
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const openClient = () => world.client(`wearer-${wearerId}`);
 
 /** Solves the captcha of the loaded page and submits the form. */
 async function solveAndSend(client: Client) {
@@ -18,9 +32,8 @@ async function screenshot(client: Client) {
 }
 
 test('[CON-7] [HUB-2] a wearer solves the captcha, and the code opens a session', async () => {
-  await using world = await openWorld();
-  await using client = await world.client();
-  const { address, pending } = await world.begin(1);
+  await using client = await openClient();
+  const { address, pending } = await world.begin(wearerId);
   await client.start(address);
   const [id] = await client.waitFor('SessionStarted');
   await solveAndSend(client);
@@ -40,9 +53,8 @@ test('[CON-7] [HUB-2] a wearer solves the captcha, and the code opens a session'
 });
 
 test('[HUB-2] the screenshots have the requested size, and clicks are scaled from the canvas to the page', async () => {
-  await using world = await openWorld();
-  await using client = await world.client();
-  await client.start((await world.begin(1)).address);
+  await using client = await openClient();
+  await client.start((await world.begin(wearerId)).address);
   await client.waitFor('PageLoaded');
   const { width, height, format } = await (await screenshot(client)).metadata();
   expect([width, height, format]).toEqual([WIDTH, HEIGHT, 'jpeg']);
@@ -53,10 +65,9 @@ test('[HUB-2] the screenshots have the requested size, and clicks are scaled fro
 
 describe('[CON-7] CareLink’s pages in every scenario', () => {
   test.each(['strict', 'slow', 'two-steps', 'trusting', 'consenting'])('%s', async (scenario) => {
-    await using world = await openWorld();
-    await using client = await world.client();
+    await using client = await openClient();
     await world.setScenario(scenario);
-    await client.start((await world.begin(1)).address);
+    await client.start((await world.begin(wearerId)).address);
     await client.waitFor('PageLoaded');
     if (scenario === 'two-steps') {
       const before = client.received.length;
@@ -79,9 +90,9 @@ describe('[CON-7] CareLink’s pages in every scenario', () => {
   });
 
   test('a rejected consent ends the session with its reason', async () => {
-    await using world = await openWorld({ carelink: { scenario: 'consenting' } });
-    await using client = await world.client();
-    await client.start((await world.begin(1)).address);
+    await using client = await openClient();
+    await world.setScenario('consenting');
+    await client.start((await world.begin(wearerId)).address);
     await solveAndSend(client);
     await client.waitFor('PageLoaded', client.received.length - 1);
     await client.hub.invoke('SendKey', 'Tab');
@@ -92,9 +103,8 @@ describe('[CON-7] CareLink’s pages in every scenario', () => {
   });
 
   test('after a wrong password the wearer types the correct one, with keys', async () => {
-    await using world = await openWorld();
-    await using client = await world.client();
-    await client.start((await world.begin(1)).address, { ...login, password: 'wrong' });
+    await using client = await openClient();
+    await client.start((await world.begin(wearerId)).address, { ...login, password: 'wrong' });
     await solveAndSend(client);
     const before = client.received.length;
     await client.waitFor('PageLoaded', before);
@@ -108,9 +118,8 @@ describe('[CON-7] CareLink’s pages in every scenario', () => {
   });
 
   test('a rejected password is not filled in again', async () => {
-    await using world = await openWorld();
-    await using client = await world.client();
-    await client.start((await world.begin(1)).address, { ...login, password: 'wrong' });
+    await using client = await openClient();
+    await client.start((await world.begin(wearerId)).address, { ...login, password: 'wrong' });
     await solveAndSend(client);
     await client.waitFor('PageLoaded', client.received.length);
     const field = { left: 365, top: 230, width: 300, height: 36 };
@@ -118,10 +127,9 @@ describe('[CON-7] CareLink’s pages in every scenario', () => {
   });
 
   test('an unreachable page is reported', async () => {
-    await using world = await openWorld();
-    await using client = await world.client();
-    const { pending } = await world.begin(1);
-    await client.start(world.addPending(1, 'http://127.0.0.1:9/authorize', pending));
+    await using client = await openClient();
+    const { pending } = await world.begin(wearerId);
+    await client.start(world.addPending(wearerId, 'http://127.0.0.1:9/authorize', pending));
     expect((await client.waitFor('SessionError'))[1]).toBe('unreachable');
   });
 });
