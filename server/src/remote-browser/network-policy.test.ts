@@ -1,8 +1,28 @@
-import { describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Handler, serve } from '../../../simulators/serve.ts';
 import { openWorld } from '../../test/remote-browser.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const pending = { region: 'EU', state: 's', verifier: 'v'.repeat(43), redirectUri: 'app:/x' };
+
+/** One for all tests, since its Chromium takes seconds to start; each session has a wearer and pages of its own. */
+let world: Awaited<ReturnType<typeof openWorld>>;
+let pagesOfTest: Handler | undefined;
+let wearerId = 0;
+beforeAll(async () => {
+  world = await openWorld({
+    pages: async (request) => (await pagesOfTest?.(request)) ?? new Response(null, { status: 404 }),
+  });
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+async function startAt(address: string) {
+  wearerId += 1;
+  const client = await world.client(`wearer-${wearerId}`);
+  await client.start(world.addPending(wearerId, address, pending));
+  return client;
+}
 
 const html = (body: string) => new Response(body, { headers: { 'content-type': 'text/html' } });
 
@@ -55,10 +75,8 @@ async function otherHostAndVendor(body: (there: string) => string) {
 /** The requests that the other host gets from a session at such a page. */
 async function requestsOf(body: (there: string) => string) {
   const { requests, reached, pages, close, there } = await otherHostAndVendor(body);
-  await using world = await openWorld({ pages });
-  await using client = await world.client();
-  const pending = { region: 'EU', state: 's', verifier: 'v'.repeat(43), redirectUri: 'app:/x' };
-  await client.start(world.addPending(1, `${world.site}/page`, pending));
+  pagesOfTest = pages;
+  await using client = await startAt(`${world.site}/page`);
   await client.waitFor('ScreenshotUpdate');
   await new Promise((done) => setTimeout(done, 1200));
   await close();
@@ -89,10 +107,7 @@ describe('[HUB-4] from the remote browser', () => {
   });
 
   test('no file of this machine opens', async () => {
-    await using world = await openWorld();
-    await using client = await world.client();
-    const pending = { region: 'EU', state: 's', verifier: 'v'.repeat(43), redirectUri: 'app:/x' };
-    await client.start(world.addPending(1, 'file:///etc/passwd', pending));
+    await using client = await startAt('file:///etc/passwd');
     expect((await client.waitFor('SessionError'))[1]).toBe('unreachable');
   });
 });
