@@ -14,6 +14,7 @@ import { commonText } from '../text/common.ts';
 import { CallFailed, failureOf } from './call-failed.ts';
 import { takeEarlyResponse } from './early-calls.ts';
 import { notifyError } from './notices.ts';
+import { noteServerTime } from './server-clock.ts';
 import { session } from './session.ts';
 import { loseWearer, shownWearer } from './wearer/shown-wearer.ts';
 
@@ -54,6 +55,7 @@ export async function call<const C extends Call>(
   const token = options.shareSecret === undefined ? session.token() : null;
   const wearer = wearerOf(contractCall, options);
   const response = await send(contractCall, options, token, wearer);
+  noteServerTime(response);
   if (response.ok) return (await parseReply(contractCall, response)) as CallResult<C>;
   const failure = failureOf(response.status, await response.json().catch(() => null));
   if (response.status === 401 && !isSignOut(contractCall)) endSession(token, failure);

@@ -1,6 +1,7 @@
 import { cgmConnectionPath, currentReadings, type ReplyOf, type ShownReading } from '@tealight/contract';
 import { showValue, trendArrows, type Unit, urgencyWords } from '@tealight/glucose';
 import { peekEarlyResponse } from '../data/early-calls.ts';
+import { noteServerTime, serverNow } from '../data/server-clock.ts';
 import { createElement } from '../dom.ts';
 import { ageText, clockText } from '../features/reading/age.ts';
 import { currentOf } from '../features/reading/current-of.ts';
@@ -19,7 +20,7 @@ export async function showReadingOnSplash(): Promise<void> {
   const [readings, isGood, name] = await Promise.all([earlyReadings(), isConnectionGood(), earlyName()]);
   if (readings === null || !isGood || name === undefined) return;
   const draw = () => {
-    const now = Date.now();
+    const now = serverNow();
     const { current } = currentOf(readings, 'allGood', now);
     const isThere = showReadingElement(current && readingElement(current, { ...readings, name, now }));
     if (!isThere || current === null) clearInterval(timer);
@@ -48,7 +49,9 @@ async function isConnectionGood(): Promise<boolean> {
 
 async function earlyJson(path: string): Promise<unknown> {
   try {
-    return await (await peekEarlyResponse(path))?.json();
+    const response = await peekEarlyResponse(path);
+    if (response !== null) noteServerTime(response);
+    return await response?.json();
   } catch {
     return undefined;
   }

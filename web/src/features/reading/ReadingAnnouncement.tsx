@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import type { ShownReading } from '@tealight/contract';
 import type { Unit } from '@tealight/glucose';
 import { useMemo } from 'react';
+import { serverNow } from '../../data/server-clock.ts';
 import { wearerText } from '../../text/people/wearer.ts';
 import { readingText } from '../../text/reading.ts';
 import { announcementText, urgencyOfReading } from './reading-text.ts';
@@ -19,7 +20,7 @@ export function ReadingAnnouncement({ name = null, reading, unit }: ReadingAnnou
   const { time, value } = reading ?? {};
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same reading, fetched again, is no news
   const said = useMemo(
-    () => (reading === null ? readingText.noCurrentData : announcementText(reading, unit, Date.now())),
+    () => (reading === null ? readingText.noCurrentData : announcementText(reading, unit, serverNow())),
     [time, value, unit],
   );
   const text = name === null ? said : wearerText.ofWearer({ name, text: said });

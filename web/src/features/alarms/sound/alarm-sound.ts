@@ -1,3 +1,4 @@
+import { serverNow } from '../../../data/server-clock.ts';
 import { loudnessAt, type Priority, patterns, pitchOf, priorityOf, type Tone } from './patterns.ts';
 
 /** What is to be heard: the worst alarm that sounds. `since`: when its ring began, epoch milliseconds. */
@@ -48,7 +49,7 @@ export function openAlarmSound(openAudio: () => Audio, random: () => number = Ma
     if (sounding === null) return;
     const priority = priorityOf(sounding.rank);
     if (audio !== null && isOn())
-      play(audio, priority, loudnessAt(Date.now() - sounding.since), pitchOf(random()));
+      play(audio, priority, loudnessAt(serverNow() - sounding.since), pitchOf(random()));
     timer = setTimeout(repeat, patterns[priority].everySeconds * 1000);
   };
   return {
