@@ -57,7 +57,7 @@ async function erase(inside: Stores, { id, email }: Account, parts: Parts): Prom
   }
   for (const wearerId of followed) {
     await inside.wearers.lock(wearerId);
-    const code = await endAccess(inside, wearerId, id);
+    const code = await endAccess(inside, wearerId, { accountId: id, by: id, now: parts.now() });
     if (code !== null) codes.push({ wearerId, code });
     await noteAudit(inside, wearerId, { kind: 'follower-left', by: id }, parts.now());
   }

@@ -1,6 +1,9 @@
-import type { AuditDetail, AuditKind } from '@tealight/contract';
+import { type AuditDetail, type AuditKind, type Right, scopeRights } from '@tealight/contract';
 import { ProblemError } from '../../http/problem-error.ts';
 import type { Account } from '../../store/accounts/accounts.ts';
+import type { Wearer } from '../../store/accounts/wearers.ts';
+import type { Invitation } from '../../store/people/invitations.ts';
+import type { ShareLink } from '../../store/people/share-links.ts';
 import type { Stores } from '../../store/store.ts';
 import type { Parts } from '../dependencies.ts';
 
@@ -39,15 +42,56 @@ export async function accessEnded(
 
 /**
  * Ends, inside a transaction, what an account may see of a wearer. Returns its connection code, for `accessEnded`.
- * Invitations of its making end as well: it has no right any more to give.
+ * Invitations and share links of its making end as well: it has no right any more to give, and knows their secrets.
  */
-export async function endAccess(stores: Stores, wearerId: number, accountId: number): Promise<string | null> {
+export async function endAccess(
+  stores: Stores,
+  wearerId: number,
+  { accountId, by, now }: { accountId: number; by: number; now: number },
+): Promise<string | null> {
   const follow = await stores.follows.byAccount(wearerId, accountId);
   await stores.follows.remove(wearerId, accountId);
-  await stores.alarmSnoozes.endOwn(wearerId, accountId);
-  await stores.alarmRecipients.remove(wearerId, accountId);
+  await endAlarms(stores, wearerId, accountId);
   await stores.invitations.removeMadeBy(wearerId, accountId);
+  await endLinks(stores, wearerId, { which: ({ madeBy }) => madeBy === accountId, by, now });
   const handOver = await stores.handOvers.of(wearerId);
   if (handOver?.toAccount === accountId) await stores.handOvers.remove(wearerId);
   return follow?.code ?? null;
+}
+
+/** Ends what alarms of a wearer have stored for an account that they no longer reach. */
+export async function endAlarms(
+  { alarmSnoozes, alarmRecipients }: Pick<Stores, 'alarmSnoozes' | 'alarmRecipients'>,
+  wearerId: number,
+  accountId: number,
+): Promise<void> {
+  await alarmSnoozes.endOwn(wearerId, accountId);
+  await alarmRecipients.remove(wearerId, accountId);
+}
+
+/** Ends share links of a wearer, inside a transaction, and records it. */
+export async function endLinks(
+  stores: Pick<Stores, 'shareLinks' | 'audit'>,
+  wearerId: number,
+  { which, by, now }: { which: (link: ShareLink) => boolean; by: number; now: number },
+): Promise<void> {
+  for (const link of (await stores.shareLinks.of(wearerId, now)).filter(which)) {
+    await stores.shareLinks.remove(wearerId, link.id);
+    await noteAudit(stores, wearerId, { kind: 'link-ended', by, detail: { link: link.name } }, now);
+  }
+}
+
+/** Whether somebody with these rights may see what a share link shows. */
+export const isWithin = ({ scope }: ShareLink, rights: readonly Right[]): boolean =>
+  scopeRights[scope].every((right) => rights.includes(right));
+
+/** Whether who made an invitation may still give what it gives: only the owner hands over, and carers may lose the right. */
+export async function isStillGiven(
+  { follows }: Pick<Stores, 'follows'>,
+  { madeBy, role }: Invitation,
+  wearer: Wearer,
+): Promise<boolean> {
+  if (madeBy === wearer.accountId) return true;
+  const follow = role === 'owner' ? null : await follows.byAccount(wearer.id, madeBy);
+  return follow?.rights.has('invite') ?? false;
 }

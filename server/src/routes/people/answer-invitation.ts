@@ -17,7 +17,7 @@ import type { Invitation } from '../../store/people/invitations.ts';
 import { carerRights } from '../../store/people/rights.ts';
 import type { Stores } from '../../store/store.ts';
 import type { Parts } from '../dependencies.ts';
-import { noteAudit } from './access-changes.ts';
+import { isStillGiven, noteAudit } from './access-changes.ts';
 import { peopleMails } from './people-mails.ts';
 
 type Answered = { wearer: Wearer; isHandOver: boolean } | null;
@@ -30,11 +30,14 @@ export function serveAnswer(api: Api, parts: Parts): void {
     const answered = await withMinDuration(parts.evenMs, () =>
       store.transaction(async (inside): Promise<Answered> => {
         const account = await inside.accounts.lock(principal.accountId);
+        const found = await inside.invitations.find(hashOf(token), now());
+        // The wearer before the invitation, as where invitations are ended: so neither waits for the other.
+        const wearer = found && (await inside.wearers.lock(found.wearerId));
         // Of two answers at once, the second finds nothing.
-        const invitation = await inside.invitations.lock(hashOf(token), now());
-        const wearer = invitation && (await inside.wearers.lock(invitation.wearerId));
+        const invitation = wearer && (await inside.invitations.lock(hashOf(token), now()));
         if (account === null || invitation === null || wearer === null)
           throw new ProblemError('link-expired');
+        if (!(await isStillGiven(inside, invitation, wearer))) throw new ProblemError('link-expired');
         checkAddress(invitation, account);
         if (!accept) {
           await decline(inside, invitation, account, now());

@@ -12,7 +12,7 @@ import { type Api, serve } from '../../http/serve-call.ts';
 import type { Follow } from '../../store/people/follows.ts';
 import type { Stores } from '../../store/store.ts';
 import type { Parts } from '../dependencies.ts';
-import { accessEnded, endAccess, lockBoth, noteAudit } from './access-changes.ts';
+import { accessEnded, endAccess, endLinks, isWithin, lockBoth, noteAudit } from './access-changes.ts';
 
 /** Who follows a wearer: listing them, changing and ending what they may do, and leaving. */
 export function serveFollows(api: Api, parts: Parts): void {
@@ -48,6 +48,11 @@ export function serveFollows(api: Api, parts: Parts): void {
         now(),
       );
       if (!rights.includes('invite')) await inside.invitations.removeMadeBy(wearerId, follow.accountId);
+      const losesLinks = follow.rights.has('links') && !rights.includes('links');
+      await endLinks(inside, wearerId, {
+        which: (link) => link.madeBy === follow.accountId && (losesLinks || !isWithin(link, rights)),
+        ...{ by: accountId, now: now() },
+      });
       return rights.includes('lamps') ? null : inside.codes.end(wearerId, follow.accountId);
     });
     await accessEnded(parts, wearerId, code);
@@ -59,7 +64,7 @@ export function serveFollows(api: Api, parts: Parts): void {
     const code = await store.transaction(async (inside) => {
       await lockBoth(inside, principal);
       const { accountId: about } = await changeable(inside, principal, id);
-      const ended = await endAccess(inside, wearerId, about);
+      const ended = await endAccess(inside, wearerId, { accountId: about, by: accountId, now: now() });
       await noteAudit(inside, wearerId, { kind: 'follower-removed', by: accountId, about }, now());
       return ended;
     });
@@ -72,7 +77,7 @@ export function serveFollows(api: Api, parts: Parts): void {
     if (follow === null) throw new ProblemError('own-wearer');
     const code = await store.transaction(async (inside) => {
       await lockBoth(inside, principal);
-      const ended = await endAccess(inside, wearerId, accountId);
+      const ended = await endAccess(inside, wearerId, { accountId, by: accountId, now: now() });
       await noteAudit(inside, wearerId, { kind: 'follower-left', by: accountId }, now());
       return ended;
     });

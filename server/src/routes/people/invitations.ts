@@ -19,7 +19,7 @@ import { emailKey } from '../../store/accounts/accounts.ts';
 import type { NewInvitation } from '../../store/people/invitations.ts';
 import type { Stores } from '../../store/store.ts';
 import type { Parts } from '../dependencies.ts';
-import { lockBoth, noteAudit } from './access-changes.ts';
+import { isStillGiven, lockBoth, noteAudit } from './access-changes.ts';
 import { serveAnswer } from './answer-invitation.ts';
 import { peopleMails } from './people-mails.ts';
 
@@ -80,8 +80,10 @@ export function serveInvitations(api: Api, parts: Parts): void {
     };
   });
 
-  serve(api, withdrawInvitation, async ({ body: { id }, principal: { wearerId, accountId } }) => {
+  serve(api, withdrawInvitation, async ({ body: { id }, principal }) => {
+    const { wearerId, accountId } = principal;
     await store.transaction(async (inside) => {
+      await lockBoth(inside, principal);
       if (!(await inside.invitations.remove(wearerId, id))) throw new ProblemError('no-such-invitation');
       await noteAudit(inside, wearerId, { kind: 'invitation-withdrawn', by: accountId }, now());
     });
@@ -96,6 +98,7 @@ export function serveInvitations(api: Api, parts: Parts): void {
       const wearer = invitation && (await store.wearers.byId(invitation.wearerId));
       const inviter = invitation && (await store.accounts.byId(invitation.madeBy));
       if (invitation === null || wearer === null || inviter === null) throw new ProblemError('link-expired');
+      if (!(await isStillGiven(store, invitation, wearer))) throw new ProblemError('link-expired');
       return {
         inviterName: inviter.firstName,
         wearerName: wearer.name,

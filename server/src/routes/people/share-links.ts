@@ -49,26 +49,30 @@ export function serveShareLinks(api: Api, parts: Parts): void {
       const links = await inside.shareLinks.of(wearerId, now());
       if (links.length >= SHARE_LINKS_MAX) throw new ProblemError('too-many-links');
       await noteAudit(inside, wearerId, { kind: 'link-made', by, detail: { link: name } }, now());
-      const link = { wearerId, tokenHash: hashOf(secret), name, alias, scope, madeAt: now(), expiresAt };
-      return inside.shareLinks.add(link);
+      const link = { wearerId, tokenHash: hashOf(secret), name, alias, scope, expiresAt };
+      return inside.shareLinks.add({ ...link, madeAt: now(), madeBy: by });
     });
     return { id, link: addressOf(secret) };
   });
 
-  serve(api, rotateShareLink, async ({ body: { id }, principal: { wearerId, accountId: by } }) => {
+  serve(api, rotateShareLink, async ({ body: { id }, principal }) => {
+    const { wearerId, accountId: by } = principal;
     const secret = newSecret();
     await store.transaction(async (inside) => {
+      await lockBoth(inside, principal);
       const link = (await inside.shareLinks.of(wearerId, now())).find((one) => one.id === id);
       if (link === undefined) throw new ProblemError('no-such-link');
-      await inside.shareLinks.rotate(wearerId, id, hashOf(secret));
+      await inside.shareLinks.rotate(wearerId, id, hashOf(secret), by);
       await noteAudit(inside, wearerId, { kind: 'link-rotated', by, detail: { link: link.name } }, now());
     });
     await changes.publish(wearerId, 'people');
     return { id, link: addressOf(secret) };
   });
 
-  serve(api, endShareLink, async ({ body: { id }, principal: { wearerId, accountId: by } }) => {
+  serve(api, endShareLink, async ({ body: { id }, principal }) => {
+    const { wearerId, accountId: by } = principal;
     await store.transaction(async (inside) => {
+      await lockBoth(inside, principal);
       const link = (await inside.shareLinks.of(wearerId, now())).find((one) => one.id === id);
       if (link === undefined) throw new ProblemError('no-such-link');
       await inside.shareLinks.remove(wearerId, id);

@@ -4,9 +4,10 @@ import { DAY, MINUTE } from '../../shared/time-units.ts';
 import type { Account } from '../../store/accounts/accounts.ts';
 import type { Wearer } from '../../store/accounts/wearers.ts';
 import { carerRights } from '../../store/people/rights.ts';
+import type { ShareLink } from '../../store/people/share-links.ts';
 import type { Stores } from '../../store/store.ts';
 import type { Parts } from '../dependencies.ts';
-import { accessEnded, noteAudit } from './access-changes.ts';
+import { accessEnded, endAlarms, endLinks, noteAudit } from './access-changes.ts';
 import { peopleMails } from './people-mails.ts';
 
 /** A wearer with a new owner, and the code of the former owner where it ended. */
@@ -19,8 +20,9 @@ const BATCH = 100;
 
 /**
  * Makes the other account the owner, in a transaction. Each keeps the lamps of their own code. An account always has
- * a wearer of its own: one that gives its only wearer away gets an empty one. Null when the hand-over is gone, or the
- * new owner has no room.
+ * a wearer of its own: one that gives its only wearer away gets an empty one. What the former owner has offered to
+ * others ends, and share links whose secret they know too, unless they stay as carer. Null when the hand-over is gone,
+ * or the new owner has no room.
  */
 export async function handOverNow(
   inside: Stores,
@@ -43,7 +45,12 @@ export async function handOverNow(
   if (staysAsCarer) {
     await inside.follows.save(wearerId, from.id, { role: 'carer', rights: carerRights }, now);
     await inside.follows.saveCode(wearerId, from.id, wearer.code);
+  } else {
+    await endAlarms(inside, wearerId, from.id);
+    const isKnown = ({ madeBy }: ShareLink) => madeBy === null || madeBy === from.id;
+    await endLinks(inside, wearerId, { which: isKnown, by: from.id, now });
   }
+  await inside.invitations.removeMadeBy(wearerId, from.id);
   const left = await inside.visibleWearers.count(from.id);
   if (left.own === 0)
     await inside.wearers.add(from.id, { name: from.firstName, accent: 'teal', birthYear: null }, now);

@@ -98,6 +98,7 @@ export type AccountTables = {
     expires_at: number | null;
     opened_at: number | null;
     opened: Generated<number>;
+    made_by: number | null;
   };
   hand_overs: {
     wearer_id: number;

@@ -20,6 +20,7 @@ import * as alarms from './018-alarms.ts';
 import * as alarmDeliveries from './019-alarm-deliveries.ts';
 import * as lampAlarms from './020-lamp-alarms.ts';
 import * as readingAges from './021-reading-ages.ts';
+import * as shareLinkMakers from './022-share-link-makers.ts';
 
 /** One step forward. A released migration is never changed; changes go into a new one. */
 export type Migration = { name: string; up: (db: Kysely<unknown>) => Promise<void> };
@@ -47,4 +48,5 @@ export const migrations: readonly Migration[] = [
   { name: '019-alarm-deliveries', up: alarmDeliveries.up },
   { name: '020-lamp-alarms', up: lampAlarms.up },
   { name: '021-reading-ages', up: readingAges.up },
+  { name: '022-share-link-makers', up: shareLinkMakers.up },
 ];

@@ -17,19 +17,20 @@ export type ShareLink = {
   expiresAt: number | null;
   openedAt: number | null;
   opened: number;
+  /** The account that knows the secret; null where that is not known any more. */
+  madeBy: number | null;
 };
 
 /** What an open share link gives access to. */
 export type SharedPage = { link: ShareLink; wearer: Wearer; scopes: ReadonlySet<ShareScope> };
 
-type NewShareLink = Pick<ShareLink, 'wearerId' | 'name' | 'alias' | 'scope' | 'madeAt' | 'expiresAt'> & {
-  tokenHash: string;
-};
+type NewShareLink = Omit<ShareLink, 'id' | 'openedAt' | 'opened'> & { tokenHash: string };
 
 /** Links to one page of one wearer, by the SHA-256 of their secret. */
 export function shareLinkStore(db: Db) {
   return {
-    async add({ wearerId, tokenHash, name, alias, scope, madeAt, expiresAt }: NewShareLink): Promise<number> {
+    async add(link: NewShareLink): Promise<number> {
+      const { wearerId, tokenHash, name, alias, scope, madeAt, madeBy, expiresAt } = link;
       const { id } = await db
         .insertInto('share_links')
         .values({
@@ -39,6 +40,7 @@ export function shareLinkStore(db: Db) {
           alias,
           scope,
           made_at: madeAt,
+          made_by: madeBy,
           expires_at: expiresAt,
           opened_at: null,
         })
@@ -74,11 +76,11 @@ export function shareLinkStore(db: Db) {
       if (wearer === undefined) return null;
       return { link: toShareLink(row), wearer: toWearer(wearer), scopes: scopesWithin(row.scope) };
     },
-    /** Replaces the secret. False when there is no such link. */
-    async rotate(wearerId: number, id: number, tokenHash: string): Promise<boolean> {
+    /** Replaces the secret, which only `madeBy` knows from now on. False when there is no such link. */
+    async rotate(wearerId: number, id: number, tokenHash: string, madeBy: number): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('share_links')
-        .set({ token_hash: tokenHash })
+        .set({ token_hash: tokenHash, made_by: madeBy })
         .where('wearer_id', '=', wearerId)
         .where('id', '=', id)
         .executeTakeFirstOrThrow();
@@ -123,4 +125,5 @@ const toShareLink = (row: Selectable<AccountTables['share_links']>): ShareLink =
   expiresAt: row.expires_at,
   openedAt: row.opened_at,
   opened: row.opened,
+  madeBy: row.made_by,
 });
