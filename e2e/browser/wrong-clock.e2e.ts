@@ -9,7 +9,11 @@ test.describe('[DASH-1] [DASH-2] on a tablet whose clock is wrong', () => {
     ['20 minutes fast', 20 * MINUTE],
     ['20 minutes slow', -20 * MINUTE],
   ] as const)
-    test(`that is ${clock} a fresh reading is current, with its true age`, async ({ page, site, tealight }) => {
+    test(`that is ${clock} a fresh reading is current, with its true age`, async ({
+      page,
+      site,
+      tealight,
+    }) => {
       await site.measures(118, { date: Date.now() - 2 * MINUTE });
       const wearer = await connectedWearer(tealight.url, site);
       await page.clock.install({ time: Date.now() + aheadMs });

@@ -44,7 +44,7 @@ describe('the time on a page', () => {
     expect(serverNow()).toBe(SERVER + 10 * MINUTE);
   });
 
-  test('is told to whoever shows ages as soon as it is known', () => {
+  test('reaches everything that shows ages as soon as it is known', () => {
     const jumps: number[] = [];
     const unsubscribe = onServerTime(() => jumps.push(serverNow()));
     answer(900);
