@@ -17,7 +17,7 @@ const demo = process.argv.includes('--demo');
 const { SIMULATOR_PORT } = environment;
 const watchdog = process.argv.includes('--watchdog') ? openWatchdog() : null;
 /** Processes that still run this long after SIGTERM are killed. */
-const STOP_WITHIN_MS = 4500;
+const STOP_WITHIN_MS = 8500;
 /** The server's exit code for errors that another start cannot fix: an invalid environment. */
 const WRONG_ENVIRONMENT = 2;
 

@@ -34,6 +34,8 @@ export function fakeVendor(clock: { now: number }, { rhythm = fiveMinutely, hist
     duringRead: async (_signal: AbortSignal) => {},
     /** Whether each read renews the session. */
     renewsSession: false,
+    /** Awaited by each renewal, before its answer. */
+    duringRenewal: async (_signal: AbortSignal) => {},
     /** What reading returns instead of readings. */
     malformedAnswer: undefined as unknown,
   };
@@ -48,13 +50,17 @@ export function fakeVendor(clock: { now: number }, { rhythm = fiveMinutely, hist
       failWith(password === SECRET ? vendor.signInError : 'wrong-login');
       return { number: vendor.signIns.length };
     },
-    async read(session, since, { fetch, signal, keep }) {
+    async read(session, since, { fetch, signal, keep, uninterrupted }) {
       vendor.reads.push({ at: clock.now, since });
       await fetch('https://vendor.example/readings').catch(() => {});
       await vendor.duringRead(signal);
       failWith(vendor.readError);
       failWith(session.number < vendor.firstValidSession ? 'session-over' : null);
-      if (vendor.renewsSession) await keep({ number: session.number + 1 });
+      if (vendor.renewsSession)
+        await uninterrupted(async (ownSignal) => {
+          await vendor.duringRenewal(ownSignal);
+          await keep({ number: session.number + 1 });
+        });
       if (vendor.malformedAnswer !== undefined) return vendor.malformedAnswer as Reading[];
       const isVisible = ({ takenAt }: Reading) => takenAt > since && takenAt + vendor.delayMs <= clock.now;
       return vendor.readings.filter(isVisible).sort((a, b) => a.takenAt - b.takenAt);

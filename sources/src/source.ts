@@ -8,11 +8,14 @@ export type { Rhythm };
 export type SourceContext = { fetch: typeof fetch; now: () => number; signal: AbortSignal };
 
 /**
- * A stored session in use. `keep` saves a renewed session at once, before it is used any further. `incomplete` says
- * that the readings are current, but that older ones could not be read: the poller asks for them again.
+ * A stored session in use. `keep` saves a renewed session at once, before it is used any further. `uninterrupted` runs
+ * work to its end, even when the reading is given up meanwhile, with a signal of its own that allows 45 seconds: for a
+ * renewal whose call ends the old session, `keep` included. `incomplete` says that the readings are current, but that
+ * older ones could not be read: the poller asks for them again.
  */
 export type VendorSession<Session> = SourceContext & {
   keep: (session: Session) => Promise<void>;
+  uninterrupted: <T>(work: (signal: AbortSignal) => Promise<T>) => Promise<T>;
   incomplete: () => void;
 };
 

@@ -70,6 +70,7 @@ export function fakeVendorSession<Session>(
     signal: signal ?? new AbortController().signal,
     kept,
     keep: async (session: Session) => void kept.push(session),
+    uninterrupted: <T>(work: (signal: AbortSignal) => Promise<T>) => work(new AbortController().signal),
     saidIncomplete: false,
     incomplete: () => {
       vendorSession.saidIncomplete = true;

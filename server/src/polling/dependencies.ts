@@ -7,6 +7,7 @@ import type { AddressLimit, BackfillLimit } from './limits/concurrency.ts';
 import type { SignInBreakers, SignInThrottle } from './limits/sign-in-limits.ts';
 import type { RegisteredSource } from './registered-source.ts';
 import type { RandomNumber } from './schedule/next-poll.ts';
+import type { Renewals } from './session/renewals.ts';
 import type { Recorder } from './state/recorder.ts';
 
 type LogEntry = { event: string; [detail: string]: unknown };
@@ -50,6 +51,7 @@ export type PollingContext = PollingDependencies & {
   signInThrottle: SignInThrottle;
   backfillLimit: BackfillLimit;
   addressLimit: AddressLimit;
+  renewals: Renewals;
   record: Recorder;
 };
 

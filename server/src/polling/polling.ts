@@ -14,6 +14,7 @@ import { openAddressLimit, openBackfillLimit } from './limits/concurrency.ts';
 import { openSignInBreakers, openSignInThrottle } from './limits/sign-in-limits.ts';
 import { openCheckNow } from './schedule/check-now.ts';
 import { openViewedWearers } from './schedule/viewed-wearers.ts';
+import { openRenewals } from './session/renewals.ts';
 import { connectionStatusOf } from './state/connection-status.ts';
 import { openRecorder } from './state/recorder.ts';
 import { openWorker, STORE_WITHIN_MS } from './worker.ts';
@@ -47,6 +48,7 @@ export function openPolling(options: PollingOptions) {
     circuitBreakers: openCircuitBreakers(),
     backfillLimit: openBackfillLimit(),
     addressLimit: openAddressLimit(),
+    renewals: openRenewals(),
     record: openRecorder(store.leases, node, () => worker.runningPolls()),
   };
   const interruptibleSleep = openInterruptibleSleep();

@@ -15,13 +15,16 @@ export function authorizedCalls(
   host: ApiHost,
   client: Client,
 ): (tokens: Tokens, vendorSession: VendorSession<Tokens>) => GetOwnData {
-  const renew = singleFlight(async (refreshToken: string, vendorSession: VendorSession<Tokens>) => {
-    const form = { refresh_token: refreshToken, grant_type: 'refresh_token' };
-    const fresh = await requestTokens(host, { client, form }, vendorSession);
-    // The old refresh token no longer works: the new one must be saved before anything else.
-    await vendorSession.keep(fresh);
-    return fresh;
-  });
+  // The old refresh token no longer works: the new one must be awaited, however slow the vendor is, and saved before
+  // anything else.
+  const renew = singleFlight((refreshToken: string, vendorSession: VendorSession<Tokens>) =>
+    vendorSession.uninterrupted(async (signal) => {
+      const form = { refresh_token: refreshToken, grant_type: 'refresh_token' };
+      const fresh = await requestTokens(host, { client, form }, { ...vendorSession, signal });
+      await vendorSession.keep(fresh);
+      return fresh;
+    }),
+  );
   return (tokens, vendorSession) => {
     let current = tokens;
     let renewed = false;

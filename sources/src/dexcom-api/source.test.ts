@@ -130,6 +130,22 @@ describe('the tokens of Dexcom’s API', () => {
     expect(calls).toHaveLength(1);
   });
 
+  test('are kept even when the reading is given up while the vendor renews them', async () => {
+    const stop = new AbortController();
+    const vendor = respondByPath({
+      ...well,
+      '/oauth2/token': () => {
+        stop.abort();
+        return toResponse(recorded('token-refresh-ok'));
+      },
+    });
+    const vendorSession = fakeVendorSession<DexcomApiSession>(vendor, now, stop.signal);
+    await expect(source.read(old, now - DAY_MS, vendorSession)).rejects.toMatchObject({
+      errorCode: 'unreachable',
+    });
+    expect(vendorSession.kept).toHaveLength(1);
+  });
+
   test('are renewed once when access is refused before its time', async () => {
     const answers = [recorded('error-401'), recorded('egvs-ok')];
     const vendor = respondByPath({

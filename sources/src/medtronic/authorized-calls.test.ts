@@ -39,6 +39,24 @@ describe('[SRC-1] the tokens of CareLink', () => {
     expect(calls.filter(({ url }) => url.includes('/display/'))).toEqual([]);
   });
 
+  test('are kept even when the reading is given up while the vendor renews them', async () => {
+    const stop = new AbortController();
+    const slow: typeof fetch = async (input, init) => {
+      const response = await renewing(input, init);
+      if (!new Request(input, init).url.endsWith('/oauth/token')) return response;
+      stop.abort();
+      return new Promise((resolve, reject) => {
+        init?.signal?.addEventListener('abort', reject);
+        setImmediate(() => (init?.signal?.aborted ? reject(new Error('aborted')) : resolve(response)));
+      });
+    };
+    const vendorSession = fakeVendorSession<MedtronicSession>(slow, now, stop.signal);
+    await expect(source.read(old, now - DAY_MS, vendorSession)).rejects.toMatchObject({
+      errorCode: 'unreachable',
+    });
+    expect(vendorSession.kept).toHaveLength(1);
+  });
+
   test('go on with the old refresh token where the vendor sends no new one', async () => {
     const vendorSession = fakeVendorSession<MedtronicSession>(
       carelink({ '/oauth/token': 'token-refresh-200-no-rotation' }),

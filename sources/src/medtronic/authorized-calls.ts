@@ -23,14 +23,16 @@ const RENEW_BEFORE_MS = 10 * MINUTE_MS;
 
 type Renewing = VendorSession<MedtronicSession> & { session: MedtronicSession; endpoints: Endpoints };
 
-const renew = singleFlight(
-  async (refreshToken: string, { session, endpoints, ...vendorSession }: Renewing) => {
+// The old refresh token would end the session if it were used again: the new one must be awaited, however slow the
+// vendor is, and saved before anything else.
+const renew = singleFlight((refreshToken: string, { session, endpoints, ...vendorSession }: Renewing) =>
+  vendorSession.uninterrupted(async (signal) => {
     const form = { grant_type: 'refresh_token', refresh_token: refreshToken };
-    const fresh = { ...session, ...(await requestTokens(endpoints, form, vendorSession)) };
-    // The old refresh token would end the session if it were used again: the new one must be saved before anything else.
+    const tokens = await requestTokens(endpoints, form, { ...vendorSession, signal });
+    const fresh = { ...session, ...tokens };
     await vendorSession.keep(fresh);
     return fresh;
-  },
+  }),
 );
 
 /**

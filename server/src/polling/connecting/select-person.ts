@@ -24,6 +24,7 @@ async function listPeople({ context, name, registered, session, saveSession }: O
         await saveSession?.(renewed);
         latestSession = renewed;
       },
+      uninterrupted: context.renewals.run,
       incomplete: () => {},
     };
     return (await registered.source.people?.(session, vendorSession)) ?? [];

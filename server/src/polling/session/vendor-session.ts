@@ -6,6 +6,7 @@ import type { PollingContext } from '../dependencies.ts';
 import { hashVendorAddress } from '../limits/circuit-breaker.ts';
 import type { RegisteredSource } from '../registered-source.ts';
 import { PollSuperseded } from '../state/recorder.ts';
+import { RENEWAL_TIMEOUT_MS } from './renewals.ts';
 
 /** The longest that reading from a source may take: paging through months takes a while. */
 export const READ_TIMEOUT_MS = 2 * MINUTE;
@@ -22,7 +23,7 @@ export function openVendorSession(
   registered: RegisteredSource,
   context: PollingContext,
 ) {
-  const { store, encryption, fetchFor, now, signInBreakers } = context;
+  const { store, encryption, fetchFor, now, signInBreakers, renewals } = context;
   const { source } = registered;
   const { wearerId } = connection;
   let { revision } = connection;
@@ -70,9 +71,23 @@ export function openVendorSession(
       const incomplete = () => {
         isIncomplete = true;
       };
-      return withTimeout(timeoutMs, stop, (signal) =>
-        source.read(parsed.data, since, { ...world, signal, keep: saveSession, incomplete }),
-      );
+      let renewal: Promise<unknown> = Promise.resolve();
+      const read = (signal: AbortSignal) => {
+        const uninterrupted = <T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+          signal.throwIfAborted();
+          const running = renewals.run(work);
+          renewal = running;
+          return running;
+        };
+        const vendorSession = { ...world, signal, keep: saveSession, uninterrupted, incomplete };
+        return source.read(parsed.data, since, vendorSession);
+      };
+      try {
+        return await withTimeout(timeoutMs, stop, read);
+      } finally {
+        // Until the renewed session is stored no poll, of any node, may use the old one: the lease is held meanwhile.
+        await withTimeout(RENEWAL_TIMEOUT_MS, stop, () => renewal).catch(() => {});
+      }
     },
     /** Signs in with the stored login. */
     async signIn(stop: AbortSignal): Promise<void> {

@@ -1,0 +1,94 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { encryption, pollingNode, pollingOfOneWearer } from '../../../test/polling.ts';
+import { everyFive, NOON } from '../../../test/vendor.ts';
+import { HOUR, MINUTE, SECOND } from '../../shared/time-units.ts';
+import { openStore } from '../../store/store.ts';
+
+/** A wearer whose next poll renews the session, which takes until `answer` is called. The old session has ended then. */
+async function slowRenewal() {
+  const store = await openStore({ url: null, file: ':memory:' });
+  const setup = await pollingOfOneWearer(store);
+  const { vendor, connect, pollUntil, wearerId, clock } = setup;
+  vendor.readings = everyFive(NOON - HOUR, NOON + HOUR);
+  await connect();
+  await pollUntil(NOON + 10 * MINUTE);
+  // After a poll without an answer the next one may take six seconds.
+  vendor.readError = 'unreachable';
+  const nextAt = async () => (await store.connections.find(wearerId))?.nextAt ?? 0;
+  await pollUntil(await nextAt());
+  vendor.readError = null;
+  clock.now = await nextAt();
+  const started = Promise.withResolvers<AbortSignal>();
+  const answered = Promise.withResolvers<void>();
+  vendor.renewsSession = true;
+  vendor.duringRenewal = (signal) => {
+    started.resolve(signal);
+    vendor.firstValidSession = 2;
+    return answered.promise;
+  };
+  const storedSession = async () => {
+    const encrypted = (await store.connections.find(wearerId))?.encryptedSession ?? '';
+    return encryption.decrypt(encrypted, { wearerId, what: 'session' });
+  };
+  const answer = () => {
+    vendor.renewsSession = false;
+    answered.resolve();
+  };
+  return { ...setup, started: started.promise, answer, storedSession, nextAt };
+}
+
+describe('a renewal of a session', () => {
+  test('[SRC-2] that takes longer than the poll may take is stored, and no node polls with the old session meanwhile', async () => {
+    const { polling, started, answer, vendor, store, source, clock, storedSession, ...setup } =
+      await slowRenewal();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const polls = polling.runDuePolls();
+    const signal = await started;
+    vi.advanceTimersByTime(7 * SECOND);
+    vi.useRealTimers();
+    expect(signal.aborted).toBe(false);
+    const other = pollingNode(store, clock, source).polling;
+    for (const until = clock.now + 30 * SECOND; clock.now < until; clock.now += 5 * SECOND) {
+      await polling.startDuePolls();
+      await other.runDuePolls();
+    }
+    expect(vendor.reads.at(-1)?.at).toBe(clock.now - 30 * SECOND);
+    answer();
+    await polls;
+    expect(await storedSession()).toBe('{"number":2}');
+    clock.now = await setup.nextAt();
+    await other.runDuePolls();
+    expect([vendor.signIns.length, (await setup.stored()).at(-1)]).toEqual([1, NOON + 10 * MINUTE]);
+  });
+
+  test('[SRC-2] is stored by a node that stops, also when it takes longer than a poll may take then', async () => {
+    const { polling, started, answer, storedSession, store, wearerId, clock } = await slowRenewal();
+    await polling.startDuePolls();
+    await started;
+    setTimeout(answer, 2.5 * SECOND);
+    await polling[Symbol.asyncDispose]();
+    expect(await storedSession()).toBe('{"number":2}');
+    const leased = await store.leases.claim({
+      ...{ node: 'another', source: 'nightScout', now: clock.now, until: clock.now + MINUTE },
+      ...{ latest: clock.now + MINUTE, limit: 10 },
+    });
+    expect(leased.map((connection) => connection.wearerId)).toEqual([wearerId]);
+  });
+
+  test('does not delay a new connection of the wearer, and is not stored in it', async () => {
+    const { polling, started, answer, connect, storedSession, vendor } = await slowRenewal();
+    const polls = polling.runDuePolls();
+    await started;
+    vendor.renewsSession = false;
+    await connect();
+    await polls;
+    const reads = vendor.reads.length;
+    await polling.runDuePolls();
+    expect(vendor.reads.length).toBe(reads + 1);
+    answer();
+    await new Promise(setImmediate);
+    expect(await storedSession()).toBe('{"number":2}');
+    expect(vendor.signIns).toHaveLength(2);
+  });
+});

@@ -1,0 +1,32 @@
+import { SourceError } from '@tealight/sources';
+import { SECOND } from '../../shared/time-units.ts';
+
+/** How long a vendor may take for a renewal. Own choice: more than the 30 s that the most patient source gives a call. */
+export const RENEWAL_TIMEOUT_MS = 45 * SECOND;
+
+export type Renewals = ReturnType<typeof openRenewals>;
+
+/**
+ * The renewals of sessions that are in progress at this node. With the call the vendor ends the old session, and a
+ * wearer would have to sign in again if its answer were lost: it is awaited and stored even when the poll is given up.
+ */
+export function openRenewals() {
+  const running = new Set<Promise<unknown>>();
+  return {
+    run<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+      const controller = new AbortController();
+      const tooSlow = () => controller.abort(new SourceError('poll', 'unreachable', { cause: 'too slow' }));
+      const timer = setTimeout(tooSlow, RENEWAL_TIMEOUT_MS);
+      const renewal = work(controller.signal).finally(() => {
+        clearTimeout(timer);
+        running.delete(renewal);
+      });
+      running.add(renewal);
+      return renewal;
+    },
+    /** Resolves when none is in progress. */
+    async finished(): Promise<void> {
+      while (running.size > 0) await Promise.allSettled(running);
+    },
+  };
+}
