@@ -25,6 +25,21 @@ export function waitAfter(failures: number, { free, longestMs }: Throttle): numb
   return excess < 0 ? 0 : Math.min(longestMs, FIRST_WAIT_MS * 2 ** excess);
 }
 
+/** Nodes whose clocks differ by less may count on the same key. Own choice: 10 s is reported as a problem. */
+const TOLERANCE_MS = MINUTE;
+
+/** A key cannot be blocked until later than this, epoch ms. */
+export const latestBlock = ({ limit, cost = 1 }: Omit<LimitedCall, 'key'>, now: number): number =>
+  now + (isBudget(limit) ? Math.max(limit.burst, cost) * limit.everyMs : limit.longestMs);
+
+/** A block until later than this was stored while a clock was ahead, and does not count. */
+export const latestTrusted = (call: Omit<LimitedCall, 'key'>, now: number): number =>
+  latestBlock(call, now) + TOLERANCE_MS;
+
+/** Until when a key is blocked that was stored as blocked until `storedUntil`; 0 when that does not count. */
+export const trustedBlock = (call: Omit<LimitedCall, 'key'>, storedUntil: number, now: number): number =>
+  storedUntil > latestTrusted(call, now) ? 0 : Math.min(storedUntil, latestBlock(call, now));
+
 /** A call to count: its key and limit. `cost`: how much of a budget it consumes, 1 by default. */
 export type LimitedCall = { key: string; limit: Limit; cost?: number };
 /** The key that has reached its limit, and until when (epoch ms). */
@@ -37,6 +52,6 @@ export type LimitBackend = {
   /** Undoes a call that was not a failure, or returns a part of its cost. */
   refund(call: LimitedCall, now: number): Promise<void>;
   reset(key: string): Promise<void>;
-  /** Until when (epoch ms) any of these keys is blocked; 0 when none ever was. */
-  blockedUntil(keys: readonly string[]): Promise<number>;
+  /** Until when (epoch ms) the key of any of these calls is blocked; 0 when none ever was. */
+  blockedUntil(calls: readonly LimitedCall[], now: number): Promise<number>;
 };

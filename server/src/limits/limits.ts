@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { lruCache } from '../shared/lru-cache.ts';
-import type { LimitBackend, LimitedCall, LimitReached } from './limit.ts';
+import { type LimitBackend, type LimitedCall, type LimitReached, trustedBlock } from './limit.ts';
 import { memoryLimits } from './memory-backend.ts';
 
 export type Limits = LimitBackend & {
@@ -41,10 +41,10 @@ export function openLimits({ shared, secret, log, now }: LimitsDependencies): Li
       return work(ownMemory);
     }
   };
-  const cachedBlock = (calls: readonly Pick<LimitedCall, 'key'>[]): LimitReached | null => {
-    for (const { key } of calls) {
-      const blockedUntil = blocked.get(key) ?? 0;
-      if (blockedUntil > now()) return { key, blockedUntil };
+  const cachedBlock = (calls: readonly LimitedCall[]): LimitReached | null => {
+    for (const call of calls) {
+      const blockedUntil = trustedBlock(call, blocked.get(call.key) ?? 0, now());
+      if (blockedUntil > now()) return { key: call.key, blockedUntil };
     }
     return null;
   };
@@ -62,9 +62,9 @@ export function openLimits({ shared, secret, log, now }: LimitsDependencies): Li
       blocked.delete(key);
       await withFallback((backend) => backend.reset(key));
     },
-    async blockedUntil(keys) {
-      const cached = cachedBlock(keys.map((key) => ({ key })));
-      return cached?.blockedUntil ?? withFallback((backend) => backend.blockedUntil(keys));
+    async blockedUntil(calls, at) {
+      const cached = cachedBlock(calls);
+      return cached?.blockedUntil ?? withFallback((backend) => backend.blockedUntil(calls, at));
     },
     keyFor: (...parts) => createHmac('sha256', hmacKey).update(JSON.stringify(parts)).digest('base64url'),
   };

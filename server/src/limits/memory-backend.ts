@@ -1,16 +1,26 @@
 import { lruCache } from '../shared/lru-cache.ts';
-import { HALF_LIFE_MS, isBudget, type LimitBackend, type LimitedCall, waitAfter } from './limit.ts';
+import {
+  HALF_LIFE_MS,
+  isBudget,
+  type LimitBackend,
+  type LimitedCall,
+  latestTrusted,
+  trustedBlock,
+  waitAfter,
+} from './limit.ts';
 
 type Row = { level: number; at: number; blockedUntil: number };
 
 /** Limits in the memory of this node. */
 export function memoryLimits(maxKeys?: number): LimitBackend {
   const rows = lruCache<string, Row>(maxKeys === undefined ? {} : { limit: maxKeys });
+  const blockOf = (call: LimitedCall, now: number) =>
+    trustedBlock(call, rows.get(call.key)?.blockedUntil ?? 0, now);
   return {
     async consume(calls, now) {
-      for (const { key } of calls) {
-        const { blockedUntil } = rows.get(key) ?? { blockedUntil: 0 };
-        if (blockedUntil > now) return { key, blockedUntil };
+      for (const call of calls) {
+        const blockedUntil = blockOf(call, now);
+        if (blockedUntil > now) return { key: call.key, blockedUntil };
       }
       for (const call of calls) rows.set(call.key, rowAfter(rows.get(call.key), call, now));
       return null;
@@ -28,16 +38,18 @@ export function memoryLimits(maxKeys?: number): LimitBackend {
       );
     },
     reset: async (key) => void rows.delete(key),
-    blockedUntil: async (keys) => Math.max(0, ...keys.map((key) => rows.get(key)?.blockedUntil ?? 0)),
+    blockedUntil: async (calls, now) => Math.max(0, ...calls.map((call) => blockOf(call, now))),
   };
 }
 
-function rowAfter(row: Row | undefined, { limit, cost = 1 }: LimitedCall, now: number): Row {
-  const { level, at } = row ?? { level: 0, at: now };
+function rowAfter(row: Row | undefined, call: LimitedCall, now: number): Row {
+  const { limit, cost = 1 } = call;
+  const isTrusted = row !== undefined && row.blockedUntil <= latestTrusted(call, now);
+  const { level, at } = isTrusted ? row : { level: 0, at: now };
   if (isBudget(limit)) {
     const full = Math.max(at, now) + cost * limit.everyMs;
     return { level, at: full, blockedUntil: full - (limit.burst - 1) * limit.everyMs };
   }
-  const failures = level * 0.5 ** ((now - at) / HALF_LIFE_MS) + 1;
+  const failures = level * 0.5 ** (Math.max(0, now - at) / HALF_LIFE_MS) + 1;
   return { level: failures, at: now, blockedUntil: now + waitAfter(failures, limit) };
 }

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { MINUTE } from '../shared/time-units.ts';
+import { DAY, MINUTE } from '../shared/time-units.ts';
 import type { LimitBackend } from './limit.ts';
 import { openLimits } from './limits.ts';
 import { memoryLimits } from './memory-backend.ts';
 
 const NOON = Date.UTC(2026, 10, 20, 12);
 const take = { key: 'a', limit: { burst: 1, everyMs: MINUTE } };
+const named = (key: string) => ({ ...take, key });
 
 /** A node and its shared store, which can fail and counts its queries. */
 function node() {
@@ -38,17 +39,27 @@ describe('a node', () => {
     expect(await limits.consume([take], NOON)).toBeNull();
     const closed = { key: 'a', blockedUntil: NOON + MINUTE };
     for (let time = 0; time < 1000; time += 1) expect(await limits.consume([take], NOON)).toEqual(closed);
-    expect(await limits.blockedUntil(['a'])).toBe(NOON + MINUTE);
+    expect(await limits.blockedUntil([take], NOON)).toBe(NOON + MINUTE);
     expect(store.asked).toBe(2);
     clock.at += MINUTE;
     expect(await limits.consume([take], clock.at)).toBeNull();
   });
 
+  test('forgets a block that it has learned while its clock was ahead', async () => {
+    const { clock, limits } = node();
+    clock.at += DAY;
+    await limits.consume([take], clock.at);
+    expect(await limits.consume([take], clock.at)).toEqual({ key: 'a', blockedUntil: NOON + DAY + MINUTE });
+    clock.at = NOON;
+    expect(await limits.blockedUntil([take], NOON)).toBe(0);
+    expect(await limits.consume([take], NOON)).toBeNull();
+  });
+
   test('queries the store for keys that it has not seen blocked', async () => {
     const { limits, shared } = node();
     await shared.consume([{ ...take, key: 'of another node' }], NOON);
-    expect(await limits.blockedUntil(['of another node', 'unknown'])).toBe(NOON + MINUTE);
-    expect(await limits.blockedUntil(['unknown'])).toBe(0);
+    expect(await limits.blockedUntil([named('of another node'), named('unknown')], NOON)).toBe(NOON + MINUTE);
+    expect(await limits.blockedUntil([named('unknown')], NOON)).toBe(0);
   });
 
   test.each(['refund', 'clear'] as const)(
@@ -58,7 +69,7 @@ describe('a node', () => {
       for (let time = 0; time < 2; time += 1) await limits.consume([take], NOON);
       if (how === 'clear') await limits.reset(take.key);
       else await limits.refund(take, NOON);
-      expect(await shared.blockedUntil(['a'])).toBeLessThanOrEqual(NOON);
+      expect(await shared.blockedUntil([take], NOON)).toBeLessThanOrEqual(NOON);
       expect(await limits.consume([take], NOON)).toBeNull();
       expect(await limits.consume([take], NOON)).not.toBeNull();
     },
@@ -66,7 +77,10 @@ describe('a node', () => {
 
   test('whose store does not answer continues counting by the same rules, and logs it once per outage', async () => {
     const { store, limits, said } = node();
-    const tries = async () => [await limits.consume([take], NOON), await limits.blockedUntil(['b'])];
+    const tries = async () => [
+      await limits.consume([take], NOON),
+      await limits.blockedUntil([named('b')], NOON),
+    ];
     store.isLost = true;
     expect(await tries()).toEqual([null, 0]);
     expect(await limits.consume([take], NOON)).toEqual({ key: 'a', blockedUntil: NOON + MINUTE });
@@ -79,7 +93,7 @@ describe('a node', () => {
     expect(await tries()).toEqual([null, 0]);
     expect(said).toEqual(['limits-not-shared', 'limits-shared-again']);
     store.isLost = true;
-    await limits.blockedUntil(['b']);
+    await limits.blockedUntil([named('b')], NOON);
     expect(said).toEqual(['limits-not-shared', 'limits-shared-again', 'limits-not-shared']);
   });
 });

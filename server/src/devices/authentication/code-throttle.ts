@@ -51,7 +51,7 @@ export function openCodeThrottle(limits: Limits, now: () => number, rules = usua
   return {
     async waitMs(network, code) {
       if (known.get(code)?.has(network)) return 0;
-      return Math.max(0, (await limits.blockedUntil(takes(network).map(({ key }) => key))) - now());
+      return Math.max(0, (await limits.blockedUntil(takes(network), now())) - now());
     },
     async wrong(network) {
       const refused = await limits.consume(takes(network), now());

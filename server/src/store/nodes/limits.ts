@@ -8,8 +8,10 @@ import {
   type LimitBackend,
   type LimitedCall,
   type LimitReached,
+  latestTrusted,
   retentionMs,
   type Throttle,
+  trustedBlock,
   waitAfter,
 } from '../../limits/limit.ts';
 import type { Db } from '../db.ts';
@@ -49,13 +51,18 @@ export function limitStore(db: Db) {
     async reset(key) {
       await db.deleteFrom('limits').where('key', '=', key).execute();
     },
-    async blockedUntil(keys) {
+    async blockedUntil(calls, now) {
       const rows = await db
         .selectFrom('limits')
-        .select('closed_until')
-        .where('key', 'in', [...keys])
+        .select(['key', 'closed_until'])
+        .where(
+          'key',
+          'in',
+          calls.map(({ key }) => key),
+        )
         .execute();
-      return Math.max(0, ...rows.map((row) => row.closed_until));
+      const storedUntil = new Map(rows.map((row) => [row.key, row.closed_until]));
+      return Math.max(0, ...calls.map((call) => trustedBlock(call, storedUntil.get(call.key) ?? 0, now)));
     },
     async cleanup(now, maxRows = ROWS_MAX) {
       await db.deleteFrom('limits').where('expires_at', '<=', now).execute();
@@ -88,19 +95,19 @@ const integer = (value: number) => sql<number>`cast(${Math.round(value)} as bigi
 const real = (value: number) => sql<number>`cast(${value} as double precision)`;
 
 /** Counts one call, and returns null; or does not count it, and returns until when the key is blocked. */
-async function consumeOne(
-  transaction: Db,
-  { key, limit, cost = 1 }: LimitedCall,
-  now: number,
-): Promise<number | null> {
+async function consumeOne(transaction: Db, call: LimitedCall, now: number): Promise<number | null> {
+  const { key, limit, cost = 1 } = call;
+  const latest = latestTrusted(call, now);
   const expiresAt = now + retentionMs(limit, cost);
   const first = firstRow(limit, cost, now);
-  const next = isBudget(limit) ? budgetUpdate(limit, cost, now) : throttleUpdate(limit, now);
+  const next = isBudget(limit)
+    ? budgetUpdate(limit, cost, { now, latest })
+    : throttleUpdate(limit, { now, latest });
   const { rows } = await sql`
     insert into limits (key, level, at, closed_until, expires_at)
     values (${key}, ${real(first.level)}, ${integer(first.at)}, ${integer(first.blockedUntil)}, ${integer(expiresAt)})
     on conflict (key) do update set ${next}, expires_at = ${integer(expiresAt)}
-    where limits.closed_until <= ${integer(now)}
+    where limits.closed_until <= ${integer(now)} or limits.closed_until > ${integer(latest)}
     returning key`.execute(transaction);
   if (rows.length > 0) return null;
   const row = await transaction
@@ -108,7 +115,7 @@ async function consumeOne(
     .select('closed_until')
     .where('key', '=', key)
     .executeTakeFirst();
-  return row?.closed_until ?? now + FIRST_WAIT_MS;
+  return row === undefined ? now + FIRST_WAIT_MS : trustedBlock(call, row.closed_until, now);
 }
 
 function firstRow(limit: Limit, cost: number, now: number) {
@@ -117,14 +124,19 @@ function firstRow(limit: Limit, cost: number, now: number) {
   return { level: 0, at, blockedUntil: at - (limit.burst - 1) * limit.everyMs };
 }
 
+/** Rows that are blocked until after `latest` count as new: a clock that was ahead has written them. */
+type Times = { now: number; latest: number };
+
 /** The generic cell rate algorithm: see `memory-backend.ts` for the same in TypeScript. */
-function budgetUpdate({ burst, everyMs }: Budget, cost: number, now: number) {
-  const full = sql`(case when limits.at > ${integer(now)} then limits.at else ${integer(now)} end + ${integer(cost * everyMs)})`;
+function budgetUpdate({ burst, everyMs }: Budget, cost: number, { now, latest }: Times) {
+  const full = sql`(case when limits.at > ${integer(now)} and limits.closed_until <= ${integer(latest)} then limits.at else ${integer(now)} end + ${integer(cost * everyMs)})`;
   return sql`at = ${full}, closed_until = ${full} - ${integer((burst - 1) * everyMs)}`;
 }
 
-function throttleUpdate(limit: Throttle, now: number): RawBuilder<unknown> {
-  const level = sql`(limits.level * power(${real(0.5)}, (${integer(now)} - limits.at) / ${real(HALF_LIFE_MS)}) + 1)`;
+function throttleUpdate(limit: Throttle, { now, latest }: Times): RawBuilder<unknown> {
+  const sinceMs = sql`(case when limits.at < ${integer(now)} then ${integer(now)} - limits.at else 0 end)`;
+  const before = sql`(case when limits.closed_until > ${integer(latest)} then 0 else limits.level end)`;
+  const level = sql`(${before} * power(${real(0.5)}, ${sinceMs} / ${real(HALF_LIFE_MS)}) + 1)`;
   const wait = sql`${real(FIRST_WAIT_MS)} * power(${real(2)}, floor(${level}) - ${real(limit.free)})`;
   return sql`level = ${level}, at = ${integer(now)}, closed_until = ${integer(now)} + cast(case
     when floor(${level}) < ${real(limit.free)} then 0
