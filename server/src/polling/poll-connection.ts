@@ -1,4 +1,5 @@
 import { SourceError, type SourceErrorCode } from '@tealight/sources';
+import { StoreUnavailable } from '../shared/store-unavailable.ts';
 import { SECOND } from '../shared/time-units.ts';
 import type { Connection } from '../store/connections/connection-row.ts';
 import type { Poll } from './dependencies.ts';
@@ -120,7 +121,8 @@ function outcomeOfBug(
   memory: PollMemory,
   error: unknown,
 ): PollOutcome {
-  if (error instanceof PollSuperseded) throw error;
+  // A fault of the database says nothing about the source: the poll is repeated when its lease has expired.
+  if (error instanceof PollSuperseded || error instanceof StoreUnavailable) throw error;
   // Once for each outage of the connection, whose end is `source-recovered`.
   if (connection.failures === 0 || connection.errorCode !== 'unreadable')
     context.log.error({ event: 'source-bug', source: connection.source, err: error });

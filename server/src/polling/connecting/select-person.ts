@@ -1,6 +1,8 @@
 import { type Person, SourceError } from '@tealight/sources';
+import type { StoreUnavailable } from '../../shared/store-unavailable.ts';
 import type { PollingContext } from '../dependencies.ts';
 import type { RegisteredSource } from '../registered-source.ts';
+import { saveRenewed } from '../session/renewals.ts';
 import { SIGN_IN_TIMEOUT_MS, verifyLogin, withTimeout } from '../session/vendor-session.ts';
 import { decryptStored, replaceConnection } from './stored-connection.ts';
 
@@ -15,19 +17,25 @@ type OpenSession = {
 
 async function listPeople({ context, name, registered, session, saveSession }: OpenSession) {
   let latestSession = session;
+  let storeFault: StoreUnavailable | null = null;
+  const onFault = (fault: StoreUnavailable) => {
+    storeFault = fault;
+  };
   const people = await withTimeout(SIGN_IN_TIMEOUT_MS, new AbortController().signal, async (signal) => {
     const vendorSession = {
       fetch: context.fetchFor(name),
       now: context.now,
       signal,
       async keep(renewed: unknown) {
-        await saveSession?.(renewed);
+        await saveRenewed(async () => saveSession?.(renewed), onFault);
         latestSession = renewed;
       },
       uninterrupted: context.renewals.run,
       incomplete: () => {},
     };
     return (await registered.source.people?.(session, vendorSession)) ?? [];
+  }).catch((error: unknown) => {
+    throw storeFault ?? error;
   });
   return { people, session: latestSession };
 }

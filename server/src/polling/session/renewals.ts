@@ -1,8 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { SourceError } from '@tealight/sources';
-import { SECOND } from '../../shared/time-units.ts';
+import { StoreUnavailable } from '../../shared/store-unavailable.ts';
+import { HOUR, SECOND } from '../../shared/time-units.ts';
 
 /** How long a vendor may take for a renewal. Own choice: more than the 30 s that the most patient source gives a call. */
 export const RENEWAL_TIMEOUT_MS = 45 * SECOND;
+
+/** How long a renewed session is kept in memory until the database works. Own choice: longer than most outages. */
+export const SAVE_WITHIN_MS = HOUR;
+const SAVE_AGAIN_MS = 500;
 
 export type Renewals = ReturnType<typeof openRenewals>;
 
@@ -29,4 +35,22 @@ export function openRenewals() {
       while (running.size > 0) await Promise.allSettled(running);
     },
   };
+}
+
+/** Saves a renewed session, again and again while the database does not work: the old one has ended. */
+export async function saveRenewed(
+  save: () => Promise<void>,
+  onFault: (fault: StoreUnavailable) => void,
+): Promise<void> {
+  const startedAt = performance.now();
+  for (;;) {
+    try {
+      return await save();
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error;
+      onFault(error);
+      if (performance.now() - startedAt > SAVE_WITHIN_MS) throw error;
+      await sleep(SAVE_AGAIN_MS);
+    }
+  }
 }

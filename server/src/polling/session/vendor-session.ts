@@ -1,12 +1,13 @@
 import { type SourceContext, SourceError } from '@tealight/sources';
 import { DecryptionError, type Encryption, type Owner } from '../../encryption/cipher.ts';
+import type { StoreUnavailable } from '../../shared/store-unavailable.ts';
 import { MINUTE, SECOND } from '../../shared/time-units.ts';
 import type { Connection } from '../../store/connections/connection-row.ts';
 import type { PollingContext } from '../dependencies.ts';
 import { hashVendorAddress } from '../limits/circuit-breaker.ts';
 import type { RegisteredSource } from '../registered-source.ts';
 import { PollSuperseded } from '../state/recorder.ts';
-import { RENEWAL_TIMEOUT_MS } from './renewals.ts';
+import { RENEWAL_TIMEOUT_MS, SAVE_WITHIN_MS, saveRenewed } from './renewals.ts';
 
 /** The longest that reading from a source may take: paging through months takes a while. */
 export const READ_TIMEOUT_MS = 2 * MINUTE;
@@ -72,6 +73,11 @@ export function openVendorSession(
         isIncomplete = true;
       };
       let renewal: Promise<unknown> = Promise.resolve();
+      let storeFault: StoreUnavailable | null = null;
+      const onFault = (fault: StoreUnavailable) => {
+        storeFault = fault;
+      };
+      const keep = (renewed: unknown) => saveRenewed(() => saveSession(renewed), onFault);
       const read = (signal: AbortSignal) => {
         const uninterrupted = <T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
           signal.throwIfAborted();
@@ -79,14 +85,16 @@ export function openVendorSession(
           renewal = running;
           return running;
         };
-        const vendorSession = { ...world, signal, keep: saveSession, uninterrupted, incomplete };
+        const vendorSession = { ...world, signal, keep, uninterrupted, incomplete };
         return source.read(parsed.data, since, vendorSession);
       };
       try {
         return await withTimeout(timeoutMs, stop, read);
-      } finally {
+      } catch (error) {
         // Until the renewed session is stored no poll, of any node, may use the old one: the lease is held meanwhile.
-        await withTimeout(RENEWAL_TIMEOUT_MS, stop, () => renewal).catch(() => {});
+        await withTimeout(RENEWAL_TIMEOUT_MS + SAVE_WITHIN_MS, stop, () => renewal).catch(() => {});
+        // A poll that has waited for the database says nothing about the source.
+        throw storeFault ?? error;
       }
     },
     /** Signs in with the stored login. */
