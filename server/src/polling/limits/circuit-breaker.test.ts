@@ -1,7 +1,10 @@
 import { SourceError, type SourceErrorCode } from '@tealight/sources';
 import { describe, expect, test } from 'vitest';
-import { NOON } from '../../../test/vendor.ts';
-import { MINUTE, SECOND } from '../../shared/time-units.ts';
+import { pollingNode } from '../../../test/polling.ts';
+import { everyFive, fakeVendor, NOON, SECRET } from '../../../test/vendor.ts';
+import { newWearer } from '../../../test/wearers.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../shared/time-units.ts';
+import { openStore } from '../../store/store.ts';
 import { hashVendorAddress, openCircuitBreakers } from './circuit-breaker.ts';
 
 const ADDRESS = hashVendorAddress('vendor.example');
@@ -49,12 +52,26 @@ describe('[SRC-3] the circuit breaker of a vendor’s address', () => {
     expect(circuitBreakers.errorIfOpen(ADDRESS, NOON)).toBeNull();
   });
 
-  test('lets nobody through for as long as a vendor asks two wearers to wait', () => {
+  test('lets nobody through for as long as a vendor asks two wearers to wait, up to five minutes', () => {
     const circuitBreakers = openCircuitBreakers();
     failAll(circuitBreakers, 'too-many-calls', [1, 2], 5 * MINUTE);
     expect(circuitBreakers.errorIfOpen(ADDRESS, NOON + 5 * MINUTE - 1)).toBe('too-many-calls');
     expect(circuitBreakers.errorIfOpen(ADDRESS, NOON + 5 * MINUTE)).toBeNull();
   });
+
+  test.each([
+    ['too-many-calls', [1, 2]],
+    ['unreachable', [1, 2, 3]],
+  ] as const)(
+    'lets a probe through after five minutes, however long some wearers are to wait (%s)',
+    (errorCode, wearers) => {
+      const circuitBreakers = openCircuitBreakers();
+      failAll(circuitBreakers, errorCode, [...wearers], DAY);
+      expect(circuitBreakers.errorIfOpen(ADDRESS, NOON + 5 * MINUTE - 1)).toBe(errorCode);
+      expect(circuitBreakers.errorIfOpen(ADDRESS, NOON + 5 * MINUTE)).toBeNull();
+      expect(circuitBreakers.errorIfOpen(ADDRESS, NOON + 5 * MINUTE)).toBe(errorCode);
+    },
+  );
 
   test('stays closed when the vendor rejects logins', () => {
     const circuitBreakers = openCircuitBreakers();
@@ -83,4 +100,40 @@ describe('[SRC-3] the circuit breaker of a vendor’s address', () => {
   test('is stored under a hash that does not reveal the address', () => {
     expect(hashVendorAddress('my-child.example')).not.toMatch(/child|example/);
   });
+});
+
+test('[SRC-3] two wearers who are to wait for a day wait alone, and the others of the vendor five minutes', async () => {
+  const store = await openStore({ url: null, file: ':memory:' });
+  const clock = { now: NOON };
+  const { vendor, source } = fakeVendor(clock, { historyMs: DAY });
+  const { polling } = pollingNode(store, clock, source);
+  const connect = async () => {
+    const wearerId = await newWearer(store);
+    await polling.connect(wearerId, 'dexcom', { password: SECRET });
+    return wearerId;
+  };
+  vendor.readings = everyFive(NOON - HOUR, NOON + 2 * DAY);
+  const other = await connect();
+  await polling.runDuePolls();
+  const limited = [await connect(), await connect()];
+  Object.assign(vendor, { readError: 'too-many-calls', retryAfterMs: DAY });
+  await polling.runDuePolls();
+  vendor.readError = null;
+  const pollUntil = async (until: number, stepMs: number) => {
+    for (; clock.now < until; clock.now += stepMs) await polling.runDuePolls();
+  };
+  await pollUntil(NOON + 4 * MINUTE, 5 * SECOND);
+  expect(vendor.reads).toHaveLength(3);
+  await pollUntil(NOON + 6 * MINUTE, 5 * SECOND);
+  expect(await polling.status(other)).toMatchObject({ state: 'fine' });
+  await polling.disconnect(other, { clearCredentials: true });
+  const reads = vendor.reads.length;
+  await pollUntil(NOON + DAY, 5 * MINUTE);
+  expect(vendor.reads.length).toBe(reads);
+  expect(await polling.statuses(limited)).toMatchObject([
+    { errorCode: 'too-many-calls' },
+    { errorCode: 'too-many-calls' },
+  ]);
+  await pollUntil(NOON + DAY + 30 * MINUTE, MINUTE);
+  expect(await polling.statuses(limited)).toMatchObject([{ state: 'fine' }, { state: 'fine' }]);
 });

@@ -11,6 +11,11 @@ const WEARERS_RATE_LIMITED = 2;
 const PROBE_INTERVAL_MS = 10 * SECOND;
 /** When the vendor does not say how long to wait. */
 const RATE_LIMITED_MS = 2 * MINUTE;
+/**
+ * The longest time without a probe, whatever wait the vendor names: it may mean the accounts that got it, which obey it
+ * themselves. Own choice: 12 calls an hour for all wearers of a node.
+ */
+const LONGEST_COMMON_WAIT_MS = 5 * MINUTE;
 /** Waiting wearers resume over this span: with the probe interval, within a minute of the vendor's return. */
 const RESUME_AFTER_MS = { least: 15 * SECOND, most: 40 * SECOND };
 
@@ -35,9 +40,10 @@ export type CircuitBreakers = ReturnType<typeof openCircuitBreakers>;
 
 /**
  * One circuit breaker for each vendor address, as this node knows it, so that an outage at a vendor is not tried out
- * on every wearer. An open breaker lets no poll through, apart from one probe at a time.
+ * on every wearer. An open breaker lets no poll through, apart from one probe at a time. `longestWaitMs`: how long the
+ * wait that a vendor names to some wearers holds back all.
  */
-export function openCircuitBreakers() {
+export function openCircuitBreakers({ longestWaitMs = LONGEST_COMMON_WAIT_MS } = {}) {
   const breakers = new Map<string, Breaker>();
   const breakerOf = (vendorAddress: string): Breaker => {
     const breaker = breakers.get(vendorAddress) ?? {
@@ -89,7 +95,8 @@ export function openCircuitBreakers() {
       if (wearers.size < wearersToOpen) wearers.add(wearerId);
       if (wearers.size < wearersToOpen) return false;
       const defaultMs = isUnreachable ? PROBE_INTERVAL_MS : RATE_LIMITED_MS;
-      const waitMs = error.retryAfterMs === undefined ? defaultMs : requestedWaitMs(error);
+      const requestedMs = error.retryAfterMs === undefined ? defaultMs : requestedWaitMs(error);
+      const waitMs = Math.min(requestedMs, longestWaitMs);
       const wasOpen = breaker.openedBy !== null;
       breaker.nextProbeAt = Math.max(breaker.nextProbeAt, now + waitMs);
       breaker.openedBy = errorCode;

@@ -9,7 +9,7 @@ export type SignInBreakers = ReturnType<typeof openSignInBreakers>;
  * further one prolongs the ban: nobody signs in until it is over, while signed-in wearers are polled as before.
  */
 export function openSignInBreakers(now: () => number) {
-  const circuitBreakers = openCircuitBreakers();
+  const circuitBreakers = openCircuitBreakers({ longestWaitMs: Number.POSITIVE_INFINITY });
   return {
     reset: circuitBreakers.reset,
     /**
