@@ -106,6 +106,7 @@ async function openParts(
       connections,
       log: logger,
       now,
+      sharedNow: clock.now,
     }),
   );
   const encryption = encryptionWith(keys as [string, ...string[]]);

@@ -48,6 +48,8 @@ export type DeviceParts = {
   connections?: ConnectionLimit;
   log: Log;
   now?: () => number;
+  /** Epoch ms by the clock that nodes share, for times that they compare; `now` by default. */
+  sharedNow?: () => number;
 };
 
 export type Devices = AsyncDisposable & {

@@ -114,7 +114,7 @@ async function externalBroker(
 ) {
   if (parts.mqttUrl === null) return null;
   const { openExternalBroker } = await import('./mqtt/external/external-broker.ts');
-  return openExternalBroker({ ...parts, ...more, url: parts.mqttUrl });
+  return openExternalBroker({ sharedNow: more.now, ...parts, ...more, url: parts.mqttUrl });
 }
 
 /** All clients of an external broker come from one network, so their attempts are counted separately, with a higher limit. */

@@ -3,11 +3,14 @@ import type { Db } from '../db.ts';
 /** Leader locks: which node does a task. The lock of a dead node expires. */
 export function leaderLockStore(db: Db) {
   return {
-    /** Acquires or prolongs a lock until `until`; false while another node holds it. */
+    /**
+     * Acquires or prolongs a lock until `until`; false while another node holds it. One that is held until after `latest`
+     * was written by a clock that was ahead, and holds nobody back.
+     */
     async acquire(
       name: string,
       node: string,
-      { now, until }: { now: number; until: number },
+      { now, until, latest }: { now: number; until: number; latest: number },
     ): Promise<boolean> {
       const row = await db
         .insertInto('leader_locks')
@@ -20,6 +23,7 @@ export function leaderLockStore(db: Db) {
               leaderLock.or([
                 leaderLock('leader_locks.held_by', '=', node),
                 leaderLock('leader_locks.held_until', '<=', now),
+                leaderLock('leader_locks.held_until', '>', latest),
               ]),
             ),
         )

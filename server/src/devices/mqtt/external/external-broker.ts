@@ -27,6 +27,8 @@ export type ExternalBrokerDependencies = Omit<PublisherParts, 'put'> & {
     onMissed(missed: () => void): () => void;
   };
   presence: Presence;
+  /** Epoch ms by the clock that nodes share. */
+  sharedNow: () => number;
 };
 
 export type ExternalBroker = AsyncDisposable & {
@@ -38,7 +40,7 @@ export type ExternalBroker = AsyncDisposable & {
 
 /** The operator's external broker: one node that reaches it publishes the glows of all wearers and receives the announcements of devices. */
 export function openExternalBroker(parts: ExternalBrokerDependencies): ExternalBroker {
-  const { log, now, node } = parts;
+  const { log, node } = parts;
   let leading: ReturnType<typeof lead> | null = null;
   const link = openBrokerLink({
     url: parts.url,
@@ -93,7 +95,7 @@ export function openExternalBroker(parts: ExternalBrokerDependencies): ExternalB
     leaderLocks: parts.store.leaderLocks,
     name: 'mqtt',
     node,
-    now,
+    now: parts.sharedNow,
     log,
     isAble,
     begin,

@@ -1,15 +1,17 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { openLeaderLock } from './leader-lock.ts';
 
+type Times = { now: number; until: number; latest: number };
+
 /** A store in memory for who holds the leader lock. */
 function store() {
   const row = { by: '', until: 0, down: false };
   return {
     row,
     leaderLocks: {
-      async acquire(_name: string, node: string, { now, until }: { now: number; until: number }) {
+      async acquire(_name: string, node: string, { now, until, latest }: Times) {
         if (row.down) throw new Error('down');
-        if (row.by !== node && row.until > now) return false;
+        if (row.by !== node && row.until > now && row.until <= latest) return false;
         Object.assign(row, { by: node, until });
         return true;
       },
@@ -80,4 +82,20 @@ test('[OPS-2] a node that cannot reach the store gives up the leader lock when i
   expect(one.end).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(6000);
   expect(one.end).toHaveBeenCalledOnce();
+});
+
+test('[OPS-2] a node takes the leader lock of one that has died while its clock was ahead', async () => {
+  const shared = store();
+  Object.assign(shared.row, { by: 'dead', until: Date.now() + 3_600_000 });
+  const { begin } = node('one', shared);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(begin).toHaveBeenCalledOnce();
+});
+
+test('[OPS-2] a node whose clock is ten seconds ahead keeps the leader lock', async () => {
+  const shared = store();
+  Object.assign(shared.row, { by: 'ahead', until: Date.now() + 25_000 });
+  const { begin } = node('one', shared);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(begin).not.toHaveBeenCalled();
 });

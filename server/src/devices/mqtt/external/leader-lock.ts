@@ -8,11 +8,17 @@ import { SECOND } from '../../../shared/time-units.ts';
  * it from each other.
  */
 const HOLD_MS = 15 * SECOND;
+/** Clocks of nodes that work may differ by this much; a lock that is held for longer is that of a clock that was ahead. */
+const TOLERANCE_MS = 15 * SECOND;
 const LOOK_EVERY_MS = 2.5 * SECOND;
 
 export type LeaderLockDependencies = {
   leaderLocks: {
-    acquire(name: string, node: string, times: { now: number; until: number }): Promise<boolean>;
+    acquire(
+      name: string,
+      node: string,
+      times: { now: number; until: number; latest: number },
+    ): Promise<boolean>;
     release(name: string, node: string): Promise<void>;
   };
   name: string;
@@ -42,9 +48,11 @@ export function openLeaderLock(parts: LeaderLockDependencies): LeaderLock {
   const incident = openIncident(log, 'leader-lock-failed', { level: 'warn' });
 
   const acquire = async (): Promise<boolean> => {
-    const until = now() + HOLD_MS;
+    const at = now();
+    const until = at + HOLD_MS;
+    const latest = until + TOLERANCE_MS;
     try {
-      if (!(await leaderLocks.acquire(name, node, { now: now(), until }))) return false;
+      if (!(await leaderLocks.acquire(name, node, { now: at, until, latest }))) return false;
       heldUntil = until;
       return true;
     } catch {
