@@ -37,7 +37,7 @@ export type MadeBackup = {
 /** Backs up a store that a server may be using, and its keys apart. */
 export async function makeBackup(config: Config, options: BackupOptions): Promise<MadeBackup> {
   const keys = await installedKeys(config);
-  const name = `tealight-${new Date().toISOString().replaceAll(':', '-')}`;
+  const name = nameAt(Date.now());
   const file = await newFile(options.folder, `${name}.backup`);
   try {
     const output = await protectedOutput(file, 'backup', config.backupPassphrase);
@@ -66,7 +66,8 @@ export async function makeBackup(config: Config, options: BackupOptions): Promis
     await output.end();
     const keyPath = await writeKeys(config, { keys, folder: options.keyFolder, name });
     await file.publish();
-    const removed = options.keep === null ? 0 : await removeOlder({ ...options, keep: options.keep });
+    const removed =
+      options.keep === null ? 0 : await removeOlder({ ...options, keep: options.keep }, `${name}.backup`);
     return { path: file.path, bytes: file.bytes(), keyPath, manifest, missingPhotos: missing.size, removed };
   } catch (error) {
     await file.discard();
@@ -132,13 +133,23 @@ async function writeKeys(
   }
 }
 
+const nameAt = (at: number): string => `tealight-${new Date(at).toISOString().replaceAll(':', '-')}`;
 const nameForm = /^tealight-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z\.(backup|keys)$/;
 /** A backup that is being made has its key file already. */
 const KEYS_ALONE_MS = HOUR;
 
-/** Removes all but the newest backups, and key files without a backup. Returns how many backups were removed. */
-async function removeOlder({ folder, keyFolder, keep }: BackupOptions & { keep: number }): Promise<number> {
-  const backups = (await namesIn(folder, '.backup')).toSorted().toReversed();
+/**
+ * Removes all but the newest backups, and key files without a backup. Those with a time to come were made while the
+ * clock was ahead, and count as the oldest; `made`, the one just made, does not. Returns how many backups were removed.
+ */
+async function removeOlder(
+  { folder, keyFolder, keep }: BackupOptions & { keep: number },
+  made: string,
+): Promise<number> {
+  const newestFirst = (await namesIn(folder, '.backup')).toSorted().toReversed();
+  const until = nameAt(Date.now());
+  const isAhead = (name: string) => name !== made && name > `${until}.backup`;
+  const backups = [...newestFirst.filter((name) => !isAhead(name)), ...newestFirst.filter(isAhead)];
   const [kept, old] = [backups.slice(0, keep), backups.slice(keep)];
   for (const name of old) await aboutFile(join(folder, name), () => rm(join(folder, name), { force: true }));
   for (const name of keyFolder === null ? [] : await namesIn(keyFolder, '.keys')) {
