@@ -38,6 +38,18 @@ describe('the glow of a wearer', () => {
       glow[Symbol.dispose]();
     });
 
+    test('[DEV-2] what was read while the clock was ahead is read again once it is right', async () => {
+      const store = await open();
+      const ada = await newWearer(store);
+      const clock = { at: Date.now() + 2 * 3_600_000 };
+      using glow = openGlow({ store, changes: store.changes, log: quiet, now: () => clock.at });
+      expect((await glow.glowFor(ada)).value).toBeNull();
+      clock.at = Date.now();
+      // Nothing is published: the change was missed.
+      await store.readings.add([{ wearerId: ada, takenAt: clock.at, mgdl: 112, trend: 'steady' }]);
+      expect((await glow.glowFor(ada)).value).toBe(112);
+    });
+
     test('[COL-1] all watchers of a wearer get the same glow, evaluated once', async () => {
       const { glow, ada, addReading } = await openGlowOfAda(open);
       await addReading(112);

@@ -115,7 +115,9 @@ export function openGlow(dependencies: GlowDependencies): Glows {
 const updaterFor =
   (store: FactStore, now: () => number) =>
   async (state: WearerState): Promise<WearerState> => {
-    if (state.reading === null && state.readAt + MAX_AGE_MS <= now()) markOutdated(state);
+    // A time that is later than now is of before the clock was set back.
+    const isOld = state.readAt > now() || state.readAt + MAX_AGE_MS <= now();
+    if (state.reading === null && isOld) markOutdated(state);
     if (isOutdated(state)) await readOutdated(state, store, now);
     return state;
   };

@@ -35,8 +35,10 @@ export function openHealthChecks({ health, checks, now }: Parts): HealthChecks {
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
 
+  /** A time that is later than now is of before the clock was set back. */
+  const isRecent = (at: number, withinMs: number) => at <= now() && now() - at < withinMs;
   const well = (part: HealthPart) => {
-    if (part === 'disk' && now() - diskFailedAt < DISK_QUIET_MS) return;
+    if (part === 'disk' && isRecent(diskFailedAt, DISK_QUIET_MS)) return;
     health.report(part, true);
   };
   const failed = (part: HealthPart, error: unknown) => {
@@ -79,13 +81,13 @@ export function openHealthChecks({ health, checks, now }: Parts): HealthChecks {
 
   return {
     async fresh(withinMs) {
-      if (now() - lookedAt < FRESH_MS) return [];
+      if (isRecent(lookedAt, FRESH_MS)) return [];
       await withDeadline(withinMs, look());
       return [...waiting];
     },
     storeFailed(error) {
       if (error.fault === 'disk-full') failed('disk', error);
-      else if (now() - lookedAt >= FRESH_MS) void look();
+      else if (!isRecent(lookedAt, FRESH_MS)) void look();
     },
     [Symbol.dispose]() {
       closed = true;

@@ -62,6 +62,18 @@ test('[OPS-3] a full disk is a problem even while a small write still succeeds',
   expect(said).toEqual(['problem disk', 'problem-over disk']);
 });
 
+test('[OPS-3] a full disk is no problem any more when the clock, which was ahead, is set back', async () => {
+  const { watched, missing } = world();
+  const right = Date.now();
+  vi.setSystemTime(right + 60 * MINUTE);
+  watched.storeFailed(new StoreUnavailable('disk-full'));
+  await watched.fresh(SECOND);
+  expect(missing()).toEqual(['disk']);
+  vi.setSystemTime(right);
+  await watched.fresh(SECOND);
+  expect(missing()).toEqual([]);
+});
+
 test('[OPS-3] the parts are checked at most once in three seconds, however often clients ask', async () => {
   const { looks, watched } = world();
   for (let ms = 0; ms < 9 * SECOND; ms += 10) {

@@ -17,8 +17,10 @@ export function finder({ codes, codeHashes }: CodeStore, now: () => number) {
   let caughtUpAt = Number.NEGATIVE_INFINITY;
   let catching = Promise.resolve();
   const catchUp = (): Promise<void> => {
-    if (now() - caughtUpAt < CATCH_UP_EVERY_MS) return catching;
-    caughtUpAt = now();
+    const at = now();
+    // A time that is later than now is of before the clock was set back.
+    if (caughtUpAt <= at && at - caughtUpAt < CATCH_UP_EVERY_MS) return catching;
+    caughtUpAt = at;
     catching = codeHashes.catchUp();
     return catching;
   };
