@@ -83,10 +83,10 @@ async function pollSource(poll: Poll, memory: PollMemory): Promise<void> {
   const { connection, registered, context, stop } = poll;
   const { isBackfill, since } = readRange(connection, memory, { now: context.now(), ...registered.source });
   const vendorSession = openVendorSession(connection, registered, context);
-  const polledAt = context.now();
+  const startsAt = context.now();
   const startedAt = performance.now();
   const outcome = await readSource({
-    ...{ vendorSession, memory: { ...memory, polledAt }, since, stop, source: connection.source },
+    ...{ vendorSession, memory: { ...memory, polledAt: startsAt }, since, stop, source: connection.source },
     timeoutMs: isBackfill ? READ_TIMEOUT_MS : timeoutFor(connection),
     signInThrottle: context.signInThrottle,
     now: context.now,
@@ -95,7 +95,9 @@ async function pollSource(poll: Poll, memory: PollMemory): Promise<void> {
     .catch((error: unknown) => outcomeOfBug(poll, memory, error));
   context.pollCounters.took(connection.source, performance.now() - startedAt);
   const vendorAddress = vendorSession.vendorAddress() ?? outcome.memory.vendorAddress;
-  const located: PollOutcome = { ...outcome, memory: { ...outcome.memory, vendorAddress } };
+  // The clock may have been set back meanwhile.
+  const polledAt = Math.min(startsAt, context.now());
+  const located: PollOutcome = { ...outcome, memory: { ...outcome.memory, vendorAddress, polledAt } };
   logOutage(poll, located);
   const details = {
     ...{ polledAt, isBackfill },

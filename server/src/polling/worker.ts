@@ -102,10 +102,14 @@ export function openWorker(context: PollingContext, onPlacesFree: () => void) {
     }
   };
 
-  /** After the clock was set back, drops times that came from it, and renews all leases. */
-  const followClock = (at: number): void => {
-    if (at < lastCheckAt - SET_BACK_MS) {
-      log.warn({ event: 'clock-set-back', byMs: lastCheckAt - at });
+  /** After the clock was set back, corrects or drops times that came from it, and renews all leases. */
+  const followClock = async (at: number): Promise<void> => {
+    const byMs = lastCheckAt - at;
+    if (lastCheckAt === Number.NEGATIVE_INFINITY)
+      await store.leases.resetFuturePolls({ now: at, latest: at + CLOCK_TOLERANCE_MS });
+    if (byMs > SET_BACK_MS) {
+      await store.leases.moveTimesBack({ now: at, byMs });
+      log.warn({ event: 'clock-set-back', byMs });
       context.circuitBreakers.reset();
       context.signInBreakers.reset();
       context.signInThrottle.reset();
@@ -121,8 +125,8 @@ export function openWorker(context: PollingContext, onPlacesFree: () => void) {
     /** Renews leases that are getting old, and starts the polls that are due. */
     async startDuePolls(): Promise<void> {
       const at = now();
-      followClock(at);
       await resetFutureTimes(at);
+      await followClock(at);
       const toRenew = [...running].filter(({ leasedAt }) => at - leasedAt >= RENEW_AFTER_MS);
       if (toRenew.length > 0) {
         const ids = toRenew.map(({ wearerId }) => wearerId);

@@ -117,7 +117,8 @@ export function learn(
   const adjusted =
     learned.missedAt === null
       ? withShorterDelay(learned, hitRate)
-      : withLongerDelay(learned, hitRate, learned.missedAt - newest);
+      : // A later time than this poll's was set by a clock that was ahead.
+        withLongerDelay(learned, hitRate, Math.min(learned.missedAt, polledAt) - newest);
   return { ...adjusted, recent, missedAt: null };
 }
 

@@ -66,6 +66,26 @@ export function leaseStore(db: Db) {
         .where('next_at', '>', latest)
         .execute();
     },
+    /** Makes all connections due that much sooner: the clock that has set their times was set back. */
+    async moveTimesBack({ now, byMs }: { now: number; byMs: number }): Promise<void> {
+      const earlier = Math.round(byMs);
+      await db
+        .updateTable('connections')
+        .set({
+          next_at: sql<number>`case when next_at > ${now + earlier} then next_at - ${earlier} else ${now} end`,
+        })
+        .where('next_at', '>', now)
+        .execute();
+    },
+    /** Makes connections due whose last poll is later than `latest`: before this start a clock was ahead. */
+    async resetFuturePolls({ now, latest }: { now: number; latest: number }): Promise<void> {
+      await db
+        .updateTable('connections')
+        .set({ next_at: now })
+        .where('next_at', '>', now)
+        .where(polledAtOf(db), '>', latest)
+        .execute();
+    },
     /** Prolongs leases that `node` still holds. */
     async renew(node: string, wearerIds: readonly number[], until: number): Promise<void> {
       await db
@@ -88,6 +108,13 @@ export function leaseStore(db: Db) {
       db.transaction().execute((transaction) => recordIn(transaction, node, polls)),
   };
 }
+
+/** `polledAt` in what the poller remembers (epoch ms), by text functions: unlike those of JSON they accept any text. */
+const polledAtOf = (db: Db) =>
+  isPostgres(db)
+    ? sql<number>`cast(substring(rhythm from '"polledAt":([0-9]{1,16})') as bigint)`
+    : sql<number>`iif(instr(rhythm, '"polledAt":') > 0,
+        cast(substr(rhythm, instr(rhythm, '"polledAt":') + 11, 16) as integer), null)`;
 
 async function recordIn(transaction: Db, node: string, polls: readonly PollRecord[]): Promise<RecordResult> {
   const held = new Set(await saveStates(transaction, node, polls));
