@@ -2,7 +2,7 @@ import { useDocumentVisibility } from '@mantine/hooks';
 import { type Query, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Change } from '@tealight/contract';
 import { useEffect, useRef } from 'react';
-import { subscribeToChanges } from './changes-stream.ts';
+import { subscribeToChanges } from './events/changes-stream.ts';
 import { useToken } from './session.ts';
 import { refreshAlarms } from './wearer/alarms.ts';
 import { accountClient } from './wearer/query-clients.ts';

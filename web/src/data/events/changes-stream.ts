@@ -1,5 +1,5 @@
 import { type Change, changes, changesPath, wearerHeader } from '@tealight/contract';
-import { dataLinesIn, subscribeToEvents } from './events/event-stream.ts';
+import { dataLinesIn, subscribeToEvents } from './event-stream.ts';
 
 export type ChangesOptions = {
   accessToken: string;
