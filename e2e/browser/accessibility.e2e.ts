@@ -9,7 +9,7 @@ import { openWhole } from './support/open-whole.ts';
 import { overlaps } from './support/overlaps.ts';
 import { faintTexts } from './support/violations.ts';
 
-test.setTimeout(180_000);
+test.setTimeout(360_000);
 
 const pages = ['/', '/account', '/signup/connection-setup', '/signup/range-setup', '/help/devices'];
 
