@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { realProcess } from '../support/real-process.ts';
 
 /** Ten thousand in a long run; each also takes a file descriptor of this process. */
@@ -63,6 +63,22 @@ test('thousands of slow connections do not keep a browser from connecting, and e
     OF_ADDRESS * 0.9,
   );
   expect(sockets.filter((socket) => socket.destroyed)).toEqual([]);
+});
+
+test.each([
+  ['the feed of devices', '/device/v1/feed'],
+  ['MQTT', '/mqtt'],
+])('WebSockets to %s that send no code keep nobody of their address out', async (_, path) => {
+  await using tealight = await realProcess({ RATE_LIMITS: 'on' });
+  const upgrade = [
+    ...[`GET ${path} HTTP/1.1`, 'Host: x', 'Connection: Upgrade', 'Upgrade: websocket'],
+    ...['Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=='],
+    ...['Sec-WebSocket-Protocol: mqtt', '', ''],
+  ].join('\r\n');
+  const port = Number(new URL(tealight.url).port);
+  const sockets = await open(OF_ADDRESS, port, () => '127.0.0.1', upgrade);
+  await vi.waitFor(() => expect(sockets.filter(({ bytesRead }) => bytesRead > 0).length).toBeGreaterThan(10));
+  expect((await fetch(`${tealight.url}/health/ready`)).status).toBe(200);
 });
 
 test('a trusted proxy may keep thousands of idle connections, and browsers can connect through it', async () => {

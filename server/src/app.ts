@@ -8,7 +8,7 @@ import { keysFromFile } from './encryption/key-file.ts';
 import { openKeyRotation } from './encryption/rotate-keys.ts';
 import { openGlow } from './glow/glow.ts';
 import { openServiceHealth } from './health/service-health.ts';
-import { limitHttpConnections } from './http/connections.ts';
+import { inUseFromUpgrade, limitHttpConnections } from './http/connections.ts';
 import { openApi } from './http-server.ts';
 import { connectionLimits, openConnectionLimit } from './limits/connection-limit.ts';
 import { openLimits } from './limits/limits.ts';
@@ -211,7 +211,7 @@ async function openParts(
   if (config.roles.has('browser')) browser.serve(api.app);
   handleUpgrades(api.app.server, [
     ...(config.roles.has('devices') ? [devices.upgrade] : []),
-    ...(config.roles.has('browser') ? [browser.upgrade] : []),
+    ...(config.roles.has('browser') ? [inUseFromUpgrade(browser.upgrade)] : []),
   ]);
   await api.app.listen({ host: config.host, port });
   parts.use(openKeyRotation(store, encryption, logger));

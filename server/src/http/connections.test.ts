@@ -1,10 +1,12 @@
 import { type AddressInfo, connect } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { type ConnectionLimits, openConnectionLimit } from '../limits/connection-limit.ts';
 import type { TrustedProxies } from '../shared/client-address.ts';
-import { limitHttpConnections } from './connections.ts';
+import { handleUpgrades, type UpgradeHandler } from '../shared/upgrades.ts';
+import { inUseFromUpgrade, limitHttpConnections } from './connections.ts';
 
 const BODY_TIMEOUT_MS = 300;
 
@@ -58,6 +60,28 @@ test('a new connection replaces one with an incomplete request, never one that i
   expect(await slow.closed).toBe('');
   answer();
   await expect.poll(waiting.received).toMatch(/at last$/);
+});
+
+test('an upgraded connection makes room until its client is known', async () => {
+  const { app, raw, limit } = await serving({ total: 2, perAddress: 2 });
+  const upgraded: Duplex[] = [];
+  const keep =
+    (path: string): UpgradeHandler =>
+    ({ url }, socket) =>
+      url === path && upgraded.push(socket.on('error', () => {})) > 0;
+  handleUpgrades(app.server, [keep('/silent'), inUseFromUpgrade(keep('/known'))]);
+  const upgrade = (path: string) =>
+    raw(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`);
+  const known = upgrade('/known');
+  await expect.poll(() => upgraded.length).toBe(1);
+  const silent = upgrade('/silent');
+  await expect.poll(() => upgraded.length).toBe(2);
+  await expect.poll(raw(`${post('application/json', 2)}{}`).received).toMatch(/^HTTP\/1.1 200 /);
+  await silent.closed;
+  expect(limit).toMatchObject({ evicted: 1, rejected: 0 });
+  await expect.poll(raw(`${post('application/json', 2)}{}`).received).toMatch(/^HTTP\/1.1 200 /);
+  expect(known.socket.closed).toBe(false);
+  for (const socket of upgraded) socket.destroy();
 });
 
 test('behind a trusted proxy only the total counts, and its idle connections block no client', async () => {

@@ -2,9 +2,14 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Server as HttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import type { AdmittedConnection, ConnectionLimit } from '../limits/connection-limit.ts';
+import {
+  type AdmittedConnection,
+  admittedConnection,
+  type ConnectionLimit,
+} from '../limits/connection-limit.ts';
 import { limitedAddress, type TrustedProxies } from '../shared/client-address.ts';
 import { SECOND } from '../shared/time-units.ts';
+import type { UpgradeHandler } from '../shared/upgrades.ts';
 import { BODY_TIMEOUT_MS } from './timeouts.ts';
 
 /** How long a stopping server waits for running responses. Own choice. */
@@ -15,7 +20,8 @@ const TIMED_OUT = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-
 
 /**
  * Limits the connections of the HTTP server. One is idle, and may be closed for a new one, until its request has arrived
- * completely and again after its response. When the server stops, open connections are closed after two seconds.
+ * completely and again after its response; an upgraded one until its handler knows who it is, so that strangers who say
+ * nothing keep nobody out. When the server stops, open connections are closed after two seconds.
  */
 export function limitHttpConnections(
   app: FastifyInstance,
@@ -44,11 +50,17 @@ export function limitHttpConnections(
       if (one.requests === 0) one.place.setIdle();
     });
   });
-  server.prependListener('upgrade', ({ socket }: IncomingMessage) =>
-    open.get(socket as Socket)?.place.setBusy(),
-  );
   app.addHook('preClose', async () => closeSoon(server as Server, open));
 }
+
+/** The handler, for connections that are in use from their upgrade on: their client was known before. */
+export const inUseFromUpgrade =
+  (handle: UpgradeHandler): UpgradeHandler =>
+  (request, socket, head) => {
+    const isOwn = handle(request, socket, head);
+    if (isOwn) admittedConnection(socket)?.setBusy();
+    return isOwn;
+  };
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;

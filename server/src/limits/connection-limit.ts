@@ -30,12 +30,18 @@ export type ConnectionLimit = {
   readonly open: number;
   /** New connections that were closed at the limit. */
   readonly rejected: number;
-  /** IdleConnections connections that were closed for new ones. */
+  /** Idle connections that were closed for new ones. */
   readonly evicted: number;
 };
 
-/** IdleConnections connections, the longest idle first, each with the function that stops counting it. */
+/** Idle connections, the longest idle first, each with the function that stops counting it. */
 type IdleConnections = Map<Duplex, () => void>;
+
+const admitted = new WeakMap<Duplex, AdmittedConnection>();
+
+/** An admitted connection whose protocol is another one now; undefined for one that no limit has admitted. */
+export const admittedConnection = (connection: Duplex): AdmittedConnection | undefined =>
+  admitted.get(connection);
 
 /** Limits the open connections; a new one is admitted as long as any other is idle. */
 export function openConnectionLimit(limits: ConnectionLimits): ConnectionLimit {
@@ -86,7 +92,9 @@ export function openConnectionLimit(limits: ConnectionLimits): ConnectionLimit {
       }
       setIdle(true);
       connection.once('close', stopCounting);
-      return { setIdle: () => setIdle(true), setBusy: () => setIdle(false) };
+      const place = { setIdle: () => setIdle(true), setBusy: () => setIdle(false) };
+      admitted.set(connection, place);
+      return place;
     },
     get open() {
       return open.size;

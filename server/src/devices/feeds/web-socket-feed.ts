@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type DeviceHello, feedPath, problems, SLOW_DOWN_CLOSE, WRONG_CODE_CLOSE } from '@tealight/contract';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
+import { admittedConnection } from '../../limits/connection-limit.ts';
 import { SECOND } from '../../shared/time-units.ts';
 import type { Admission } from '../authentication/admission.ts';
 import { deviceHelloOf, type Origin, parseDeviceHello } from '../device-identity.ts';
@@ -13,6 +14,8 @@ const HELLO_WITHIN_MS = 10 * SECOND;
 const PROTOCOL_ERROR_CLOSE = 1002;
 /** After the close frame of a restart, connections that stay open are terminated. */
 const GOODBYE_MS = SECOND;
+
+type From = { origin: Origin; stream: Duplex };
 
 export type WebSocketFeed = Disposable & {
   /** Handles an upgrade of the feed's path; false, without touching it, for another path. */
@@ -29,14 +32,15 @@ export function openWebSocketFeed(admission: Admission): WebSocketFeed {
   });
   const open = new Set<WebSocket>();
   let closing = false;
-  const take = (socket: WebSocket, hello: DeviceHello, origin: Origin) => {
+  const take = (socket: WebSocket, hello: DeviceHello, from: From) => {
     open.add(socket);
     socket.on('close', () => open.delete(socket));
     // A connection with an error also closes; there is no one to report the error to.
     socket.on('error', () => socket.terminate());
     if (closing) return closeForRestart([socket]);
-    if (hello.code !== undefined) void join(admission, socket, { hello, origin });
-    else awaitHello(socket, (late) => void join(admission, socket, { hello: { ...hello, ...late }, origin }));
+    if (hello.code !== undefined) void join(admission, socket, { hello, ...from });
+    else
+      awaitHello(socket, (late) => void join(admission, socket, { hello: { ...hello, ...late }, ...from }));
   };
   return {
     upgrade(request, stream, head) {
@@ -46,7 +50,7 @@ export function openWebSocketFeed(admission: Admission): WebSocketFeed {
       // Read before the upgrade: the request must not live as long as the socket does.
       const hello = deviceHelloOf(url, request.headers);
       const origin = admission.originOf(request);
-      server.handleUpgrade(request, stream, head, (socket) => take(socket, hello, origin));
+      server.handleUpgrade(request, stream, head, (socket) => take(socket, hello, { origin, stream }));
       return true;
     },
     [Symbol.dispose]() {
@@ -79,7 +83,7 @@ function awaitHello(socket: WebSocket, joined: (hello: DeviceHello) => void): vo
 async function join(
   admission: Admission,
   socket: WebSocket,
-  { hello, origin }: { hello: DeviceHello; origin: Origin },
+  { hello, origin, stream }: { hello: DeviceHello } & From,
 ): Promise<void> {
   const admitted = await admission.admit(hello, origin);
   if (socket.readyState !== socket.OPEN) return;
@@ -89,6 +93,7 @@ async function join(
       ? socket.close(WRONG_CODE_CLOSE, problems['wrong-code'].title)
       : socket.close(SLOW_DOWN_CLOSE, `${problems['too-many-tries'].title} (${admitted.waitS} s)`);
   }
+  admittedConnection(stream)?.setBusy();
   const line = new WebSocketConnection(socket, admitted.identity);
   socket.once('close', admission.join(line));
 }

@@ -3,7 +3,11 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import type { Duplex } from 'node:stream';
 import { createServer as createTlsServer, type SecureContextOptions } from 'node:tls';
 import { createWebSocketStream, WebSocketServer } from 'ws';
-import type { AdmittedConnection, ConnectionLimit } from '../../../limits/connection-limit.ts';
+import {
+  type AdmittedConnection,
+  admittedConnection,
+  type ConnectionLimit,
+} from '../../../limits/connection-limit.ts';
 import { PortTaken } from '../../../process/free-port.ts';
 import { limitedAddress, type TrustedProxies } from '../../../shared/client-address.ts';
 import { MINUTE, SECOND } from '../../../shared/time-units.ts';
@@ -98,7 +102,7 @@ export function mqttUpgrade(broker: Broker, packetMaxBytes: number) {
     server.handleUpgrade(request, stream, head, (opened) => {
       // The stream handles only its first error.
       opened.on('error', () => opened.terminate());
-      broker.handle(createWebSocketStream(opened), { headers, socket });
+      broker.handle(createWebSocketStream(opened), { headers, socket }, admittedConnection(stream));
     });
     return true;
   };
