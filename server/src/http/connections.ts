@@ -20,8 +20,8 @@ const TIMED_OUT = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-
 
 /**
  * Limits the connections of the HTTP server. One is idle, and may be closed for a new one, until its request has arrived
- * completely and again after its response; an upgraded one until its handler knows who it is, so that strangers who say
- * nothing keep nobody out. When the server stops, open connections are closed after two seconds.
+ * completely and again after its response; an upgraded one until its client is known, so that clients that send no code
+ * keep nobody out. When the server stops, open connections are closed after two seconds.
  */
 export function limitHttpConnections(
   app: FastifyInstance,
