@@ -54,7 +54,7 @@ const webFolders: Record<string, readonly string[]> = {
     ...['features/reading', 'features/security', 'features/time-in-range'],
   ],
   'features/share-page': ['components', 'data', 'features/reading', 'features/time-in-range'],
-  lamp: ['features/reading'],
+  lamp: ['data', 'features/reading'],
   /** What is shown before the app is loaded. */
   splash: ['data', 'features/reading'],
   app: [

@@ -70,6 +70,36 @@ describe('alarms of a wearer', () => {
       expect((await snooze('urgent-low', 60)).statusCode).toBe(400);
     });
 
+    test('[ALM-14] Seen on a page that still shows a low silences no urgent low that has come since', async () => {
+      const { api, token, wearerId, alarms } = await watched(await open());
+      await readingsCome(api, alarms, wearerId, [68]);
+      const [low] = (await activeFor(api, { token })).alarms;
+      api.clock.at += 5 * MINUTE;
+      await readingsCome(api, alarms, wearerId, [50]);
+      await api.send(seenAlarm, { token, body: { id: low?.id, kind: low?.kind } });
+      await alarms.evaluateDueNow();
+      const active = await activeFor(api, { token });
+      expect(active.alarms).toMatchObject([{ kind: 'urgent-low', isRinging: true, seen: null }]);
+      expect(active.snoozes).toMatchObject([{ kind: 'low' }]);
+    });
+
+    test('[ALM-1] data of a source that was connected a moment ago are not missing yet', async () => {
+      const store = await open();
+      const { api, token, wearerId, alarms } = await watched(store);
+      await readingsCome(api, alarms, wearerId, [110]);
+      api.clock.at += 8 * 60 * MINUTE;
+      await store.connections.save(connected(wearerId), api.clock.at);
+      for (const minutes of [0, 10, 9]) {
+        api.clock.at += minutes * MINUTE;
+        await store.alarmWatch.makeDue([wearerId]);
+        await alarms.evaluateDueNow();
+        expect((await activeFor(api, { token })).alarms).toEqual([]);
+      }
+      api.clock.at += 2 * MINUTE;
+      await alarms.evaluateDueNow();
+      expect((await activeFor(api, { token })).alarms).toMatchObject([{ kind: 'no-data' }]);
+    });
+
     test('[ALM-22] a snooze of one’s own changes nothing for others', async () => {
       const store = await open();
       const { api, token, wearerId, alarms } = await watched(store);

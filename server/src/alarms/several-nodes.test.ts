@@ -96,6 +96,25 @@ describe('alarms on several nodes', () => {
       expect(going.map(({ wearerId: id, kind }) => [id, kind])).toEqual(ids.map((id) => [id, 'urgent-low']));
     });
 
+    test('[ALM-18] a snooze that is set while an old one is being ended stays', async () => {
+      const store = await open();
+      const { api, token, wearerId, alarms } = await watched(store);
+      const snooze = () => api.send(snoozeAlarm, { token, body: { kind: 'low', minutes: 15 } });
+      await store.readings.add([{ wearerId, takenAt: api.clock.at, mgdl: 110, trend: 'steady' }]);
+      await snooze();
+      await alarms.evaluateDueNow();
+      api.clock.at += 15 * MINUTE;
+      const { readings } = store.alarmInputs;
+      const reading = vi.spyOn(store.alarmInputs, 'readings').mockImplementationOnce(async (...about) => {
+        await snooze();
+        return readings(...about);
+      });
+      await store.alarmWatch.makeDue([wearerId]);
+      await alarms.evaluateDueNow();
+      expect(reading).toHaveBeenCalled();
+      expect((await activeFor(api, { token })).snoozes).toMatchObject([{ kind: 'low' }]);
+    });
+
     test('an evaluation waits for a call that has locked the wearer, and neither fails', async () => {
       const store = await open();
       const { api, token, wearerId } = await watched(store);

@@ -1,3 +1,5 @@
+import { noteServerTime } from './server-clock.ts';
+
 /** Answers to the first calls of the dashboard, by path: `boot.js` makes these calls while the app is being loaded. */
 type EarlyCalls = {
   token: string;
@@ -18,9 +20,15 @@ const MAX_AGE_MS = 15_000;
 
 /** The answer of an early call, to look at; it stays for `takeEarlyResponse`. Null: there is none. */
 export async function peekEarlyResponse(path: string): Promise<Response | null> {
-  const response = await window.tealightEarlyCalls?.responses[path];
-  return response?.clone() ?? null;
+  const early = window.tealightEarlyCalls;
+  const response = await early?.responses[path];
+  if (early === undefined || response === undefined) return null;
+  // The page may have been frozen since it arrived.
+  if (isYoung(early)) noteServerTime(response);
+  return response.clone();
 }
+
+const isYoung = ({ startedAt }: EarlyCalls): boolean => Date.now() - startedAt < MAX_AGE_MS;
 
 /** Who makes a call, and about which wearer; null for the selected one, undefined for a call about the account. */
 type Asked = { token: string | null; wearer: string | null | undefined };
@@ -32,5 +40,5 @@ export function takeEarlyResponse(path: string, { token, wearer }: Asked): Promi
   if (early === undefined || response === undefined) return null;
   delete early.responses[path];
   const isOf = wearer === undefined || early.wearer === wearer;
-  return isOf && early.token === token && Date.now() - early.startedAt < MAX_AGE_MS ? response : null;
+  return isOf && early.token === token && isYoung(early) ? response : null;
 }

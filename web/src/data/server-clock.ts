@@ -10,12 +10,18 @@ let differences: readonly number[] = [];
  * Notes the server's time of an answer, from its header `Date`. Old tablets run minutes wrong: by their clock a fresh
  * reading would not be current, an old one would be, and an alarm that rings would seem to be long over.
  */
-export function noteServerTime({ headers }: Pick<Response, 'headers'>): void {
-  const at = Date.parse(headers.get('date') ?? '');
-  if (Number.isNaN(at)) return;
+export function noteServerTime(response: Pick<Response, 'headers'>): void {
+  const ahead = serverAheadMs(response);
+  if (ahead === null) return;
   const before = aheadMs();
-  differences = [...differences, at - Date.now()].slice(-ANSWERS);
+  differences = [...differences, ahead].slice(-ANSWERS);
   if (Math.abs(aheadMs() - before) >= MATTERS_MS) for (const listener of listeners) listener();
+}
+
+/** How far the server's clock was ahead of this browser's when it answered, ms; null if the answer does not say it. */
+export function serverAheadMs({ headers }: Pick<Response, 'headers'>): number | null {
+  const at = Date.parse(headers.get('date') ?? '');
+  return Number.isNaN(at) ? null : at - Date.now();
 }
 
 /** An answer can only be late, so the one that was fastest tells most. */

@@ -1,7 +1,7 @@
 import { cgmConnectionPath, currentReadings, type ReplyOf, type ShownReading } from '@tealight/contract';
 import { showValue, trendArrows, type Unit, urgencyWords } from '@tealight/glucose';
 import { peekEarlyResponse } from '../data/early-calls.ts';
-import { noteServerTime, serverNow } from '../data/server-clock.ts';
+import { serverNow } from '../data/server-clock.ts';
 import { createElement } from '../dom.ts';
 import { ageText, clockText } from '../features/reading/age.ts';
 import { currentOf } from '../features/reading/current-of.ts';
@@ -49,9 +49,7 @@ async function isConnectionGood(): Promise<boolean> {
 
 async function earlyJson(path: string): Promise<unknown> {
   try {
-    const response = await peekEarlyResponse(path);
-    if (response !== null) noteServerTime(response);
-    return await response?.json();
+    return await (await peekEarlyResponse(path))?.json();
   } catch {
     return undefined;
   }

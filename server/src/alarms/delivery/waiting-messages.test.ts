@@ -77,6 +77,16 @@ describe('a message that waits while readings come', () => {
       expect(channels.sent).toHaveLength(2);
     });
 
+    test('[ALM-32] is sent soon after a clock that was ahead is right again', async () => {
+      const { api, store, alarms, deliveries, test: channels } = await ringing(await open());
+      const claim = { node: 'ahead', now: api.clock.at + 48 * 3_600_000, leaseMs: 20_000, limit: 1 };
+      expect(await store.alarmDeliveries.claim(claim)).toHaveLength(1);
+      api.clock.at += MINUTE;
+      await alarms.evaluateDueNow();
+      await deliveries.deliverDueNow();
+      expect(channels.sent).toHaveLength(1);
+    });
+
     test('on one channel never waits for another whose address cannot be read', async () => {
       const store = await open();
       const { api, token, wearerId, alarms } = await watched(store);

@@ -28,8 +28,6 @@ export type AlarmEpisode = {
   /** Since when it rings unseen, and how many steps of escalation were delivered since; null: it is silent. */
   ringingSince: number | null;
   steps: number;
-  /** How many messages there were about it. */
-  messages: number;
   /** The evaluation's name for it. */
   name: string;
 };
@@ -208,6 +206,5 @@ const toEpisode = (row: Selectable<AlarmTables['alarm_episodes']>): AlarmEpisode
   worstMgdl: row.worst_mgdl,
   ringingSince: row.ringing_since,
   steps: row.steps,
-  messages: row.messages,
   name: row.episode,
 });

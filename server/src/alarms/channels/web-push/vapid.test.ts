@@ -69,6 +69,14 @@ test('[ALM-31] a token serves all endpoints of an origin for 11 hours, so that i
   expect(jsonOf(partsOf(next).claims).exp).toBe((start + 23 * HOUR) / 1000);
 });
 
+test('[ALM-31] a token that was signed while the clock was days ahead is not used once the clock is right', () => {
+  const { clock, authorization } = vapid();
+  clock.now += 72 * HOUR;
+  authorization(endpoint);
+  clock.now = start;
+  expect(jsonOf(partsOf(authorization(endpoint)).claims).exp).toBe((start + 12 * HOUR) / 1000);
+});
+
 test('[ALM-31] tokens of many origins are forgotten, so that entered addresses cannot fill the memory', () => {
   const { authorization } = vapid();
   const first = authorization(endpoint);
