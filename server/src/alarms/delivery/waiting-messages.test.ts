@@ -50,13 +50,13 @@ describe('a message that waits while readings come', () => {
       await deliveries.deliverDueNow();
       channels.answer = unreachable;
       for (const mgdl of [90, 50]) {
-        api.clock.at += 5 * MINUTE;
+        api.clock.at += MINUTE;
         await readingsCome(api, alarms, wearerId, [mgdl]);
         await deliveries.deliverDueNow();
       }
       channels.answer = { isSent: true, receipt: null };
       channels.sent.length = 0;
-      api.clock.at += 2 * MINUTE;
+      api.clock.at += MINUTE;
       await deliveries.deliverDueNow();
       expect(channels.sent.map(({ message }) => message.title)).toEqual(['Ada: urgent low 50 →']);
     });
