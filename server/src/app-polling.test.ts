@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { cgmConnection, completeDexcom, currentReadings, dexcomLoginUrl } from '@tealight/contract';
+import { cgmConnection, completeDexcom, currentReadings, dexcomLoginUrl, pushKey } from '@tealight/contract';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { dexcomApiVendor } from '../../simulators/dexcom-api/dexcom-api.ts';
 import { wearerOf } from '../../simulators/fixtures/wearer.ts';
@@ -65,7 +65,7 @@ async function connectedServer({
   });
   const state = async () => ((await get(cgmConnection.path)) as { state: string }).state;
   await expect.poll(() => asked.filter((path) => path.endsWith('/egvs')).length, soon).toBeGreaterThan(0);
-  return { clock, asked, get, state, dataDir, url: tealight.url };
+  return { clock, asked, get, state, dataDir, headers, url: tealight.url };
 }
 
 describe('the running server', () => {
@@ -107,6 +107,38 @@ describe('the running server', () => {
         const since = async () => (await store.connections.find(1))?.since ?? 0;
         expect(await since()).toBeGreaterThan(Date.now() - 5 * MINUTE);
         expect(await since()).toBeLessThanOrEqual(Date.now());
+      },
+    );
+
+    test.runIf(engine === 'PostgreSQL')(
+      '[ALM-32] [OPS-2] a node that was started with a wrong key says so, and leaves the push keys of the others alone',
+      async () => {
+        const environment = databaseAt(await newPlace('migrated'));
+        const { url, headers } = await connectedServer({ environment });
+        const dataDir = await mkdtemp(join(tmpdir(), 'tealight-app-'));
+        onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+        const started = (secretKeys: string) =>
+          start(
+            readConfig({
+              ...{ PORT: '0', MQTT_PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent' },
+              ...{ ...environment, SECRET_KEYS: secretKeys },
+            }),
+          );
+        const answers = async (path: string, at = url) => {
+          const answer = await fetch(at + path, { headers });
+          return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+        };
+        const before = await answers(pushKey.path);
+        {
+          await using wrong = await started('another key that no other node of it has');
+          expect((await answers(pushKey.path, wrong.url)).status).toBe(503);
+          const { body } = await answers('/health/ready', wrong.url);
+          expect(body).toMatchObject({ missing: ['key'], warnings: ['push'] });
+        }
+        await using corrected = await started(environment.SECRET_KEYS ?? '');
+        expect(await answers(pushKey.path, corrected.url)).toEqual(before);
+        expect(await answers(pushKey.path)).toEqual(before);
+        expect((await answers('/health/ready', corrected.url)).body).toMatchObject({ warnings: [] });
       },
     );
   });

@@ -114,7 +114,7 @@ describe('the running server', () => {
     const { ask, folder } = await running();
     expect(await (await ask('/health/live')).json()).toEqual({ status: 'ok' });
     const ready = await ask('/health/ready');
-    expect([ready.status, await ready.json()]).toEqual([200, { status: 'ok', missing: [] }]);
+    expect([ready.status, await ready.json()]).toEqual([200, { status: 'ok', missing: [], warnings: [] }]);
     expect(await readdir(folder)).toContain('tealight.db');
   });
 

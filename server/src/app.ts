@@ -227,6 +227,7 @@ async function openParts(
       sources: Object.keys(offers.offered),
       polledAt: polling.lastCheckAt,
       evaluatedAt: alarms.lastCheckAt,
+      push: alarms.checkPush,
     },
     config.adminEmail === null ? null : { recipient: config.adminEmail, publicUrl, deliver: mail.deliver },
   );

@@ -3,11 +3,11 @@ import { ntfyChannel } from './alarms/channels/ntfy.ts';
 import { CHANNEL_FETCH_LIMITS } from './alarms/channels/post.ts';
 import { pushoverChannel } from './alarms/channels/pushover.ts';
 import { cancelPushoverReceipt, pushoverReceipt } from './alarms/channels/pushover-receipts.ts';
-import { vapidWith } from './alarms/channels/web-push/vapid.ts';
 import { webPushChannel } from './alarms/channels/web-push/web-push.ts';
 import { webhookChannel } from './alarms/channels/webhook.ts';
 import { channelAddresses } from './alarms/delivery/addresses.ts';
 import { openDeliveries } from './alarms/delivery/deliveries.ts';
+import { openPushIdentity, type PushIdentity } from './alarms/delivery/push-identity.ts';
 import { pushKeysOf } from './alarms/delivery/push-keys.ts';
 import type { Channels } from './alarms/delivery/send-on.ts';
 import { openSilentChannels } from './alarms/delivery/silent-channels.ts';
@@ -45,9 +45,10 @@ type Joined = {
 /** Opens what decides about alarms and what delivers them. Nothing happens before `start`. */
 export async function openAlarmParts(parts: AsyncDisposableStack, joined: Joined) {
   const { config, publicUrl, store, offers, encryption, keyFor, metrics, log, now } = joined;
-  const keys = await pushKeysOf({
-    ...{ serverKeys: store.serverKeys, encryption },
-    onLost: () => log.error({ event: 'push-keys-lost', text: 'Browsers have to subscribe to alarms again' }),
+  const onLost = () =>
+    log.error({ event: 'push-keys-lost', text: 'Browsers have to subscribe to alarms again' });
+  const push = await openPushIdentity({
+    ...{ read: () => pushKeysOf({ store, encryption, onLost }), contact: contactOf(config, publicUrl), now },
   });
   const tokens = messageTokens(keyFor);
   const onSeen = (by: Parameters<typeof actAsRecipient>[1]) =>
@@ -58,7 +59,7 @@ export async function openAlarmParts(parts: AsyncDisposableStack, joined: Joined
   const deliveries = parts.use(
     openDeliveries({
       ...{ store, encryption, tokens, mails: alarmMails, onSeen, publicUrl, now, log },
-      channels: channelsOf(config, vapidWith({ keys, contact: contactOf(config, publicUrl), now })),
+      channels: channelsOf(config, push),
       typeOf: (source) => offers.offered[source]?.type ?? 'none',
       count: deliveryCounter(metrics),
     }),
@@ -75,11 +76,11 @@ export async function openAlarmParts(parts: AsyncDisposableStack, joined: Joined
     }),
   );
   const delivery: AlarmDelivery = {
-    ...{ pushKey: keys.publicKey, readToken: tokens.read, test: deliveries.test },
+    ...{ pushKey: push.publicKey, readToken: tokens.read, test: deliveries.test },
     addresses: channelAddresses(encryption, now),
   };
   return {
-    ...{ delayOf, delivery, lastCheckAt: alarms.lastCheckAt },
+    ...{ delayOf, delivery, lastCheckAt: alarms.lastCheckAt, checkPush: push.check },
     start(): void {
       deliveries.start();
       alarms.start();
@@ -94,15 +95,12 @@ function contactOf({ adminEmail }: Config, publicUrl: string): string {
   return protocol === 'https:' ? origin : `mailto:tealight@${hostname}`;
 }
 
-function channelsOf(
-  { privateEndpoints, pushoverUrl }: Config,
-  vapid: ReturnType<typeof vapidWith>,
-): Channels {
+function channelsOf({ privateEndpoints, pushoverUrl }: Config, { vapid, answered }: PushIdentity): Channels {
   const fetch = lazyGuardedFetch({ privateAllowed: privateEndpoints, ...CHANNEL_FETCH_LIMITS });
   const http = { fetch, plainHttpAllowed: privateEndpoints, now: Date.now };
   const pushover = { ...http, baseUrl: pushoverUrl };
   return {
-    'web-push': webPushChannel({ ...http, vapid }),
+    'web-push': webPushChannel({ ...http, vapid, answered }),
     ntfy: ntfyChannel(http),
     pushover: {
       ...pushoverChannel(pushover),

@@ -186,7 +186,7 @@ function partsOf({ store, clock, folder, logged, overrides }: TestContext): ApiP
     ...{
       corsOrigins: [],
       trustedProxies: [],
-      readiness: { fresh: async () => [], missing: () => [] },
+      readiness: { fresh: async () => [], missing: () => [], warnings: () => [] },
       doctorSecret: DOCTOR_SECRET,
       metrics: openMetrics(),
       metricsAccess: { open: true, token: null },

@@ -9,7 +9,7 @@ import { decryptPush, newReceiverKeys, publicKeysOf } from './receiver.ts';
 const channelID = '3f0c5d2e-0000-4000-8000-000000000001';
 const keys = vapidKeysFrom(newVapidKeys());
 const vapid = vapidWith({ keys, contact: 'mailto:operator@example.com', now: Date.now });
-const channel = webPushChannel({ ...channelHttp({ now: Date.now }), vapid });
+const channel = webPushChannel({ ...channelHttp({ now: Date.now }), vapid: () => vapid, answered() {} });
 
 /** A connected browser, and what it does. */
 async function browser() {
@@ -82,6 +82,9 @@ test('[ALM-32] a message that another server has signed is refused', async () =>
     contact: 'mailto:a@b.example',
     now: Date.now,
   });
-  const outcome = await webPushChannel({ ...channelHttp(), vapid: other }).send(address, alarmMessage());
+  const outcome = await webPushChannel({ ...channelHttp(), vapid: () => other, answered() {} }).send(
+    address,
+    alarmMessage(),
+  );
   expect([outcome, push.messages]).toEqual([failed('our-key', false), []]);
 });

@@ -14,16 +14,18 @@ export async function checkServer(config: Config): Promise<{ isRunning: boolean;
   const url = localUrlOf(config);
   try {
     const { status, body } = await ask(`${url}/health/ready`);
-    const answer = jsonIn<{ status?: string; missing?: string[] }>(body);
+    const answer = jsonIn<{ status?: string; missing?: string[]; warnings?: string[] }>(body);
     if (answer?.missing === undefined) {
       const findings = [
         problem(`Another program answers at ${url} (${status})`, 'Stop it, or set PORT to another port.'),
       ];
       return { isRunning: false, findings };
     }
-    const findings = answer.missing.map((part) =>
-      problem(`The server reports a problem of ${part}`, remedyOf(part)),
-    );
+    const reported = (part: string) => [`The server reports a problem of ${part}`, remedyOf(part)] as const;
+    const findings = [
+      ...answer.missing.map((part) => problem(...reported(part))),
+      ...(answer.warnings ?? []).map((part) => warning(...reported(part))),
+    ];
     return {
       isRunning: true,
       findings: findings.length > 0 ? findings : [ok(`The server runs and is ready at ${url}`)],

@@ -89,3 +89,18 @@ function keyOf(secret: string) {
   const derive = (use: string) => Buffer.from(hkdfSync('sha256', secret, '', `tealight ${use}`, 32));
   return { id: derive('key id').toString('hex').slice(0, KEY_ID_CHARACTERS), bytes: derive('credentials') };
 }
+
+/** Whether a key of this node decrypts a text. */
+export function canDecrypt(
+  encryption: Pick<Encryption, 'decrypt'>,
+  encrypted: string,
+  owner: Owner,
+): boolean {
+  try {
+    encryption.decrypt(encrypted, owner);
+    return true;
+  } catch (error) {
+    if (error instanceof DecryptionError) return false;
+    throw error;
+  }
+}

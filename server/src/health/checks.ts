@@ -60,7 +60,7 @@ export function openHealthChecks({ health, checks, now }: Parts): HealthChecks {
     await Promise.all([lookAt('store'), lookAt('disk'), lookAt('clock')]);
     // These query the store: if they fail, the problem is the store's and is reported once.
     const storeWorks = health.problems().every(({ part }) => part !== 'store');
-    if (storeWorks) await Promise.all([lookAt('poller'), lookAt('alarms'), lookAt('key')]);
+    if (storeWorks) await Promise.all([lookAt('poller'), lookAt('alarms'), lookAt('key'), lookAt('push')]);
     lookedAt = now();
   };
   const plan = () => {

@@ -14,7 +14,7 @@ const now = () => Date.now();
 function world() {
   const wrong: Partial<Record<HealthPart, unknown>> = {};
   const looks: Record<HealthPart, number> = {
-    ...{ store: 0, disk: 0, poller: 0, alarms: 0, key: 0, clock: 0 },
+    ...{ store: 0, disk: 0, poller: 0, alarms: 0, key: 0, clock: 0, push: 0 },
   };
   const said: string[] = [];
   const say = ({ event, part }: { event: string; part?: string }) => void said.push(`${event} ${part ?? ''}`);
@@ -89,7 +89,7 @@ test('[OPS-3] a part that does not answer is named, after a limited wait', async
   const well = async () => {};
   const watched = openHealthChecks({
     health,
-    checks: { store: forever, disk: well, poller: well, alarms: well, key: well, clock: well },
+    checks: { store: forever, disk: well, poller: well, alarms: well, key: well, clock: well, push: well },
     now,
   });
   expect(await watched.fresh(20)).toEqual(['store']);

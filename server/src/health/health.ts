@@ -1,8 +1,11 @@
 import { SECOND } from '../shared/time-units.ts';
 
 /** The parts of Tealight that are checked. A problem of one is never the fault of a sensor or a vendor. */
-export const healthParts = ['store', 'disk', 'poller', 'alarms', 'key', 'clock'] as const;
+export const healthParts = ['store', 'disk', 'poller', 'alarms', 'key', 'clock', 'push'] as const;
 export type HealthPart = (typeof healthParts)[number];
+
+/** A problem of these leaves a node ready: another would not do better, and it serves everything else. */
+export const warningParts: readonly HealthPart[] = ['push'];
 
 /** A part that has a problem, and since when (epoch ms). */
 export type PartProblem = { part: HealthPart; since: number };
@@ -30,6 +33,7 @@ export const partRemedies: Readonly<Record<HealthPart, string>> = {
     'Alarms are not decided about when they are due. Check that a node with the role alarms runs and keeps up',
   clock:
     "The clock of this machine differs from the database's by more than 10 seconds. Set up a time service (NTP) on both",
+  push: 'Push services do not accept this server, so that alarms do not reach browsers that are closed. Correct PUBLIC_URL and ADMIN_EMAIL, or restore the key (SECRET_KEYS or the key file)',
   key: 'No key decrypts the stored sign-ins. Restore the key (SECRET_KEYS or the key file)',
 };
 

@@ -26,6 +26,7 @@ async function checksOf(store: Store, more: Partial<Parameters<typeof partChecks
     polledAt: lookedAt,
     evaluatedAt: lookedAt,
     sources: ['nightScout'],
+    push: async () => {},
     clock: { now: () => clock.now, check: async () => {} },
     ...more,
   };

@@ -1,6 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DecryptionError, type Encryption } from '../encryption/cipher.ts';
+import { canDecrypt, type Encryption } from '../encryption/cipher.ts';
 import { MINUTE, SECOND } from '../shared/time-units.ts';
 import type { Store } from '../store/store.ts';
 import type { Check } from './checks.ts';
@@ -28,6 +28,8 @@ type Parts = {
   polledAt: () => number | null;
   evaluatedAt: () => number | null;
   sources: readonly string[];
+  /** Whether push services accept this server. */
+  push: Check;
   /** The clock of leases and due times, and the check of this machine's clock. */
   clock: { now(): number; check(): Promise<void> };
 };
@@ -47,6 +49,7 @@ export function partChecks(parts: Parts): Readonly<Record<HealthPart, Check>> {
       clock.now,
     ),
     key: seldom(() => keyOpens(parts), clock.now),
+    push: parts.push,
     clock: clock.check,
   };
 }
@@ -80,15 +83,8 @@ function dueCheck({ lookedAt, isUnclaimed }: DueWork, now: () => number): Check 
 /** The key is lost when it decrypts no session: neither the newest wearers' nor one that was encrypted since. */
 export async function keyOpens({ store, encryption }: Pick<Parts, 'store' | 'encryption'>): Promise<void> {
   const found = await store.checks.newestEncrypted(SIGN_INS_TRIED);
-  const opens = ({ wearerId, text }: (typeof found)[number]) => {
-    try {
-      encryption.decrypt(text, { wearerId, what: 'session' });
-      return true;
-    } catch (error) {
-      if (error instanceof DecryptionError) return false;
-      throw error;
-    }
-  };
+  const opens = ({ wearerId, text }: (typeof found)[number]) =>
+    canDecrypt(encryption, text, { wearerId, what: 'session' });
   if (found.length === 0 || found.some(opens) || (await store.checks.isEncryptedWith(encryption.prefix)))
     return;
   throw new Error('No key opens the stored sign-ins');

@@ -5,7 +5,7 @@ import { operatorProblemMail, operatorRecoveryMail } from '../mail/operator-temp
 import type { Metrics } from '../metrics/metrics.ts';
 import type { OnStoreFault } from '../shared/store-unavailable.ts';
 import { type HealthChecks, openHealthChecks } from './checks.ts';
-import { type HealthLog, healthParts, openHealth } from './health.ts';
+import { type HealthLog, type HealthPart, healthParts, openHealth, warningParts } from './health.ts';
 import { type OperatorMailParts, openOperatorMails } from './operator-mails.ts';
 import { partChecks } from './parts.ts';
 
@@ -18,7 +18,7 @@ export type ServiceHealth = Disposable & {
   storeFailed: OnStoreFault;
   /**
    * Whether readings may be missing because of Tealight. A lost key is reported to the wearers that it concerns, and late
-   * alarms make no reading late.
+   * or missing alarms make no reading late.
    */
   hasProblem(): boolean;
   readiness: Readiness;
@@ -27,16 +27,22 @@ export type ServiceHealth = Disposable & {
   watch(parts: Parameters<typeof partChecks>[0], operator: Operator | null): void;
 };
 
+/** Parts whose problem makes no reading late. */
+const withoutReadings: readonly HealthPart[] = ['key', 'alarms', 'push'];
+const isNeeded = (part: HealthPart) => !warningParts.includes(part);
+
 export function openServiceHealth({ log, now }: { log: Log; now: () => number }): ServiceHealth {
   const health = openHealth({ log, now });
   const open = new DisposableStack();
   let checks: HealthChecks | null = null;
+  const affected = () => health.problems().map(({ part }) => part);
   return {
     storeFailed: (error) => checks?.storeFailed(error),
-    hasProblem: () => health.problems().some(({ part }) => part !== 'key' && part !== 'alarms'),
+    hasProblem: () => health.problems().some(({ part }) => !withoutReadings.includes(part)),
     readiness: {
-      fresh: async (withinMs) => (await checks?.fresh(withinMs)) ?? [],
-      missing: () => health.problems().map(({ part }) => part),
+      fresh: async (withinMs) => ((await checks?.fresh(withinMs)) ?? []).filter(isNeeded),
+      missing: () => affected().filter(isNeeded),
+      warnings: () => affected().filter((part) => !isNeeded(part)),
     },
     measure(metrics) {
       metrics.measure({
@@ -44,8 +50,8 @@ export function openServiceHealth({ log, now }: { log: Log; now: () => number })
         help: 'Whether a part of Tealight itself has a problem (1) or not (0), as this node sees it.',
         by: 'part',
         read: async () => {
-          const affected = health.problems().map(({ part }) => part);
-          return Object.fromEntries(healthParts.map((part) => [part, affected.includes(part) ? 1 : 0]));
+          const parts = affected();
+          return Object.fromEntries(healthParts.map((part) => [part, parts.includes(part) ? 1 : 0]));
         },
       });
     },

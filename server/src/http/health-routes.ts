@@ -5,13 +5,15 @@ import { SECOND } from '../shared/time-units.ts';
 export type Readiness = {
   /** Runs the checks. Returns the parts that have not responded within so many ms. */
   fresh(withinMs: number): Promise<readonly string[]>;
-  /** The parts that have a problem. */
+  /** The parts that have a problem because of which requests should go to another node. */
   missing(): readonly string[];
+  /** The other parts that have a problem. */
+  warnings(): readonly string[];
 };
 
 const ANSWER_WITHIN_MS = 2 * SECOND;
 
-/** `/health/live`: the process answers. `/health/ready`: 200, or 503 with the names of the parts that have a problem. */
+/** `/health/live`: the process answers. `/health/ready`: 200, or 503 with the names of the parts that have a problem in `missing`. */
 export function serveHealth(app: FastifyInstance, readiness: Readiness): void {
   app.get('/health/live', () => ({ status: 'ok' }));
   app.get('/health/ready', async (_, reply) => {
@@ -20,6 +22,9 @@ export function serveHealth(app: FastifyInstance, readiness: Readiness): void {
     return reply
       .code(missing.length === 0 ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ status: missing.length === 0 ? 'ok' : 'not-ready', missing });
+      .send({
+        status: missing.length === 0 ? 'ok' : 'not-ready',
+        ...{ missing, warnings: readiness.warnings() },
+      });
   });
 }

@@ -6,19 +6,22 @@ export type AffectedPart = { part: keyof typeof mailText.operatorProblem.parts; 
 
 type Installation = { publicUrl: string; machine: string };
 
+/** Parts without which readings and lamps are right all the same. */
+const ofAlarms: readonly AffectedPart['part'][] = ['alarms', 'push'];
+
 /** To the operator: which parts have a problem. Contains nothing about wearers. */
 export function operatorProblemMail(
   affected: readonly AffectedPart[],
   { publicUrl, machine }: Installation,
 ): RenderedMail {
-  const { subject, what, parts, effect } = mailText.operatorProblem;
+  const { subject, what, parts, effect, effectOnAlarms } = mailText.operatorProblem;
   return renderMail({
     name: '',
     subject: subject({ parts: affected.map(({ part }) => part).join(', '), machine }),
     paragraphs: [
       what({ address: publicUrl, machine }),
       ...affected.map(({ part, since }) => parts[part]({ since: new Date(since).toISOString() })),
-      effect,
+      affected.every(({ part }) => ofAlarms.includes(part)) ? effectOnAlarms : effect,
     ],
   });
 }

@@ -73,9 +73,13 @@ const mails: Readonly<Record<string, RenderedMail>> = {
     link: page('alarms'),
   }),
   'operator, problem': operatorProblemMail(
-    (['store', 'disk', 'poller', 'alarms', 'clock', 'key'] as const).map((part) => ({ part, since: at })),
+    (['store', 'disk', 'poller', 'alarms', 'clock', 'push', 'key'] as const).map((part) => ({
+      part,
+      since: at,
+    })),
     place,
   ),
+  'operator, problem of alarms': operatorProblemMail([{ part: 'push', since: at }], place),
   'operator, recovery': operatorRecoveryMail(place, 150_000),
 };
 

@@ -117,11 +117,15 @@ export const mailText = {
         `Alarms are not decided about when they are due. (alarms, since ${since})`,
       clock: ({ since }: { since: string }) =>
         `The clock of the machine differs from that of the database by more than 10 seconds. (clock, since ${since})`,
+      push: ({ since }: { since: string }) =>
+        `Push services do not accept this server, so that alarms do not reach browsers that are closed. (push, since ${since})`,
       key: ({ since }: { since: string }) =>
         `No key decrypts the stored sign-ins of the wearers. (key, since ${since})`,
     },
     effect:
       'Wearers read that Tealight has a problem, and lamps show white as soon as readings are old. The log and /health/ready say more.',
+    effectOnAlarms:
+      'Readings and lamps are right, but alarms may be missing. The log and /health/ready say more.',
   },
   operatorRecovery: {
     subject: ({ machine }: { machine: string }) => `Tealight works again (${machine})`,

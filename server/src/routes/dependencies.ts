@@ -144,7 +144,8 @@ export type ChannelAddresses = {
 /** How messages about alarms leave this server. */
 export type AlarmDelivery = {
   /** With which browsers subscribe. */
-  pushKey: string;
+  /** Null while the push keys cannot be decrypted. */
+  pushKey: () => string | null;
   /** Whose message a token belongs to; null for one that this server has not made. */
   readToken(token: string): { delivery: number } | { testOf: number; sentAt: number } | null;
   addresses: ChannelAddresses;

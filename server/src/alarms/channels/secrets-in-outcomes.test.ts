@@ -23,7 +23,10 @@ const channels: Record<string, Send> = {
       contact: 'mailto:a@b.example',
       now: http.now,
     });
-    return webPushChannel({ ...http, vapid }).send({ kind: 'web-push', endpoint, keys }, message);
+    return webPushChannel({ ...http, vapid: () => vapid, answered() {} }).send(
+      { kind: 'web-push', endpoint, keys },
+      message,
+    );
   },
   ntfy: (message, http) =>
     ntfyChannel(http).send({ kind: 'ntfy', server: endpoint, topic: 'secret', token: 'tk_secret' }, message),

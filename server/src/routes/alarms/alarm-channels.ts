@@ -75,7 +75,11 @@ export function serveAlarmChannels(api: Api, { store, delivery, budgets, now }: 
     return { secret: renewed.secret };
   });
 
-  serve(api, pushKey, () => ({ key: delivery.pushKey }));
+  serve(api, pushKey, () => {
+    const key = delivery.pushKey();
+    if (key === null) throw new ProblemError('unavailable');
+    return { key };
+  });
 }
 
 const moment = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());

@@ -24,12 +24,17 @@ async function subscribed(service: PushServiceOptions = {}, more: Partial<HttpDe
   const keys = vapidKeysFrom(newVapidKeys());
   const address = { kind: 'web-push', ...(await push.subscribe(keys.publicKey)) } as const;
   const vapid = vapidWith({ keys, contact: 'https://tealight.example', now: () => MESSAGE_AT });
-  const channel = webPushChannel({ ...channelHttp(more), vapid });
+  const answers: boolean[] = [];
+  const channel = webPushChannel({
+    ...channelHttp(more),
+    vapid: () => vapid,
+    answered: (_, isAccepted) => void answers.push(isAccepted),
+  });
   const send = (message: AlarmMessage, to: AddressOf<'web-push'> = address) => channel.send(to, message);
   const received = () => push.messages(address.endpoint);
   const payload = () => JSON.parse(received().at(-1)?.text ?? 'null') as PushPayload;
   const set = (scenario: PushScenario) => push.setScenario(address.endpoint, scenario);
-  return { push, clock, address, send, received, payload, set };
+  return { push, clock, address, send, received, payload, set, answers };
 }
 
 test('[ALM-31] the browser alone reads an alarm, and the service what it needs to deliver it', async () => {
@@ -111,14 +116,16 @@ test('[ALM-32] a date of a busy push service is obeyed', async () => {
 });
 
 test('[ALM-32] a push service that does not know our key, or whose clock says that it has expired, may accept it later', async () => {
-  const { send, push, clock } = await subscribed();
+  const { send, push, clock, answers } = await subscribed();
   const other = {
     kind: 'web-push',
     ...(await push.subscribe(vapidKeysFrom(newVapidKeys()).publicKey)),
   } as const;
   expect(await send(alarmMessage(), other)).toEqual(failed('our-key', false));
+  expect(await send(alarmMessage())).toEqual(sent);
   clock.now += 13 * 3_600_000;
   expect(await send(alarmMessage())).toEqual(failed('our-key', false));
+  expect(answers).toEqual([false, true, false]);
 });
 
 test('[ALM-32] without an answer a push service is unreachable', async () => {

@@ -5,13 +5,18 @@ import { encryptPush, InvalidSubscriptionKeys } from './encrypt.ts';
 import { payloadOf } from './payload.ts';
 import type { Vapid } from './vapid.ts';
 
+type Dependencies = HttpDependencies & {
+  /** Null: this node has no keys for push services. */
+  vapid: () => Vapid | null;
+  /** A push service accepts the keys of this server, or not. */
+  answered(endpoint: string, isAccepted: boolean): void;
+};
+
 /** ALM-31: messages of these ranks wake a sleeping phone. */
 const MILDEST_URGENT_RANK = 4;
 
 /** Sends to browsers through the push service of each (RFC 8030), encrypted for the one browser (RFC 8291). */
-export function webPushChannel(
-  dependencies: HttpDependencies & { vapid: Vapid },
-): Channel<AddressOf<'web-push'>> {
+export function webPushChannel(dependencies: Dependencies): Channel<AddressOf<'web-push'>> {
   return {
     async send(address, message) {
       try {
@@ -27,12 +32,14 @@ export function webPushChannel(
 async function sendPush(
   { endpoint, keys }: AddressOf<'web-push'>,
   message: AlarmMessage,
-  dependencies: HttpDependencies & { vapid: Vapid },
+  dependencies: Dependencies,
 ): Promise<SendOutcome> {
   if (!URL.canParse(endpoint)) return failedForGood('refused');
+  const vapid = dependencies.vapid();
+  if (vapid === null) return failedForNow('our-key');
   const isUrgent = message.rank <= MILDEST_URGENT_RANK && message.loudness !== 'silent';
   const headers = {
-    authorization: dependencies.vapid.authorization(endpoint),
+    authorization: vapid.authorization(endpoint),
     'content-encoding': 'aes128gcm',
     'content-type': 'application/octet-stream',
     ttl: String(Math.max(0, Math.floor(message.ttlSeconds))),
@@ -41,10 +48,16 @@ async function sendPush(
   };
   const body = encryptPush(Buffer.from(JSON.stringify(payloadOf(message))), keys);
   const posted = await post({ url: endpoint, headers, body }, dependencies);
-  if (posted.failed === null) return { isSent: true, receipt: null };
+  if (posted.failed === null) {
+    dependencies.answered(endpoint, true);
+    return { isSent: true, receipt: null };
+  }
   const { failed, status } = posted;
   // RFC 8030 §7.3; some services say 404 for what has expired.
   if (status === 404 || status === 410) return failedForGood('gone');
-  if (status === 401 || status === 403) return failedForNow('our-key');
+  if (status === 401 || status === 403) {
+    dependencies.answered(endpoint, false);
+    return failedForNow('our-key');
+  }
   return failed;
 }
