@@ -67,8 +67,8 @@ const encryptAddress = (encryption: Encryption, accountId: number, stored: Store
   encryption.encrypt(JSON.stringify(stored), { accountId, what: 'channel' });
 
 /**
- * Null when its key is lost, or when it is of a kind that this version does not know: the account has to add the channel
- * again, and messages on other channels must not wait for it.
+ * Null when this node does not have its key, or when it is of a kind that this version does not know. Where no node can
+ * read it, the account has to add the channel again; messages on other channels must not wait for it.
  */
 export function decryptAddress(
   encryption: Encryption,

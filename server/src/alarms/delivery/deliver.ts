@@ -91,7 +91,8 @@ async function endReceipts(
   await store.alarmDeliveries.endReceipts(episode.id, channelId);
 }
 
-async function storeOutcome(
+/** Stores what came of a try. */
+export async function storeOutcome(
   parts: DeliveryDependencies,
   delivery: DueDelivery,
   outcome: SendOutcome,

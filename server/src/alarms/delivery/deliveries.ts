@@ -7,8 +7,9 @@ import { openInterruptibleSleep } from '../../shared/interruptible-sleep.ts';
 import { SECOND } from '../../shared/time-units.ts';
 import type { StoredChannel } from '../../store/alarms/alarm-channels.ts';
 import type { DueDelivery } from '../../store/alarms/due-deliveries.ts';
+import { failedForNow } from '../channels/http-outcome.ts';
 import { decryptAddress, type StoredAddress } from './addresses.ts';
-import { askReceipt, deliver, isPointless } from './deliver.ts';
+import { askReceipt, deliver, isPointless, storeOutcome } from './deliver.ts';
 import type { DeliveryDependencies } from './dependencies.ts';
 import { openHandedOver } from './handed-over.ts';
 import { testMessage } from './message.ts';
@@ -77,7 +78,8 @@ export function openDeliveries(
     if (!isHandedOver && isPointless(delivery)) return store.alarmDeliveries.remove(id);
     if (!isHandedOver && now() >= expiresAt) return giveUp(delivery, 'out-of-time');
     const address = decryptAddress(encryption, accountId, channel.address);
-    if (address === null) return giveUp(delivery, 'refused');
+    // Another node may have the key.
+    if (address === null) return storeOutcome(parts, delivery, failedForNow('refused'));
     if ((sendingTo.get(hostOf(address)) ?? 0) >= sendingMaxToHost)
       return store.alarmDeliveries.release(id, now() + HOST_FULL_MS);
     begin(delivery, address);

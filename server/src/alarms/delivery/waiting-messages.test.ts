@@ -5,8 +5,10 @@ import { addChannel, deliveriesOn } from '../../../test/alarms/deliveries-on.ts'
 import { ringing, unreachable } from '../../../test/alarms/ringing.ts';
 import { encryption, tokens } from '../../../test/alarms/test-delivery.ts';
 import { eachEngine } from '../../../test/engines.ts';
+import { encryptionWith } from '../../encryption/cipher.ts';
 
-const MINUTE = 60_000;
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
 
 describe('a message that waits while readings come', () => {
   eachEngine((open) => {
@@ -101,6 +103,17 @@ describe('a message that waits while readings come', () => {
       await readingsCome(api, alarms, wearerId, [50]);
       await deliveries.deliverDueNow();
       expect(channels.sent).toMatchObject([{ address: { topic: 'topic-2' } }]);
+    });
+
+    test('[ALM-32] is sent by the next node when one that has a wrong key has claimed it', async () => {
+      const { api, deliveries, test: channels, channel } = await ringing(await open(), 'ntfy');
+      const wrongKey = encryptionWith(['w'.repeat(32)]);
+      const { deliveries: wrong, test: sentByWrong } = deliveriesOn(api, { encryption: wrongKey });
+      await wrong.deliverDueNow();
+      expect([sentByWrong.sent, await channel()]).toMatchObject([[], { failure: 'refused' }]);
+      api.clock.at += SECOND;
+      await deliveries.deliverDueNow();
+      expect(channels.sent).toHaveLength(1);
     });
   });
 });
