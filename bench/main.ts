@@ -25,6 +25,9 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
+// Pages are measured as they are served: an old build would be measured silently.
+const setup = (await import(new URL('../scripts/setup.mjs', import.meta.url).href)) as { buildWeb(): void };
+setup.buildWeb();
 let missed = 0;
 for (const name of asked.length > 0 ? asked : Object.keys(benches)) {
   console.log(`\n${name} (load before: ${loadavg()[0]?.toFixed(1)})`);
