@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { BlockList } from 'node:net';
 import { posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -51,11 +52,22 @@ const Compose = z.strictObject({
   networks: z.optional(
     z.record(
       text,
-      z.strictObject({ ipam: z.strictObject({ config: z.array(z.strictObject({ subnet: z.cidrv4() })) }) }),
+      z.strictObject({
+        ipam: z.strictObject({
+          config: z.array(z.strictObject({ subnet: z.cidrv4(), ip_range: z.cidrv4() })),
+        }),
+      }),
     ),
   ),
   volumes: z.optional(z.record(text, z.null())),
 });
+
+function isInside(address: string, network: string): boolean {
+  const [base = '', bits = ''] = network.split('/');
+  const list = new BlockList();
+  list.addSubnet(base, Number(bits));
+  return list.check(address);
+}
 
 const files = deployed.filter((file) => /\/compose[\w.]*\.yaml$/.test(file));
 const composed = (file: string) => Compose.parse(parse(read(file), { merge: true }));
@@ -156,6 +168,16 @@ describe.each(whole)('every container of %s', (file) => {
     }
     const names = serving.map(([name]) => `${name}:3000`);
     expect(caddy?.environment?.UPSTREAMS).toBe(names.join(' '));
+  });
+
+  test('gives the address of the proxy to no other container, whichever starts first', () => {
+    const { caddy } = services;
+    const address = Array.isArray(caddy?.networks) ? '' : (caddy?.networks?.tealight?.ipv4_address ?? '');
+    const [own] = networks.tealight?.ipam.config ?? [];
+    expect([isInside(address, own?.subnet ?? ''), isInside(address, own?.ip_range ?? '')]).toEqual([
+      true,
+      false,
+    ]);
   });
 
   test('publishes only the proxy', () => {
