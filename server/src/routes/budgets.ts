@@ -24,6 +24,10 @@ const budgets = {
   'sign-in-link': { burst: 1, everyMs: HOUR },
   /** Emails about an export or a new connection code, for one account and kind. */
   'activity-mail': { burst: 1, everyMs: HOUR },
+  /** Emails about sign-ins with a new browser, for one account: a program can call itself a new one each time. */
+  'sign-in-mail': { burst: 10, everyMs: HOUR / 2 },
+  /** What one follower does with one wearer that is recorded, so that nobody pushes older records out (PPL-33). */
+  recorded: { burst: 60, everyMs: MINUTE },
   /** Sign-ins at a vendor for one wearer: Tealight must not be usable to guess logins elsewhere. */
   connect: { burst: 20, everyMs: 30 * SECOND },
   /**

@@ -75,5 +75,16 @@ describe('the confirmation email', () => {
       expect((await api.send(resendConfirm, { query: { email } })).json()).toEqual({ isSuccess: true });
       expect(await api.queuedMails()).toHaveLength(6);
     });
+
+    test('[SUP-5] an address without an account uses nothing of that up, so that its owner can sign up afterwards', async () => {
+      const api = await apiOn(await open());
+      for (let time = 0; time < 6; time += 1) {
+        api.clock.at += MINUTE;
+        await api.send(resendConfirm, { query: { email } });
+        await api.send(sendResetEmail, { body: { email } });
+      }
+      await api.send(signUp, { body: ada });
+      expect(await api.queuedMails()).toHaveLength(1);
+    });
   });
 });

@@ -3,6 +3,7 @@ import { ProblemError } from '../../http/problem-error.ts';
 import { type Api, serve } from '../../http/serve-call.ts';
 import { DAY } from '../../shared/time-units.ts';
 import { hashOf } from '../../shared/token.ts';
+import { emailKey } from '../../store/accounts/accounts.ts';
 import type { Stores } from '../../store/store.ts';
 import type { Parts } from '../dependencies.ts';
 
@@ -39,6 +40,19 @@ export function serveConfirmLink(api: Api, { store, now }: Parts): void {
     });
     return { isSuccess: true };
   });
+}
+
+/**
+ * Whether an email that is due to this address may be sent. Only an unconfirmed account spends from the limit: otherwise
+ * anybody could use it up before the owner of the address signs up.
+ */
+export async function mayMailUnconfirmed(
+  { store, budgets }: Pick<Parts, 'store' | 'budgets'>,
+  email: string,
+): Promise<boolean> {
+  const account = await store.accounts.byEmail(email);
+  if (account === null || account.emailConfirmedAt !== null) return true;
+  return budgets.allows('unconfirmed-mail', emailKey(email));
 }
 
 /** The address is confirmed: all its links become invalid. */

@@ -5,7 +5,7 @@ import { type Api, type Handler, serve } from '../../http/serve-call.ts';
 import type { Stores } from '../../store/store.ts';
 import type { Parts } from '../dependencies.ts';
 import { mails } from '../mails/mails.ts';
-import { lockBoth, noteAudit } from '../people/access-changes.ts';
+import { lockBoth, noteAudit, spendRecorded } from '../people/access-changes.ts';
 import { keepPhoto, photoPath, removePhoto } from '../photos/photos.ts';
 import { deviceOf, noteActivity } from './activity.ts';
 import { countryErrors } from './countries.ts';
@@ -47,11 +47,12 @@ export function serveProfile(api: Api, parts: Parts): void {
   serve(api, updateProfile, update, countryErrors);
 
   serve(api, newConnectionCode, async ({ principal, request }) => {
+    await spendRecorded(parts, principal);
     const { accountId, wearerId } = principal;
     const mayMail = await budgets.allows('activity-mail', `code ${accountId}`);
     const { old, code } = await store.transaction(async (inside) => {
       // When two renew at once, the second replaces the code of the first.
-      const account = await lockBoth(inside, principal);
+      const { account } = await lockBoth(inside, principal, 'lamps');
       await noteActivity(inside, accountId, 'code-renewed', { request, now: parts.now });
       if (mayMail) await mails.codeRenewed(inside, { ...account, device: deviceOf(request) }, parts);
       await noteAudit(inside, wearerId, { kind: 'code-renewed', by: accountId }, parts.now());

@@ -6,7 +6,7 @@ import { emailKey } from '../../store/accounts/accounts.ts';
 import type { Parts } from '../dependencies.ts';
 import { mails } from '../mails/mails.ts';
 import { commonPasswordErrors } from '../passwords/common-password.ts';
-import { serveConfirmLink } from './confirm-link.ts';
+import { mayMailUnconfirmed, serveConfirmLink } from './confirm-link.ts';
 import { countryErrors } from './countries.ts';
 
 const done = { isSuccess: true };
@@ -46,15 +46,15 @@ export function serveSignUp(api: Api, parts: Parts): void {
   serve(api, resendConfirm, async ({ query, request }) => {
     await budgets.spend('mail-asked', networkOf(request));
     await budgets.spend('confirm-mail', emailKey(query.email));
-    const mayMail = await budgets.allows('unconfirmed-mail', emailKey(query.email));
-    await withMinDuration(parts.evenMs, () =>
-      store.transaction(async (inside) => {
+    await withMinDuration(parts.evenMs, async () => {
+      const mayMail = await mayMailUnconfirmed(parts, query.email);
+      await store.transaction(async (inside) => {
         const found = await inside.accounts.byEmail(query.email);
         const account = found && (await inside.accounts.lock(found.id));
         const isWaiting = mayMail && account !== null && account.emailConfirmedAt === null;
         await (isWaiting ? mails.confirm(inside, account, parts) : mails.nobody(inside, parts));
-      }),
-    );
+      });
+    });
     parts.flushOutbox();
     return done;
   });

@@ -7,7 +7,7 @@ import { hashOf } from '../../shared/token.ts';
 import { emailKey } from '../../store/accounts/accounts.ts';
 import type { Stores } from '../../store/store.ts';
 import { noteActivity } from '../accounts/activity.ts';
-import { useConfirmLinks } from '../accounts/confirm-link.ts';
+import { mayMailUnconfirmed, useConfirmLinks } from '../accounts/confirm-link.ts';
 import { withOwnAccount } from '../accounts/own-account.ts';
 import type { Parts } from '../dependencies.ts';
 import { mails } from '../mails/mails.ts';
@@ -41,15 +41,15 @@ export function servePassword(api: Api, parts: Parts): void {
   serve(api, sendResetEmail, async ({ body, request }) => {
     await parts.budgets.spend('mail-asked', networkOf(request));
     await parts.budgets.spend('reset-mail', emailKey(body.email));
-    const mayMail = await parts.budgets.allows('unconfirmed-mail', emailKey(body.email));
-    await withMinDuration(parts.evenMs, () =>
-      parts.store.transaction(async (inside) => {
+    await withMinDuration(parts.evenMs, async () => {
+      const mayMail = await mayMailUnconfirmed(parts, body.email);
+      await parts.store.transaction(async (inside) => {
         const found = await inside.accounts.byEmail(body.email);
         const account = found && (await inside.accounts.lock(found.id));
         const hasMail = account !== null && (mayMail || account.emailConfirmedAt !== null);
         await (hasMail ? mails.reset(inside, account, parts) : mails.nobody(inside, parts));
-      }),
-    );
+      });
+    });
     parts.flushOutbox();
     return done;
   });

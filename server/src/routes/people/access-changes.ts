@@ -1,8 +1,10 @@
 import { type AuditDetail, type AuditKind, type Right, scopeRights } from '@tealight/contract';
+import type { WearerPrincipal } from '../../http/authorize.ts';
 import { ProblemError } from '../../http/problem-error.ts';
 import type { Account } from '../../store/accounts/accounts.ts';
 import type { Wearer } from '../../store/accounts/wearers.ts';
 import type { Invitation } from '../../store/people/invitations.ts';
+import { ownersRights } from '../../store/people/rights.ts';
 import type { ShareLink } from '../../store/people/share-links.ts';
 import type { Stores } from '../../store/store.ts';
 import type { Parts } from '../dependencies.ts';
@@ -15,19 +17,34 @@ export const noteAudit = (
   now: number,
 ): Promise<void> => audit.add(wearerId, entry, now);
 
+/** Counts a recorded change by somebody who is not the owner. Throws `too-many-tries`. */
+export async function spendRecorded(
+  { budgets }: Pick<Parts, 'budgets'>,
+  { accountId, wearerId, follow }: Pick<WearerPrincipal, 'accountId' | 'wearerId' | 'follow'>,
+): Promise<void> {
+  if (follow !== null) await budgets.spend('recorded', `${accountId} ${wearerId}`);
+}
+
 /**
  * Locks the account that makes a call and the wearer whom it is about, so that limits hold when two calls come at once.
+ * Returns the account, and what it may do with the wearer now: a call may wait for the one that takes its right away.
  *
- * Throws `not-signed-in`, `no-such-wearer`: both may be erased while the call is running.
+ * Throws `not-signed-in`, `no-such-wearer`: both may be erased, and access may end, while the call is running.
+ * `not-allowed`: the account has lost the right `needed`.
  */
 export async function lockBoth(
-  { accounts, wearers }: Pick<Stores, 'accounts' | 'wearers'>,
+  { accounts, wearers, follows }: Pick<Stores, 'accounts' | 'wearers' | 'follows'>,
   { accountId, wearerId }: { accountId: number; wearerId: number },
-): Promise<Account> {
+  needed: Right,
+): Promise<{ account: Account; rights: ReadonlySet<Right> }> {
   const account = await accounts.lock(accountId);
   if (account === null) throw new ProblemError('not-signed-in');
-  if ((await wearers.lock(wearerId)) === null) throw new ProblemError('no-such-wearer');
-  return account;
+  const wearer = await wearers.lock(wearerId);
+  const isOwner = wearer?.accountId === accountId;
+  const rights = isOwner ? ownersRights : (await follows.byAccount(wearerId, accountId))?.rights;
+  if (wearer === null || rights === undefined) throw new ProblemError('no-such-wearer');
+  if (!rights.has(needed)) throw new ProblemError('not-allowed');
+  return { account, rights };
 }
 
 /** Somebody's access has ended: what their code opens is closed, and every node checks open streams and devices again. */
@@ -82,16 +99,19 @@ export async function endLinks(
 }
 
 /** Whether somebody with these rights may see what a share link shows. */
-export const isWithin = ({ scope }: ShareLink, rights: readonly Right[]): boolean =>
-  scopeRights[scope].every((right) => rights.includes(right));
+export const isWithin = ({ scope }: Pick<ShareLink, 'scope'>, rights: ReadonlySet<Right>): boolean =>
+  scopeRights[scope].every((right) => rights.has(right));
 
-/** Whether who made an invitation may still give what it gives: only the owner hands over, and carers may lose the right. */
-export async function isStillGiven(
+/**
+ * The rights that who made an invitation can still give; null: none any more. Only the owner hands over, and carers may
+ * have lost the right to invite, or others that they gave (PPL-6).
+ */
+export async function rightsToGive(
   { follows }: Pick<Stores, 'follows'>,
   { madeBy, role }: Invitation,
   wearer: Wearer,
-): Promise<boolean> {
-  if (madeBy === wearer.accountId) return true;
+): Promise<ReadonlySet<Right> | null> {
+  if (madeBy === wearer.accountId) return ownersRights;
   const follow = role === 'owner' ? null : await follows.byAccount(wearer.id, madeBy);
-  return follow?.rights.has('invite') ?? false;
+  return follow?.rights.has('invite') ? follow.rights : null;
 }

@@ -3,6 +3,7 @@ import {
   FOLLOWED_MAX,
   FOLLOWERS_MAX,
   HAND_OVER_DAYS,
+  type Right,
   WEARERS_MAX,
 } from '@tealight/contract';
 import { withMinDuration } from '../../http/min-duration.ts';
@@ -17,7 +18,7 @@ import type { Invitation } from '../../store/people/invitations.ts';
 import { carerRights } from '../../store/people/rights.ts';
 import type { Stores } from '../../store/store.ts';
 import type { Parts } from '../dependencies.ts';
-import { isStillGiven, noteAudit } from './access-changes.ts';
+import { noteAudit, rightsToGive } from './access-changes.ts';
 import { peopleMails } from './people-mails.ts';
 
 type Answered = { wearer: Wearer; isHandOver: boolean } | null;
@@ -37,14 +38,19 @@ export function serveAnswer(api: Api, parts: Parts): void {
         const invitation = wearer && (await inside.invitations.lock(hashOf(token), now()));
         if (account === null || invitation === null || wearer === null)
           throw new ProblemError('link-expired');
-        if (!(await isStillGiven(inside, invitation, wearer))) throw new ProblemError('link-expired');
+        const mayGive = await rightsToGive(inside, invitation, wearer);
+        // Nobody gives to themselves either: what the owner took away would be back.
+        if (mayGive === null || invitation.madeBy === account.id) throw new ProblemError('link-expired');
         checkAddress(invitation, account);
         if (!accept) {
           await decline(inside, invitation, account, now());
           return null;
         }
         await checkAcceptance(inside, { invitation, wearer, account });
-        return { wearer, isHandOver: await acceptIn(inside, { invitation, wearer, account }, parts) };
+        return {
+          wearer,
+          isHandOver: await acceptIn(inside, { invitation, wearer, account, mayGive }, parts),
+        };
       }),
     );
     if (answered === null) return { wearer: null, takesEffectAt: null };
@@ -71,6 +77,7 @@ async function decline(inside: Stores, { id, wearerId }: Invitation, account: Ac
 }
 
 type Acceptance = { invitation: Invitation; wearer: Wearer; account: Account };
+type Given = Acceptance & { mayGive: ReadonlySet<Right> };
 
 /** Throws `own-wearer`, `too-many-wearers`, `too-many-followers`. */
 async function checkAcceptance(inside: Stores, { invitation, wearer, account }: Acceptance): Promise<void> {
@@ -86,13 +93,15 @@ async function checkAcceptance(inside: Stores, { invitation, wearer, account }: 
 /** Returns whether it is a hand-over, which takes effect later; until then the new owner is a carer. */
 async function acceptIn(
   inside: Stores,
-  { invitation, wearer, account }: Acceptance,
+  { invitation, wearer, account, mayGive }: Given,
   parts: Parts,
 ): Promise<boolean> {
   const now = parts.now();
-  const { id, role, rights, ownerBecomes } = invitation;
+  const { id, role, ownerBecomes } = invitation;
   const isHandOver = role === 'owner';
-  const given = isHandOver ? { role: 'carer' as const, rights: carerRights } : { role, rights };
+  const given = isHandOver
+    ? { role: 'carer' as const, rights: carerRights }
+    : { role, rights: [...invitation.rights].filter((right) => mayGive.has(right)) };
   await inside.invitations.remove(wearer.id, id);
   await inside.follows.save(wearer.id, account.id, given, now);
   const detail = { role, rights: [...given.rights] };

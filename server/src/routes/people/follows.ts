@@ -33,11 +33,11 @@ export function serveFollows(api: Api, parts: Parts): void {
   serve(api, changeFollow, async ({ body: { id, role, rights: wanted }, principal }) => {
     const { wearerId, accountId } = principal;
     const code = await store.transaction(async (inside) => {
-      await lockBoth(inside, principal);
+      const { rights: own } = await lockBoth(inside, principal, 'invite');
       const follow = await changeable(inside, principal, id);
       // Nobody gives a right that they lack (PPL-6); what the follower has already, stays.
       const rights = narrowedRights(role, wanted).filter(
-        (right) => principal.rights.has(right) || follow.rights.has(right),
+        (right) => own.has(right) || follow.rights.has(right),
       );
       await inside.follows.change(wearerId, follow.accountId, { role, rights });
       const detail = { role, rights: [...rights] };
@@ -50,7 +50,7 @@ export function serveFollows(api: Api, parts: Parts): void {
       if (!rights.includes('invite')) await inside.invitations.removeMadeBy(wearerId, follow.accountId);
       const losesLinks = follow.rights.has('links') && !rights.includes('links');
       await endLinks(inside, wearerId, {
-        which: (link) => link.madeBy === follow.accountId && (losesLinks || !isWithin(link, rights)),
+        which: (link) => link.madeBy === follow.accountId && (losesLinks || !isWithin(link, new Set(rights))),
         ...{ by: accountId, now: now() },
       });
       return rights.includes('lamps') ? null : inside.codes.end(wearerId, follow.accountId);
@@ -62,7 +62,7 @@ export function serveFollows(api: Api, parts: Parts): void {
   serve(api, endFollow, async ({ body: { id }, principal }) => {
     const { wearerId, accountId } = principal;
     const code = await store.transaction(async (inside) => {
-      await lockBoth(inside, principal);
+      await lockBoth(inside, principal, 'invite');
       const { accountId: about } = await changeable(inside, principal, id);
       const ended = await endAccess(inside, wearerId, { accountId: about, by: accountId, now: now() });
       await noteAudit(inside, wearerId, { kind: 'follower-removed', by: accountId, about }, now());
@@ -76,7 +76,7 @@ export function serveFollows(api: Api, parts: Parts): void {
     const { wearerId, accountId, follow } = principal;
     if (follow === null) throw new ProblemError('own-wearer');
     const code = await store.transaction(async (inside) => {
-      await lockBoth(inside, principal);
+      await lockBoth(inside, principal, 'see-now');
       const ended = await endAccess(inside, wearerId, { accountId, by: accountId, now: now() });
       await noteAudit(inside, wearerId, { kind: 'follower-left', by: accountId }, now());
       return ended;

@@ -55,7 +55,7 @@ export function serveHandOver(api: Api, parts: Parts): void {
     const expiresAt = now() + invitationLastsMs.email;
     const link = `${site.publicUrl}${joinPath}#${token}`;
     await store.transaction(async (inside) => {
-      await lockBoth(inside, principal);
+      await lockBoth(inside, principal, 'hand-over');
       await addInvitation(
         inside,
         {
@@ -94,7 +94,7 @@ export function serveHandOver(api: Api, parts: Parts): void {
   serve(api, cancelHandOver, async ({ principal }) => {
     const { wearerId, accountId: by } = principal;
     await store.transaction(async (inside) => {
-      await lockBoth(inside, principal);
+      await lockBoth(inside, principal, 'see-now');
       const handOver = await inside.handOvers.lock(wearerId);
       if (handOver === null || sideOf(principal, handOver) === null) throw new ProblemError('no-hand-over');
       await inside.handOvers.remove(wearerId);

@@ -19,7 +19,7 @@ import { emailKey } from '../../store/accounts/accounts.ts';
 import type { NewInvitation } from '../../store/people/invitations.ts';
 import type { Stores } from '../../store/store.ts';
 import type { Parts } from '../dependencies.ts';
-import { isStillGiven, lockBoth, noteAudit } from './access-changes.ts';
+import { lockBoth, noteAudit, rightsToGive } from './access-changes.ts';
 import { serveAnswer } from './answer-invitation.ts';
 import { peopleMails } from './people-mails.ts';
 
@@ -30,14 +30,12 @@ export function serveInvitations(api: Api, parts: Parts): void {
   serve(api, invite, async ({ body: { kind, email, role, rights: wanted }, principal }) => {
     const { wearerId, wearer, accountId, account } = principal;
     await budgets.spend('invitation', accountId);
-    const rights = narrowedRights(role, wanted ?? roleRights[role].given).filter((right) =>
-      principal.rights.has(right),
-    );
     const token = newToken();
     const expiresAt = now() + invitationLastsMs[kind];
     const link = `${site.publicUrl}${joinPath}#${token}`;
     const id = await store.transaction(async (inside) => {
-      await lockBoth(inside, principal);
+      const { rights: own } = await lockBoth(inside, principal, 'invite');
+      const rights = narrowedRights(role, wanted ?? roleRights[role].given).filter((right) => own.has(right));
       const follows = await inside.follows.of(wearerId);
       if (follows.length >= FOLLOWERS_MAX) throw new ProblemError('too-many-followers');
       const added = await addInvitation(
@@ -83,7 +81,7 @@ export function serveInvitations(api: Api, parts: Parts): void {
   serve(api, withdrawInvitation, async ({ body: { id }, principal }) => {
     const { wearerId, accountId } = principal;
     await store.transaction(async (inside) => {
-      await lockBoth(inside, principal);
+      await lockBoth(inside, principal, 'invite');
       if (!(await inside.invitations.remove(wearerId, id))) throw new ProblemError('no-such-invitation');
       await noteAudit(inside, wearerId, { kind: 'invitation-withdrawn', by: accountId }, now());
     });
@@ -98,12 +96,13 @@ export function serveInvitations(api: Api, parts: Parts): void {
       const wearer = invitation && (await store.wearers.byId(invitation.wearerId));
       const inviter = invitation && (await store.accounts.byId(invitation.madeBy));
       if (invitation === null || wearer === null || inviter === null) throw new ProblemError('link-expired');
-      if (!(await isStillGiven(store, invitation, wearer))) throw new ProblemError('link-expired');
+      const mayGive = await rightsToGive(store, invitation, wearer);
+      if (mayGive === null) throw new ProblemError('link-expired');
       return {
         inviterName: inviter.firstName,
         wearerName: wearer.name,
         role: invitation.role,
-        rights: [...invitation.rights],
+        rights: [...invitation.rights].filter((right) => mayGive.has(right)),
         expiresAt: new Date(invitation.expiresAt).toISOString(),
         isForOneAddress: invitation.email !== null,
       };

@@ -1,4 +1,5 @@
 import { removeWearer } from '@tealight/contract';
+import { ProblemError } from '../../http/problem-error.ts';
 import { networkOf } from '../../http/request-address.ts';
 import { type Api, serve } from '../../http/serve-call.ts';
 import { nothing, withOwnAccount } from '../accounts/own-account.ts';
@@ -16,6 +17,9 @@ export function serveRemoveWearer(api: Api, parts: Parts): void {
     const codes = await withOwnAccount(parts, principal, typed, {
       prepare: nothing,
       async work(inside) {
+        // Of two removals at once, and of a hand-over meanwhile, the later one finds a wearer that is not its own.
+        if ((await inside.wearers.lock(wearerId))?.accountId !== accountId)
+          throw new ProblemError('no-such-wearer');
         const follows = await inside.follows.of(wearerId);
         const { own } = await inside.visibleWearers.count(accountId);
         await inside.wearers.remove(wearerId);

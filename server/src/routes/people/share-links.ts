@@ -12,7 +12,7 @@ import { ProblemError } from '../../http/problem-error.ts';
 import { type Api, serve } from '../../http/serve-call.ts';
 import { hashOf } from '../../shared/token.ts';
 import type { Parts } from '../dependencies.ts';
-import { lockBoth, noteAudit } from './access-changes.ts';
+import { isWithin, lockBoth, noteAudit, spendRecorded } from './access-changes.ts';
 
 /** Characters that every messenger leaves as they are. */
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -40,12 +40,15 @@ export function serveShareLinks(api: Api, parts: Parts): void {
   });
 
   serve(api, makeShareLink, async ({ body: { name, scope, lasts, alias = null }, principal }) => {
+    await spendRecorded(parts, principal);
     const { wearerId, accountId: by } = principal;
     const secret = newSecret();
     const lastsMs = shareTimesMs[lasts];
     const expiresAt = lastsMs === null ? null : now() + lastsMs;
     const id = await store.transaction(async (inside) => {
-      await lockBoth(inside, principal);
+      const { rights } = await lockBoth(inside, principal, 'links');
+      // Nobody gives what they may not see (PPL-6).
+      if (!isWithin({ scope }, rights)) throw new ProblemError('not-allowed');
       const links = await inside.shareLinks.of(wearerId, now());
       if (links.length >= SHARE_LINKS_MAX) throw new ProblemError('too-many-links');
       await noteAudit(inside, wearerId, { kind: 'link-made', by, detail: { link: name } }, now());
@@ -56,12 +59,14 @@ export function serveShareLinks(api: Api, parts: Parts): void {
   });
 
   serve(api, rotateShareLink, async ({ body: { id }, principal }) => {
+    await spendRecorded(parts, principal);
     const { wearerId, accountId: by } = principal;
     const secret = newSecret();
     await store.transaction(async (inside) => {
-      await lockBoth(inside, principal);
+      const { rights } = await lockBoth(inside, principal, 'links');
       const link = (await inside.shareLinks.of(wearerId, now())).find((one) => one.id === id);
       if (link === undefined) throw new ProblemError('no-such-link');
+      if (!isWithin(link, rights)) throw new ProblemError('not-allowed');
       await inside.shareLinks.rotate(wearerId, id, hashOf(secret), by);
       await noteAudit(inside, wearerId, { kind: 'link-rotated', by, detail: { link: link.name } }, now());
     });
@@ -70,9 +75,10 @@ export function serveShareLinks(api: Api, parts: Parts): void {
   });
 
   serve(api, endShareLink, async ({ body: { id }, principal }) => {
+    await spendRecorded(parts, principal);
     const { wearerId, accountId: by } = principal;
     await store.transaction(async (inside) => {
-      await lockBoth(inside, principal);
+      await lockBoth(inside, principal, 'links');
       const link = (await inside.shareLinks.of(wearerId, now())).find((one) => one.id === id);
       if (link === undefined) throw new ProblemError('no-such-link');
       await inside.shareLinks.remove(wearerId, id);

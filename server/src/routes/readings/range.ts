@@ -2,11 +2,14 @@ import { saveRange, saveSettings } from '@tealight/contract';
 import type { Range } from '@tealight/glucose';
 import { type Api, serve } from '../../http/serve-call.ts';
 import type { Parts } from '../dependencies.ts';
-import { noteAudit } from '../people/access-changes.ts';
+import { noteAudit, spendRecorded } from '../people/access-changes.ts';
 
 /** Setpoints, flashing and palette. */
-export function serveRange(api: Api, { store, changes, now }: Parts): void {
-  serve(api, saveRange, async ({ body, principal: { wearerId, wearer, accountId: by } }) => {
+export function serveRange(api: Api, parts: Parts): void {
+  const { store, changes, now } = parts;
+  serve(api, saveRange, async ({ body, principal }) => {
+    const { wearerId, wearer, accountId: by } = principal;
+    await spendRecorded(parts, principal);
     await store.transaction(async (inside) => {
       await inside.wearers.saveRange(wearerId, body);
       const detail = { from: rangeText(wearer.range), to: rangeText(body) };

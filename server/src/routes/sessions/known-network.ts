@@ -22,8 +22,13 @@ export const placeKey = (
   { network }: Pick<Place, 'network'>,
 ): string => keyFor('place', accountId, network);
 
-/** Opens the session, inside a transaction. The owner is notified of a new device, except the very first. */
-export async function welcome(inside: Stores, account: Account, place: Place, parts: Parts) {
+/** Opens the session, inside a transaction. The owner is notified of a new device, except the very first, if `mayMail`. */
+export async function welcome(
+  inside: Stores,
+  account: Account,
+  { place, mayMail }: { place: Place; mayMail: boolean },
+  parts: Parts,
+) {
   const { now } = parts;
   const { device } = place;
   const firstTimeLoggedIn = await inside.accounts.recordFirstSignIn(account.id, now());
@@ -35,6 +40,6 @@ export async function welcome(inside: Stores, account: Account, place: Place, pa
     await inside.activity.add(account.id, { kind: 'signed-in', at: now(), device });
   }
   await inside.knownNetworks.add(account.id, key, now());
-  if (isNewDevice) await mails.newSignIn(inside, { ...account, device }, parts);
+  if (isNewDevice && mayMail) await mails.newSignIn(inside, { ...account, device }, parts);
   return { answer: { accessToken, firstTimeLoggedIn }, isNewDevice };
 }

@@ -11,7 +11,7 @@ import { placeKey, placeOf, welcome } from './known-network.ts';
 
 /** Sign-in and sign-out. */
 export function serveSignIn(api: Api, parts: Parts): void {
-  const { store, passwords, guesses, now } = parts;
+  const { store, passwords, guesses, budgets, now } = parts;
   serve(api, signIn, async ({ body: { email, password }, request }) => {
     const place = placeOf(request);
     const found = await store.accounts.byEmail(email);
@@ -26,11 +26,15 @@ export function serveSignIn(api: Api, parts: Parts): void {
     }
     // A sign-in that is running while the password is changed or reset must fail.
     const done = await whilePasswordHolds(parts, found, password, {
-      prepare: async (outdated) => (outdated ? passwords.hash(password) : null),
-      async work(inside, account, rehashed) {
+      prepare: async (outdated) => ({
+        rehashed: outdated ? await passwords.hash(password) : null,
+        mayMail:
+          (await store.sessions.knowsAgent(id, place.device)) || (await budgets.allows('sign-in-mail', id)),
+      }),
+      async work(inside, account, { rehashed, mayMail }) {
         if (account.emailConfirmedAt === null) return null;
         if (rehashed) await inside.accounts.savePassword(account.id, rehashed);
-        return welcome(inside, account, place, parts);
+        return welcome(inside, account, { place, mayMail }, parts);
       },
     });
     if (done === null) throw new ProblemError('wrong-sign-in');
@@ -46,7 +50,7 @@ export function serveSignIn(api: Api, parts: Parts): void {
       const id = await inside.links.find(hash, 'sign-in', now());
       const account = id === null ? null : await inside.accounts.lock(id);
       if (account === null || (await inside.links.consume(hash, 'sign-in', now())) === null) return null;
-      return welcome(inside, account, placeOf(request), parts);
+      return welcome(inside, account, { place: placeOf(request), mayMail: true }, parts);
     });
     if (welcomed === null) throw new ProblemError('link-expired');
     if (welcomed.isNewDevice) parts.flushOutbox();

@@ -11,6 +11,7 @@ import {
 import { ProblemError } from '../../http/problem-error.ts';
 import { type Api, serve } from '../../http/serve-call.ts';
 import type { Parts } from '../dependencies.ts';
+import { lockBoth } from '../people/access-changes.ts';
 
 /** Time in range, chart and profile, and the settings that decide how they are calculated. */
 export function serveStatistics(api: Api, { statistics, store, changes, budgets }: Parts): void {
@@ -39,8 +40,14 @@ export function serveStatistics(api: Api, { statistics, store, changes, budgets 
   }));
 
   serve(api, saveStatisticsSettings, async ({ body, principal }) => {
-    const before = await store.statisticsSettings.of(principal.wearerId);
-    await store.statisticsSettings.save(principal.wearerId, body);
+    const before = await store.transaction(async (inside) => {
+      const { rights } = await lockBoth(inside, principal, 'set-range');
+      const old = await inside.statisticsSettings.of(principal.wearerId);
+      // Readings are the owner's to erase (PPL-5).
+      if (body.keepDays !== old.keepDays && !rights.has('delete')) throw new ProblemError('not-allowed');
+      await inside.statisticsSettings.save(principal.wearerId, body);
+      return old;
+    });
     // The night of lamps and alarms uses the same time zone.
     if (body.timeZone !== null && body.timeZone !== before.timeZone) {
       await store.alarmWatch.makeDue([principal.wearerId]);

@@ -28,6 +28,8 @@ export type Principal = {
   expiresAt: number;
 };
 
+/** The most sessions of an account, ended ones included; the oldest are removed first. Own choice: more than anybody has devices. */
+const SESSIONS_MAX = 200;
 /** Enough of the hash to distinguish an account's sessions, too little to give access. */
 const ID_LENGTH = 16;
 
@@ -66,6 +68,17 @@ export function sessionStore(db: Db) {
           wearer_id: wearerId,
         })
         .execute();
+      const excess = await db
+        .selectFrom('sessions')
+        .select('token_hash')
+        .where('account_id', '=', accountId)
+        .orderBy('created_at', 'desc')
+        .offset(SESSIONS_MAX)
+        .limit(SESSIONS_MAX)
+        .execute();
+      if (excess.length === 0) return;
+      const hashes = excess.map(({ token_hash }) => token_hash);
+      await db.deleteFrom('sessions').where('token_hash', 'in', hashes).execute();
     },
     /**
      * The account of a session, the wearer, and the account's rights, in one query, since every call needs it. The
