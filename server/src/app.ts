@@ -67,7 +67,6 @@ async function openParts(
   { now = Date.now, logTo }: More,
 ): Promise<Running> {
   const logger = openLog(config.logLevel, logTo);
-  for (const warning of warningsOf(config)) logger.warn(warning);
   await makePrivate(config.dataDir);
   const addresses = addressesOf(config.host, port, config.tls !== null);
   const publicUrl = config.publicUrl ?? addresses.url;
@@ -75,6 +74,8 @@ async function openParts(
   const place = { url: config.databaseUrl, file: join(config.dataDir, 'tealight.db'), locked: true };
   const metrics = openMetrics();
   const store = parts.use(await openStore(place, health.storeFailed, queryTimer(metrics)));
+  // Here, so that a start that waits for its database says them once.
+  for (const warning of warningsOf(config)) logger.warn(warning);
   const clock = parts.use(await openClock({ read: store.clock.read, now }));
   health.measure(metrics);
   const { listen, ...metricsAccess } = config.metrics;

@@ -1,4 +1,5 @@
 import { enableCompileCache } from 'node:module';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { Running } from './app.ts';
@@ -13,6 +14,8 @@ setFlagsFromString('--semi-space-growth-factor=1');
 process.umask(0o077);
 
 const TIDY_AFTER_MS = 1000;
+/** While the database cannot be used. Own choice. */
+const TRY_AGAIN_MS = 2000;
 /** How long closing may take, after a signal and after a crash. Own choice: `npm start` waits 8.5 s, Docker 10 s. */
 const STOP_WITHIN_MS = 7500;
 const CRASH_WITHIN_MS = 500;
@@ -78,13 +81,34 @@ function placesOf({ url, localUrl }: Running, { mail, outboxPage, publicUrl }: C
   return `\n  Tealight  ${url}\n${here}${outbox}${limits}\n`;
 }
 
+/**
+ * Starts, as soon as its database can be used: after a power cut the machine of the database may be the last to run, and
+ * nobody is there to start this one again. Null: it is to stop.
+ */
+async function startWhenPossible(config: Config): Promise<Running | null> {
+  const said = new Set<string>();
+  while (!stop.signal.aborted) {
+    try {
+      return await start(config);
+    } catch (error) {
+      if (!(error instanceof StartError && error.isTemporary)) throw error;
+      if (!said.has(error.message))
+        process.stderr.write(`${error.message}. Tealight tries again until it works\n`);
+      said.add(error.message);
+      await sleep(TRY_AGAIN_MS, null, { signal: stop.signal }).catch(() => {});
+    }
+  }
+  return null;
+}
+
 /** Runs the server until it must stop; the caller closes what it has opened. */
 async function serve(open: AsyncDisposableStack): Promise<void> {
   const config = readConfig(process.env);
   const temp = process.platform === 'win32' ? null : open.use(openTempFolder());
   // Playwright creates the browser's profiles only in this folder.
   if (temp !== null) process.env.TMPDIR = temp.path;
-  const tealight = open.use(await start(config));
+  const tealight = open.use(await startWhenPossible(config));
+  if (tealight === null) return;
   process.stdout.write(placesOf(tealight, config));
   process.send?.({ url: tealight.localUrl, trialSource: config.trialSource });
   setTimeout(tidy, TIDY_AFTER_MS).unref();

@@ -1,6 +1,13 @@
 /** Tealight cannot start because of its environment. The message has the problem and its remedy; no stack is shown. */
 export class StartError extends Error {
   override readonly name = 'StartError';
+  /** Whether another start may work although nobody has changed a setting: a database that does not run yet. */
+  readonly isTemporary: boolean;
+
+  constructor(message: string, { isTemporary = false }: { isTemporary?: boolean } = {}) {
+    super(message);
+    this.isTemporary = isTemporary;
+  }
 }
 
 /** By the code of an error of the file system: what it means for the path, and the remedy. */

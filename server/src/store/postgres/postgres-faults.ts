@@ -33,6 +33,9 @@ export function queryFault(error: unknown): unknown {
     : new StoreUnavailable('unreachable', error);
 }
 
+/** SQLSTATE of what somebody has to change first: a login, a database or a right. */
+const mistakes = ['28', '3D', '42'] as const;
+
 /** A fault of the server as an error of starting that names the setting, never its address, which has a password. */
 export function serverStartError(error: unknown, setting = 'DATABASE_URL'): unknown {
   if (!(error instanceof StoreUnavailable)) return error;
@@ -40,7 +43,8 @@ export function serverStartError(error: unknown, setting = 'DATABASE_URL'): unkn
   const why = code === undefined ? '' : ` (${code})`;
   return new StartError(
     error.fault === 'disk-full'
-      ? `The disk of the PostgreSQL server of ${setting} is full. Free some space there, then start again`
-      : `The PostgreSQL server of ${setting} cannot be used${why}. Check the address, the login and that the server runs, then start again`,
+      ? `The disk of the PostgreSQL server of ${setting} is full. Free some space there`
+      : `The PostgreSQL server of ${setting} cannot be used${why}. Check the address, the login and that the server runs`,
+    { isTemporary: !mistakes.some((start) => code?.startsWith(start)) },
   );
 }
