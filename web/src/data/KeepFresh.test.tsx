@@ -1,5 +1,5 @@
 import { QueryObserver } from '@tanstack/react-query';
-import { changesPath } from '@tealight/contract';
+import { type Change, changesPath, listWearers } from '@tealight/contract';
 import { act } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeServer } from '../../test/fake-server.ts';
@@ -7,6 +7,7 @@ import { openPage } from '../../test/on-page.ts';
 import { KeepFresh } from './KeepFresh.tsx';
 import { session } from './session.ts';
 import { accountClient } from './wearer/query-clients.ts';
+import { wearersQuery } from './wearer/wearers.ts';
 
 const polled = ['current-user-readings', 'live-devices', 'cgm-connection'];
 let visibility: DocumentVisibilityState = 'visible';
@@ -97,6 +98,20 @@ describe('what the signed-in pages show', () => {
     await openStream();
     expect(requested().sort()).toEqual([...polled].sort());
   });
+
+  test('[PPL-22] asks for the wearers again after a change of range, time zone or unit, and of nothing less', async () => {
+    const { requested, openStream, send } = watchWithStream();
+    const unsubscribe = new QueryObserver(accountClient, wearersQuery).subscribe(() => {});
+    await pass(1);
+    await openStream();
+    requested();
+    const list = listWearers.path.split('/').at(-1);
+    await send('readings');
+    expect(requested()).not.toContain(list);
+    await send('range');
+    expect(requested()).toContain(list);
+    unsubscribe();
+  });
 });
 
 /** As `watch`, with an event stream that opens and ends when the test says so. */
@@ -119,6 +134,10 @@ function watchWithStream() {
         },
       });
       opening.resolve(new Response(body));
+      await pass(0.5);
+    },
+    async send(change: Change) {
+      stream?.enqueue(new TextEncoder().encode(`data: ${change}\n\n`));
       await pass(0.5);
     },
     async loseStream() {

@@ -7,6 +7,7 @@ import { useToken } from './session.ts';
 import { refreshAlarms } from './wearer/alarms.ts';
 import { accountClient } from './wearer/query-clients.ts';
 import { loseWearer, shownWearer } from './wearer/shown-wearer.ts';
+import { wearersQuery } from './wearer/wearers.ts';
 import { changedQueries, connectionQuery, devicesQuery, readingsQuery } from './wearer-queries.ts';
 
 /** After this time without an open event stream, the pages refetch without it. */
@@ -39,6 +40,8 @@ export function KeepFresh(): null {
     };
     const onChange = (change: Change) => {
       if (change === 'alarms') return refreshAlarms();
+      // The list has the wearer's time zone, and the unit of who is followed.
+      if (change === 'range') void accountClient.invalidateQueries(wearersQuery);
       if (change !== 'people') return refresh(changedQueries[change]);
       // Who may see what has changed: whatever is on the page may not be for it any more.
       void client.invalidateQueries();

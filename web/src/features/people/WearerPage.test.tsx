@@ -199,4 +199,24 @@ describe('removing a wearer', () => {
       body: { password: 'Secret123!' },
     });
   });
+
+  test('[PPL-4] is possible only when its followers are listed', async () => {
+    let follows: unknown = failure('our-fault');
+    const { callsTo } = fakeCalls({ ...answers, [`GET ${listFollows.path}`]: () => follows });
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove Maya' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Remove Maya' }));
+    const confirm = dialog.getByRole('button', { name: 'Erase for good' });
+    expect(dialog.queryByText(/All readings/)).toBeNull();
+    await userEvent.type(dialog.getByLabelText('Your password'), 'Secret123!{Enter}');
+    expect(confirm).toBeDisabled();
+    const again = await dialog.findByRole('button', { name: 'Try again' });
+    expect(confirm).toBeDisabled();
+    expect(confirm).toHaveAccessibleDescription(/when the list of what is erased has loaded/);
+    follows = { follows: [grandpa] };
+    await userEvent.click(again);
+    expect(await dialog.findByText('The access of Walter Moreno')).toBeVisible();
+    expect(confirm).toBeEnabled();
+    expect(callsTo(removeWearer.path)).toEqual([]);
+  });
 });

@@ -14,6 +14,8 @@ export type PasswordConfirmationProps = {
   busy: boolean;
   /** The error of the last call. */
   error: unknown;
+  /** Why it cannot be confirmed yet, with any password; null when it can. */
+  waitsFor?: string | null;
   onConfirm: (password: string) => void;
   onCancel: () => void;
 };
@@ -25,6 +27,7 @@ export function PasswordConfirmation({
   danger = false,
   busy,
   error,
+  waitsFor = null,
   onConfirm,
   onCancel,
 }: PasswordConfirmationProps) {
@@ -36,7 +39,7 @@ export function PasswordConfirmation({
       form={{ ...form, formErrors: isWrong ? [] : form.formErrors }}
       busy={busy}
       takesFocus
-      onSubmit={({ password }) => onConfirm(password)}
+      onSubmit={({ password }) => waitsFor === null && onConfirm(password)}
     >
       <PasswordField
         {...field}
@@ -48,7 +51,7 @@ export function PasswordConfirmation({
         label={action}
         busy={busy}
         danger={danger}
-        waitsFor={form.data === null ? accountText.confirmation.incomplete : null}
+        waitsFor={waitsFor ?? (form.data === null ? accountText.confirmation.incomplete : null)}
       >
         <Button variant="default" onClick={onCancel}>
           {cancel}

@@ -20,7 +20,7 @@ export function ReportHead({ period, chosen, settings }: ReportHeadProps) {
   const wearer = useWearer();
   const name = wearer.name ?? [user?.firstName, user?.lastName].filter(Boolean).join(' ');
   const timeZone = settings?.timeZone ? timeZoneName(settings.timeZone) : null;
-  const dates = typeof chosen === 'string' ? momentsText(period) : datesText(chosen);
+  const dates = typeof chosen === 'string' ? momentsText(period, settings?.timeZone) : datesText(chosen);
   const people = timeInRangeText.people[settings?.population ?? 'adult'];
   return (
     <header className={classes.head}>
@@ -40,8 +40,9 @@ export function ReportHead({ period, chosen, settings }: ReportHeadProps) {
   );
 }
 
-/** The days on which a period up to now begins and ends. */
-function momentsText({ from, to }: ReportHeadProps['period']): string {
-  const day = (at: number) => new Date(at).toLocaleDateString(pageLocale(), { dateStyle: 'long' });
+/** The days on which a period up to now begins and ends, in the time zone that is named beside them. */
+function momentsText({ from, to }: ReportHeadProps['period'], timeZone: string | null | undefined): string {
+  const options = { dateStyle: 'long', ...(timeZone && { timeZone }) } as const;
+  const day = (at: number) => new Date(at).toLocaleDateString(pageLocale(), options);
   return timeInRangeText.period.dates({ from: day(from), until: day(to) });
 }

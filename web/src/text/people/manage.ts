@@ -60,6 +60,7 @@ export const manageText = {
     lamps: 'All lamp connections: lamps with the codes for this person go dark',
     links: 'Share links and invitations',
     follower: ({ name }: { name: string }) => `The access of ${name}`,
+    waitsForList: 'You can confirm when the list of what is erased has loaded.',
     confirm: 'Erase for good',
     cancel: 'Keep everything',
     done: ({ name }: { name: string }) => `${name} was removed`,

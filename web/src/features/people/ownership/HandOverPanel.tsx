@@ -4,6 +4,7 @@ import { cancelHandOver, HAND_OVER_DAYS, type HandOver, type ListedWearer } from
 import { useState } from 'react';
 import { ConfirmButton } from '../../../components/forms/ConfirmButton.tsx';
 import { FormButton } from '../../../components/forms/FormButton.tsx';
+import { Loading } from '../../../components/LoadError.tsx';
 import { Panel } from '../../../components/Panel.tsx';
 import { callDone } from '../../../data/call-done.ts';
 import { notifySuccess } from '../../../data/notices.ts';
@@ -16,14 +17,16 @@ import { HandOverOffer } from './HandOverOffer.tsx';
 
 /** The hand-over that is agreed, for both sides; without one, the offer of the owner (PPL-25). */
 export function HandOverPanel({ wearer }: { wearer: ListedWearer }) {
-  const { data: handOver } = useQuery(handOverQuery(wearer.id));
+  const { data: handOver, isError, errorUpdateCount, refetch } = useQuery(handOverQuery(wearer.id));
   const mayOffer = wearer.rights.includes('hand-over');
-  if (!handOver && !mayOffer) return null;
+  // Few followers have one: for them, there is a panel only with one, or after the call has failed.
+  const mayBeAgreed = handOver === undefined ? errorUpdateCount > 0 : handOver !== null;
+  if (!mayBeAgreed && !mayOffer) return null;
   return (
     <Panel title={handOverText.title}>
-      {handOver ? (
-        <Agreed wearer={wearer} handOver={handOver} />
-      ) : (
+      {handOver === undefined && <Loading {...{ isError, refetch }} height={72} />}
+      {handOver && <Agreed wearer={wearer} handOver={handOver} />}
+      {handOver === null && (
         <>
           <Text>{handOverText.about({ name: nameOf(wearer), days: HAND_OVER_DAYS })}</Text>
           <FormButton label={handOverText.start} variant="default" mt="md">

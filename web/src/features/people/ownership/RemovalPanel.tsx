@@ -1,9 +1,10 @@
 import { Button, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ListedWearer, removeWearer } from '@tealight/contract';
+import { type Follow, type ListedWearer, removeWearer } from '@tealight/contract';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Dialog } from '../../../components/Dialog.tsx';
+import { Loading } from '../../../components/LoadError.tsx';
 import { Panel } from '../../../components/Panel.tsx';
 import { callDone } from '../../../data/call-done.ts';
 import { notifySuccess } from '../../../data/notices.ts';
@@ -41,26 +42,44 @@ export function RemovalPanel({ wearer, isOnlyOwn }: RemovalPanelProps) {
         {isOnlyOwn ? text.startEmpty : text.start({ name })}
       </Button>
       <Dialog title={title} opened={asking} onClose={close}>
-        <Text fw={500}>{text.list}</Text>
-        <Erased wearer={wearer.id} />
-        <PasswordConfirmation
-          action={text.confirm}
-          cancel={text.cancel}
-          danger
-          busy={remove.isPending}
-          error={remove.error}
-          onConfirm={(password) => remove.mutate(password, { onSuccess: () => setAsking(false) })}
-          onCancel={close}
-        />
+        <Confirmation wearer={wearer} remove={remove} onRemoved={() => setAsking(false)} onCancel={close} />
       </Dialog>
     </Panel>
   );
 }
 
-/** What goes, with the followers by name. */
-function Erased({ wearer }: { wearer: string }) {
+type ConfirmationProps = {
+  wearer: ListedWearer;
+  remove: ReturnType<typeof useRemove>;
+  onRemoved: () => void;
+  onCancel: () => void;
+};
+
+/** Says what goes, and asks for the password. Nothing is erased before the list of it is shown. */
+function Confirmation({ wearer, remove, onRemoved, onCancel }: ConfirmationProps) {
   const text = manageText.removal;
-  const follows = useQuery(followsQuery(wearer)).data ?? [];
+  const { data: follows, isError, refetch } = useQuery(followsQuery(wearer.id));
+  return (
+    <>
+      <Text fw={500}>{text.list}</Text>
+      {follows ? <Erased follows={follows} /> : <Loading {...{ isError, refetch }} height={96} />}
+      <PasswordConfirmation
+        action={text.confirm}
+        cancel={text.cancel}
+        danger
+        busy={remove.isPending}
+        error={remove.error}
+        waitsFor={follows === undefined ? text.waitsForList : null}
+        onConfirm={(password) => remove.mutate(password, { onSuccess: onRemoved })}
+        onCancel={onCancel}
+      />
+    </>
+  );
+}
+
+/** What goes, with the followers by name. */
+function Erased({ follows }: { follows: readonly Follow[] }) {
+  const text = manageText.removal;
   return (
     <ul className={classes.erased}>
       <li>{text.readings}</li>

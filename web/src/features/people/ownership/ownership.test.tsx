@@ -15,7 +15,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { fakeCalls, type ReceivedCall } from '../../../../test/fake-calls.ts';
+import { failure, fakeCalls, type ReceivedCall } from '../../../../test/fake-calls.ts';
 import { adaId, aFollowed, aWearer, leoId, peopleAnswers } from '../../../../test/fake-wearers.ts';
 import { openApp } from '../../../../test/on-app.ts';
 import { auditSentence } from './audit-sentence.ts';
@@ -119,6 +119,42 @@ describe('a hand-over', () => {
       wearer: leoId,
       body: { password: 'Secret123!' },
     });
+  });
+
+  test('[PPL-25] is not offered before it is known that none is agreed', async () => {
+    const asked = Promise.withResolvers<unknown>();
+    fakeCalls({ ...answers, [`GET ${readHandOver.path}`]: () => asked.promise });
+    openApp(`/people/${adaId}`, 'token');
+    const handOver = await panel('Hand over');
+    expect(handOver.getByRole('status', { name: 'Loading' })).toBeVisible();
+    expect(handOver.queryByRole('button', { name: 'Offer a hand-over' })).toBeNull();
+    asked.resolve({ handOver: null });
+    expect(await handOver.findByRole('button', { name: 'Offer a hand-over' })).toBeVisible();
+    expect(handOver.queryByRole('status')).toBeNull();
+  });
+
+  test.each([
+    { name: 'the owner', id: adaId },
+    { name: 'a follower', id: leoId },
+  ])('[PPL-25] one that could not be loaded is no missing one for $name', async ({ id }) => {
+    let answer: unknown = failure('our-fault');
+    fakeCalls({ ...answers, [`GET ${readHandOver.path}`]: () => answer });
+    openApp(`/people/${id}`, 'token');
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    expect(screen.queryByRole('button', { name: 'Offer a hand-over' })).toBeNull();
+    answer = { handOver: agreed };
+    const handOver = await panel('Hand over');
+    await userEvent.click(again);
+    expect(await handOver.findByText('Grace Moreno hands over to Leo Moreno.')).toBeVisible();
+    expect(handOver.queryByRole('alert')).toBeNull();
+  });
+
+  test('[PPL-25] a follower of somebody without one sees no panel', async () => {
+    const { callsTo } = fakeCalls(answers);
+    openApp(`/people/${leoId}`, 'token');
+    await panel('How you see this person');
+    await waitFor(() => expect(callsTo(readHandOver.path)).toHaveLength(1));
+    expect(screen.queryByRole('region', { name: 'Hand over' })).toBeNull();
   });
 
   test('[PPL-25] can be canceled before it takes effect', async () => {

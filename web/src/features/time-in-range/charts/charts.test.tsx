@@ -135,19 +135,6 @@ describe('the glucose chart', () => {
     ).toBeVisible();
   });
 
-  test('[DASH-7] fourteen days stand side by side, and each opens as the chart', async () => {
-    const fake = await open({ chart: someChart([62, null, 210]) });
-    await userEvent.click(await chart().findByText('Day by day'));
-    const days = await chart().findAllByRole('button', { name: /62 to 210 mg\/dL$/ });
-    expect(days).toHaveLength(14);
-    expect(new Set(fake.requested.filter((one) => one.startsWith('chart 24h until')))).toHaveProperty(
-      'size',
-      14,
-    );
-    await userEvent.click(days[3] ?? document.body);
-    expect(await chart().findByRole('slider', { name: /^Glucose of 24 hours until / })).toBeVisible();
-  });
-
   test('[DASH-7] is a table too, the newest reading first', async () => {
     await open({ chart: someChart([60, null, 201]) });
     await userEvent.click(await chart().findByText(/As a table/));

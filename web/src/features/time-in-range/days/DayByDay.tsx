@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { DAY_MS, type Unit } from '@tealight/glucose';
+import type { Unit } from '@tealight/glucose';
 import { useState } from 'react';
 import { pageLocale } from '../../../data/page-locale.ts';
 import { timeInRangeText } from '../../../text/time-in-range.ts';
@@ -43,7 +43,9 @@ type DayProps = { midnight: number; unit: Unit; onDay: (midnight: number) => voi
 
 function Day({ midnight, unit, onDay }: DayProps) {
   const zone = useChartZone();
-  const { data, isError } = useQuery(chartQuery('24h', midnightAfter(midnight, zone)));
+  const end = midnightAfter(midnight, zone);
+  const { data, isError } = useQuery(chartQuery('24h', end));
+  const chart = data && partOf(data, midnight, end);
   const name = new Date(midnight).toLocaleDateString(pageLocale(), {
     ...{ weekday: 'short', month: 'short', day: 'numeric' },
     ...(zone !== undefined && { timeZone: zone }),
@@ -53,11 +55,29 @@ function Day({ midnight, unit, onDay }: DayProps) {
       <button type="button" onClick={() => onDay(midnight)}>
         <span>{name}</span>
         {data === undefined && !isError && <Skeleton height={48} />}
-        {data && <SmallChart chart={data} />}
-        <small>{isError ? timeInRangeText.dayByDay.notLoaded : data && rangeText(data, unit)}</small>
+        {chart && <SmallChart chart={chart} />}
+        <small>{isError ? timeInRangeText.dayByDay.notLoaded : chart && rangeText(chart, unit)}</small>
       </button>
     </li>
   );
+}
+
+/**
+ * The day alone: the chart starts with readings from before its period, and its 24 hours with the day before where the
+ * day has 23.
+ */
+function partOf({ takenAt, mgdl, period, setpoints }: ChartData, midnight: number, end: number): ChartData {
+  const from = Math.max(midnight, period.from);
+  const isInDay = (_: unknown, index: number) => {
+    const at = takenAt[index];
+    return at !== undefined && at >= from && at < end;
+  };
+  return {
+    period: { from, to: end },
+    takenAt: takenAt.filter(isInDay),
+    mgdl: mgdl.filter(isInDay),
+    setpoints,
+  };
 }
 
 /** `62 to 210 mg/dL`, or that there is nothing. */
@@ -82,7 +102,7 @@ function SmallChart({ chart }: { chart: ChartData }) {
           height={heightOf(setpoints.lowMgdl) - heightOf(setpoints.highMgdl)}
         />
       )}
-      <path d={pathOf(chart, (at) => (1440 * (at - period.from)) / DAY_MS, heightOf)} />
+      <path d={pathOf(chart, (at) => (1440 * (at - period.from)) / (period.to - period.from), heightOf)} />
     </svg>
   );
 }

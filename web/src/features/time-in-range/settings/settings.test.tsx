@@ -1,10 +1,14 @@
-import { problemOf, type StatisticsSettings } from '@tealight/contract';
+import { QueryObserver } from '@tanstack/react-query';
+import { listWearers, problemOf, type StatisticsSettings } from '@tealight/contract';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { ownWearer } from '../../../../test/fake-calls.ts';
 import { fakeServer } from '../../../../test/fake-server.ts';
 import { fakeStatistics, statisticsAnswers } from '../../../../test/fake-statistics.ts';
 import { openPage } from '../../../../test/on-page.ts';
+import { accountClient } from '../../../data/wearer/query-clients.ts';
+import { wearersQuery } from '../../../data/wearer/wearers.ts';
 import { StatisticsPanel } from '../StatisticsPanel.tsx';
 import { browserZone } from '../text.ts';
 
@@ -14,7 +18,17 @@ const path = '/api/v1/Story/settings';
 function open(settings: StatisticsSettings = saved) {
   const { calls, world } = fakeServer({ further: statisticsAnswers(fakeStatistics({ settings })) });
   openPage(StatisticsPanel);
-  return { world, posted: () => calls.filter((call) => call.method === 'POST' && call.path === path) };
+  return {
+    world,
+    posted: () => calls.filter((call) => call.method === 'POST' && call.path === path),
+    listed: () => calls.filter((call) => call.path === listWearers.path),
+  };
+}
+
+/** The list of wearers is loaded and on the page, as in the frame of all pages. */
+function observeWearers(): void {
+  accountClient.setQueryData(wearersQuery.queryKey, { selected: ownWearer.id, wearers: [ownWearer] });
+  onTestFinished(new QueryObserver(accountClient, wearersQuery).subscribe(() => {}));
 }
 
 async function ask() {
@@ -29,6 +43,24 @@ describe('the settings of time in range', () => {
     const { posted } = open({ ...saved, timeZone: null });
     await vi.waitFor(() => expect(posted()).toHaveLength(1));
     expect(posted()[0]?.body).toEqual({ ...saved, timeZone: browserZone() });
+  });
+
+  test('[DASH-7] that come from the browser are in the list of wearers, too', async () => {
+    const { posted, listed } = open({ ...saved, timeZone: null });
+    observeWearers();
+    await vi.waitFor(() => expect(posted()).toHaveLength(1));
+    await vi.waitFor(() => expect(listed()).toHaveLength(1));
+  });
+
+  test('[PPL-22] that are saved give the charts their clock at once', async () => {
+    const { listed } = open();
+    observeWearers();
+    const dialog = await ask();
+    await userEvent.selectOptions(dialog.getByLabelText('Time zone'), 'America/New_York');
+    expect(listed()).toEqual([]);
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Your settings are saved');
+    expect(listed()).toHaveLength(1);
   });
 
   test('[DASH-7] leave a time zone that is saved as it is', async () => {

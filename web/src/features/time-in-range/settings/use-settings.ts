@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type StatisticsSettings, saveStatisticsSettings } from '@tealight/contract';
 import { useEffect } from 'react';
 import { call } from '../../../data/call.ts';
 import { notifySuccess } from '../../../data/notices.ts';
-import { useWearer } from '../../../data/wearer/wearers.ts';
+import { accountClient } from '../../../data/wearer/query-clients.ts';
+import { useWearer, wearersQuery } from '../../../data/wearer/wearers.ts';
 import { statisticsKey } from '../../../data/wearer-queries.ts';
 import { timeInRangeText } from '../../../text/time-in-range.ts';
 import { settingsQuery } from '../queries.ts';
@@ -20,7 +21,7 @@ export function useSettings(): { settings: StatisticsSettings | undefined; hasTi
   const client = useQueryClient();
   const { mutate, isError } = useMutation({
     mutationFn: (body: StatisticsSettings) => call(saveStatisticsSettings, { body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: statisticsKey }),
+    onSuccess: () => refresh(client),
     meta: { quiet: true },
   });
   // Another reader's browser says nothing of where the wearer is.
@@ -37,9 +38,16 @@ export function useSaveSettings(onSaved: () => void) {
   return useMutation({
     mutationFn: (body: StatisticsSettings) => call(saveStatisticsSettings, { body }),
     onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: statisticsKey });
+      await refresh(client);
       notifySuccess(timeInRangeText.settings.saved);
       onSaved();
     },
   });
 }
+
+/** The statistics, and the list of wearers, which has the time zone for the clock of charts. */
+const refresh = (client: QueryClient) =>
+  Promise.all([
+    client.invalidateQueries({ queryKey: statisticsKey }),
+    accountClient.invalidateQueries(wearersQuery),
+  ]);
