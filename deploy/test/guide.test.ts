@@ -17,6 +17,9 @@ const isThere = (path: string) => existsSync(`${root}${path}`);
 /** Paths of a reader's own machine. */
 const isOwn = (path: string) => /^(\/|\.|secret\.env$)/.test(path);
 
+/** The group that the unit gets for files of TLS. */
+const tlsGroup = /^SupplementaryGroups=(\S+)$/m.exec(read('deploy/systemd/tls.conf'))?.[1] ?? '';
+
 /** What is checked of each kind of command; null for a command that has nothing of ours. */
 const checks: [RegExp, ((words: string[]) => boolean) | null][] = [
   [/^npm (start|test)/, ([, name = '']) => name in scripts],
@@ -36,9 +39,11 @@ const checks: [RegExp, ((words: string[]) => boolean) | null][] = [
   [/^docker compose /, (words) => filesOf(words).every((name) => isThere(`deploy/docker/${name}`))],
   [/^kubectl /, (words) => filesOf(words).every((name) => isThere(name))],
   [
-    /^systemctl (enable --now|reload|start|stop) /,
+    /^systemctl (enable --now|reload|restart|start|stop) /,
     (words) => units(words).every((unit) => isThere(`deploy/systemd/${unit}`)),
   ],
+  [/^(groupadd --system|chgrp) /, (words) => words.includes(tlsGroup)],
+  [/^chmod \d+ /, (words) => words.slice(2).every(isOwn)],
   [/^(systemctl daemon-reload|nginx -t|mv (\/\S+ ?){2})$/, null],
 ];
 

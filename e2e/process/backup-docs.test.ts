@@ -19,7 +19,7 @@ const commands = page
 function onThisMachine(command: string, places: Record<string, string>): string {
   const bare = command
     .replace(/^(?:\S+ \S+ \* \* \*) /, '')
-    .replace(/^docker compose exec tealight /, '')
+    .replace(/^docker compose exec -T backup /, '')
     .replace('/usr/bin/node', 'node');
   return Object.entries(places).reduce((text, [written, real]) => text.replaceAll(written, real), bare);
 }

@@ -22,6 +22,7 @@ export function useWearerChanges(): void {
 async function refresh(change: Change): Promise<void> {
   // The number of devices is on no card.
   if (change === 'devices') return;
-  if (change === 'people') await accountClient.invalidateQueries(wearersQuery);
+  // A change of the range may be one of the unit or the time zone.
+  if (change === 'people' || change === 'range') await accountClient.invalidateQueries(wearersQuery);
   await accountClient.invalidateQueries(glancesQuery);
 }

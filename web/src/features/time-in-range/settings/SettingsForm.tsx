@@ -3,6 +3,7 @@ import type { StatisticsSettings } from '@tealight/contract';
 import { populations } from '@tealight/glucose';
 import { useState } from 'react';
 import { CallErrors } from '../../../components/forms/FormErrors.tsx';
+import { useWearer } from '../../../data/wearer/wearers.ts';
 import { timeInRangeText } from '../../../text/time-in-range.ts';
 import { erasesReadings, keepChoices, keepDaysOf, keepValue, zoneChoices } from './settings-choices.ts';
 import { useSaveSettings } from './use-settings.ts';
@@ -53,6 +54,7 @@ type ChoicesProps = {
 };
 
 function Choices({ saved, draft, onChange }: ChoicesProps) {
+  const mayErase = useWearer().may('delete');
   return (
     <>
       <NativeSelect
@@ -69,12 +71,15 @@ function Choices({ saved, draft, onChange }: ChoicesProps) {
         value={draft.timeZone ?? ''}
         onChange={({ target }) => onChange({ timeZone: target.value })}
       />
-      <NativeSelect
-        label={timeInRangeText.settings.keep}
-        data={keepChoices(saved)}
-        value={keepValue(draft)}
-        onChange={({ target }) => onChange({ keepDays: keepDaysOf(target.value) })}
-      />
+      {/* A shorter time erases readings, which only the owner may. */}
+      {mayErase && (
+        <NativeSelect
+          label={timeInRangeText.settings.keep}
+          data={keepChoices(saved)}
+          value={keepValue(draft)}
+          onChange={({ target }) => onChange({ keepDays: keepDaysOf(target.value) })}
+        />
+      )}
     </>
   );
 }

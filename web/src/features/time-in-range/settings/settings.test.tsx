@@ -6,6 +6,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ownWearer } from '../../../../test/fake-calls.ts';
 import { fakeServer } from '../../../../test/fake-server.ts';
 import { fakeStatistics, statisticsAnswers } from '../../../../test/fake-statistics.ts';
+import { aFollowed } from '../../../../test/fake-wearers.ts';
 import { openPage } from '../../../../test/on-page.ts';
 import { accountClient } from '../../../data/wearer/query-clients.ts';
 import { wearersQuery } from '../../../data/wearer/wearers.ts';
@@ -61,6 +62,18 @@ describe('the settings of time in range', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
     await screen.findByText('Your settings are saved');
     expect(listed()).toHaveLength(1);
+  });
+
+  test('[PPL-5] offer nobody but the owner to keep readings for less time, which would erase them', async () => {
+    const { posted } = open({ ...saved, keepDays: 90 });
+    const carer = aFollowed({ id: ownWearer.id, role: 'carer' });
+    accountClient.setQueryData(wearersQuery.queryKey, { selected: carer.id, wearers: [carer] });
+    const dialog = await ask();
+    expect(dialog.queryByLabelText('Keep my readings')).toBeNull();
+    await userEvent.selectOptions(dialog.getByLabelText('Time zone'), 'America/New_York');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Your settings are saved');
+    expect(posted()[0]?.body).toEqual({ ...saved, keepDays: 90, timeZone: 'America/New_York' });
   });
 
   test('[DASH-7] leave a time zone that is saved as it is', async () => {
