@@ -26,7 +26,7 @@ async function shiningLamps() {
     const onGlow = () => void glows.push(Date.now());
     const feed =
       index % 2 === 0
-        ? openFeed({ code, id: `lamp-${index}`, onGlow, onStateChange: () => {} })
+        ? openFeed({ code, id: `lamp-${index}`, onGlow, onStateChange: () => {}, onJoined: () => {} })
         : eventLamp({ url, code, id: `lamp-${index}`, glowed: onGlow });
     left.defer(feed.close);
     return { glows, close: feed.close };

@@ -187,6 +187,44 @@ test('a lamp that is slow misses steps and gets the latest; one that is lost is 
   player.play(look(0.5));
   await vi.waitFor(() => expect(said.at(-1)).toBe('Shelf is back'));
   expect(said.length).toBe(2);
+  player.close();
+});
+
+describe('a steady look', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  test('[DEV-4] is sent again every 30 seconds, for as long as it is still valid, until there is another', async () => {
+    const lamp = recordingLamp();
+    const player = openPlayer([lamp], () => {});
+    player.play(lookOf(glow(), Date.now()));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(lamp.shown.map(({ green, holdsS }) => [green, holdsS])).toEqual(
+      [840, 810, 780].map((holdsS) => [0xbf, holdsS]),
+    );
+    player.play(lookOf(null, Date.now()));
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(lamp.shown.slice(3)).toMatchObject([
+      { green: 255, holdsS: null },
+      { green: 255, holdsS: null },
+    ]);
+    player.close();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(lamp.shown.length).toBe(5);
+  });
+
+  test('[DEV-4] reaches a lamp that was lost as soon as that is back, and both are said once', async () => {
+    const said: string[] = [];
+    const show = vi.fn<Lamp['show']>(() => Promise.reject(new Error('it does not answer')));
+    const player = openPlayer([{ name: 'Shelf', show }], (line) => said.push(line));
+    player.play(lookOf(glow(), Date.now()));
+    await vi.advanceTimersByTimeAsync(120_000);
+    show.mockResolvedValue();
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(show).toHaveBeenCalledTimes(9);
+    expect(said).toEqual(['Shelf cannot be reached: it does not answer', 'Shelf is back']);
+    player.close();
+  });
 });
 
 test.each([

@@ -16,6 +16,8 @@ const REST_MS = 1000;
 /** A flash stays well above dark, and there is never more than one a second (WCAG 2.3.1). */
 const DIMMED = 0.45;
 const FADE_MS = 1500;
+/** A steady look is sent again: a packet may be lost, or a lamp have been unreachable or without power. */
+const REPEAT_MS = 30_000;
 
 const LONG_REST_MS = 4000;
 
@@ -35,22 +37,31 @@ const rhythms: Readonly<Record<Movement, readonly Step[]>> = {
   calm: pulses(1, SHORT_MS, LONG_REST_MS),
 };
 
-/** Shows a look on all lamps, with its flash. A slow lamp misses steps; nothing is queued. */
+/** Shows a look on all lamps, with its flash, until the next. A slow lamp misses steps; nothing is queued. */
 export function openPlayer(lamps: readonly Lamp[], say: (line: string) => void) {
   const stages = lamps.map((lamp) => openStage(lamp, say));
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const step = (look: Look, rhythm: readonly Step[], index: number) => {
+  const showAll = (look: Look, fadeMs: number) => {
+    for (const stage of stages) stage(look, fadeMs);
+  };
+  const step = (lookNow: () => Look, rhythm: readonly Step[], index: number) => {
     const { strength, ms } = rhythm[index % rhythm.length] as Step;
-    const fadeMs = Math.min(ms, LONG_MS);
-    for (const stage of stages) stage({ ...look, brightness: look.brightness * strength }, fadeMs);
-    timer = setTimeout(() => step(look, rhythm, index + 1), ms);
+    const look = lookNow();
+    showAll({ ...look, brightness: look.brightness * strength }, Math.min(ms, LONG_MS));
+    timer = setTimeout(() => step(lookNow, rhythm, index + 1), ms);
+  };
+  const steady = (lookNow: () => Look) => {
+    showAll(lookNow(), FADE_MS);
+    timer = setTimeout(() => steady(lookNow), REPEAT_MS);
   };
   return {
     play(look: Look): void {
       clearTimeout(timer);
-      if (look.moving === null) for (const stage of stages) stage(look, FADE_MS);
-      else step(look, rhythms[look.moving], 0);
+      const startedAt = performance.now();
+      const lookNow = () => aged(look, performance.now() - startedAt);
+      if (look.moving === null) steady(lookNow);
+      else step(lookNow, rhythms[look.moving], 0);
     },
     close(): void {
       clearTimeout(timer);
@@ -58,6 +69,10 @@ export function openPlayer(lamps: readonly Lamp[], say: (line: string) => void) 
     },
   };
 }
+
+/** A look after `ms`: it is valid for that much less. */
+const aged = (look: Look, ms: number): Look =>
+  look.holdsS === null ? look : { ...look, holdsS: Math.max(1, look.holdsS - Math.round(ms / 1000)) };
 
 /** Updates one lamp: while it is busy only the latest look waits. A lamp that is lost, or back, is logged once. */
 function openStage(lamp: Lamp, say: (line: string) => void): (look: Look, fadeMs: number) => void {

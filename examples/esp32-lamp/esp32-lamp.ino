@@ -110,6 +110,7 @@ void hear(const String &word) {
   const char *alarm = glow["alarm"]["kind"] | "";
   if (alarm[0] != '\0' && !(glow["alarm"]["seen"] | false)) received.moving = tealight::alarmMoving(alarm);
   received.validUntil = tealight::readMoment(glow["validUntil"]);
+  received.receivedAt = millis();
   look = received;
   failures = 0;
 }
@@ -131,7 +132,7 @@ void loop() {
     lost(failures == 0 ? esp_random() % 1000 : tealight::rejoinMs(failures, esp_random()));
   }
   // The glow ends by its own time, whether or not Tealight can be reached.
-  if (tealight::hasEnded(look, time(nullptr))) look = tealight::noData();
+  if (tealight::hasEnded(look, time(nullptr), millis())) look = tealight::noData();
   draw();
   delay(20);
 }

@@ -16,7 +16,12 @@ struct Look {
   uint8_t moving = 0;
   // Until when it holds, in seconds since 1970; 0: for good.
   int64_t validUntil = 0;
+  // When it was received, in milliseconds since the lamp started.
+  uint32_t receivedAt = 0;
 };
+
+// The longest time that a look with an end is shown: 2 minutes more than a reading is valid.
+constexpr uint32_t LOOK_MAX_MS = 17 * 60 * 1000;
 
 // White and dim: there is no current data.
 inline Look noData() { return Look{}; }
@@ -52,8 +57,9 @@ inline int64_t readMoment(const char *text) {
   return days * 86400 + hour * 3600 + minute * 60 + second;
 }
 
-inline bool hasEnded(const Look &look, int64_t nowSeconds) {
-  return look.validUntil != 0 && nowSeconds >= look.validUntil;
+// By the clock; by the time since the start, too, because the clock is wrong until a time server has answered.
+inline bool hasEnded(const Look &look, int64_t nowSeconds, uint32_t nowMillis) {
+  return look.validUntil != 0 && (nowSeconds >= look.validUntil || nowMillis - look.receivedAt >= LOOK_MAX_MS);
 }
 
 // The rhythm of an alarm, by its kind; see the device protocol.

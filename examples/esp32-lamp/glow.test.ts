@@ -47,7 +47,7 @@ test.skipIf(cpp === null)(
     printf("%lld %lld\\n", (long long)readMoment("soon"), (long long)readMoment(nullptr));
     Look look;
     look.validUntil = 100;
-    printf("%d %d %d\\n", hasEnded(look, 99), hasEnded(look, 100), hasEnded(noData(), 1000000));
+    printf("%d %d %d\\n", hasEnded(look, 99, 0), hasEnded(look, 100, 0), hasEnded(noData(), 1000000, 0));
     printf("%.1f %.1f\\n", noData().brightness, wrongCode().brightness);`);
     expect(lines).toEqual([
       ...moments.map((moment) => String(Date.parse(moment) / 1000)),
@@ -55,6 +55,22 @@ test.skipIf(cpp === null)(
       '0 1 0',
       '0.3 0.0',
     ]);
+  },
+);
+
+test.skipIf(cpp === null)(
+  '[DEV-4] without a clock the lamp turns white 17 minutes after the last message, also when uptime wraps',
+  () => {
+    const lines = printed(`
+    Look look;
+    look.validUntil = 1795170000;
+    for (const uint32_t start : {5000u, 4294967295u - 60000u}) {
+      look.receivedAt = start;
+      const uint32_t end = start + 17 * 60 * 1000;
+      printf("%d %d\\n", hasEnded(look, 3, end - 1), hasEnded(look, 3, end));
+    }
+    printf("%d\\n", hasEnded(noData(), 3, 4000000000u));`);
+    expect(lines).toEqual(['0 1', '0 1', '0']);
   },
 );
 

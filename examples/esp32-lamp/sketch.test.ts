@@ -26,6 +26,11 @@ test.skipIf(cpp === null)(
   },
 );
 
+test('[DEV-4] the sketch ends a glow by its uptime too, counted from the message', () => {
+  expect(sketch).toContain('received.receivedAt = millis();');
+  expect(sketch).toContain('hasEnded(look, time(nullptr), millis())');
+});
+
 test('[DEV-4] the sketch checks the server’s certificate', () => {
   expect(sketch).not.toContain('setInsecure');
   expect(sketch).toMatch(/tls\.setCACertBundle\(\w+, \w+ - \w+\)/);

@@ -72,6 +72,38 @@ test.skipIf(cpp === null)('[DEV-4] the ESPHome lamp shows a glow until it ends, 
   expect(lines.split('\n')).toEqual([`${until} 1 0.75 0.50 Breath`, '0', '1', '0 0', '300']);
 });
 
+test.skipIf(cpp === null)(
+  '[DEV-4] without a clock the ESPHome lamp ends a glow 17 minutes after the last message, also when uptime wraps',
+  () => {
+    const lines = printed(`
+    auto response = std::make_shared<HttpContainer>();
+    std::string body = ${glow({})};
+    utc_time.now = -1;
+    uptime_ms = 4294967295u - 60000;
+    answered(response, body);
+    uptime_ms += 10 * 60000;
+    answered(response, body);
+    uptime_ms += 17 * 60000 - 1;
+    every_second();
+    printf("%d\\n", show_no_data.executed);
+    uptime_ms += 1;
+    every_second();
+    every_second();
+    printf("%d\\n", show_no_data.executed);
+    body = ${glow({ validUntil: null })};
+    answered(response, body);
+    uptime_ms += 60 * 60000;
+    every_second();
+    printf("%d\\n", show_no_data.executed);`);
+    expect(lines.split('\n')).toEqual(['0', '1', '1']);
+  },
+);
+
+test('[DEV-4] the ESPHome lamp is white, not dark, from its start until Tealight answers', () => {
+  expect(yaml).toMatch(/^ {2}on_boot:\n {4}priority: 600\n {4}then:\n {6}- script\.execute: show_no_data$/m);
+  expect(yaml).toMatch(/- id: show_no_data\n {4}then:\n {6}- light\.turn_on:/);
+});
+
 /** What stands at its place in the program that ESPHome makes: each id is a global name there. */
 const ids = [...yaml.matchAll(/^\s+(?:- )?id: (\w+)$/gm)].map(([, id = '']) => id);
 // Source: `RESERVED_IDS` and `validate_id_name` of ESPHome's config_validation.py, beyond the words of C++ and libc.

@@ -37,6 +37,9 @@ struct ESPTime {
   }
 };
 
+uint32_t uptime_ms = 0;
+inline uint32_t millis() { return uptime_ms; }
+
 struct Clock {
   time_t now = 0;
   ESPTime utcnow() const {
@@ -81,6 +84,7 @@ struct HttpContainer {
   int status_code = 200;
 };
 time_t valid_until = 0;
+uint32_t received_at = 0;
 int wait_s = 5;
 
 // As much of ArduinoJson as the glow needs: members of one flat object.

@@ -39,12 +39,14 @@ self.addEventListener('fetch', (event) => {
   else if (isStaticFile(pathname)) event.respondWith(staleWhileRevalidate(request, event));
 });
 
-/** A page from the network, or from the cache if that fails. Every page of the app is the same document. */
+/** A page from the network, or from the cache if that or the server fails. Every page is the same document. */
 async function page(request, pathname) {
   const cache = await caches.open(CACHE);
   const cached = await cache.match(isLamp(pathname) ? '/lamp' : '/');
   try {
     const response = await withTimeout(fetch(request), cached ? NETWORK_TIMEOUT_MS : null);
+    // A proxy answers like this while the server restarts.
+    if (response.status >= 500 && cached) return cached;
     const isApp =
       response.ok &&
       !response.redirected &&

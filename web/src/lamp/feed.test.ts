@@ -29,12 +29,14 @@ class FakeSocket {
 const latest = () => FakeSocket.opened.at(-1) as FakeSocket;
 const onGlow = vi.fn();
 const onStateChange = vi.fn<(link: FeedState) => void>();
-const open = () => openFeed({ code: 'k7m2qx4w9d', id: 'lamp-1', onGlow, onStateChange });
+const onJoined = vi.fn();
+const open = () => openFeed({ code: 'k7m2qx4w9d', id: 'lamp-1', onGlow, onStateChange, onJoined });
 
 beforeEach(() => {
   FakeSocket.opened = [];
   onGlow.mockClear();
   onStateChange.mockClear();
+  onJoined.mockClear();
   vi.stubGlobal('WebSocket', FakeSocket);
   vi.useFakeTimers();
 });
@@ -94,6 +96,16 @@ describe('the lamp’s feed', () => {
     old.onmessage({ data: JSON.stringify(glow) });
     expect(onGlow).not.toHaveBeenCalled();
     expect(FakeSocket.opened).toHaveLength(2);
+  });
+
+  test('[DEV-3] says once for each connection that it has joined', () => {
+    const feed = open();
+    expect(onJoined).not.toHaveBeenCalled();
+    for (const _ of [1, 2]) latest().onmessage({ data: JSON.stringify(glow) });
+    expect(onJoined).toHaveBeenCalledTimes(1);
+    feed.reconnect();
+    latest().onmessage({ data: JSON.stringify(glow) });
+    expect(onJoined).toHaveBeenCalledTimes(2);
   });
 
   test('comes back first when the server has asked for it', () => {

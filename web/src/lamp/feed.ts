@@ -20,13 +20,15 @@ export type FeedOptions = {
   id: string;
   onGlow: (glow: GlowMessage) => void;
   onStateChange: (link: FeedState) => void;
+  /** A connection has sent its first glow. */
+  onJoined: () => void;
 };
 
 /** `again` closes a possibly dead connection and opens a new one; `close` ends the feed. */
 export type Feed = { reconnect: () => void; close: () => void };
 
 /** Connects to the glow feed; reconnects with growing, jittered waits. */
-export function openFeed({ code, id, onGlow, onStateChange }: FeedOptions): Feed {
+export function openFeed({ code, id, onGlow, onStateChange, onJoined }: FeedOptions): Feed {
   let socket: WebSocket | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
@@ -48,6 +50,7 @@ export function openFeed({ code, id, onGlow, onStateChange }: FeedOptions): Feed
   const connect = () => {
     const opened = new WebSocket(feedUrl());
     socket = opened;
+    let hasJoined = false;
     startWatchdog(CONNECT_TIMEOUT_MS);
     opened.onopen = () => opened.send(JSON.stringify({ code, id, kind: 'lamp', heartbeat: true }));
     opened.onmessage = ({ data }) => {
@@ -59,6 +62,8 @@ export function openFeed({ code, id, onGlow, onStateChange }: FeedOptions): Feed
       failures = 0;
       onStateChange('joined');
       onGlow(glow);
+      if (!hasJoined) onJoined();
+      hasJoined = true;
     };
     opened.onclose = ({ code: reason }) => opened === socket && onClosed(reason);
   };

@@ -23,14 +23,16 @@ export type GlowConnectionOptions = {
   changed: () => void;
   /** The feed has sent a glow; null: the code is not valid, and nothing it showed may be shown again. */
   onGlow: (glow: GlowMessage | null) => void;
+  /** A connection to the feed has sent its first glow. */
+  onJoined: () => void;
 };
 
 /** The connection to the feed and its last glow. */
-export function glowConnection({ now, changed, onGlow }: GlowConnectionOptions): GlowConnection {
+export function glowConnection({ now, changed, onGlow, onJoined }: GlowConnectionOptions): GlowConnection {
   let lastGlow: GlowMessage | null = null;
   let state: FeedState = 'no-code';
   let feed: Feed | null = null;
-  let reconnectedAt = 0;
+  let reconnectedAt = -MIN_RECONNECT_MS;
   let hasAnswered = false;
   const show = (glow: GlowMessage | null) => {
     lastGlow = glow;
@@ -56,7 +58,7 @@ export function glowConnection({ now, changed, onGlow }: GlowConnectionOptions):
       feed?.close();
       lastGlow = last;
       hasAnswered = false;
-      feed = openFeed({ code, id, onStateChange, onGlow: onFeedGlow });
+      feed = openFeed({ code, id, onStateChange, onGlow: onFeedGlow, onJoined });
     },
     disconnect: () => {
       feed?.close();
@@ -65,9 +67,10 @@ export function glowConnection({ now, changed, onGlow }: GlowConnectionOptions):
     },
     reconnect,
     reconnectIfExpired: () => {
-      if (lastGlow === null || !hasExpired(lastGlow, now()) || now() - reconnectedAt < MIN_RECONNECT_MS)
-        return;
-      reconnectedAt = now();
+      // The clocks may jump, this time does not.
+      const at = performance.now();
+      if (lastGlow === null || !hasExpired(lastGlow, now()) || at - reconnectedAt < MIN_RECONNECT_MS) return;
+      reconnectedAt = at;
       reconnect();
     },
   };

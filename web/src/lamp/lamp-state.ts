@@ -1,6 +1,6 @@
 import { type GlowMessage, normalCode } from '@tealight/contract';
 import { type GlowConnection, glowConnection } from './glow-connection.ts';
-import { serverClockAhead } from './server-clock.ts';
+import { serverClock } from './server-clock.ts';
 import { loadStoredGlow, saveStoredGlow } from './stored-glow.ts';
 import { loadStoredLamp, type StoredLamp, saveStoredLamp } from './stored-lamp.ts';
 
@@ -12,46 +12,52 @@ export type LampState = {
   change: (settings: Partial<StoredLamp>) => void;
   connect: (code: string) => void;
   forget: () => void;
+  /** Measures the server's clock again where that is due. */
+  checkClock: () => void;
 };
 
 /** The state of a lamp: its settings, the server's clock, and its connection to the feed. */
 export function lampState(changed: () => void): LampState {
   const stored = loadStoredLamp();
-  let aheadMs = 0;
-  const now = () => Date.now() + aheadMs;
   let lastGlow: GlowMessage | null = null;
   const save = () => {
     const { code } = stored;
     // A demo of the lamps is not kept.
     if (lastGlow?.trying) return;
-    saveStoredGlow(lastGlow === null || code === null ? null : { code, glow: lastGlow, aheadMs });
+    if (lastGlow === null || code === null) saveStoredGlow(null);
+    else saveStoredGlow({ code, glow: lastGlow, aheadMs: clock.aheadMs() });
   };
   const onGlow = (glow: GlowMessage | null) => {
     lastGlow = glow;
     save();
   };
-  const connection = glowConnection({ now, changed, onGlow });
+  const clock = serverClock(() => {
+    if (lastGlow !== null) save();
+    changed();
+  });
+  const { now } = clock;
+  const onJoined = () => void clock.measure();
+  const connection = glowConnection({ now, changed, onGlow, onJoined });
   const change = (settings: Partial<StoredLamp>) => {
     saveStoredLamp(Object.assign(stored, settings));
     changed();
   };
-  const measure = async () => {
-    aheadMs = (await serverClockAhead()) ?? aheadMs;
-    if (lastGlow !== null) save();
-    changed();
-  };
   const connect = (code: string) => {
     const last = loadStoredGlow(code);
-    aheadMs = last?.aheadMs ?? aheadMs;
+    lastGlow = last?.glow ?? null;
+    if (last !== null) clock.restore(last.aheadMs);
     connection.connect(code, stored.id, last?.glow ?? null);
     change({ code });
-    void measure();
+    void clock.measure();
   };
   const forget = () => {
     change({ code: null });
     connection.disconnect();
   };
-  return { stored, connection, now, change, connect, forget };
+  const checkClock = () => {
+    if (stored.code !== null) clock.check();
+  };
+  return { stored, connection, now, change, connect, forget, checkClock };
 }
 
 /** The code of `/lamp#code`; removed from the address, which others may see. */

@@ -64,6 +64,7 @@ function lampElements(root: HTMLElement, state: LampState): { draw: () => void; 
 function startListening(state: LampState, draw: () => void): void {
   keepScreenOn();
   setInterval(() => {
+    state.checkClock();
     draw();
     state.connection.reconnectIfExpired();
   }, DRAW_EVERY_MS);

@@ -48,6 +48,39 @@ test('[DEV-4] every entity expires when Tealight sends nothing more', () => {
     expect([component.name, component.expire_after]).toEqual([component.name, STALE_AFTER_MS / 1000]);
 });
 
+/** A template whose only statement is an expression, with the names that the problem sensors use. */
+function rendered(template: unknown, message: object): string {
+  const [, expression = ''] = /^\{\{ (.*) \}\}$/.exec(String(template)) ?? [];
+  const script = expression
+    .replace(/(\S+) is defined/g, '($1 !== undefined)')
+    .replace(/ and /g, ' && ')
+    .replace(/ or /g, ' || ')
+    .replace(/not \(/g, '!(')
+    .split(' else ')
+    .map((branch) => branch.replace(/^(.*?) if (.*)$/, '($2) ? $1 : '));
+  return new Function('value_json', 'as_timestamp', 'now', `return ${script.join('')}`)(
+    message,
+    (time: string | number) => Date.parse(String(time)),
+    () => new Date().toISOString(),
+  );
+}
+
+test('[DEV-4] the problem sensors follow the glow, and stay as they were during a preview', () => {
+  const { low, high, no_data } = found('mg/dL').message.cmps;
+  const sensors = (message: object) =>
+    [low, high, no_data].map((sensor) => rendered(sensor?.value_template, message));
+  const validUntil = new Date(Date.now() + 60_000).toISOString();
+  const glow = { zone: 'low', stale: false, validUntil };
+  expect(sensors(glow)).toEqual(['ON', 'OFF', 'OFF']);
+  expect(sensors({ ...glow, zone: 'high' })).toEqual(['OFF', 'ON', 'OFF']);
+  expect(sensors({ ...glow, zone: 'in-range' })).toEqual(['OFF', 'OFF', 'OFF']);
+  const expired = { ...glow, validUntil: new Date(Date.now() - 1000).toISOString() };
+  const noData = { zone: null, stale: true, validUntil: null };
+  for (const message of [expired, noData]) expect(sensors(message)).toEqual(['OFF', 'OFF', 'ON']);
+  for (const message of [glow, { ...glow, zone: 'high' }, noData])
+    expect(sensors({ ...message, trying: true })).toEqual(['', '', '']);
+});
+
 test('[ALM-39] alarms are an event of the eight kinds and of their end, on a topic of its own', () => {
   const { alarm } = found('mg/dL').message.cmps;
   expect(alarm).toMatchObject({

@@ -21,6 +21,9 @@ export type HomeAbout = {
 /** True while the retained message has not expired: after a restart Home Assistant treats an old one as new. */
 const isCurrent = 'value_json.validUntil and as_timestamp(value_json.validUntil) > as_timestamp(now())';
 
+/** True during a preview of the lamps: a binary sensor whose template is empty ignores the message. */
+const isPreview = 'value_json.trying is defined';
+
 /**
  * The discovery message for the entities of a wearer: glucose, trend, color, and binary sensors for low, high and no
  * current data, which all read the one glow topic; and the event of alarms, which has a topic of its own (ALM-39).
@@ -86,7 +89,7 @@ function components(id: string, { unit, code }: HomeAbout): Record<string, Recor
     entity(name, {
       p: 'binary_sensor',
       device_class: 'problem',
-      value_template: `{{ 'ON' if ${test} else 'OFF' }}`,
+      value_template: `{{ '' if ${isPreview} else 'ON' if ${test} else 'OFF' }}`,
       ...expires,
     });
   return {

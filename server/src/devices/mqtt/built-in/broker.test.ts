@@ -60,6 +60,29 @@ describe('[DEV-2] a device on the built-in broker', () => {
       await other.end();
     });
 
+    test.each([['glow'], ['+'], ['GLOW']])(
+      '[DEV-2] with two filters that match the glow keeps it when one of them ends, and loses it with both: %s',
+      async (kind) => {
+        await using testServer = await openTestServer(await open());
+        await testServer.keep(112, 60_000);
+        const code = await testServer.code();
+        const spelled = kind === 'GLOW' ? showCode(code) : code;
+        const [kept, ended] = [`tealight/${code}/#`, `tealight/${spelled}/${kind.toLowerCase()}`];
+        const lamp = await mqttLamp(brokerOf(testServer), { username: code });
+        await lamp.subscribe(kept);
+        await lamp.subscribe(ended);
+        await vi.waitFor(() => expect(lamp.glows().length).toBeGreaterThan(0), soon);
+        await lamp.client.unsubscribeAsync(ended);
+        await testServer.keep(60);
+        await vi.waitFor(() => expect(lamp.glows().at(-1)?.value).toBe(60), soon);
+        expect(lamp.received.at(-1)?.topic).toBe(`tealight/${code}/glow`);
+        expect(await testServer.devices.live(testServer.ada)).toBe(1);
+        await lamp.client.unsubscribeAsync(kept);
+        await vi.waitFor(async () => expect(await testServer.devices.live(testServer.ada)).toBe(0), soon);
+        await lamp.end();
+      },
+    );
+
     test('[DEV-2] has no access beyond its own code, and is not disconnected for trying', async () => {
       const store = await open();
       await using testServer = await openTestServer(store);
@@ -97,6 +120,17 @@ describe('[DEV-2] a device on the built-in broker', () => {
         /Bad username or password/,
       );
       await expect(mqttLamp(brokerOf(testServer), {})).rejects.toThrow(/Bad username or password/);
+    });
+
+    test('[DEV-2] after too many wrong codes is asked to come back later, and not to give up', async () => {
+      await using testServer = await openTestServer(await open());
+      const attempt = () =>
+        mqttLamp(brokerOf(testServer), { username: '0000000000' }).catch(({ message }) => message);
+      const answers = await Promise.all(Array.from({ length: 15 }, attempt));
+      expect([...new Set(answers)].sort()).toEqual([
+        'Connection refused: Bad username or password',
+        'Connection refused: Server unavailable',
+      ]);
     });
 
     test('[DASH-4] is disconnected when its code is replaced', async () => {

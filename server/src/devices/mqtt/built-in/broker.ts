@@ -38,7 +38,6 @@ const clientLimits = {
 /** Return codes of a refused connection. Source: MQTT 3.1.1, 3.2.2.3. */
 const UNAVAILABLE = 3;
 const BAD_USER_NAME = 4;
-const NOT_AUTHORIZED = 5;
 
 /** The topic for rejected messages: nobody can subscribe to it. */
 const NOWHERE = '$nowhere';
@@ -221,7 +220,8 @@ async function admit(
   const hello = { code: userName, kind: 'mqtt', ...(wanted && { id: wanted.slice(0, 64) }) };
   const admitted = await admission.admit(hello, origin);
   if ('failed' in admitted) return UNAVAILABLE;
-  if ('refused' in admitted) return admitted.refused === 'wrong-code' ? BAD_USER_NAME : NOT_AUTHORIZED;
+  // A client that has to wait must try again: after "not authorized" Home Assistant does not.
+  if ('refused' in admitted) return admitted.refused === 'wrong-code' ? BAD_USER_NAME : UNAVAILABLE;
   const identity = deviceIdentityOf(admitted.identity, hello, origin);
   return new MqttClient({ client, identity, origin, join: admission.join });
 }

@@ -80,9 +80,15 @@ export class MqttClient {
     if (wanted !== undefined) this.#begin(wanted.topic);
   }
 
+  /** Removes subscriptions. The connection to the glow continues while another one matches it. */
   unsubscribed(filters: readonly string[]): void {
     for (const filter of filters) this.#filters.delete(filter);
-    if (filters.includes(this.#filter)) this.left();
+    if (this.#leave === null || !filters.includes(this.#filter)) return;
+    const next = this.filters.find(takesGlow);
+    if (next === undefined) this.left();
+    // The topic of the messages has the code as the filter spells it.
+    else if (this.#glowTopic(next) !== this.#glowTopic(this.#filter)) this.#begin(next);
+    else this.#filter = next;
   }
 
   /** Handles its announcement. */
@@ -103,8 +109,11 @@ export class MqttClient {
     // The client may have disconnected meanwhile.
     if (this.#client.closed) return;
     this.#filter = filter;
-    const topic = glowTopic(partsOf(filter)?.spelled ?? this.code);
-    this.#leave = this.#join(new MqttConnection(this.#client, topic, this.#identity));
+    this.#leave = this.#join(new MqttConnection(this.#client, this.#glowTopic(filter), this.#identity));
+  }
+
+  #glowTopic(filter: string): string {
+    return glowTopic(partsOf(filter)?.spelled ?? this.code);
   }
 }
 
