@@ -82,6 +82,9 @@ export const accountText = {
     title: 'Delete my account',
     about:
       'Your account, readings, settings, stored logins and photo are erased at once. Devices with your code go dark. This can’t be undone, so download your data first if you may need it.',
+    handOver:
+      'If somebody else is to go on with a person, hand the person over before you delete your account:',
+    toPeople: 'People',
     start: 'Delete my account',
     confirm: 'Delete for good',
     cancel: 'Keep my account',

@@ -44,6 +44,7 @@ describe('before any sign-in', () => {
     expect(await listBelow('You will see')).toEqual([
       'The current reading, its trend and its age',
       'The chart of the last 24 hours',
+      'Alarms, which may wake you: you choose when and how',
     ]);
     expect(await listBelow('You may')).toEqual(['Connect lamps, with a code of your own']);
     expect(await listBelow('You will not see')).toContain('All readings, time in range and the typical day');
@@ -54,11 +55,14 @@ describe('before any sign-in', () => {
     expect(calls.some(({ path }) => path.includes('Readings'))).toBe(false);
   });
 
-  test('[PPL-12] no screen mentions alarms', async () => {
-    fakeCalls({ [lookAtInvitation.path]: { ...invitation, rights: roleRights.carer.given } });
+  test('[PPL-12] says who acts on alarms, and who gets none', async () => {
+    fakeCalls({ [lookAtInvitation.path]: { ...invitation, rights: ['see-now', 'act'] } });
     open();
     await heading();
-    expect(screen.getByRole('main').textContent).not.toMatch(/alarm/i);
+    expect(await listBelow('You may')).toEqual(['Mark alarms as seen and snooze them, for everybody']);
+    expect(await listBelow('You will not see')).toContain(
+      'Alarms, which may wake you: you choose when and how',
+    );
   });
 
   test.each(['', '#unknown'])('[PPL-11] “/join%s” is a link that is no longer valid', async (hash) => {

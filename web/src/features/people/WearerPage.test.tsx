@@ -119,6 +119,20 @@ describe('followers', () => {
     );
   });
 
+  test('[PPL-5] the owner decides who gets alarms, and who acts on them for everybody', async () => {
+    const { callsTo } = fakeCalls(answers);
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Change what Walter Moreno may do' }));
+    await userEvent.click(screen.getByLabelText(/Get alarms/));
+    await userEvent.click(screen.getByLabelText(/Mark alarms as seen/));
+    await userEvent.click((await panel('Followers')).getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(callsTo(changeFollow.path)[0]).toMatchObject({
+        body: { rights: ['see-now', 'see-day', 'act'] },
+      }),
+    );
+  });
+
   test('[PPL-5] another role brings its own rights', async () => {
     const { callsTo } = fakeCalls(answers);
     open();

@@ -1,12 +1,14 @@
-import { Button, Text } from '@mantine/core';
+import { Anchor, Button, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { deleteAccount } from '@tealight/contract';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { useFocusAfterRender } from '../../components/focus/use-focus-after-render.ts';
 import { Panel } from '../../components/Panel.tsx';
 import { call } from '../../data/call.ts';
 import { notifySuccess } from '../../data/notices.ts';
 import { session } from '../../data/session.ts';
+import { paths } from '../../paths.ts';
 import { accountText } from '../../text/account.ts';
 import { PasswordConfirmation } from './PasswordConfirmation.tsx';
 
@@ -29,6 +31,12 @@ export function DeletePanel() {
   return (
     <Panel title={accountText.deletion.title}>
       <Text mb="md">{accountText.deletion.about}</Text>
+      <Text mb="md">
+        {accountText.deletion.handOver}{' '}
+        <Anchor component={Link} to={paths.people} inherit underline="always">
+          {accountText.deletion.toPeople}
+        </Anchor>
+      </Text>
       {isConfirming ? (
         <PasswordConfirmation
           action={accountText.deletion.confirm}

@@ -90,6 +90,13 @@ describe('deleting the account', () => {
     await waitFor(() => expect(currentAddress()).toBe('/login'));
   });
 
+  test('[PPL-25] offers to hand people over before', async () => {
+    open();
+    const panel = (await screen.findByRole('heading', { name: 'Delete my account' })).closest('section');
+    const link = within(panel ?? document.body).getByRole('link', { name: 'People' });
+    expect(link).toHaveAttribute('href', '/people');
+  });
+
   test('[ACC-5] can be thought better of', async () => {
     const { callsTo } = open();
     await press('Delete my account', 'Delete my account');
