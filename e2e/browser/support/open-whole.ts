@@ -2,6 +2,8 @@ import { expect, type Page } from '@playwright/test';
 
 /** Opens a page of the app and waits for all of it. */
 export async function openWhole(page: Page, path: string): Promise<void> {
+  // A page behind another may not be drawn, and would be waited for in vain.
+  await page.bringToFront();
   // An address that differs after `#` alone would not be opened again.
   await page.goto('about:blank');
   await page.goto(path);
