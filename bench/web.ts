@@ -56,7 +56,7 @@ async function reportOn(page: Page, path: string, port: number): Promise<Lightho
   return lhr;
 }
 
-const indexOf = ({ environment }: LighthouseReport): number => environment.benchmarkIndex;
+const benchmarkIndexOf = ({ environment }: LighthouseReport): number => environment.benchmarkIndex;
 
 /** Medians of three reports. `page`: one that is open on the same origin. */
 async function judged(page: Page, path: string, port: number): Promise<Result[]> {
@@ -76,7 +76,7 @@ async function judged(page: Page, path: string, port: number): Promise<Result[]>
     ...scores,
     figure(`${path} first and largest content, blocked in all`, times.join(', ')),
     // Lighthouse slows this machine's processor down by 4, however fast it is: scores compare at like indexes only.
-    figure(`${path} benchmark index of this machine`, `${Math.round(median(reports.map(indexOf)))}`),
+    figure(`${path} benchmark index of this machine`, `${Math.round(median(reports.map(benchmarkIndexOf)))}`),
     withDeadline(`${path} layout shift`, medianOf('cumulative-layout-shift'), { most: SHIFT, unit: '' }),
   ];
 }

@@ -21,10 +21,11 @@ export async function checkServer(config: Config): Promise<{ isRunning: boolean;
       ];
       return { isRunning: false, findings };
     }
-    const reported = (part: string) => [`The server reports a problem of ${part}`, remedyOf(part)] as const;
+    const findingOf = (finding: typeof problem) => (part: string) =>
+      finding(`The server reports a problem of ${part}`, remedyOf(part));
     const findings = [
-      ...answer.missing.map((part) => problem(...reported(part))),
-      ...(answer.warnings ?? []).map((part) => warning(...reported(part))),
+      ...answer.missing.map(findingOf(problem)),
+      ...(answer.warnings ?? []).map(findingOf(warning)),
     ];
     return {
       isRunning: true,

@@ -29,6 +29,10 @@ describe('an account that signs in again and again', () => {
       // The oldest were removed, which includes the first sign-in.
       expect((await api.send(currentUser, { token })).statusCode).toBe(401);
       expect(await store.sessions.find('hash 249', at + 250)).not.toBeNull();
+      // After the clock was set back.
+      const back = { hash: 'set back', accountId: 1, agent: 'x', expiresAt: at + 1e9, wearerId: null };
+      await store.sessions.add(back, at - 1000);
+      expect(await store.sessions.find('set back', at)).not.toBeNull();
     });
   });
 });

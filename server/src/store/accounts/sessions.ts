@@ -72,8 +72,10 @@ export function sessionStore(db: Db) {
         .selectFrom('sessions')
         .select('token_hash')
         .where('account_id', '=', accountId)
+        // Never the new one, also when the others are from a clock that was ahead.
+        .where('token_hash', '!=', hash)
         .orderBy('created_at', 'desc')
-        .offset(SESSIONS_MAX)
+        .offset(SESSIONS_MAX - 1)
         .limit(SESSIONS_MAX)
         .execute();
       if (excess.length === 0) return;
