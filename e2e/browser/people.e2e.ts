@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright';
 import { newUser } from '../../simulators/fixtures/new-user.ts';
 import { wearerOf } from '../../simulators/fixtures/wearer.ts';
 import { openAs } from './support/as-wearer.ts';
@@ -85,8 +86,16 @@ test('[PPL-12] [PPL-13] somebody without an account comes back to the invitation
   await signIn(otherTab, person);
   await expect(otherTab.getByRole('main')).toContainText('Ada invites you to follow Ada');
   await otherTab.getByRole('button', { name: 'Accept' }).click();
+  await otherTab.getByLabel('Alarms of Ada that you get').selectOption('Low and anything worse');
+  await otherTab.getByLabel('You are on duty').selectOption('Always');
+  expect((await new AxeBuilder({ page: otherTab }).analyze()).violations).toEqual([]);
   await otherTab.getByRole('button', { name: 'Continue' }).click();
   await expect(otherTab.getByRole('main')).toContainText('118 mg/dL');
+  await otherTab.goto(`${otherTab.url()}/alarms`);
+  await expect(otherTab.getByRole('list', { name: 'People who get these alarms' })).toContainText(
+    /Karl \(you\).*On duty/,
+  );
+  await expect(otherTab.getByLabel('On duty, you get')).toHaveValue('3');
   expect(await otherTab.evaluate(() => Object.keys(localStorage))).not.toContain('tealight-invitation');
 });
 

@@ -10,7 +10,8 @@ import { CallFailed, call } from '../../data/call.ts';
 import { commonText } from '../../text/common.ts';
 import { joinText } from '../../text/people/join.ts';
 import { Answer } from './Answer.tsx';
-import { ChooseUnit, Declined, HandOverAccepted } from './Answered.tsx';
+import { Declined, HandOverAccepted } from './Answered.tsx';
+import { FirstSettings } from './FirstSettings.tsx';
 import { Offer } from './Offer.tsx';
 import type { Outcome } from './outcome.ts';
 import { forgetInvitation } from './pending-invitation.ts';
@@ -49,11 +50,14 @@ function Invited({ token }: { token: string }) {
       </Page>
     );
   }
-  const { wearerName, inviterName } = invitation;
+  const { wearerName, inviterName, rights } = invitation;
   if (outcome?.kind === 'declined') return <Declined inviterName={inviterName} />;
   if (outcome?.kind === 'hand-over')
     return <HandOverAccepted wearerName={wearerName} takesEffectAt={outcome.takesEffectAt} />;
-  if (outcome?.kind === 'follows') return <ChooseUnit wearerName={wearerName} wearer={outcome.wearer} />;
+  if (outcome?.kind === 'follows') {
+    const getsAlarms = rights.includes('get-alarms');
+    return <FirstSettings {...{ wearerName, getsAlarms }} wearer={outcome.wearer} />;
+  }
   return (
     <Offer invitation={invitation}>
       <Answer

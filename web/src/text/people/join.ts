@@ -44,10 +44,13 @@ export const joinText = {
   otherAddress:
     'This invitation is for an account with another email address. Log out, then log in with the address the invitation was sent to.',
   ownWearer: 'This person is already yours: you cannot follow them.',
-  unit: {
+  /** What is asked first, once the invitation is accepted. */
+  first: {
     title: ({ wearer }: { wearer: string }) => `You now follow ${wearer}`,
-    about: 'Which unit do you want to see?',
-    label: 'Unit',
+    unit: 'Unit that you want to see',
+    alarms: ({ wearer }: { wearer: string }) => `Alarms of ${wearer} that you get`,
+    alarmsReach: 'They arrive while a Tealight page is open. Add your phone later, on the page Alarms.',
+    onDutyLater: 'An alarm rings first for those on duty. You can change this at any time.',
     proceed: 'Continue',
   },
   /** While an account is made or confirmed. */

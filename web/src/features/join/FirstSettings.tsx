@@ -1,0 +1,125 @@
+import { Button, NativeSelect, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type OwnAlarms, saveFollowSettings, saveOwnAlarms } from '@tealight/contract';
+import { type Unit, units } from '@tealight/glucose';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { CallErrors } from '../../components/forms/FormErrors.tsx';
+import { Loading } from '../../components/LoadError.tsx';
+import { Page } from '../../components/Page.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { callDone } from '../../data/call-done.ts';
+import { userQuery } from '../../data/queries.ts';
+import { alarmsKey } from '../../data/wearer/alarms.ts';
+import { accountClient } from '../../data/wearer/query-clients.ts';
+import { glancesQuery, wearersQuery } from '../../data/wearer/wearers.ts';
+import { wearerPath } from '../../paths.ts';
+import { ownAlarmsText } from '../../text/alarms/recipients.ts';
+import { joinText } from '../../text/people/join.ts';
+import { recipientsQuery } from '../alarms/queries.ts';
+import { rankChoices } from '../alarms/recipients/own-values.ts';
+import { Segments } from '../time-in-range/summary/Segments.tsx';
+import { browserZone } from '../time-in-range/text.ts';
+
+export type FirstSettingsProps = {
+  wearer: string;
+  wearerName: string;
+  /** Whether the invitation came with the right to get alarms. */
+  getsAlarms: boolean;
+};
+
+/** The questions after an acceptance: the unit, and for those who get alarms, which and whether on duty (PPL-13). */
+export function FirstSettings({ wearer, wearerName, getsAlarms }: FirstSettingsProps) {
+  const text = joinText.first;
+  const navigate = useNavigate();
+  const ownUnit = useQuery(userQuery).data?.rangeSetup?.unit;
+  const [unit, setUnit] = useState<Unit | null>(null);
+  const shownUnit = unit ?? ownUnit ?? 'mg/dL';
+  const alarms = useQuery({ ...recipientsQuery(wearer), enabled: getsAlarms }, accountClient);
+  const [chosen, setChosen] = useState<OwnAlarms | null>(null);
+  const own = chosen ?? alarms.data?.own;
+  const save = useMutation({
+    mutationFn: async () => {
+      await callDone(saveFollowSettings, { wearer, body: { unit: shownUnit } });
+      // What could not be read is not saved over: the alarms stay as they are.
+      if (own !== undefined) {
+        await callDone(saveOwnAlarms, { wearer, body: { ...own, timeZone: browserZone() } });
+      }
+    },
+    onSuccess: async () => {
+      await Promise.all([
+        accountClient.invalidateQueries(wearersQuery),
+        accountClient.invalidateQueries(glancesQuery),
+        accountClient.invalidateQueries({ queryKey: alarmsKey }),
+      ]);
+      await navigate(wearerPath(wearer), { replace: true });
+    },
+  });
+  return (
+    <Page title={joinText.page}>
+      <Panel title={text.title({ wearer: wearerName })} level={1}>
+        <Stack gap="lg">
+          <Stack gap="xs" align="flex-start">
+            <Text fw={600}>{text.unit}</Text>
+            <Segments
+              label={text.unit}
+              value={shownUnit}
+              onChange={setUnit}
+              choices={units.map((value) => ({ value, label: value }))}
+            />
+          </Stack>
+          {getsAlarms &&
+            (own === undefined ? (
+              <Loading isError={alarms.isError} refetch={alarms.refetch} height={128} />
+            ) : (
+              <AlarmFields own={own} wearerName={wearerName} onChange={setChosen} />
+            ))}
+          <CallErrors error={save.error} />
+          <Button
+            fullWidth
+            loading={save.isPending}
+            disabled={getsAlarms && own === undefined && !alarms.isError}
+            onClick={() => save.mutate()}
+          >
+            {text.proceed}
+          </Button>
+        </Stack>
+      </Panel>
+    </Page>
+  );
+}
+
+type AlarmFieldsProps = { own: OwnAlarms; wearerName: string; onChange: (own: OwnAlarms) => void };
+
+function AlarmFields({ own, wearerName, onChange }: AlarmFieldsProps) {
+  const text = joinText.first;
+  const { label, on, off } = ownAlarmsText.onDuty;
+  const { mildestRank } = own;
+  return (
+    <>
+      <NativeSelect
+        label={text.alarms({ wearer: wearerName })}
+        description={text.alarmsReach}
+        value={String(mildestRank.onDuty)}
+        data={rankChoices()}
+        onChange={({ currentTarget: { value } }) => {
+          const rank = Number(value);
+          const offDuty = Math.min(rank, mildestRank.offDuty);
+          onChange({ ...own, mildestRank: { onDuty: rank, offDuty } });
+        }}
+      />
+      {mildestRank.onDuty > 0 && (
+        <NativeSelect
+          label={label}
+          description={text.onDutyLater}
+          value={own.onDuty === true ? 'on' : 'off'}
+          data={[
+            { value: 'on', label: on },
+            { value: 'off', label: off },
+          ]}
+          onChange={({ currentTarget: { value } }) => onChange({ ...own, onDuty: value === 'on' })}
+        />
+      )}
+    </>
+  );
+}
