@@ -34,7 +34,7 @@ const webFolders: Record<string, readonly string[]> = {
   'features/reading': ['components', 'data'],
   'features/remote-browser': ['components', 'data'],
   'features/range': ['components', 'data'],
-  'features/join': ['components', 'data', 'features/time-in-range'],
+  'features/join': ['components', 'data', 'features/alarms', 'features/time-in-range'],
   'features/sign-up': ['components', 'data', 'features/join'],
   'features/sign-in': ['components', 'data', 'features/join', 'features/sign-up'],
   'features/account': ['components', 'data', 'features/reading'],

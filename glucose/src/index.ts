@@ -17,6 +17,7 @@ export {
 } from './alarms/escalation/escalation.ts';
 export {
   type Delivery,
+  deliveriesOf,
   isOnDuty,
   type Loudness,
   loudnesses,

@@ -21,6 +21,8 @@ export const Alarm = z.object({
   rings: z.number(),
   /** Whether it rings now: it goes on, and nobody has seen or snoozed it. Nodes of older versions do not say it. */
   isRinging: z.optional(z.boolean()),
+  /** Whether the reader wants no sound of it now: quiet hours, or milder than what reaches them. Not in the history. */
+  isSilentForMe: z.optional(z.boolean()),
   /** Who pressed Seen last, and when; the name is null for somebody who has left Tealight. */
   seen: z.nullable(z.object({ by: z.nullable(z.string()), at: Moment })),
   /** The newest reading, in the reader's unit; in the history the worst one. */

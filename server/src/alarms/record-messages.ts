@@ -1,8 +1,7 @@
 import type { Recipient } from '@tealight/glucose';
 import type { StoredChannel } from '../store/alarms/alarm-channels.ts';
 import type { RungChannel } from '../store/alarms/alarm-deliveries.ts';
-import type { AlarmRecipient } from '../store/alarms/alarm-recipients.ts';
-import { EVERYBODY, type Snooze } from '../store/alarms/alarm-snoozes.ts';
+import { type AlarmRecipient, recipientOf } from '../store/alarms/alarm-recipients.ts';
 import type { MessageReason } from '../store/alarms/alarm-tables.ts';
 import type { NewDelivery } from '../store/alarms/due-deliveries.ts';
 import type { Stores } from '../store/store.ts';
@@ -39,19 +38,6 @@ export async function peopleOf(
     recipientsOf: (wearerId) => accountsOf(wearerId).map((account) => recipientOf(account, snoozes)),
   };
 }
-
-/** How an alarm reaches an account, with what it has silenced for itself alone. */
-export const recipientOf = (
-  { wearerId, accountId, settings }: AlarmRecipient,
-  snoozes: readonly Snooze[],
-): Recipient => ({
-  ...settings,
-  id: String(accountId),
-  silenced: snoozes
-    .filter((snooze) => snooze.wearerId === wearerId && snooze.accountId === accountId)
-    .filter((snooze) => snooze.accountId !== EVERYBODY)
-    .map(({ kind, until }) => ({ kind, until: until ?? Number.POSITIVE_INFINITY })),
-});
 
 /**
  * Stores what is to be delivered on which channel, in the transaction of the decision. What waits about the same alarms

@@ -93,6 +93,7 @@ describe('alarms on several nodes', () => {
       }
       expect(logged).toEqual([]);
       const going = await store.alarmEpisodes.openOf(ids);
+      going.sort((one, other) => one.wearerId - other.wearerId);
       expect(going.map(({ wearerId: id, kind }) => [id, kind])).toEqual(ids.map((id) => [id, 'urgent-low']));
     });
 

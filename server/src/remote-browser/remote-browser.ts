@@ -68,10 +68,7 @@ export function openRemoteBrowser<Pending>(dependencies: RemoteBrowserDependenci
   });
   const hub = createHub({
     methods,
-    onDisconnected(caller) {
-      networks.delete(caller.id);
-      return onDisconnected(caller);
-    },
+    onDisconnected,
     log: (event) => logHubEvent(log, event),
     maxMessageBytes: MESSAGE_MAX_BYTES,
     closeTimeoutMs: CLOSE_TIMEOUT_MS,
@@ -146,6 +143,8 @@ export function openRemoteBrowser<Pending>(dependencies: RemoteBrowserDependenci
           sockets.handleUpgrade(request, stream, head, (socket) => {
             signedInSockets.add(socket, { wearerId: Number(ticket.user), accessToken: accessToken ?? '' });
             networks.set(ticket.connectionId, dependencies.networkOf(request));
+            // Also of a connection that ends before its handshake, which the hub says nothing about.
+            socket.once('close', () => networks.delete(ticket.connectionId));
             hub.accept(socket, ticket);
           });
         })

@@ -51,20 +51,18 @@ export function openSharedBrowser(options: SharedBrowserOptions): SharedBrowser 
       throw error instanceof SandboxMissing ? new RemoteSessionError('no-browser', error.cause) : error;
     });
     log.info({ event: 'browser-started', version: browser.version() });
-    browser.once('disconnected', () => {
-      if (running === starting) running = null;
-      log.info({ event: 'browser-stopped' });
-    });
+    browser.once('disconnected', () => log.info({ event: 'browser-stopped' }));
     return browser;
   };
-  let starting: Promise<Browser>;
   const runningBrowser = (): Promise<Browser> => {
     if (running !== null) return running;
-    starting = start();
+    const starting = start();
     running = starting;
-    starting.catch(() => {
-      running = null;
-    });
+    // Another may have been started while this one was closing.
+    const forget = () => {
+      if (running === starting) running = null;
+    };
+    starting.then((browser) => browser.once('disconnected', forget), forget);
     return starting;
   };
   const onContextClosed = () => {

@@ -126,4 +126,6 @@ test('[ALM-15] a repeat goes to those whom the last step reached, a text to the 
   expect(between(1, true)).toEqual(['mum normal', 'ada normal']);
   expect(between(2, true)).toEqual(['mum normal', 'dad normal', 'ada normal']);
   expect(between(1, false)).toEqual(['mum silent', 'ada silent']);
+  // It was an urgent low, which has more steps, until a moment ago.
+  expect(between(9, true)).toEqual(['mum normal', 'dad normal', 'ada normal']);
 });

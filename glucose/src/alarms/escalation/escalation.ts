@@ -73,12 +73,15 @@ export function escalate(
 /**
  * Who gets a repeat or a changed text between two steps: those whom the last step reached, as they are on duty and want
  * it now. A text is silent for all of them.
+ *
+ * Edges   an alarm that has become milder may have had more steps than its kind has now: the last one counts.
  */
 export function deliveriesBetweenSteps(
   { kind, steps }: Pick<UnseenAlarm, 'kind' | 'steps'>,
   recipients: readonly Recipient[],
   { ring, now }: { ring: boolean; now: number },
 ): Delivery[] {
-  const { to } = escalationSteps[kind][Math.max(steps, 1) - 1] ?? escalationSteps[kind][0];
+  const list = escalationSteps[kind];
+  const { to } = list[Math.min(Math.max(steps, 1), list.length) - 1] ?? list[0];
   return deliveriesOf(kind, recipients, { to, loudness: ring ? 'normal' : 'silent', now });
 }

@@ -150,6 +150,21 @@ describe('a message about an alarm', () => {
       expect(channels.sent).toHaveLength(1);
     });
 
+    test('[ALM-19] that somebody acknowledges a moment before it repeats does not ring again', async () => {
+      const at = await ringing(await open(), 'pushover');
+      const { api, token, alarms, deliveries, test: channels } = at;
+      channels.answer = { isSent: true, receipt: 'r1' };
+      await deliveries.deliverDueNow();
+      api.clock.at += 5 * MINUTE - SECOND;
+      await deliveries.deliverDueNow();
+      channels.receipt = 'seen';
+      api.clock.at += SECOND;
+      await alarms.evaluateDueNow();
+      await deliveries.deliverDueNow();
+      expect(channels.sent).toHaveLength(1);
+      expect((await activeFor(api, { token })).alarms).toMatchObject([{ seen: { by: 'Ada' } }]);
+    });
+
     test('[ALM-32] that a push service refuses for our key is logged once, for the operator', async () => {
       const { api, deliveries: _, ...at } = await ringing(await open());
       const logged: object[] = [];

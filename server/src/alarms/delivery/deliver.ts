@@ -50,8 +50,9 @@ export async function deliver(
   address: StoredAddress,
 ): Promise<void> {
   const { tokens, publicUrl, typeOf, now } = parts;
+  const isSeen = await wasSeenMeanwhile(parts, delivery, address);
   await endReceipts(parts, delivery, address);
-  if (!isSent(delivery, address))
+  if (isSeen || !isSent(delivery, address))
     return parts.store.alarmDeliveries.handedOver(delivery.id, { at: now(), receipt: null, askAt: null });
   const message = messageOf(
     delivery,
@@ -75,6 +76,25 @@ function isSent({ what }: DueDelivery, { address }: StoredAddress): boolean {
   return isReplaced || (what !== 'text' && what !== 'seen');
 }
 
+/**
+ * Whether somebody has acknowledged a message about this alarm, or about a worse kind of it, since its receipt was last
+ * asked about: with the receipt that would be lost, and it would ring again (ALM-19).
+ */
+async function wasSeenMeanwhile(
+  { store, channels, onSeen }: DeliveryDependencies,
+  { what, episode, channelId, rank, wearer, accountId }: DueDelivery,
+  { address }: StoredAddress,
+): Promise<boolean> {
+  if (address.kind !== 'pushover' || what !== 'rings') return false;
+  let isSeen = false;
+  for (const earlier of await store.alarmDeliveries.receiptsOf(episode.id, channelId)) {
+    if ((await channels.pushover.receipt(address, earlier.receipt)) !== 'seen') continue;
+    await onSeen({ wearerId: wearer.id, accountId, episodeId: episode.id, rank: earlier.rank });
+    isSeen ||= earlier.rank <= rank;
+  }
+  return isSeen;
+}
+
 /** What Pushover still rings for is over, seen, or replaced by this message. */
 async function endReceipts(
   { store, channels, log }: DeliveryDependencies,
@@ -84,7 +104,7 @@ async function endReceipts(
   if (address.kind !== 'pushover') return;
   const receipts = await store.alarmDeliveries.receiptsOf(episode.id, channelId);
   if (receipts.length === 0) return;
-  for (const receipt of receipts)
+  for (const { receipt } of receipts)
     await channels.pushover
       .cancel(address, receipt)
       .catch(() => log.warn({ event: 'alarm-receipt-not-ended' }));

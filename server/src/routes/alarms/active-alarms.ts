@@ -5,10 +5,11 @@ import {
   activeAlarms,
   alarmHistory,
 } from '@tealight/contract';
-import { glucoseIn, type Unit } from '@tealight/glucose';
+import { deliveriesOf, glucoseIn, type Recipient, type Unit } from '@tealight/glucose';
 import type { WearerPrincipal } from '../../http/authorize.ts';
 import { type Api, serve } from '../../http/serve-call.ts';
 import type { AlarmEpisode } from '../../store/alarms/alarm-episodes.ts';
+import { recipientOf } from '../../store/alarms/alarm-recipients.ts';
 import { EVERYBODY, type Snooze } from '../../store/alarms/alarm-snoozes.ts';
 import type { Store } from '../../store/store.ts';
 import type { Parts } from '../dependencies.ts';
@@ -28,6 +29,18 @@ export function serveActiveAlarms(api: Api, { store, now }: Parts): void {
     const snoozes = all.filter(
       (snooze) => [EVERYBODY, accountId].includes(snooze.accountId) && (snooze.until ?? Infinity) > now(),
     );
+    const recipients = await store.alarmRecipients.ofWearers([
+      ...new Set(episodes.map(({ wearerId }) => wearerId)),
+    ]);
+    const isSilentForMe = ({ wearerId, kind }: AlarmEpisode) => {
+      const family = recipients.filter((one) => one.wearerId === wearerId);
+      return !sounds(
+        kind,
+        family.map((one) => recipientOf(one, all)),
+        accountId,
+        now(),
+      );
+    };
     const names = await store.accounts.firstNames([
       ...snoozes.map(({ setBy }) => setBy),
       ...episodes.flatMap(({ seenBy }) => seenBy ?? []),
@@ -35,7 +48,9 @@ export function serveActiveAlarms(api: Api, { store, now }: Parts): void {
     return {
       wearers: watched.map(({ id, publicId, alias, name, unit, rights }) => ({
         ...{ wearer: publicId, name: alias ?? name, unit, mayAct: rights.has('act') },
-        alarms: episodes.filter(({ wearerId }) => wearerId === id).map((one) => shownAlarm(one, unit, names)),
+        alarms: episodes
+          .filter(({ wearerId }) => wearerId === id)
+          .map((one) => ({ ...shownAlarm(one, unit, names), isSilentForMe: isSilentForMe(one) })),
         snoozes: snoozes.filter(({ wearerId }) => wearerId === id).map((one) => shownSnooze(one, names)),
       })),
     };
@@ -60,6 +75,17 @@ export function serveActiveAlarms(api: Api, { store, now }: Parts): void {
     };
   });
 }
+
+/** Whether an alarm may sound on a page of this account: as on its channels, once everybody is notified (ALM-24). */
+const sounds = (
+  kind: AlarmEpisode['kind'],
+  recipients: readonly Recipient[],
+  accountId: number,
+  now: number,
+): boolean =>
+  deliveriesOf(kind, recipients, { to: 'everybody', loudness: 'normal', now }).some(
+    ({ recipient, loudness }) => recipient === String(accountId) && loudness !== 'silent',
+  );
 
 /** The reader's unit (PPL-22). */
 const unitOf = ({ follow, wearer }: WearerPrincipal): Unit => follow?.unit ?? wearer.range?.unit ?? 'mg/dL';

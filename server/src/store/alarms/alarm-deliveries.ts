@@ -188,15 +188,15 @@ export function alarmDeliveryStore(db: Db) {
       }));
     },
     /** Receipts of messages about these alarms that a service still rings for. */
-    async receiptsOf(episodeId: number, channelId: number): Promise<string[]> {
+    async receiptsOf(episodeId: number, channelId: number): Promise<{ receipt: string; rank: number }[]> {
       const rows = await db
         .selectFrom('alarm_deliveries')
-        .select('receipt')
+        .select(['receipt', 'rank'])
         .where('episode_id', '=', episodeId)
         .where('channel_id', '=', channelId)
         .where('receipt', 'is not', null)
         .execute();
-      return rows.flatMap(({ receipt }) => receipt ?? []);
+      return rows.flatMap(({ receipt, rank }) => (receipt === null ? [] : { receipt, rank }));
     },
     /** Nothing rings under these receipts any more. */
     async endReceipts(episodeId: number, channelId: number): Promise<void> {

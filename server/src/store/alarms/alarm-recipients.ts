@@ -1,8 +1,9 @@
 import { defaultLamps, type OwnAlarms, type Right, type Role } from '@tealight/contract';
-import type { DailyHours } from '@tealight/glucose';
+import type { DailyHours, Recipient } from '@tealight/glucose';
 import { sql } from 'kysely';
 import type { Db } from '../db.ts';
 import { ownersRights, rightsIn } from '../people/rights.ts';
+import { EVERYBODY, type Snooze } from './alarm-snoozes.ts';
 import type { AlarmTables } from './alarm-tables.ts';
 import { nextWeeklyMailAt } from './weekly-mails.ts';
 
@@ -19,6 +20,19 @@ export type AlarmRecipient = {
 
 /** Off duty, alarms about missing data and worse ones; those who are on duty get all. Own choice. */
 const MILDEST_RANK = { onDuty: 8, offDuty: 4 };
+
+/** How an alarm reaches an account, with what it has silenced for itself alone. */
+export const recipientOf = (
+  { wearerId, accountId, settings }: AlarmRecipient,
+  snoozes: readonly Snooze[],
+): Recipient => ({
+  ...settings,
+  id: String(accountId),
+  silenced: snoozes
+    .filter((snooze) => snooze.wearerId === wearerId && snooze.accountId === accountId)
+    .filter((snooze) => snooze.accountId !== EVERYBODY)
+    .map(({ kind, until }) => ({ kind, until: until ?? Number.POSITIVE_INFINITY })),
+});
 
 /** Whom alarms of wearers reach, and how. */
 export function alarmRecipientStore(db: Db) {

@@ -37,6 +37,11 @@ describe('which alarms sound on a page', () => {
     expect(alarmViews([wearer()], now + 2 * 60_000)[0]?.soundsSince).toBeNull();
   });
 
+  test('[ALM-24] one that the reader wants no sound of now is shown, and silent', () => {
+    const [view] = alarmViews([wearer({ alarms: [alarm({ isSilentForMe: true })] })], now);
+    expect(view).toMatchObject({ snooze: null, soundsSince: null });
+  });
+
   test('[ALM-20] a snoozed high hides no low, and a snoozed low mutes no urgent low', () => {
     const [low] = alarmViews([wearer({ snoozes: [snooze({ kind: 'high' })] })], now);
     expect(low).toMatchObject({ snooze: null, soundsSince: now - 2 * 60_000 });

@@ -40,9 +40,10 @@ function snoozeOf({ kind }: Alarm, snoozes: readonly AlarmSnooze[], now: number)
 export const endOf = ({ until }: AlarmSnooze): number =>
   until === null ? Number.POSITIVE_INFINITY : Date.parse(until);
 
-function soundsSince({ rangAt, isRinging }: Alarm, snooze: AlarmSnooze | null, now: number): number | null {
+function soundsSince(alarm: Alarm, snooze: AlarmSnooze | null, now: number): number | null {
+  const { rangAt, isRinging, isSilentForMe = false } = alarm;
   // Who has seen a worse kind has seen this one, and no snooze of its own says so.
-  if (rangAt === null || isRinging === false || snooze !== null) return null;
+  if (rangAt === null || isRinging === false || isSilentForMe || snooze !== null) return null;
   const since = Date.parse(rangAt);
   return now - since < RING_MS ? since : null;
 }

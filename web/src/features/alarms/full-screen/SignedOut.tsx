@@ -18,7 +18,7 @@ export function SignedOut({ token }: { token: string | null }) {
     <>
       <h1>{text.title}</h1>
       <p>{token === null ? text.about : text.withLink}</p>
-      {token !== null && <Act token={token} />}
+      {token !== null && <Act key={token} token={token} />}
       <Link className={classes.button} to={paths.login} state={{ from: paths.alarm }}>
         {commonText.signIn}
       </Link>

@@ -129,6 +129,20 @@ describe('signed out', () => {
     });
   });
 
+  test('[ALM-35] the link of the next alarm, on a page that stayed open, has its own buttons', async () => {
+    const { callsTo } = fakeCalls({ [actOnAlarm.path]: { isSuccess: true } });
+    openApp('/alarm#first');
+    await userEvent.click(await screen.findByRole('button', { name: 'Seen' }));
+    await screen.findByText(/^Marked as seen/);
+    window.location.hash = '#second';
+    await userEvent.click(await screen.findByRole('button', { name: 'Seen' }));
+    await screen.findByText(/^Marked as seen/);
+    expect(callsTo(actOnAlarm.path).map(({ body }) => body)).toMatchObject([
+      { token: 'first' },
+      { token: 'second' },
+    ]);
+  });
+
   test('[ALM-35] a link that has expired says so', async () => {
     fakeCalls({ [actOnAlarm.path]: () => failure('link-expired') });
     openApp('/alarm#secret');
