@@ -47,6 +47,8 @@ export const accountText = {
     signOut: 'Sign out',
     signOutDevice: ({ device }: { device: string }) => `Sign out ${device}`,
     signOutOthers: 'Sign out everywhere else',
+    alarmsStay:
+      'Alarms go on ringing on a device that is signed out. To end them, remove it from <channels>your alarm channels</channels>.',
     signedOut: ({ device }: { device: string }) => `Signed out: ${device}`,
     signedOutOthers: 'Signed out everywhere else',
   },

@@ -1,8 +1,8 @@
-import { deleteAccount, endSessions, exportData, listSessions } from '@tealight/contract';
+import { deleteAccount, endSessions, exportData, listSessions, listWearers } from '@tealight/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import { failure, fakeCalls } from '../../../test/fake-calls.ts';
+import { failure, fakeCalls, ownWearer } from '../../../test/fake-calls.ts';
 import { currentAddress, openApp } from '../../../test/on-app.ts';
 import { session } from '../../data/session.ts';
 
@@ -45,6 +45,14 @@ describe('where you are signed in', () => {
     await press(panel, 'Sign out everywhere else');
     expect(await screen.findByText('Signed out everywhere else')).toBeVisible();
     expect(callsTo(endSessions.path)[0]?.body).toEqual({});
+  });
+
+  test('[ALM-35] who gets alarms learns that they go on ringing on a device that is signed out', async () => {
+    const known = { ...ownWearer, hasAlarms: true };
+    open({ [`GET ${listWearers.path}`]: { selected: known.id, wearers: [known] } });
+    const here = await region(panel);
+    expect(await here.findByText(/Alarms go on ringing on a device/)).toBeVisible();
+    expect(here.getByRole('link', { name: 'your alarm channels' })).toHaveAttribute('href', '/alarms');
   });
 
   test('a list that could not be loaded can be asked for again', async () => {

@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { endSessions, listSessions, type SignedInSession } from '@tealight/contract';
+import { Link } from 'react-router';
 import { ItemList } from '../../components/content/ItemList.tsx';
 import { useFocusAfterRender } from '../../components/focus/use-focus-after-render.ts';
 import { CallErrors } from '../../components/forms/FormErrors.tsx';
@@ -9,7 +10,10 @@ import { Panel } from '../../components/Panel.tsx';
 import { call } from '../../data/call.ts';
 import { notifySuccess } from '../../data/notices.ts';
 import { pageLocale } from '../../data/page-locale.ts';
+import { useHasAlarms } from '../../data/wearer/alarms.ts';
+import { paths } from '../../paths.ts';
 import { accountText } from '../../text/account.ts';
+import { Sentence } from '../../text/Sentence.tsx';
 import classes from './SessionsPanel.module.css';
 
 const sessionsQuery = queryOptions({
@@ -20,6 +24,7 @@ const sessionsQuery = queryOptions({
 /** The sessions of the account, each with a button that ends it. */
 export function SessionsPanel() {
   const { data: sessions, isError, refetch } = useQuery(sessionsQuery);
+  const hasAlarms = useHasAlarms();
   const list = useFocusAfterRender<HTMLUListElement>();
   // The button that was pressed is gone with its session.
   const end = useEnd(list.focus);
@@ -33,6 +38,14 @@ export function SessionsPanel() {
             <SessionItem key={session.id} session={session} onEnd={() => end.mutate(session)} />
           ))}
         </ItemList>
+      )}
+      {hasAlarms && (
+        <Text size="sm" mt="md">
+          <Sentence
+            text={accountText.sessions.alarmsStay}
+            parts={{ channels: (words) => <Link to={paths.alarms}>{words}</Link> }}
+          />
+        </Text>
       )}
       <CallErrors error={end.error} />
       {others.length > 1 && (
