@@ -17,6 +17,8 @@ export type VendorSession<Session> = SourceContext & {
   keep: (session: Session) => Promise<void>;
   uninterrupted: <T>(work: (signal: AbortSignal) => Promise<T>) => Promise<T>;
   incomplete: () => void;
+  /** When the newest readings that are stored were taken, oldest first; empty where nothing is known. */
+  knownTimes?: readonly number[];
 };
 
 /** The client of one vendor. How to add one: docs/add-a-source.md. */

@@ -181,6 +181,22 @@ describe('what the vendor refuses half-way', () => {
     expect(await source.read(session, now - DAY_MS, fakeVendorSession(vendor, now))).toHaveLength(24);
   });
 
+  test('a poll that is repeated, because the vendor has moved its paths, uses the renewed tokens', async () => {
+    const moving = medtronic({ address: CARELINK });
+    await moving.read(session, 0, fakeVendorSession(carelink(), now));
+    const answers = [recorded('discovery-403-v14'), recorded('display-v13-pump')];
+    const { fetch, calls } = recordCalls(
+      carelink({
+        '/oauth/token': 'token-refresh-200',
+        '/display/message': () => toResponse(answers.shift() ?? recorded('display-500')),
+      }),
+    );
+    const vendorSession = fakeVendorSession<MedtronicSession>(fetch, now);
+    expect(await moving.read(old, now - DAY_MS, vendorSession)).toHaveLength(24);
+    expect(calls.filter(({ url }) => url.endsWith('/oauth/token'))).toHaveLength(1);
+    expect(vendorSession.kept).toHaveLength(1);
+  });
+
   test.each([
     ['token-429', 60_000],
     ['waf-403-no-user-agent', 15 * 60_000],

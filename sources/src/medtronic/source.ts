@@ -1,7 +1,13 @@
 import * as z from 'zod';
 import { CONNECT_TIMEOUT_MS, withDeadline } from '../shared/deadline.ts';
 import { selectPerson } from '../shared/select-person.ts';
-import type { SelectsPerson, SignsInInRemoteBrowser, Source, SourceContext } from '../source.ts';
+import type {
+  SelectsPerson,
+  SignsInInRemoteBrowser,
+  Source,
+  SourceContext,
+  VendorSession,
+} from '../source.ts';
 import { accountOf, callPeople, peopleOf, toPeople } from './account.ts';
 import { authorizedCalls, MedtronicSession } from './authorized-calls.ts';
 import { medtronic as descriptor } from './descriptor.ts';
@@ -47,21 +53,38 @@ export function medtronic({
         connect(endpointCache, { login, before }, { ...context, signal }),
       ),
 
-    read: (session, since, vendorSession) =>
-      endpointCache.withEndpoints(session.region, vendorSession, (endpoints) =>
-        fetchReadings({ session, endpoints, since }, vendorSession),
-      ),
+    read(first, since, vendorSession) {
+      const { latest, keep } = latestSession(first, vendorSession);
+      return endpointCache.withEndpoints(first.region, vendorSession, (endpoints) =>
+        fetchReadings({ session: latest(), endpoints, since }, { ...vendorSession, keep }),
+      );
+    },
 
-    async people(session, vendorSession) {
-      if (session.role === 'patient') return [];
-      return endpointCache.withEndpoints(session.region, vendorSession, async (endpoints) => {
-        const { send } = authorizedCalls(session, endpoints, vendorSession);
+    async people(first, vendorSession) {
+      if (first.role === 'patient') return [];
+      const { latest, keep } = latestSession(first, vendorSession);
+      return endpointCache.withEndpoints(first.region, vendorSession, async (endpoints) => {
+        const { send } = authorizedCalls(latest(), endpoints, { ...vendorSession, keep });
         return toPeople(
           await send(({ accessToken }) => callPeople({ endpoints, token: accessToken }, vendorSession)),
         );
       });
     },
     choose: (session, personId) => ({ ...session, personId }),
+  };
+}
+
+/**
+ * The session as it was last renewed: when the work is repeated with other endpoints, an old refresh token would end it.
+ */
+function latestSession(first: MedtronicSession, vendorSession: VendorSession<MedtronicSession>) {
+  let session = first;
+  return {
+    latest: () => session,
+    async keep(renewed: MedtronicSession) {
+      session = renewed;
+      await vendorSession.keep(renewed);
+    },
   };
 }
 

@@ -47,4 +47,49 @@ describe('[SRC-2] several uploaders of one sensor', () => {
       row('share', 5),
     ]);
   });
+
+  /** What is stored after polls at these minutes, each of which gets what was uploaded by then. */
+  function storedAfter(rows: readonly Row[], polls: readonly number[]): Row[] {
+    const stored: Row[] = [];
+    for (const minute of polls) {
+      const now = start + minute * MINUTE;
+      const since = (stored.at(-1)?.takenAt ?? start - MINUTE) - 15 * MINUTE;
+      const given = rows.filter(({ takenAt }) => takenAt > since && takenAt <= now);
+      const knownTimes = stored.slice(-20).map(({ takenAt }) => takenAt);
+      const known = new Set(knownTimes);
+      stored.push(...dedupe(given, since, knownTimes).filter(({ takenAt }) => !known.has(takenAt)));
+      stored.sort((a, b) => a.takenAt - b.takenAt);
+    }
+    return stored;
+  }
+  const gapsOf = (stored: readonly Row[]) =>
+    stored.slice(1).map(({ takenAt }, index) => (takenAt - (stored[index]?.takenAt ?? 0)) / MINUTE);
+  const everyMinute = Array.from({ length: 120 }, (_, index) => 30 + index);
+  // As of real sensors, no reading is exactly five minutes after the last.
+  const drifting = (device: string, from: number, to: number) =>
+    every(5, device, from, to).map((one, index) => ({
+      ...one,
+      takenAt: one.takenAt + ((index * 7) % 11) * 100,
+    }));
+
+  test('that are two minutes apart stay two over many polls, also when the one in use is late: one is stored', () => {
+    const rows = [...drifting('bridge', 0, 150), ...drifting('phone', 2, 152)];
+    const stored = storedAfter(rows, everyMinute);
+    expect(new Set(stored.map(({ device }) => device)).size).toBe(1);
+    expect(Math.min(...gapsOf(stored))).toBeGreaterThan(4.5);
+  });
+
+  test('where one takes over from the other, no time is stored twice, and no reading is missing for long', () => {
+    const rows = [...drifting('bridge', 0, 150), ...drifting('phone', 2, 62)];
+    const stored = storedAfter(rows, everyMinute);
+    expect(stored.at(-1)?.device).toBe('bridge');
+    expect(Math.min(...gapsOf(stored))).toBeGreaterThan(4.5);
+    expect(Math.max(...gapsOf(stored))).toBeLessThan(10);
+  });
+
+  test('a feed of one reading a minute keeps what arrives late', () => {
+    const rows = every(1, 'libre', 0, 30);
+    const known = rows.filter((_, index) => index % 3 !== 0).map(({ takenAt }) => takenAt);
+    expect(dedupe(rows, start - MINUTE, known)).toEqual(rows);
+  });
 });

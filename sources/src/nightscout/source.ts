@@ -91,7 +91,9 @@ async function read(
     // A little further back, to recognize duplicates of the last reading.
     const span = { after: lastTakenAt - SLOT_MS, until: end, count: countFor(session, end - lastTakenAt) };
     const rows = await rowsOf(session, span, { ...vendorSession, keep });
-    for (const reading of toReadings(rows, { since: lastTakenAt, until: end })) readings.push(reading);
+    const { knownTimes } = vendorSession;
+    for (const reading of toReadings(rows, { since: lastTakenAt, until: end, knownTimes }))
+      readings.push(reading);
     from = end;
   }
   return readings;

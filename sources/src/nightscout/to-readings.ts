@@ -38,8 +38,8 @@ const Entry = z
   })
   .refine((entry) => entry.date != null || entry.dateString != null);
 
-/** The span that is read, in epoch ms: after `since`, up to `until`. */
-export type Span = { since: number; until: number };
+/** The span that is read, in epoch ms: after `since`, up to `until`; and the times of stored readings, oldest first. */
+export type Span = { since: number; until: number; knownTimes?: readonly number[] | undefined };
 
 /**
  * A page of entries. `oldest` and `newest` are the smallest and the largest time in it, also of rows that are no
@@ -69,9 +69,9 @@ export async function toPage(response: unknown, maxRows: number): Promise<Page> 
 }
 
 /** Rows of all pages → new readings without duplicates, `since` < `takenAt` ≤ `until`, oldest first. */
-export function toReadings(rows: readonly Row[], { since, until }: Span): Reading[] {
+export function toReadings(rows: readonly Row[], { since, until, knownTimes }: Span): Reading[] {
   const fitting = rows.filter(({ takenAt }) => takenAt <= until);
-  return dedupe(fitting, since)
+  return dedupe(fitting, since, knownTimes)
     .filter(({ takenAt }) => takenAt > since)
     .map(({ takenAt, mgdl, trend }) => ({ takenAt, mgdl, trend }));
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { pollingNode } from '../../../test/polling.ts';
 import { fakeVendor, NOON, readingAt, SECRET } from '../../../test/vendor.ts';
 import { newWearer } from '../../../test/wearers.ts';
-import { MINUTE } from '../../shared/time-units.ts';
+import { HOUR, MINUTE, SECOND } from '../../shared/time-units.ts';
 import { openStore } from '../../store/store.ts';
 
 const login = { password: SECRET };
@@ -80,5 +80,24 @@ describe('[SRC-3] sign-ins at a vendor', () => {
     const status = await polling.status(ada);
     expect(status).toMatchObject({ errorCode: 'too-many-calls', remedy: 'wait' });
     expect(Date.parse(status.nextTryAt ?? '') - clock.now).toBeGreaterThanOrEqual(30 * MINUTE);
+  });
+
+  test('one that was held back is made as soon as they are allowed again', async () => {
+    const { store, clock, vendor, polling, connectNewWearer } = await nodeWithTwoSources();
+    const ada = await newWearer(store);
+    await polling.connect(ada, 'libre', login);
+    vendor.signInError = 'too-many-calls';
+    vendor.retryAfterMs = MINUTE;
+    for (let time = 0; time < 2; time += 1) await connectNewWearer('libre').catch(() => {});
+    vendor.firstValidSession = 3;
+    await polling.runDuePolls();
+    expect(vendor.signIns).toHaveLength(3);
+    vendor.signInError = null;
+    const from = clock.now;
+    while (vendor.signIns.length === 3 && clock.now - from < HOUR) {
+      clock.now += 15 * SECOND;
+      await polling.runDuePolls();
+    }
+    expect(clock.now - from).toBeLessThan(7 * MINUTE);
   });
 });

@@ -2,6 +2,9 @@ import { SourceError } from '@tealight/sources';
 import { SECOND } from '../../shared/time-units.ts';
 import { openCircuitBreakers } from './circuit-breaker.ts';
 
+/** A sign-in that was not made, because the vendor has asked to wait with them. */
+export class SignInsHeldBack extends SourceError {}
+
 export type SignInBreakers = ReturnType<typeof openSignInBreakers>;
 
 /**
@@ -13,7 +16,7 @@ export function openSignInBreakers(now: () => number) {
   return {
     reset: circuitBreakers.reset,
     /**
-     * Signs in at the vendor, or throws `SourceError` `too-many-calls` without calling it. `vendor` null: a
+     * Signs in at the vendor, or throws `SignInsHeldBack` `too-many-calls` without calling it. `vendor` null: a
      * self-hosted site, which other wearers' sign-ins say nothing about.
      */
     async run<T>(vendor: string | null, wearerId: number, signIn: () => Promise<T>): Promise<T> {
@@ -21,7 +24,10 @@ export function openSignInBreakers(now: () => number) {
       const at = now();
       if (circuitBreakers.errorIfOpen(vendor, at) !== null) {
         const retryAfterMs = circuitBreakers.nextProbeAt(vendor) - at;
-        throw new SourceError(vendor, 'too-many-calls', { cause: 'sign-ins are held back', retryAfterMs });
+        throw new SignInsHeldBack(vendor, 'too-many-calls', {
+          cause: 'sign-ins are held back',
+          retryAfterMs,
+        });
       }
       try {
         const session = await signIn();

@@ -51,6 +51,13 @@ describe('after an error', () => {
     },
   );
 
+  test('[SRC-3] a lock that is said to be over, or that this clock thinks over, is not tried at once', () => {
+    expect(waitOf('locked-out', { isProven: true, retryAfterMs: 0 })).toBe(
+      waitOf('locked-out', { isProven: true }),
+    );
+    expect(waitOf('locked-out', { isProven: true, retryAfterMs: 0 })).toBeGreaterThan(5 * MINUTE);
+  });
+
   test('[SRC-3] needs-human is a rejection only where nothing but the vendor’s own page signs in', () => {
     const confirmed = { isProven: true, isRejectionConfirmed: true };
     expect(stepAfter('needs-human', { ...confirmed, isLoginSingleUse: true })).toEqual({ action: 'stop' });

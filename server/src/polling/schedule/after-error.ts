@@ -95,7 +95,7 @@ function nextStepInOutage(error: SourceError, failures: number): NextStep {
     // Each try prolongs a lock; and sharing that is not switched on yet is not worth a call more often.
     case 'locked-out':
     case 'not-shared':
-      return wait(error.retryAfterMs === undefined ? LONGEST_WAIT_MS : requestedMs);
+      return wait(requestedMs > 0 ? requestedMs : LONGEST_WAIT_MS);
     default:
       return wait(Math.max(requestedMs, outageWaitMs(failures)));
   }

@@ -1,7 +1,7 @@
 import type { Reading } from '@tealight/glucose';
 import { SourceError } from '@tealight/sources';
 import { HOUR, MINUTE } from '../../shared/time-units.ts';
-import type { SignInThrottle } from '../limits/sign-in-limits.ts';
+import { SignInsHeldBack, type SignInThrottle } from '../limits/sign-in-limits.ts';
 import type { PollFailure } from '../schedule/after-error.ts';
 import type { PollMemory } from '../state/poll-memory.ts';
 import type { VendorSession } from './vendor-session.ts';
@@ -64,6 +64,12 @@ async function signInAndRead(options: ReadOptions, sessionOver: SourceError): Pr
     return { memory: memoryAfterSignIn(againMs), readings };
   } catch (error) {
     if (!(error instanceof SourceError)) throw error;
+    // None was made, so none has to last: it is tried again as soon as sign-ins go on.
+    if (error instanceof SignInsHeldBack)
+      return {
+        memory: { ...memory, signInAt: now + (error.retryAfterMs ?? 0), isSignInReserved: false },
+        error,
+      };
     const nextSignInMs = error.errorCode === 'unreachable' ? UNANSWERED_SIGN_IN_AGAIN_MS : againMs;
     return { memory: memoryAfterSignIn(nextSignInMs), error };
   }

@@ -6,6 +6,7 @@ import type { Connection } from '../../store/connections/connection-row.ts';
 import type { PollingContext } from '../dependencies.ts';
 import { hashVendorAddress } from '../limits/circuit-breaker.ts';
 import type { RegisteredSource } from '../registered-source.ts';
+import type { PollMemory } from '../state/poll-memory.ts';
 import { PollSuperseded } from '../state/recorder.ts';
 import { RENEWAL_TIMEOUT_MS, SAVE_WITHIN_MS, saveRenewed } from './renewals.ts';
 
@@ -17,6 +18,9 @@ export const UNREACHABLE_READ_TIMEOUT_MS = 6 * SECOND;
 export const SIGN_IN_TIMEOUT_MS = 9 * SECOND;
 
 export type VendorSession = ReturnType<typeof openVendorSession>;
+
+/** `timeoutMs`: the longest that reading may take; `memory`: what earlier polls have read. */
+type ReadBounds = { stop: AbortSignal; timeoutMs: number; memory?: Pick<PollMemory, 'learned'> };
 
 /** A connection's session at its source, for one poll. */
 export function openVendorSession(
@@ -65,7 +69,7 @@ export function openVendorSession(
     /** Whether the last answer lacks older readings that the source has. */
     isIncomplete: () => isIncomplete,
     canSignIn: () => connection.encryptedLogin !== null,
-    async read(since: number, { stop, timeoutMs }: { stop: AbortSignal; timeoutMs: number }) {
+    async read(since: number, { stop, timeoutMs, memory }: ReadBounds) {
       const parsed = source.session.safeParse(currentSession());
       if (!parsed.success) throw new SourceError(source.name, 'session-over', { cause: 'no valid session' });
       isIncomplete = false;
@@ -85,7 +89,8 @@ export function openVendorSession(
           renewal = running;
           return running;
         };
-        const vendorSession = { ...world, signal, keep, uninterrupted, incomplete };
+        const knownTimes = memory?.learned.recent ?? [];
+        const vendorSession = { ...world, signal, keep, uninterrupted, incomplete, knownTimes };
         return source.read(parsed.data, since, vendorSession);
       };
       try {

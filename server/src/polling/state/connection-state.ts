@@ -154,7 +154,9 @@ export function stateWhileHeldBack(
   { errorCode, until, now }: { errorCode: SourceErrorCode; until: number; now: number },
 ): ConnectionState {
   const { failures, lastReadingAt, rhythm, backfillAt } = connection;
-  const isSameOutage = connection.state === 'error' && connection.errorCode === errorCode;
+  // As in `stateAfterError`: the code may change, not the outage, until the wearer has to act.
+  const isSameOutage =
+    connection.state === 'error' && (connection.errorCode === errorCode || connection.nextAt !== null);
   return {
     ...{ state: 'error', errorCode, since: isSameOutage ? connection.since : now },
     ...{ failures, lastReadingAt, rhythm, backfillAt, nextAt: until },
