@@ -1,4 +1,4 @@
-import { roleRights, seenAlarm, setOnDuty, snoozeOwnAlarm } from '@tealight/contract';
+import { roleRights, seenAlarm, setOnDuty, snoozeAlarm, snoozeOwnAlarm } from '@tealight/contract';
 import { describe, expect, test } from 'vitest';
 import { activeFor, readingsCome, watched } from '../../../test/alarms/alarms-on.ts';
 import { addChannel, deliveriesOn } from '../../../test/alarms/deliveries-on.ts';
@@ -79,6 +79,25 @@ describe('an alarm that nobody sees', () => {
         'web-push Seen by Dad. 1 min ago',
       ]);
       expect(await pass(14, 50)).toEqual([]);
+    });
+
+    test('[ALM-20] an urgent low that nobody has seen is not called seen when it becomes a low that somebody snoozed before', async () => {
+      const { api, dad, wearer, wearerId, alarms, deliveries, test: channels } = await family(await open());
+      const comes = async (mgdl: number) => {
+        await readingsCome(api, alarms, wearerId, [mgdl]);
+        await deliveries.deliverDueNow();
+        api.clock.at += 5 * MINUTE;
+      };
+      await comes(68);
+      const body = { kind: 'low', minutes: 60 };
+      expect((await api.send(snoozeAlarm, { token: dad.token, wearer, body })).statusCode).toBe(200);
+      api.clock.at += MINUTE;
+      channels.sent.length = 0;
+      for (const mgdl of [50, 62, 63, 64]) await comes(mgdl);
+      const texts = channels.sent.map(({ message }) => message.text);
+      expect(texts[0]).toBe('just now');
+      expect(texts.filter((text) => /No longer rings/.test(text))).not.toEqual([]);
+      expect(texts.filter((text) => /Seen by/.test(text))).toEqual([]);
     });
 
     test('[ALM-27] stops when it ends without anybody: one message without a sound replaces it', async () => {

@@ -93,7 +93,9 @@ function textOf(delivery: DueDelivery, { typeOf }: Context, now: number): string
       : age;
   if (what === 'ended') return '';
   const seen =
-    what === 'seen' ? [episode.seenBy === null ? text.seen : text.seenBy({ by: episode.seenBy })] : [];
+    what === 'seen'
+      ? [episode.seenBy === null ? text.noLongerRings : text.seenBy({ by: episode.seenBy })]
+      : [];
   const isMissing = episode.kind === 'no-data' && what !== 'recovered';
   const because =
     isMissing && fault !== null ? [errorTextOf(fault.errorCode, typeOf(fault.source), true)] : [];

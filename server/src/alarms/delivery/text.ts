@@ -24,7 +24,7 @@ export const messageText = {
   ago: ({ minutes }: { minutes: number }) => (minutes < 1 ? 'just now' : `${minutes} min ago`),
   lastReading: ({ value, age }: { value: string; age: string }) => `Last reading ${value}, ${age}`,
   seenBy: ({ by }: { by: string }) => `Seen by ${by}`,
-  seen: 'Seen',
+  noLongerRings: 'No longer rings',
   notSeen: ({ minutes, names }: { minutes: number; names: string }) =>
     `Not seen for ${minutes} min by ${names}`,
   notSeenByAnybody: ({ minutes }: { minutes: number }) => `Not seen for ${minutes} min`,

@@ -36,6 +36,7 @@ export type DueDelivery = Omit<NewDelivery, 'place' | 'episodeId'> & {
     isFollowed: boolean;
     /** Snoozed or seen: it does not ring. */
     isSilent: boolean;
+    /** Who has pressed Seen since it last rang; null: nobody, or somebody who has left Tealight. */
     seenBy: string | null;
   };
   /** As the recipient sees the wearer. `role` and `rights` null: the owner. */
@@ -77,7 +78,7 @@ export async function readDueDeliveries(db: Db, ids: readonly number[]): Promise
     ])
     .select(['alarm_channels.kind as channel', 'address', 'hides_values', 'first_name'])
     .select(['alarm_episodes.id as episode_id', 'episode', 'alarm_episodes.kind', 'ended_at'])
-    .select('ringing_since')
+    .select(['ringing_since', 'rang_at', 'seen_at'])
     .select(['alarm_episodes.mgdl', 'alarm_episodes.taken_at', 'readings.trend', 'role', 'rights'])
     .select(['wearers.id as wearer_id', 'public_id', 'wearers.name', 'wearers.unit', 'alias'])
     .select(['connections.source', 'connections.error_code'])
@@ -107,7 +108,8 @@ export async function readDueDeliveries(db: Db, ids: readonly number[]): Promise
       ...{ takenAt: row.taken_at, trend: row.trend, isEnded: row.ended_at !== null },
       isFollowed: isFollowed(row),
       isSilent: row.ringing_since === null,
-      seenBy: row.first_name,
+      // Who reacted to a milder kind before has not seen that it became worse.
+      seenBy: (row.seen_at ?? 0) >= (row.rang_at ?? 0) ? row.first_name : null,
     },
     wearer: {
       ...{ id: row.wearer_id, publicId: row.public_id, name: row.alias ?? row.name },
