@@ -76,6 +76,23 @@ describe('a renewal of a session', () => {
     expect(leased.map((connection) => connection.wearerId)).toEqual([wearerId]);
   });
 
+  test('is stored though the wearer disconnects meanwhile and keeps the login; where the login is erased it is not', async () => {
+    for (const clearCredentials of [false, true]) {
+      const { polling, started, answer, store, wearerId, storedSession } = await slowRenewal();
+      const polls = polling.runDuePolls();
+      await started;
+      await polling.disconnect(wearerId, { clearCredentials });
+      answer();
+      await polls;
+      await new Promise(setImmediate);
+      const connection = await store.connections.find(wearerId);
+      expect([connection?.state, connection?.nextAt ?? null]).toEqual(
+        clearCredentials ? [undefined, null] : ['off', null],
+      );
+      if (!clearCredentials) expect(await storedSession()).toBe('{"number":2}');
+    }
+  });
+
   test('does not delay a new connection of the wearer, and is not stored in it', async () => {
     const { polling, started, answer, connect, storedSession, vendor } = await slowRenewal();
     const polls = polling.runDuePolls();

@@ -31,7 +31,7 @@ export function openVendorSession(
   const { store, encryption, fetchFor, now, signInBreakers, renewals } = context;
   const { source } = registered;
   const { wearerId } = connection;
-  let { revision } = connection;
+  let { revision, encryptedSession: storedSession } = connection;
   let vendorAddress: string | null = null;
   const world: Omit<SourceContext, 'signal'> = {
     now,
@@ -43,8 +43,14 @@ export function openVendorSession(
   const saveSession = async (session: unknown): Promise<void> => {
     const encrypted = encryption.encrypt(JSON.stringify(session), { wearerId, what: 'session' });
     const newRevision = await store.connections.replaceSession(wearerId, revision, encrypted);
-    if (newRevision === null) throw new PollSuperseded();
+    if (newRevision === null) {
+      // The vendor has ended the old session. Where it is still stored, nobody could sign in with it again.
+      if (storedSession !== null)
+        await store.connections.replaceSameSession(wearerId, { from: storedSession, to: encrypted });
+      throw new PollSuperseded();
+    }
     revision = newRevision;
+    storedSession = encrypted;
   };
   const decryptStored = (what: 'login' | 'session'): unknown => {
     const encrypted = what === 'login' ? connection.encryptedLogin : connection.encryptedSession;

@@ -91,6 +91,16 @@ export function connectionStore(db: Db) {
         .executeTakeFirst();
       return row?.revision ?? null;
     },
+    /**
+     * Replaces a session that is still stored as it was, though the connection has changed: switched off with its login
+     * kept, or connected again with the same session. A session of another sign-in stays.
+     */
+    async replaceSameSession(wearerId: number, { from, to }: { from: string; to: string }): Promise<void> {
+      await updateOf(wearerId)
+        .set((row) => ({ encrypted_session: to, revision: row('revision', '+', 1) }))
+        .where('encrypted_session', '=', from)
+        .execute();
+    },
     /** Makes the connection due at `from` if it is due before `to` and its last poll succeeded. Returns whether it is. */
     async pollSooner(
       wearerId: number,
