@@ -37,7 +37,8 @@ export function FirstSettings({ wearer, wearerName, getsAlarms }: FirstSettingsP
   const shownUnit = unit ?? ownUnit ?? 'mg/dL';
   const alarms = useQuery({ ...recipientsQuery(wearer), enabled: getsAlarms }, accountClient);
   const [chosen, setChosen] = useState<OwnAlarms | null>(null);
-  const own = chosen ?? alarms.data?.own;
+  const saved = alarms.data?.own;
+  const own = chosen ?? saved;
   const save = useMutation({
     mutationFn: async () => {
       await callDone(saveFollowSettings, { wearer, body: { unit: shownUnit } });
@@ -69,10 +70,10 @@ export function FirstSettings({ wearer, wearerName, getsAlarms }: FirstSettingsP
             />
           </Stack>
           {getsAlarms &&
-            (own === undefined ? (
+            (saved === undefined || own === undefined ? (
               <Loading isError={alarms.isError} refetch={alarms.refetch} height={128} />
             ) : (
-              <AlarmFields own={own} wearerName={wearerName} onChange={setChosen} />
+              <AlarmFields {...{ own, saved, wearerName }} onChange={setChosen} />
             ))}
           <CallErrors error={save.error} />
           <Button
@@ -89,9 +90,14 @@ export function FirstSettings({ wearer, wearerName, getsAlarms }: FirstSettingsP
   );
 }
 
-type AlarmFieldsProps = { own: OwnAlarms; wearerName: string; onChange: (own: OwnAlarms) => void };
+type AlarmFieldsProps = {
+  own: OwnAlarms;
+  saved: OwnAlarms;
+  wearerName: string;
+  onChange: (own: OwnAlarms) => void;
+};
 
-function AlarmFields({ own, wearerName, onChange }: AlarmFieldsProps) {
+function AlarmFields({ own, saved, wearerName, onChange }: AlarmFieldsProps) {
   const text = joinText.first;
   const { label, on, off } = ownAlarmsText.onDuty;
   const { mildestRank } = own;
@@ -104,7 +110,8 @@ function AlarmFields({ own, wearerName, onChange }: AlarmFieldsProps) {
         data={rankChoices()}
         onChange={({ currentTarget: { value } }) => {
           const rank = Number(value);
-          const offDuty = Math.min(rank, mildestRank.offDuty);
+          // Off duty never more than on duty, and as it was where the choice allows it.
+          const offDuty = Math.min(rank, saved.mildestRank.offDuty);
           onChange({ ...own, mildestRank: { onDuty: rank, offDuty } });
         }}
       />

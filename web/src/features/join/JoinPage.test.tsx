@@ -154,9 +154,15 @@ describe('the answer', () => {
   });
 
   test('[PPL-13] who wants no alarms is not asked about being on duty', async () => {
-    await accept(['see-now', 'get-alarms'], { recipients: [aRecipient()], own: off });
-    await userEvent.selectOptions(await screen.findByLabelText('Alarms of Leo that you get'), 'No alarms');
+    const { callsTo } = await accept(['see-now', 'get-alarms'], { recipients: [aRecipient()], own: off });
+    const alarms = await screen.findByLabelText('Alarms of Leo that you get');
+    await userEvent.selectOptions(alarms, 'No alarms');
     expect(screen.queryByLabelText('You are on duty')).toBeNull();
+    // A change of mind leaves nothing of the first choice.
+    await userEvent.selectOptions(alarms, 'All alarms');
+    await proceed();
+    await waitFor(() => expect(callsTo(saveOwnAlarms.path)).toHaveLength(1));
+    expect(callsTo(saveOwnAlarms.path)[0]?.body).toMatchObject({ mildestRank: off.mildestRank });
   });
 
   test('[PPL-13] who gets no alarms is asked for the unit alone', async () => {

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Anchor, Button, Text } from '@mantine/core';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { endSessions, listSessions, type SignedInSession } from '@tealight/contract';
 import { Link } from 'react-router';
@@ -43,7 +43,13 @@ export function SessionsPanel() {
         <Text size="sm" mt="md">
           <Sentence
             text={accountText.sessions.alarmsStay}
-            parts={{ channels: (words) => <Link to={paths.alarms}>{words}</Link> }}
+            parts={{
+              channels: (words) => (
+                <Anchor component={Link} to={paths.alarms} inherit underline="always">
+                  {words}
+                </Anchor>
+              ),
+            }}
           />
         </Text>
       )}
