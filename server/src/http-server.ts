@@ -17,6 +17,8 @@ import { RequestLog } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import type { Api } from './http/serve-call.ts';
 import { timeouts } from './http/timeouts.ts';
+import { openUploadLimit } from './http/upload-limit.ts';
+import { HANDSHAKE_TIMEOUT_MS } from './limits/admit-connections.ts';
 import { type Metrics, type MetricsAccess, serveMetrics } from './metrics/metrics.ts';
 import { followTlsFiles, readTlsFiles, type TlsFiles } from './process/tls-files.ts';
 import { serveErase } from './routes/accounts/delete-account.ts';
@@ -47,6 +49,7 @@ import { serveSessions } from './routes/sessions/sessions.ts';
 import { serveSignIn } from './routes/sessions/sign-in.ts';
 import { serveSite } from './routes/site.ts';
 import { serveStatistics } from './routes/statistics/statistics.ts';
+import { isTrusted, type TrustedProxies } from './shared/client-address.ts';
 import type { Log } from './shared/log.ts';
 
 /** The largest JSON body; the limit of photos is with their form. */
@@ -55,7 +58,7 @@ const BODY_MAX_BYTES = 64 * 1024;
 export type ApiParts = Parts & {
   logger: pino.Logger;
   corsOrigins: readonly string[];
-  trustedProxies: readonly string[];
+  trustedProxies: TrustedProxies;
   readiness: Readiness;
   metrics: Metrics;
   metricsAccess: MetricsAccess;
@@ -90,7 +93,7 @@ export async function openApi(parts: ApiParts): Promise<OpenApi> {
 
 /** All calls of the contract, and the pages. */
 function serveCalls(app: FastifyInstance, parts: ApiParts): AsyncDisposable[] {
-  const api: Api = { app, authentication: authenticationOf(parts) };
+  const api: Api = { app, authentication: authenticationOf(parts), takeUploadPlace: openUploadLimit() };
   serveSignUp(api, parts);
   serveSignIn(api, parts);
   servePassword(api, parts);
@@ -136,8 +139,9 @@ function newApp({ logger, trustedProxies }: ApiParts, tls: SecureContextOptions 
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
     ...timeouts,
-    ...(tls !== null && { https: tls }),
-    trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
+    // Fastify passes `http` to plain HTTP only.
+    ...(tls !== null && { https: { ...tls, ...timeouts.http, handshakeTimeout: HANDSHAKE_TIMEOUT_MS } }),
+    trustProxy: trustedProxies.length > 0 && ((address = '') => isTrusted(address, trustedProxies)),
     // API-1: paths are case-insensitive.
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => answerError(error, request, reply as never),

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { readConfig, variableNames } from './config.ts';
+import { ConfigError, readConfig, variableNames } from './config.ts';
 
 const example = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8');
 const examples = [...example.matchAll(/^#?([A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [
@@ -87,6 +87,21 @@ describe('the configuration', () => {
     ['MQTT_HOOKS_SECRET', 'too short'],
   ])('[OPS-3] %s=%s is rejected with the name of the variable', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(name);
+  });
+
+  test.each([
+    '10.0.0.0/255.0.0.0',
+    '10.0.0.0/33',
+    '10.0.0.0/0',
+    '010.0.0.1',
+    '10',
+    '::1/129',
+    '::/0',
+    'fade',
+  ])('[OPS-3] %s is no proxy: the error names the item and says what is allowed', (item) => {
+    const read = () => readConfig({ TRUSTED_PROXIES: `10.0.0.2, ${item}` });
+    expect(read).toThrow(ConfigError);
+    expect(read).toThrow(/TRUSTED_PROXIES must be IP addresses .+ or networks .+ \(item 2\)$/m);
   });
 
   test('[OPS-3] limits cannot be off on a public server', () => {

@@ -11,6 +11,7 @@ import {
   link,
   listOf,
   port,
+  trustedProxy,
   webAddress,
 } from './fields.ts';
 import { incompleteSettings, SourceEnv, sourceSettingsOf } from './source-settings.ts';
@@ -64,10 +65,7 @@ const Env = z.object({
   SETUP_GUIDE_URL: z._default(link, '/help/setup'),
   LOG_LEVEL: z._default(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']), 'info'),
   CORS_ORIGINS: z._default(listOf(webAddress), []),
-  TRUSTED_PROXIES: z._default(
-    listOf(z.string().check(z.regex(/^[\da-f.:/]+$/i, 'must be IP addresses or networks'))),
-    [],
-  ),
+  TRUSTED_PROXIES: z._default(listOf(trustedProxy), []),
 });
 type Env = z.output<typeof Env>;
 
@@ -99,9 +97,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
 const wrong = (mistakes: readonly string[]) =>
   new ConfigError(['Wrong in the environment:', ...new Set(mistakes)].join('\n  '));
 
-function sentence({ code, path, message }: z.core.$ZodIssue): string {
-  const oneOf = code === 'invalid_value' ? 'is none of the words it may be' : message;
-  return `${String(path[0])} ${oneOf}`;
+function sentence({ code, path: [name, index], message }: z.core.$ZodIssue): string {
+  const mistake = code === 'invalid_value' ? 'is none of the words it may be' : message;
+  return `${String(name)} ${mistake}${typeof index === 'number' ? ` (item ${index + 1})` : ''}`;
 }
 
 /**

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { parseTrustedProxy } from '../shared/client-address.ts';
 
 /** Whether a host name or address means this machine alone. */
 export const isLoopbackHost = (host: string): boolean =>
@@ -60,6 +61,17 @@ export const link = z
   );
 
 export const host = z.string().check(z.regex(/^[\w.:%-]+$/, 'must be a host name or an IP address'));
+
+/** An address or a network of reverse proxies. */
+export const trustedProxy = z.pipe(
+  z.string(),
+  z.transform((text, context) => {
+    const message = 'must be IP addresses such as 10.0.0.2, or networks such as 10.0.0.0/8';
+    const proxy = parseTrustedProxy(text);
+    if (proxy === null) context.issues.push({ code: 'custom', message, input: text });
+    return proxy ?? z.NEVER;
+  }),
+);
 
 /** on/off, true/false, yes/no, 1/0, allowed/refused. */
 export const flag = z.stringbool({

@@ -1,13 +1,13 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { Server as HttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { admitConnections } from '../limits/admit-connections.ts';
 import {
   type AdmittedConnection,
   admittedConnection,
   type ConnectionLimit,
 } from '../limits/connection-limit.ts';
-import { limitedAddress, type TrustedProxies } from '../shared/client-address.ts';
+import type { TrustedProxies } from '../shared/client-address.ts';
 import { SECOND } from '../shared/time-units.ts';
 import type { UpgradeHandler } from '../shared/upgrades.ts';
 import { BODY_TIMEOUT_MS } from './timeouts.ts';
@@ -28,29 +28,29 @@ export function limitHttpConnections(
   limit: ConnectionLimit,
   { trusted, bodyTimeoutMs = BODY_TIMEOUT_MS }: { trusted: TrustedProxies; bodyTimeoutMs?: number },
 ): void {
-  const open = new Map<Socket, { place: AdmittedConnection; requests: number }>();
+  const open = new Map<AdmittedConnection, { socket: Socket; requests: number }>();
   const { server } = app;
-  // With TLS the requests arrive on another socket, which exists after the handshake.
-  const arrival = server instanceof HttpsServer ? 'secureConnection' : 'connection';
-  server.on(arrival, (socket: Socket) => {
-    const place = limit.admit(socket, limitedAddress(socket.remoteAddress, trusted));
-    if (place === null) return;
-    open.set(socket, { place, requests: 0 });
-    socket.once('close', () => open.delete(socket));
+  admitConnections(server, { limit, trusted }, (socket, connection) => {
+    open.set(connection, { socket, requests: 0 });
+    socket.once('close', () => open.delete(connection));
   });
   // While the body is incomplete the connection counts as idle.
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
-    const one = open.get(request.socket as Socket);
-    if (one === undefined) return;
-    one.requests += 1;
-    if (!hasBody(request)) one.place.setBusy();
-    else awaitBody(request, response, { bodyTimeoutMs, arrived: () => one.place.setBusy() });
+    const connection = admittedConnection(request.socket);
+    const state = connection && open.get(connection);
+    if (connection === undefined || state === undefined) return;
+    state.requests += 1;
+    const arrived = () => connection.setBusy();
+    if (!hasBody(request)) arrived();
+    else awaitBody(request, response, { bodyTimeoutMs, arrived });
     response.once('close', () => {
-      one.requests -= 1;
-      if (one.requests === 0) one.place.setIdle();
+      // The rest of a body may arrive after the response.
+      request.off('end', arrived);
+      state.requests -= 1;
+      if (state.requests === 0) connection.setIdle();
     });
   });
-  app.addHook('preClose', async () => closeSoon(server as Server, open));
+  app.addHook('preClose', async () => closeSoon(server as Server, open.values()));
 }
 
 /** The handler, for connections that are in use from their upgrade on: their client was known before. */
@@ -83,10 +83,10 @@ function awaitBody(
 }
 
 /** A connection may become idle after the server has closed the idle ones, and would delay the stop by a minute. */
-function closeSoon(server: Server, open: ReadonlyMap<Socket, unknown>): void {
+function closeSoon(server: Server, open: Iterable<{ socket: Socket }>): void {
   const idle = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
   const all = setTimeout(() => {
-    for (const socket of open.keys()) socket.destroy();
+    for (const { socket } of open) socket.destroy();
   }, CLOSE_TIMEOUT_MS);
   server.once('close', () => {
     clearInterval(idle);

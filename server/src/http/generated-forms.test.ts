@@ -2,7 +2,7 @@ import { type CurrentUser, currentUser, updateProfile } from '@tealight/contract
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { apiOn, openInMemory } from '../../test/api.ts';
-import { type FormField, formOf } from '../../test/form.ts';
+import { type FormField, formOf } from '../../test/http/form.ts';
 import { noBudgets } from '../routes/budgets.ts';
 
 const bytes = fc

@@ -14,12 +14,15 @@ const MOST_FIELDS = 20;
 const noFile = ['', 'null', 'undefined'];
 
 /**
- * Reads a multipart form to its end.
+ * Reads a multipart form to its end. `takePlace` is called before a file is read.
  *
  * Throws  `unsupported-media` for another kind of body, `too-large`, `unreadable-body` for a truncated form,
- *         `invalid-input` for a field given twice or a file nobody asked for.
+ *         `invalid-input` for a field given twice or a file nobody asked for, and what `takePlace` throws.
  */
-export async function readForm(request: FastifyRequest, fileNames: readonly string[]): Promise<Form> {
+export async function readForm(
+  request: FastifyRequest,
+  { fileNames, takePlace }: { fileNames: readonly string[]; takePlace: () => void },
+): Promise<Form> {
   if (!request.isMultipart()) throw new ProblemError('unsupported-media');
   const fields: Record<string, string> = Object.create(null);
   const files = new Map<string, Buffer>();
@@ -33,6 +36,7 @@ export async function readForm(request: FastifyRequest, fileNames: readonly stri
         else if (!noFile.includes(value)) throw wrongField(name, 'This field takes a file');
       } else {
         if (!fileNames.includes(name)) throw wrongField(name, 'This field takes no file');
+        takePlace();
         const file = await part.toBuffer();
         if (file.length > 0) files.set(name, file);
       }

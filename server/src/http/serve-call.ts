@@ -4,10 +4,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { type Authentication, authorize, type PrincipalOf } from './authorize.ts';
 import { type Files, type Form, readForm } from './multipart.ts';
+import type { TakeUploadPlace } from './upload-limit.ts';
 import { checked, type FieldErrors } from './validate.ts';
 
-/** What routes need: the app, and the authentication of a request. */
-export type Api = { app: FastifyInstance; authentication: Authentication };
+/** What routes need: the app, the authentication of a request, and the limit of files. */
+export type Api = {
+  app: FastifyInstance;
+  authentication: Authentication;
+  takeUploadPlace: TakeUploadPlace;
+};
 
 /** A call with validated body and query. */
 export type Asked<C extends Call> = {
@@ -33,7 +38,7 @@ const membersOf = (fields: unknown): Record<string, unknown> =>
 
 /** Adds the route of a call of the contract. */
 export function serve<const C extends Call>(
-  { app, authentication }: Api,
+  { app, authentication, takeUploadPlace }: Api,
   call: C,
   handler: Handler<C>,
   further: FurtherCheck<NoInfer<C>> = async () => ({}),
@@ -43,21 +48,29 @@ export function serve<const C extends Call>(
     url: call.path,
     handler: async (request, reply) => {
       const principal = await authorize(authentication, call, request);
-      const { fields, files } = await readBody(call, request);
-      const asked = {
-        body:
-          call.body === undefined
-            ? undefined
-            : checked(call.body, fields, await further(membersOf(fields), principal)),
-        query: checked(call.query ?? nothing, request.query),
-        files,
-        request,
-        reply,
-        principal,
+      let freePlace = () => {};
+      const takePlace = () => {
+        freePlace = takeUploadPlace(accountIn(principal));
       };
-      reply.header('cache-control', 'no-store');
-      if (call.file !== undefined) reply.type(call.file);
-      return handler(asked as unknown as Asked<C>);
+      try {
+        const { fields, files } = await readBody(call, request, takePlace);
+        const asked = {
+          body:
+            call.body === undefined
+              ? undefined
+              : checked(call.body, fields, await further(membersOf(fields), principal)),
+          query: checked(call.query ?? nothing, request.query),
+          files,
+          request,
+          reply,
+          principal,
+        };
+        reply.header('cache-control', 'no-store');
+        if (call.file !== undefined) reply.type(call.file);
+        return await handler(asked as unknown as Asked<C>);
+      } finally {
+        freePlace();
+      }
     },
   });
 }
@@ -65,8 +78,18 @@ export function serve<const C extends Call>(
 const nothing = z.strictObject({});
 const noFiles: Files = new Map();
 
-async function readBody(call: Call, request: FastifyRequest): Promise<{ fields: unknown; files: Files }> {
+/** The account of a principal; 0 for none. */
+const accountIn = (principal: unknown): number =>
+  typeof principal === 'object' && principal !== null && 'accountId' in principal
+    ? Number(principal.accountId)
+    : 0;
+
+async function readBody(
+  call: Call,
+  request: FastifyRequest,
+  takePlace: () => void,
+): Promise<{ fields: unknown; files: Files }> {
   if (call.files === undefined) return { fields: request.body, files: noFiles };
-  const form: Form = await readForm(request, call.files);
+  const form: Form = await readForm(request, { fileNames: call.files, takePlace });
   return form;
 }

@@ -43,6 +43,10 @@ const admitted = new WeakMap<Duplex, AdmittedConnection>();
 export const admittedConnection = (connection: Duplex): AdmittedConnection | undefined =>
   admitted.get(connection);
 
+/** Another socket of an admitted connection, which a TLS handshake has made. */
+export const addSocketOf = (connection: AdmittedConnection, socket: Duplex): void =>
+  void admitted.set(socket, connection);
+
 /** Limits the open connections; a new one is admitted as long as any other is idle. */
 export function openConnectionLimit(limits: ConnectionLimits): ConnectionLimit {
   const open = new Set<Duplex>();

@@ -1,32 +1,13 @@
-import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { connect, createServer } from 'node:tls';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { certificates } from '../../test/http/certificates.ts';
 import type { Log } from '../shared/log.ts';
 import { followTlsFiles, readTlsFiles } from './tls-files.ts';
 
 const LOOK_EVERY_MS = 20;
-
-/** A folder with two certificates of this name, made by the openssl command. */
-async function certificates(...names: string[]) {
-  const folder = await mkdtemp(join(tmpdir(), 'tealight-tls-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const filesOf = (name: string) => ({
-    cert: join(folder, `${name}.cert`),
-    key: join(folder, `${name}.key`),
-  });
-  for (const name of names) {
-    const { cert, key } = filesOf(name);
-    const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-noenc', '-days', '2'];
-    const args = ['req', '-x509', ...kind, '-subj', `/CN=${name}`, '-keyout', key, '-out', cert];
-    execFileSync('openssl', args, { stdio: 'ignore' });
-  }
-  return filesOf;
-}
 
 /** The name in the certificate that a new connection is shown. */
 async function shown(port: number): Promise<unknown> {

@@ -11,7 +11,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { ada, apiOn, linkIn, noDevices } from '../../../test/api.ts';
 import { eachEngine } from '../../../test/engines.ts';
-import { formOf } from '../../../test/form.ts';
+import { formOf } from '../../../test/http/form.ts';
 
 const { email, password } = ada;
 const same = (newPassword: string) => ({ newPassword, confirmNewPassword: newPassword });

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ada, apiOn, type TestApi } from '../../../test/api.ts';
 import { eachEngine } from '../../../test/engines.ts';
-import { type FormField, formOf } from '../../../test/form.ts';
+import { type FormField, formOf } from '../../../test/http/form.ts';
 import { HOUR } from '../../shared/time-units.ts';
 import { openCleanup } from '../cleanup.ts';
 

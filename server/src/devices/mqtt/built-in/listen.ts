@@ -3,22 +3,17 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import type { Duplex } from 'node:stream';
 import { createServer as createTlsServer, type SecureContextOptions } from 'node:tls';
 import { createWebSocketStream, WebSocketServer } from 'ws';
-import {
-  type AdmittedConnection,
-  admittedConnection,
-  type ConnectionLimit,
-} from '../../../limits/connection-limit.ts';
+import { admitConnections, HANDSHAKE_TIMEOUT_MS } from '../../../limits/admit-connections.ts';
+import { admittedConnection, type ConnectionLimit } from '../../../limits/connection-limit.ts';
 import { PortTaken } from '../../../process/free-port.ts';
-import { limitedAddress, type TrustedProxies } from '../../../shared/client-address.ts';
-import { MINUTE, SECOND } from '../../../shared/time-units.ts';
+import type { TrustedProxies } from '../../../shared/client-address.ts';
+import { MINUTE } from '../../../shared/time-units.ts';
 import type { Broker } from './broker.ts';
 
 /** The path of MQTT over WebSocket. */
 export const mqttPath = '/mqtt';
 /** MQTT's keep-alive allows hours of silence; TCP keep-alive detects a device that is gone. */
 const TCP_ALIVE_MS = MINUTE;
-/** The longest TLS handshake. */
-const handshakeTimeout = 10 * SECOND;
 /** How many ports are tried when none was configured. */
 const TRIES = 100;
 
@@ -32,25 +27,17 @@ export type MqttPort = { host: string; port: number; portGiven: boolean; tls: Se
 export async function listenTo(
   broker: Broker,
   { host, port, portGiven, tls }: MqttPort,
-  { limit, trusted }: { limit: ConnectionLimit; trusted: TrustedProxies },
+  admission: { limit: ConnectionLimit; trusted: TrustedProxies },
 ): Promise<Server> {
   const options = { keepAlive: true, keepAliveInitialDelay: TCP_ALIVE_MS, noDelay: true };
   const server =
-    tls === null ? createServer(options) : createTlsServer({ ...options, ...tls, handshakeTimeout });
-  // With TLS a connection is counted before its handshake, which is costly.
-  const places = new Map<string, AdmittedConnection>();
-  const nameOf = ({ remoteAddress, remotePort }: Socket) => `${remoteAddress} ${remotePort}`;
-  server.prependListener('connection', (socket: Socket) => {
-    socket.on('error', () => socket.destroy());
-    const name = nameOf(socket);
-    const place = limit.admit(socket, limitedAddress(socket.remoteAddress, trusted));
-    if (place === null) return;
-    places.set(name, place);
-    socket.once('close', () => places.delete(name));
-  });
+    tls === null
+      ? createServer(options)
+      : createTlsServer({ ...options, ...tls, handshakeTimeout: HANDSHAKE_TIMEOUT_MS });
+  admitConnections(server, admission);
   server.on(tls === null ? 'connection' : 'secureConnection', (socket: Socket) => {
     socket.on('error', () => socket.destroy());
-    const place = places.get(nameOf(socket));
+    const place = admittedConnection(socket);
     const request = { headers: {}, socket } as Pick<IncomingMessage, 'headers' | 'socket'>;
     if (place !== undefined) broker.handle(socket, request, place);
   });
