@@ -67,13 +67,19 @@ async function startSimulators(port, only = []) {
 
 /** The server; resolves once it listens. When it ends, so does everything, unless the watchdog starts it again. */
 function server(more = {}) {
-  const stdio = ['ignore', 'inherit', 'inherit', 'ipc'];
-  const child = begin(['server/src/main.ts'], { stdio, env: { ...environment, ...more } });
-  child.prependOnceListener('exit', (code, signal) => ended(code ?? 128 + constants.signals[signal], more));
-  return new Promise((resolve) => child.once('message', resolve));
+  return new Promise((listens) => beginServer(more, listens));
 }
 
-function ended(code, more) {
+function beginServer(more, listens) {
+  const stdio = ['ignore', 'inherit', 'inherit', 'ipc'];
+  const child = begin(['server/src/main.ts'], { stdio, env: { ...environment, ...more } });
+  child.once('message', listens);
+  child.prependOnceListener('exit', (code, signal) =>
+    ended(code ?? 128 + constants.signals[signal], () => beginServer(more, listens)),
+  );
+}
+
+function ended(code, startAgain) {
   exitCode = code;
   if (stopping) return;
   const crashed = watchdog !== null && code !== 0 && code !== WRONG_ENVIRONMENT;
@@ -86,7 +92,7 @@ function ended(code, more) {
   }
   console.error(`Tealight has crashed (code ${code}). It starts again in ${waitMs / 1000} s.`);
   setTimeout(() => {
-    if (!stopping) void server(more);
+    if (!stopping) startAgain();
   }, waitMs);
 }
 

@@ -156,6 +156,19 @@ describe.runIf(process.platform === 'linux')('the launcher', () => {
     await launcher.allGone();
   });
 
+  test('[OPS-3] offers the simulated site also after a server that crashed before it listened', async () => {
+    const environment = await freshEnvironment();
+    const crashing = {
+      NODE_OPTIONS: `--import ${join(root, 'e2e/support/crash-once.mjs')}`,
+      CRASHED: join(environment.DATA_DIR, 'crashed'),
+    };
+    const launcher = await launched([...start, '--watchdog'], { ...environment, ...crashing });
+    expect(launcher.said()).toContain('Tealight has crashed (code 1). It starts again in 1 s');
+    process.kill(launcher.pid, 'SIGTERM');
+    expect(await within(launcher.exited)).toEqual([0, null]);
+    await launcher.allGone();
+  });
+
   test('[OPS-3] restarts a killed server if configured to, and reports it', async () => {
     const launcher = await launched([...start, '--watchdog']);
     const first = await launcher.server();

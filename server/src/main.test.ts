@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,16 +10,21 @@ import { expect, onTestFinished, test } from 'vitest';
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url));
 
-async function launched(environment: Record<string, string>) {
+const environment = { PATH: process.env.PATH, MQTT_PORT: '0', LOG_LEVEL: 'warn' };
+
+async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'tealight-main-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function launched(more: Record<string, string>) {
+  const folder = await newFolder();
   const child: ChildProcess = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH, DATA_DIR: folder, MQTT_PORT: '0', LOG_LEVEL: 'warn', ...environment },
+    env: { ...environment, DATA_DIR: folder, ...more },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  onTestFinished(async () => {
-    child.kill('SIGKILL');
-    await rm(folder, { recursive: true, force: true });
-  });
+  onTestFinished(() => void child.kill('SIGKILL'));
   const said: string[] = [];
   child.stdout?.on('data', (piece: Buffer) => said.push(String(piece)));
   child.stderr?.on('data', (piece: Buffer) => said.push(String(piece)));
@@ -43,7 +48,7 @@ test('[OPS-1] a PORT in use exits with 2 and the name of the variable', async ()
   expect(said()).toMatch(/^PORT \d+ is taken/m);
 });
 
-test.each(['SIGTERM', 'SIGINT'] as const)(
+test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
   '[OPS-3] it prints its address, answers there, and %s stops it gracefully',
   async (signal) => {
     const { child, ended, said } = await launched({ PORT: '0' });
@@ -54,6 +59,59 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     expect(await ended).toBe(0);
   },
 );
+
+test('[OPS-3] SIGHUP, which comes several times when a terminal is closed, leaves no temporary folder', async () => {
+  const temp = await newFolder();
+  const { child, ended } = await launched({ PORT: '0', TMPDIR: temp });
+  await once(child, 'message');
+  const own = async () => (await readdir(temp)).filter((name) => name.startsWith('tealight-temp-'));
+  expect(await own()).toHaveLength(1);
+  for (let times = 0; times < 3; times += 1) child.kill('SIGHUP');
+  expect(await ended).toBe(0);
+  expect(await own()).toEqual([]);
+});
+
+const hasScript = process.platform === 'linux' && spawnSync('script', ['--version']).status === 0;
+
+test.runIf(hasScript)(
+  '[OPS-3] a server whose terminal is closed while it logs ends, although nothing can be written any more',
+  async () => {
+    const folder = await newFolder();
+    const ended = join(folder, 'ended');
+    const server = `timeout --signal=KILL 60 "${process.execPath}" "${main}"`;
+    // The first wait ends with the signal.
+    const command = `${server} & trap "kill -HUP $!" HUP; wait $!; wait $!; echo $? > "${ended}"`;
+    const terminal = spawn('script', ['--quiet', '--flush', '--command', command, '/dev/null'], {
+      env: {
+        ...environment,
+        DATA_DIR: join(folder, 'data'),
+        PORT: '0',
+        LOG_LEVEL: 'debug',
+        SHELL: '/bin/sh',
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let said = '';
+    terminal.stdout.on('data', (piece: Buffer) => {
+      said += String(piece);
+      // More is logged after this.
+      if (said.includes('mqtt-listening')) terminal.kill('SIGKILL');
+    });
+    await expect.poll(() => readFile(ended, 'utf8').catch(() => '')).toBe('0\n');
+  },
+);
+
+test('[OPS-3] a server whose log nobody reads any more goes on', async () => {
+  const { child, ended } = await launched({ PORT: '0', LOG_LEVEL: 'debug' });
+  const [{ url }] = (await once(child, 'message')) as [{ url: string }];
+  child.stdout?.destroy();
+  for (let times = 0; times < 5; times += 1) {
+    await sleep(100);
+    expect((await fetch(`${url}/health/ready`)).status).toBe(200);
+  }
+  child.kill('SIGTERM');
+  expect(await ended).toBe(0);
+});
 
 test('[OPS-2] [OPS-3] an unreachable PostgreSQL is waited for, with one sentence without its address, until the process has to stop', async () => {
   const { child, ended, said } = await launched({

@@ -20,8 +20,10 @@ const TRY_AGAIN_MS = 2000;
 const STOP_WITHIN_MS = 7500;
 const CRASH_WITHIN_MS = 500;
 
+const { onStopSignal } = await import('./process/stop-signals.ts');
+
 const stop = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => end(STOP_WITHIN_MS));
+onStopSignal(() => end(STOP_WITHIN_MS));
 // A parent with an IPC channel (the launcher, a test) ends this process too, even when it is killed.
 process.once('disconnect', () => end(STOP_WITHIN_MS));
 

@@ -3,7 +3,7 @@ import type { Encryption } from './encryption/cipher.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { openRemoteBrowser } from './remote-browser/remote-browser.ts';
 import { chooseSandbox, logSandbox } from './remote-browser/sandbox.ts';
-import { sourceWearerOf } from './routes/sessions/sessions-of.ts';
+import { signedInForSources } from './routes/sessions/sessions-of.ts';
 import { clientAddress, networkOf } from './shared/client-address.ts';
 import type { Log } from './shared/log.ts';
 import type { Offers } from './sources/offered-sources.ts';
@@ -32,7 +32,7 @@ export function openBrowser({ config, publicUrl, store, offers, encryption, metr
     networkOf: (request) => networkOf(clientAddress(request, config.trustedProxies)),
     source: offers.sources.medtronic,
     findPendingSignIn: pendingSignInOf({ store }, { encryption, now }),
-    wearerOf: sourceWearerOf({ store, now }),
+    signedInBy: signedInForSources({ store, now }),
     origins: [new URL(publicUrl).origin, ...config.corsOrigins],
     log,
   });

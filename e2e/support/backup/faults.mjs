@@ -1,6 +1,7 @@
 // Loaded before a command: counts its steps (calls of the file system, of SQLite and to the network), and at step
-// FAULT_AT kills the process as a power failure would, with FAULT=stop asks it to stop, or with FAULT=full lets every later
-// write of a file fail. With FAULT_AT=never it writes at the end how many steps there were.
+// FAULT_AT kills the process as a power failure would, with FAULT=stop asks it to stop, with FAULT=hangup closes its
+// terminal, or with FAULT=full lets every later write of a file fail. With FAULT_AT=never it writes at the end how many
+// steps there were.
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { Socket } from 'node:net';
@@ -8,7 +9,7 @@ import { DatabaseSync } from 'node:sqlite';
 
 const at = process.env.FAULT_AT === 'never' ? Number.POSITIVE_INFINITY : Number(process.env.FAULT_AT);
 const isFull = process.env.FAULT === 'full';
-const signal = process.env.FAULT === 'stop' ? 'SIGTERM' : 'SIGKILL';
+const signal = { stop: 'SIGTERM', hangup: 'SIGHUP' }[process.env.FAULT] ?? 'SIGKILL';
 let steps = 0;
 if (at === Number.POSITIVE_INFINITY) process.on('exit', () => process.stderr.write(`steps: ${steps}\n`));
 

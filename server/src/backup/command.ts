@@ -1,6 +1,7 @@
 import { constants } from 'node:os';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { type Config, ConfigError, readConfig } from '../config/config.ts';
+import { onStopSignal } from '../process/stop-signals.ts';
 import { StartError } from '../shared/start-error.ts';
 import { UnusableBackup } from './problems.ts';
 
@@ -17,7 +18,7 @@ const exitCodes = { unexpected: 1, operator: 2, unusable: 3 } as const;
 
 /**
  * Runs a command of the operator: `run` returns what is written to the output. Errors that the operator can fix are one
- * sentence. SIGINT and SIGTERM end it after what it has begun is removed.
+ * sentence. A signal to stop ends it after what it has begun is removed.
  */
 export async function runCommand(
   { usage, options }: { usage: string; options: ParseArgsOptionsConfig },
@@ -25,11 +26,10 @@ export async function runCommand(
 ): Promise<void> {
   process.umask(0o077);
   const stop = new AbortController();
-  for (const name of ['SIGINT', 'SIGTERM'] as const)
-    process.once(name, () => {
-      process.exitCode = 128 + constants.signals[name];
-      stop.abort();
-    });
+  onStopSignal((signal) => {
+    process.exitCode = 128 + constants.signals[signal];
+    stop.abort();
+  });
   try {
     const parsed = parsedArguments(options, usage);
     const output = await run({ ...parsed, config: readConfig(process.env), signal: stop.signal });

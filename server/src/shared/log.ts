@@ -35,7 +35,19 @@ export function openLog(level: string, destination?: pino.DestinationStream): pi
     },
     serializers: { err: (error: unknown) => safeError(error), req: safeRequest, res: () => undefined },
   };
-  return destination === undefined ? pino(options) : pino(options, destination);
+  return pino(options, destination ?? standardOutput());
+}
+
+/** Nothing is written any more once its terminal is closed: pino would try for ever, also while the process exits. */
+function standardOutput(): pino.DestinationStream {
+  const output = pino.destination(1);
+  output.on('error', (error: NodeJS.ErrnoException) => {
+    // Of a pipe that nobody reads any more, pino ends the output itself.
+    if (error.code === 'EPIPE') return;
+    if (error.code !== 'EIO') throw error;
+    Object.assign(output, { write: () => true, flushSync: () => {} });
+  });
+  return output;
 }
 
 /**
