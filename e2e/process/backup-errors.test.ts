@@ -200,14 +200,17 @@ describe('[OPS-3] a backup that cannot be made', () => {
     });
   });
 
-  test('because it is asked to stop leaves no file, and a restore neither', async () => {
-    const stop = { FAULT: 'stop', FAULT_AT: '4' };
+  test.each([
+    ['it is asked to stop', 'stop', 143],
+    ['its terminal is closed', 'hangup', 129],
+  ])('because %s leaves no file, and a restore neither', async (_, fault, code) => {
+    const stop = { FAULT: fault, FAULT_AT: '4' };
     const target = join(await newFolder(), 'data');
     for (const ended of [
       await backup(stop),
       await run('restore', [made.plain], { DATA_DIR: target, ...stop }),
     ])
-      expect(ended).toMatchObject({ code: 143, output: '', errors: 'Stopped. Nothing was changed.\n' });
+      expect(ended).toMatchObject({ code, output: '', errors: 'Stopped. Nothing was changed.\n' });
     expect(await readdir(folder)).toEqual([]);
     expect(await filesIn(target)).toEqual({});
   });

@@ -2,7 +2,6 @@ import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { StartError } from '../shared/start-error.ts';
-import { HOUR } from '../shared/time-units.ts';
 import type { DatabaseSource } from '../store/transfer/contents.ts';
 import { openSource } from '../store/transfer/transfer.ts';
 import { type Manifest, writeEntry } from './archive/archive.ts';
@@ -39,6 +38,7 @@ export async function makeBackup(config: Config, options: BackupOptions): Promis
   const keys = await installedKeys(config);
   const name = nameAt(Date.now());
   const file = await newFile(options.folder, `${name}.backup`);
+  let keyPath: string | null = null;
   try {
     const output = await protectedOutput(file, 'backup', config.backupPassphrase);
     const counting = summarizing();
@@ -64,13 +64,14 @@ export async function makeBackup(config: Config, options: BackupOptions): Promis
     };
     await writeEntry(output, { kind: 'manifest', manifest });
     await output.end();
-    const keyPath = await writeKeys(config, { keys, folder: options.keyFolder, name });
+    keyPath = await writeKeys(config, { keys, folder: options.keyFolder, name });
     await file.publish();
     const removed =
       options.keep === null ? 0 : await removeOlder({ ...options, keep: options.keep }, `${name}.backup`);
     return { path: file.path, bytes: file.bytes(), keyPath, manifest, missingPhotos: missing.size, removed };
   } catch (error) {
     await file.discard();
+    if (keyPath !== null && !(await isFile(file.path))) await rm(keyPath, { force: true });
     throw error;
   }
 }
@@ -134,33 +135,34 @@ async function writeKeys(
 }
 
 const nameAt = (at: number): string => `tealight-${new Date(at).toISOString().replaceAll(':', '-')}`;
-const nameForm = /^tealight-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z\.(backup|keys)$/;
-/** A backup that is being made has its key file already. */
-const KEYS_ALONE_MS = HOUR;
+const nameForm = /^tealight-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z\.backup$/;
 
 /**
- * Removes all but the newest backups, and key files without a backup. Those with a time to come were made while the
- * clock was ahead, and count as the oldest; `made`, the one just made, does not. Returns how many backups were removed.
+ * Removes all but the newest backups, each with its key file. Those with a time to come were made while the clock was
+ * ahead, and count as the oldest; `made`, the one just made, does not. Returns how many backups were removed.
  */
 async function removeOlder(
   { folder, keyFolder, keep }: BackupOptions & { keep: number },
   made: string,
 ): Promise<number> {
-  const newestFirst = (await namesIn(folder, '.backup')).toSorted().toReversed();
+  const newestFirst = (await readdir(folder))
+    .filter((name) => nameForm.test(name))
+    .toSorted()
+    .toReversed();
   const until = nameAt(Date.now());
   const isAhead = (name: string) => name !== made && name > `${until}.backup`;
   const backups = [...newestFirst.filter((name) => !isAhead(name)), ...newestFirst.filter(isAhead)];
-  const [kept, old] = [backups.slice(0, keep), backups.slice(keep)];
-  for (const name of old) await aboutFile(join(folder, name), () => rm(join(folder, name), { force: true }));
-  for (const name of keyFolder === null ? [] : await namesIn(keyFolder, '.keys')) {
-    if (kept.includes(name.replace(/keys$/, 'backup'))) continue;
-    const path = join(keyFolder ?? '', name);
-    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));
-    const isOfOld = old.includes(name.replace(/keys$/, 'backup'));
-    if (isOfOld || Date.now() - mtimeMs > KEYS_ALONE_MS) await rm(path, { force: true });
+  const old = backups.slice(keep);
+  for (const name of old) {
+    // First the keys: when this fails, the next run still finds their backup.
+    const keys = keyFolder === null ? [] : [join(keyFolder, name.replace(/backup$/, 'keys'))];
+    for (const path of [...keys, join(folder, name)]) await aboutFile(path, () => rm(path, { force: true }));
   }
   return old.length;
 }
 
-const namesIn = async (folder: string, ending: string): Promise<string[]> =>
-  (await readdir(folder)).filter((name) => nameForm.test(name) && name.endsWith(ending));
+const isFile = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  );

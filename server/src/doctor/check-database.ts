@@ -5,6 +5,7 @@ import { openClock } from '../process/clock-check.ts';
 import { StartError } from '../shared/start-error.ts';
 import { SECOND } from '../shared/time-units.ts';
 import { type InspectedDatabase, inspectDatabase } from '../store/inspect.ts';
+import { newerDatabase } from '../store/migrate.ts';
 import { checkDatabaseFile } from '../store/sqlite/sqlite-file.ts';
 import { codeOf, type Finding, findingsOf } from './finding.ts';
 
@@ -41,7 +42,8 @@ async function isThere(folder: string, file: string): Promise<boolean> {
 }
 
 async function findingsAbout(database: InspectedDatabase): Promise<Finding[]> {
-  const { majorVersion, latencyMs } = database;
+  const { majorVersion, latencyMs, unknownMigrations } = database;
+  if (unknownMigrations.length > 0) return [findingOfStart(newerDatabase(unknownMigrations))];
   if (majorVersion === null) return [ok('The SQLite database can be read')];
   return [
     majorVersion < OLDEST_POSTGRES
@@ -88,10 +90,7 @@ async function clockFinding({ readClock }: InspectedDatabase): Promise<Finding> 
 
 function openFinding(error: unknown, isPostgres: boolean): Finding {
   // It names the file and the remedy.
-  if (error instanceof StartError) {
-    const [text = '', ...remedy] = error.message.split('. ');
-    return problem(text, remedy.length === 0 ? 'Correct DATA_DIR.' : `${remedy.join('. ')}.`);
-  }
+  if (error instanceof StartError) return findingOfStart(error.message);
   return isPostgres
     ? problem(
         `PostgreSQL cannot be reached (${codeOf(error)})`,
@@ -101,4 +100,10 @@ function openFinding(error: unknown, isPostgres: boolean): Finding {
         `The SQLite database cannot be read (${codeOf(error)})`,
         'Run the doctor as the user that runs Tealight; restore the database from a backup if it is damaged.',
       );
+}
+
+/** What a start would end with: the problem, and what to do. */
+function findingOfStart(message: string): Finding {
+  const [text = '', ...remedy] = message.split('. ');
+  return problem(text, remedy.length === 0 ? 'Correct DATA_DIR.' : `${remedy.join('. ')}.`);
 }

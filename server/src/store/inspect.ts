@@ -2,6 +2,7 @@ import { Kysely, sql } from 'kysely';
 import { openAll } from '../shared/open-all.ts';
 import { type DatabaseLocation, type Db, databaseClock } from './db.ts';
 import { checkStore } from './health-checks.ts';
+import { unknownMigrations } from './migrate.ts';
 import { sqliteDialect } from './sqlite/sqlite.ts';
 import type { Tables } from './tables.ts';
 
@@ -13,6 +14,8 @@ export type InspectedDatabase = AsyncDisposable & {
   latencyMs: number;
   /** Whether Tealight has started with it before. */
   hasTables: boolean;
+  /** Names of migrations that this code does not know: the database is of a newer one. */
+  unknownMigrations: readonly string[];
   /** As `Store.clock.read`. */
   readClock: ReturnType<typeof databaseClock>['read'];
   checks: ReturnType<typeof checkStore>;
@@ -33,7 +36,8 @@ export function inspectDatabase(location: DatabaseLocation): Promise<InspectedDa
     await sql`select 1`.execute(db);
     const latencyMs = performance.now() - startedAt;
     return {
-      ...{ latencyMs, hasTables: await hasTables(db, location.url !== null) },
+      ...{ latencyMs, hasTables: await hasTable(db, 'connections', location.url !== null) },
+      unknownMigrations: await unknownMigrationsIn(db, location.url !== null),
       majorVersion: location.url === null ? null : await majorVersionOf(db),
       readClock: databaseClock(db).read,
       checks: checkStore(db),
@@ -58,12 +62,18 @@ async function postgres({ url, schema }: DatabaseLocation) {
 }
 
 /** In the schema of this connection: other schemas of the database may be those of others. */
-async function hasTables(db: Db, isPostgres: boolean): Promise<boolean> {
+async function hasTable(db: Db, name: 'connections' | 'migrations', isPostgres: boolean): Promise<boolean> {
   const found = isPostgres
-    ? sql<{ name: string | null }>`select to_regclass('connections')::text as name`
-    : sql<{ name: string }>`select name from sqlite_master where name = 'connections'`;
+    ? sql<{ name: string | null }>`select to_regclass(${name})::text as name`
+    : sql<{ name: string }>`select name from sqlite_master where name = ${name}`;
   const { rows } = await found.execute(db);
   return (rows[0]?.name ?? null) !== null;
+}
+
+async function unknownMigrationsIn(db: Db, isPostgres: boolean): Promise<string[]> {
+  if (!(await hasTable(db, 'migrations', isPostgres))) return [];
+  const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(db);
+  return unknownMigrations(rows.map(({ name }) => name));
 }
 
 /** `server_version_num` is the major version times 10000, plus the minor one. */

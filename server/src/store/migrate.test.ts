@@ -1,6 +1,7 @@
 import { Kysely, sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { eachEngine } from '../../test/engines.ts';
+import { StartError } from '../shared/start-error.ts';
 import { migrate } from './migrate.ts';
 import type { Migration } from './migrations/index.ts';
 import { sqliteDialect } from './sqlite/sqlite.ts';
@@ -14,6 +15,7 @@ describe('migrating the database', () => {
     await migrate(db);
     await sql`insert into migrations (name, done_at) values ('999-from-tomorrow', 0)`.execute(db);
     await expect(migrate(db)).rejects.toThrow(/newer Tealight: it has 999-from-tomorrow.*backup/);
+    await expect(migrate(db)).rejects.toThrow(StartError);
     await db.destroy();
   });
 

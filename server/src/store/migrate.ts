@@ -1,11 +1,12 @@
 import { type Kysely, sql } from 'kysely';
+import { StartError } from '../shared/start-error.ts';
 import type { Db } from './db.ts';
 import { isPostgres } from './db.ts';
 import { type Migration, migrations } from './migrations/index.ts';
 
 /**
- * Migrates the database to the schema of this code: forward only, all steps or none, one node at a time. Throws when the
- * database has migrations of newer code, which this code could damage.
+ * Migrates the database to the schema of this code: forward only, all steps or none, one node at a time. Throws
+ * `StartError` when the database has migrations of newer code, which this code could damage.
  */
 export async function migrate(db: Db, known: readonly Migration[] = migrations): Promise<void> {
   await db.transaction().execute((transaction) => migrateIn(transaction, known));
@@ -48,9 +49,13 @@ export async function lockMigrations(db: Db): Promise<void> {
 function rejectNewer(done: ReadonlySet<string>, known: readonly Migration[]): void {
   const names = new Set(known.map(({ name }) => name));
   const unknown = [...done].filter((name) => !names.has(name)).sort();
-  if (unknown.length === 0) return;
-  throw new Error(
+  if (unknown.length > 0) throw new StartError(newerDatabase(unknown));
+}
+
+/** The problem and its remedy. `unknown`: names of migrations. */
+export function newerDatabase(unknown: readonly string[]): string {
+  return (
     `This database was made by a newer Tealight: it has ${unknown.join(', ')}, which this version does not know. ` +
-      'Start the newer version again, or restore the backup from before the update.',
+    'Start the newer version again, or restore the backup from before the update'
   );
 }

@@ -17,7 +17,7 @@ export type PoolCounts = { open: number; idle: number; waiting: number };
 type Callbacks = { onWrite: OnWrite; onFault: OnStoreFault; onQuery?: OnQuery };
 type Opened = AsyncDisposable & { db: Db; pool: () => PoolCounts | null };
 
-/** Opens and migrates the database. Throws `StartError`, and an error when the database is newer than this code. */
+/** Opens and migrates the database. Throws `StartError`, also when the database is newer than this code. */
 export function openDatabase(location: DatabaseLocation, callbacks: Callbacks): Promise<Opened> {
   return openAll((resources) => openIn(resources, location, callbacks));
 }

@@ -123,7 +123,7 @@ const principalTables = ['accounts', 'wearers', 'sessions', 'follows'];
 
 /**
  * Opens the database and migrates it. `onFault` is called for each fault of the database itself, `onQuery` after each
- * query. Throws when it cannot be used (`StartError`, with the remedy) or is newer than this code.
+ * query. Throws `StartError`, with the remedy, when it cannot be used or is newer than this code.
  */
 export function openStore(
   location: DatabaseLocation,
