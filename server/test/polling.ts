@@ -1,7 +1,8 @@
 import { encryptionWith } from '../src/encryption/cipher.ts';
 import { openPolling } from '../src/polling/polling.ts';
+import { DAY, HOUR, MINUTE } from '../src/shared/time-units.ts';
 import type { Store } from '../src/store/store.ts';
-import { fakeVendor, NOON, SECRET } from './vendor.ts';
+import { everyFive, fakeVendor, NOON, SECRET } from './vendor.ts';
 import { newWearer } from './wearers.ts';
 
 export const encryption = encryptionWith(['an encryption key for tests, long enough']);
@@ -47,4 +48,13 @@ export async function pollingOfOneWearer(store: Store, options: Parameters<typeo
   const stored = async () => (await store.readings.since(wearerId, 0)).map(({ takenAt }) => takenAt);
   const connect = () => polling.connect(wearerId, 'nightScout', { password: SECRET });
   return { store, clock, vendor, source, polling, log, wearerId, pollUntil, stored, connect };
+}
+
+/** A wearer who has been connected for ten minutes, to a vendor with readings of two days to come. */
+export async function connectedPolling(store: Store) {
+  const setup = await pollingOfOneWearer(store);
+  setup.vendor.readings = everyFive(NOON - HOUR, NOON + 2 * DAY);
+  await setup.connect();
+  await setup.pollUntil(NOON + 10 * MINUTE);
+  return { ...setup, events: () => setup.log.map(({ event }) => event) };
 }

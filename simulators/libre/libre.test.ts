@@ -81,3 +81,12 @@ test('an old version gets the minimum version', async () => {
   expect((await ask('/llu/connections')).body).toEqual({ data: { minimumVersion: '4.21.0' }, status: 920 });
   expect((await ask('/llu/connections', { version: '4.21.0' })).status).toBe(200);
 });
+
+test('the sign-in may require the minimum version as well', async () => {
+  const ask = vendor({ scenario: 'newer-to-sign-in' });
+  expect((await ask('/de/llu/auth/login', {}, login)).body).toEqual({
+    data: { minimumVersion: '4.21.0' },
+    status: 920,
+  });
+  expect((await ask('/de/llu/auth/login', { version: '4.21.0' }, login)).body).toMatchObject({ status: 0 });
+});

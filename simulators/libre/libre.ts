@@ -61,7 +61,12 @@ async function answer(ask: Ask): Promise<Response> {
   const { headers } = request;
   if (!headers.get('product') || !headers.get('version'))
     return json({ message: 'RequiredHeaderMissing' }, 400);
-  if (path === '/llu/auth/login') return signIn(ask, await bodyOf(request));
+  const isSignIn = path === '/llu/auth/login';
+  const { scenario } = vendor;
+  const isVersionChecked = scenario === 'newer-to-sign-in' || (scenario === 'newer' && !isSignIn);
+  if (isVersionChecked && headers.get('version') !== '4.21.0')
+    return json({ data: { minimumVersion: '4.21.0' }, status: 920 }, 403);
+  if (isSignIn) return signIn(ask, await bodyOf(request));
   if (ask.region !== region) return json({ status: 4, error: { message: 'couldNotLoadPatient' } });
   if (
     headers.get('authorization') !== `Bearer ${ticketOf(vendor).token}` ||
@@ -71,9 +76,6 @@ async function answer(ask: Ask): Promise<Response> {
   }
   if (headers.get('account-id') !== createHash('sha256').update(user.id).digest('hex')) {
     return json({ message: 'RequiredHeaderMissing' }, 400);
-  }
-  if (vendor.scenario === 'newer' && headers.get('version') !== '4.21.0') {
-    return json({ data: { minimumVersion: '4.21.0' }, status: 920 }, 403);
   }
   return data(ask);
 }

@@ -16,7 +16,8 @@ export type LibreScenario =
   | 'guarded' //     the page of the firewall
   | 'down'
   | 'no-logbook' //  all but the list of scans and alarms
-  | 'newer' //       requires a newer version of the app
+  | 'newer' //       requires a newer version of the app, once signed in
+  | 'newer-to-sign-in' // requires it at the sign-in too
   | 'hanging';
 
 const step = {

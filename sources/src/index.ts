@@ -2,6 +2,7 @@ export { dexcomApi } from './dexcom-api/source.ts';
 export { dexcomShare } from './dexcom-share/source.ts';
 export { libre } from './libre/source.ts';
 export { medtronic } from './medtronic/source.ts';
+export { siteHost } from './nightscout/address.ts';
 export { type NightscoutSession, nightscout } from './nightscout/source.ts';
 export type {
   ConvertsLogin,

@@ -41,7 +41,17 @@ describe('every error code', () => {
 
   test('that passes by waiting asks nobody to do anything', () => {
     for (const errorCode of ['needs-human', 'wrong-address', 'refused-address'] as const)
-      expect(errorTextOf(errorCode, 'nightScout', true)).toMatch(/^Nightscout responds, .* We keep trying$/);
+      expect(errorTextOf(errorCode, 'nightScout', { willRetry: true })).toMatch(
+        /^Nightscout responds, .* We keep trying$/,
+      );
+  });
+
+  test('[CON-6] has the sentence of the source that connects, where several have one type', () => {
+    const ended = 'The sign-in at Dexcom has ended. Sign in at Dexcom again';
+    expect(errorTextOf('wrong-login', 'dexcom', { source: 'dexcomApi' })).toBe(ended);
+    for (const source of [undefined, 'dexcomShare', 'poll'])
+      expect(errorTextOf('wrong-login', 'dexcom', { source })).toMatch(/^Dexcom did not accept this login/);
+    expect(errorTextOf('not-shared', 'dexcom', { source: 'dexcomApi' })).not.toContain('invite');
   });
 
   test('names its source in the sentence', () => {

@@ -64,11 +64,18 @@ const general: Record<SourceErrorCode, (name: string) => string> = {
 /** Errors after which a connection that has given readings needs no action of the wearer. */
 const passing: ReadonlySet<SourceErrorCode> = new Set(['needs-human', 'wrong-address', 'refused-address']);
 
-/** One sentence that says what is wrong and what to do about it. `willRetry`: the poller tries again automatically. */
-export function errorTextOf(errorCode: SourceErrorCode, type: ConnectionType, willRetry = false): string {
+/** `willRetry`: the poller tries again automatically. `source`: the name of the source, where it is known. */
+type ErrorDetails = { willRetry?: boolean; source?: string | undefined };
+
+/** One sentence that says what is wrong and what to do about it. */
+export function errorTextOf(
+  errorCode: SourceErrorCode,
+  type: ConnectionType,
+  { willRetry = false, source }: ErrorDetails = {},
+): string {
   const name = sourceName(type);
   if (willRetry && passing.has(errorCode))
     return `${name} responds, but sends no readings at the moment. We keep trying`;
-  const own = sourcesOfType(type).find(({ errorTexts }) => errorTexts?.[errorCode] !== undefined);
+  const own = sourcesOfType(type, source).find(({ errorTexts }) => errorTexts?.[errorCode] !== undefined);
   return own?.errorTexts?.[errorCode] ?? general[errorCode](name);
 }

@@ -12,6 +12,8 @@ export const connectionStatuses = ['allGood', 'noCurrentData', 'noConnectionSetu
 export const ConnectionStatus = z.object({
   status: z.enum(connectionStatuses),
   connectionType: z.enum(connectionTypes),
+  /** The name of the source that connects it, where several have this type; absent without a connection. */
+  source: z.optional(z.string()),
   /**
    * The state of the connection: `checking` until the first answer, `silent` when the sensor sends nothing, `problem` while
    * Tealight itself has one.

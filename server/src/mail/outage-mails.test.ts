@@ -85,6 +85,16 @@ describe('the email about an outage', () => {
       },
     );
 
+    test('[CON-6] says of a sign-in at Dexcom that has ended to sign in there again', async () => {
+      const { writeDue, clock, connect, mails } = outageMailsOn(await open());
+      await connect({ source: 'dexcomApi', ...needingWearer('wrong-login') });
+      clock.at += 15 * MINUTE;
+      await writeDue();
+      const [mail] = await mails();
+      expect(mail?.text).toContain('Sign in at Dexcom again');
+      expect(mail?.text).not.toContain('did not accept this login');
+    });
+
     test('is not written for a wearer who has switched it off, until it is switched on', async () => {
       const store = await open();
       const { writeDue, clock, connect, mails } = outageMailsOn(store);

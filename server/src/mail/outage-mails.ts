@@ -65,7 +65,7 @@ async function writeMail(
   const type = typeOf(outage.source);
   const content = {
     source: sourceName(type),
-    reason: errorTextOf(errorCode, type),
+    reason: errorTextOf(errorCode, type, { source: outage.source }),
     // PPL-20: the name, where it could be somebody else.
     wearer: isOneOfSeveral ? wearer.name : null,
     dashboardLink: isOneOfSeveral ? `${publicUrl}/w/${wearer.publicId}/` : `${publicUrl}/`,

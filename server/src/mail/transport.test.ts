@@ -1,10 +1,10 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { NOBODY } from '../store/mail/outbox.ts';
 import { confirmMail } from './templates.ts';
 import { folderTransport, type Mail, smtpTransport } from './transport.ts';
@@ -134,4 +134,35 @@ test('without a mail server each email is a file that mail programs open', async
   const read = await PostalMime.parse(await readFile(join(folder, 'outbox', files[0] ?? '')));
   expect(read).toMatchObject({ subject: mail.subject, to: [{ address: 'ada@example.org' }] });
   expect(read.text).toContain(link);
+});
+
+test('a folder for emails that could not be made, or was removed, is made for the next email', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'tealight-mail-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const outbox = join(folder, 'outbox');
+  await writeFile(outbox, 'a file in its place');
+  const transport = folderTransport(outbox, sender);
+  await expect(transport.deliver(mail)).rejects.toThrow();
+  await rm(outbox);
+  await transport.deliver(mail);
+  await rm(outbox, { recursive: true });
+  await transport.deliver(mail);
+  expect(await readdir(outbox)).toHaveLength(1);
+  await transport[Symbol.asyncDispose]();
+});
+
+test('nodemailer that could not be loaded ends no later email and no stop', async () => {
+  vi.doMock('nodemailer', () => ({
+    createTransport: () => {
+      throw new Error('too many open files');
+    },
+  }));
+  onTestFinished(() => void vi.doUnmock('nodemailer'));
+  const { transport, accepted } = await mailServer();
+  const never = smtpTransport('smtp://127.0.0.1:1', sender);
+  for (const each of [transport, never]) await expect(each.deliver(mail)).rejects.toThrow('too many');
+  await never[Symbol.asyncDispose]();
+  vi.doUnmock('nodemailer');
+  await transport.deliver(mail);
+  expect(accepted).toHaveLength(1);
 });

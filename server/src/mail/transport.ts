@@ -99,7 +99,6 @@ export function smtpTransport(url: string, sender: Sender): MailTransport {
 export function folderTransport(folder: string, sender: Sender): MailTransport {
   const nodemailer = lazy(async () => {
     const { createTransport } = await import('nodemailer');
-    await mkdir(folder, { recursive: true, mode: 0o700 });
     return createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   });
   return {
@@ -109,6 +108,7 @@ export function folderTransport(folder: string, sender: Sender): MailTransport {
       const { message: eml } = await transport.sendMail(message(mail, sender));
       const name = `${new Date(mail.createdAt).toISOString().replaceAll(':', '-')}-${mail.id}.eml`;
       const file = join(folder, name);
+      await mkdir(folder, { recursive: true, mode: 0o700 });
       await writeFile(`${file}.part`, eml as Buffer, { mode: 0o600 });
       await rename(`${file}.part`, file);
     },
@@ -118,13 +118,19 @@ export function folderTransport(folder: string, sender: Sender): MailTransport {
   };
 }
 
+/** Creates with the first use; after a failure again with the next one. */
 function lazy<T>(create: () => Promise<T>) {
   let creating: Promise<T> | null = null;
   return {
-    get: () => {
+    async get(): Promise<T> {
       creating ??= create();
-      return creating;
+      try {
+        return await creating;
+      } catch (error) {
+        creating = null;
+        throw error;
+      }
     },
-    created: async () => (creating === null ? null : await creating),
+    created: async () => creating?.catch(() => null) ?? null,
   };
 }

@@ -1,17 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { pollingOfOneWearer } from '../../test/polling.ts';
+import { connectedPolling, pollingOfOneWearer } from '../../test/polling.ts';
 import { everyFive, NOON } from '../../test/vendor.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../shared/time-units.ts';
 import { openStore } from '../store/store.ts';
 
-const connectedSetup = async (options: Parameters<typeof pollingOfOneWearer>[1] = {}) => {
-  const setup = await pollingOfOneWearer(await openStore({ url: null, file: ':memory:' }), options);
-  setup.vendor.readings = everyFive(NOON - HOUR, NOON + 2 * DAY);
-  await setup.connect();
-  await setup.pollUntil(NOON + 10 * MINUTE);
-  const events = () => setup.log.map(({ event }) => event);
-  return { ...setup, events };
-};
+const connectedSetup = async () => connectedPolling(await openStore({ url: null, file: ':memory:' }));
 
 describe('when polling a source fails', () => {
   test('[SRC-3] a rejected login is tried for some minutes, then never again, and the status says what to do', async () => {
@@ -26,35 +19,6 @@ describe('when polling a source fails', () => {
       ...{ status: 'noCurrentData', state: 'error', errorCode: 'wrong-login', nextTryAt: null },
       text: expect.stringContaining('did not accept'),
     });
-  });
-
-  test('when a session ends, one sign-in with the stored login follows at once', async () => {
-    const { vendor, pollUntil, stored, clock } = await connectedSetup();
-    vendor.firstValidSession = 2;
-    await pollUntil(NOON + 16 * MINUTE);
-    expect(vendor.signIns).toHaveLength(2);
-    expect(vendor.reads.filter(({ at }) => at === vendor.signIns[1])).toHaveLength(2);
-    expect((await stored()).at(-1)).toBeGreaterThan(clock.now - 6 * MINUTE);
-  });
-
-  test('[SRC-3] a source that ends every session gets few sign-ins', async () => {
-    const { vendor, pollUntil } = await connectedSetup();
-    vendor.firstValidSession = Number.POSITIVE_INFINITY;
-    await pollUntil(NOON + DAY);
-    expect(vendor.signIns.length).toBeLessThan(30);
-    const gaps = vendor.signIns.slice(2).map((at, index) => at - (vendor.signIns[index + 1] ?? 0));
-    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(10 * MINUTE);
-  });
-
-  test('[SRC-3] a sign-in that is rejected twice after a session has ended stops the polling', async () => {
-    const { vendor, pollUntil, polling, wearerId } = await connectedSetup();
-    vendor.firstValidSession = 9;
-    vendor.signInError = 'wrong-login';
-    await pollUntil(NOON + DAY);
-    expect(vendor.signIns).toHaveLength(3);
-    const [, first = 0, second = 0] = vendor.signIns;
-    expect(second - first).toBeGreaterThanOrEqual(10 * MINUTE);
-    expect(await polling.status(wearerId)).toMatchObject({ errorCode: 'wrong-login', nextTryAt: null });
   });
 
   test('[SRC-3] a vendor that asks to wait is not polled before then', async () => {

@@ -93,6 +93,14 @@ describe('connecting again with stored credentials', () => {
     expect(await store.readings.latest(wearerId)).not.toHaveLength(0);
   });
 
+  test('[CON-4] does nothing when a login should be changed and none is stored', async () => {
+    const { polling, wearerId, store } = await connectedWithCode();
+    await polling.disconnect(wearerId, { clearCredentials: false });
+    const before = await store.connections.find(wearerId);
+    expect(await polling.reconnect(wearerId, (login) => login)).toBe(false);
+    expect(await store.connections.find(wearerId)).toEqual(before);
+  });
+
   test('does nothing, without an error, when no key decrypts the credentials', async () => {
     const { store, clock, wearerId, source } = await connectedPolling();
     const { polling } = pollingNode(store, clock, source, {

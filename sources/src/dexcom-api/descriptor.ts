@@ -15,6 +15,7 @@ export const dexcomApi = {
   },
   connectedMessage: 'You have successfully connected to Dexcom',
   errorCodes: ['wrong-login'],
+  errorTexts: { 'wrong-login': 'The sign-in at Dexcom has ended. Sign in at Dexcom again' },
   // Shown an hour after the measurement in the US, three hours elsewhere; the vendor counts the calls of all wearers
   // together (60,000 an hour) and wants few of them. Its partners get readings at once.
   rhythm: {

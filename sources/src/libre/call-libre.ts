@@ -20,6 +20,9 @@ export function hostOf(base: string, region: string | null): string {
 /** The app version that is sent to the vendor, who raises the minimum now and then and says so. */
 export const APP_VERSION = '4.17.0';
 
+/** The status in a body that says that the app version is too old. */
+const TOO_OLD = 920;
+
 /** After a page of the vendor's firewall; each call in between prolongs the block. */
 const BLOCK_PAUSE_MS = 15 * MINUTE_MS;
 /** When the vendor limits calls and names no time. */
@@ -32,14 +35,35 @@ export type LibreCall = { url: string; body?: Record<string, string>; caller: Ca
 const Body = z.object({ status: z.number(), data: z.unknown().optional(), ticket: z.unknown().optional() });
 export type LibreBody = z.infer<typeof Body>;
 
+const TooOld = z.object({ minimumVersion: z.string().regex(/^\d{1,4}\.\d{1,4}\.\d{1,4}$/) });
+
 /**
- * Calls once and returns the vendor's own body, whose `status` says more than that of HTTP.
- * Throws `SourceError` where no body explains the error.
+ * Returns the vendor's own body, whose `status` says more than that of HTTP, with the version that the vendor accepted.
+ * Calls once; where the vendor requires a newer version of the same major version, once more with that one.
+ * Throws `SourceError` where no body explains the error, and `unreadable` where the version cannot be raised.
  */
 export async function callLibre(
-  { url, body, caller }: LibreCall,
+  { caller, ...call }: LibreCall,
   context: SourceContext,
-): Promise<LibreBody> {
+): Promise<{ response: LibreBody; version: string }> {
+  const response = await callOnce({ ...call, caller }, context);
+  if (response.status !== TOO_OLD) return { response, version: caller.version };
+  const version = newerVersion(response, caller.version);
+  const again = await callOnce({ ...call, caller: { ...caller, version } }, context);
+  if (again.status === TOO_OLD) throw switchedOff();
+  return { response: again, version };
+}
+
+function newerVersion({ data }: LibreBody, version: string): string {
+  const minimum = TooOld.safeParse(data).data?.minimumVersion;
+  if (minimum !== undefined && minimum.split('.')[0] === version.split('.')[0]) return minimum;
+  throw switchedOff();
+}
+
+const switchedOff = () =>
+  new SourceError('libre', 'unreadable', { cause: 'this version of the API was switched off' });
+
+async function callOnce({ url, body, caller }: LibreCall, context: SourceContext): Promise<LibreBody> {
   const call = {
     url,
     headers: headersOf(caller),
@@ -48,8 +72,7 @@ export async function callLibre(
   const response = await callVendor('libre', call, context);
   const parsed = Body.safeParse(response.json);
   if (response.status < 300 && parsed.success && !isWebPage(response)) return parsed.data;
-  // The body says that the version is too old; the caller knows what to do.
-  if (response.status === 403 && parsed.data?.status === 920) return parsed.data;
+  if (response.status === 403 && parsed.data?.status === TOO_OLD) return parsed.data;
   throw callError(response, context.now());
 }
 

@@ -9,30 +9,42 @@ const MAX_REDIRECTS = 2;
 const LOCKOUT_S = 300;
 
 export type Credentials = { username: string; password: string };
-/** A signed-in account: its region, its token until `expiresAt` (epoch ms), and the hash of its id. */
-export type SignedIn = { region: string | null; token: string; expiresAt: number; accountId: string };
+/**
+ * A signed-in account: its region, its token until `expiresAt` (epoch ms), the hash of its id, and the app version that
+ * the vendor accepts.
+ */
+export type SignedIn = {
+  region: string | null;
+  token: string;
+  expiresAt: number;
+  accountId: string;
+  version: string;
+};
 
 export const Ticket = z.object({ token: z.string().min(1).max(MAX_TOKEN_LENGTH), expires: z.number() });
 const SignInResponse = z.object({ user: z.object({ id: z.string().min(1) }), authTicket: Ticket });
 const Redirect = z.object({ redirect: z.literal(true), region: z.string().regex(Region) });
 const Locked = z.object({ data: z.object({ lockout: z.number() }) });
 
-/** Signs in at the global host, which redirects to the account's region. Each is called once. Throws `SourceError`. */
+/**
+ * Signs in at the global host, which redirects to the account's region. Each is called once, and again only where it
+ * requires a newer version. Throws `SourceError`.
+ */
 export async function signIn(
   { username, password }: Credentials,
   { base, version }: { base: string; version: string },
   context: SourceContext,
 ): Promise<SignedIn> {
   let region: string | null = null;
+  let caller = { version };
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
     const url = `${hostOf(base, region)}/llu/auth/login`;
-    const response = await callLibre(
-      { url, body: { email: username, password }, caller: { version } },
-      context,
-    );
+    const answer = await callLibre({ url, body: { email: username, password }, caller }, context);
+    const { response } = answer;
+    caller = { version: answer.version };
     if (response.status !== 0) throw signInError(response);
     const redirect = Redirect.safeParse(response.data);
-    if (!redirect.success) return signedInFrom(response, region);
+    if (!redirect.success) return { ...signedInFrom(response), region, ...caller };
     region = redirect.data.region;
   }
   throw new SourceError('libre', 'unreadable', { cause: 'redirected from region to region' });
@@ -41,12 +53,11 @@ export async function signIn(
 /** The id that the vendor expects with the token: the SHA-256 of the signed-in user's id, lower-case hex. */
 const accountIdOf = (userId: string): string => createHash('sha256').update(userId).digest('hex');
 
-function signedInFrom({ data }: LibreBody, region: string | null): SignedIn {
+function signedInFrom({ data }: LibreBody): Pick<SignedIn, 'token' | 'expiresAt' | 'accountId'> {
   const parsed = SignInResponse.safeParse(data);
   if (!parsed.success) throw new SourceError('libre', 'unreadable', { cause: 'no ticket' });
   const { user, authTicket } = parsed.data;
   return {
-    region,
     token: authTicket.token,
     expiresAt: authTicket.expires * 1000,
     accountId: accountIdOf(user.id),

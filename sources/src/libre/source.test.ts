@@ -78,6 +78,8 @@ testSource<LibreLogin, LibreSession>({
     ],
     ['a circle of regions', 'connect', signingIn('login-redirect'), 'unreadable'],
     ['maintenance at the sign-in', 'connect', signingIn('status-911'), 'unreachable'],
+    ['a sign-in switched off', 'connect', signingIn('error-version-too-old-future'), 'unreadable'],
+    ['a sign-in that stays too old', 'connect', signingIn('error-version-too-old'), 'unreadable'],
     ['a ban of the address', 'connect', signingIn('error-http-476-ban'), 'too-many-calls'],
     ['a block without a reason', 'connect', signingIn('error-http-430'), 'too-many-calls'],
     ['nobody who shares', 'connect', listing('connections-empty'), 'not-shared'],
@@ -136,19 +138,21 @@ test('each call says who asks: product, version, agent, and after signing in the
   expect(second?.get('account-id')).toBe(session.accountId);
 });
 
-test('a version that is too old is raised to what the vendor asks for, and remembered', async () => {
-  const parsed: string[] = [];
+test.each([
+  ['/connections', '4.12.0 4.12.0 4.16.0'],
+  ['/login', '4.12.0 4.16.0 4.16.0'],
+])('[SRC-1] a version too old for %s is raised and remembered: %s', async (path, expected) => {
+  const versions: string[] = [];
+  const answers = vendor({ '/login': 'login-ok' });
   const upgrading: typeof fetch = async (input, init) => {
     const { headers, url } = new Request(input, init);
-    const version = headers.get('version') ?? '';
-    parsed.push(version);
-    if (url.endsWith('/login')) return toResponse(recorded('login-ok'));
-    return toResponse(recorded(version === '4.16.0' ? 'connections-one' : 'error-version-too-old'));
+    versions.push(headers.get('version') ?? '');
+    const isTooOld = url.endsWith(path) && versions.at(-1) !== '4.16.0';
+    return isTooOld ? toResponse(recorded('error-version-too-old')) : answers(input, init);
   };
   const old = { ...session, version: '4.12.0' };
   const opened = await source.connect(login, fakeVendorSession(upgrading, now), old);
-  expect(opened.version).toBe('4.16.0');
-  expect(parsed).toEqual(['4.12.0', '4.12.0', '4.16.0']);
+  expect([opened.version, versions.join(' ')]).toEqual(['4.16.0', expected]);
 });
 
 test('the only person who shares is pinned; of several none is taken unasked', async () => {

@@ -72,7 +72,7 @@ async function connect(
   context: SourceContext,
 ): Promise<LibreSession> {
   const version = before?.version ?? APP_VERSION;
-  const signedIn = { ...(await signIn(login, { base, version }, context)), version, personId: null };
+  const signedIn = { ...(await signIn(login, { base, version }, context)), personId: null };
   const { response, session } = await callConnections(base, { session: signedIn, path: '' }, context);
   return { ...session, personId: selectPerson('libre', toPeople(response), before?.personId ?? null) };
 }
@@ -145,26 +145,18 @@ async function logbook(
 type ConnectionsResponse = { response: LibreBody; session: LibreSession };
 type ConnectionsCall = { session: LibreSession; path: string };
 
-/** Gets a path below the connections; takes over a newer minimum version of the same major version, once. */
+/** Gets a path below the connections. The session has the version that the vendor accepts. */
 async function callConnections(
   base: string,
   { session, path }: ConnectionsCall,
   context: SourceContext,
 ): Promise<ConnectionsResponse> {
   const url = `${hostOf(base, session.region)}/llu/connections${path}`;
-  const response = await callLibre({ url, caller: session }, context);
-  if (response.status !== 920) return { response: checkedBody(response, path), session };
-  const newer = { ...session, version: newerVersion(response, session.version) };
-  const again = await callLibre({ url, caller: newer }, context);
-  return { response: checkedBody(again, path), session: newer };
-}
-
-const TooOld = z.object({ minimumVersion: z.string().regex(/^\d{1,4}\.\d{1,4}\.\d{1,4}$/) });
-
-function newerVersion({ data }: LibreBody, version: string): string {
-  const minimum = TooOld.safeParse(data).data?.minimumVersion;
-  if (minimum !== undefined && minimum.split('.')[0] === version.split('.')[0]) return minimum;
-  throw new SourceError('libre', 'unreadable', { cause: 'this version of the API was switched off' });
+  const { response, version } = await callLibre({ url, caller: session }, context);
+  return {
+    response: checkedBody(response, path),
+    session: version === session.version ? session : { ...session, version },
+  };
 }
 
 function checkedBody(response: LibreBody, path: string): LibreBody {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isToken, redirectTarget, toSite } from './address.ts';
+import { isToken, redirectTarget, siteHost, toSite } from './address.ts';
 
 const baseOf = (typed: string) => toSite(typed, 'secret')?.base;
 
@@ -25,6 +25,18 @@ test.each([
   ['192.168.1.20:1337', 'https://192.168.1.20:1337'],
 ])('%s is the site %s', (typed, base) => {
   expect(baseOf(typed)).toBe(base);
+});
+
+test.each([
+  ['https://mysite.example.com/api/v1', 'mysite.example.com'],
+  ['MySite.example.com.', 'mysite.example.com'],
+  ['mysite.example.com:443', 'mysite.example.com'],
+  ['mysite.example.com:1337', 'mysite.example.com:1337'],
+  ['http://mysite.example.com.:1337', 'mysite.example.com:1337'],
+  ['[::1]:1337', '[::1]:1337'],
+  ['http://a b c', null],
+])('the host of the site %s is %s', (typed, host) => {
+  expect(siteHost(typed)).toBe(host);
 });
 
 test.each([

@@ -26,6 +26,13 @@ export function toSite(endpoint: string, apiSecret: string): Site | null {
   return { base: `${url.origin}${pathOf(url)}`, secret: apiSecret.trim() || inAddress || null };
 }
 
+/** The host of a site, with a port that is not the usual one: the same for all spellings. Null when it cannot be an address. */
+export function siteHost(endpoint: string): string | null {
+  const site = toSite(endpoint, '');
+  // A dot at the end of a name means the same host.
+  return site && new URL(site.base).host.replace(/\.+(?=:|$)/, '');
+}
+
 /** An access token as Nightscout makes them: a short name, a dash, 16 hexadecimal digits. */
 export function isToken(secret: string): boolean {
   return /^\w{0,10}-[0-9a-f]{16}$/.test(secret);

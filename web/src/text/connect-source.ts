@@ -4,6 +4,7 @@ import type { Catalog } from './catalog.ts';
 export const connectSourceText = {
   chooser: {
     label: 'Source of your readings',
+    chooseRegion: 'Choose a region',
   },
   card: {
     notOffered: 'This server does not offer it yet',

@@ -98,7 +98,9 @@ function textOf(delivery: DueDelivery, { typeOf }: Context, now: number): string
       : [];
   const isMissing = episode.kind === 'no-data' && what !== 'recovered';
   const because =
-    isMissing && fault !== null ? [errorTextOf(fault.errorCode, typeOf(fault.source), true)] : [];
+    isMissing && fault !== null
+      ? [errorTextOf(fault.errorCode, typeOf(fault.source), { willRetry: true, source: fault.source })]
+      : [];
   return [
     ...seen,
     ...(isHidden ? [] : [about]),

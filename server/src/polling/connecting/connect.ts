@@ -78,7 +78,8 @@ export function connectionActions(context: PollingContext, onConnectionChanged: 
 
     /**
      * Connects again with the stored credentials, after a disconnect or an error. `changeLogin`: makes the login to
-     * try from the stored one. False when nothing usable is stored. Throws `SourceError`, and then changes nothing.
+     * try from the stored one. False when nothing usable is stored, and where there is no login to change. Throws
+     * `SourceError`, and then changes nothing.
      */
     async reconnect(wearerId: number, changeLogin?: ChangeLogin): Promise<boolean> {
       const stored = await store.connections.find(wearerId);
@@ -89,7 +90,8 @@ export function connectionActions(context: PollingContext, onConnectionChanged: 
       const storedSession = registered.source.session.safeParse(
         decryptStored(encryption, stored.encryptedSession, { wearerId, what: 'session' }),
       ).data;
-      if (storedLogin === null) return storedSession === undefined ? false : resumeSession(stored);
+      if (storedLogin === null)
+        return storedSession !== undefined && changeLogin === undefined ? resumeSession(stored) : false;
       const login = changeLogin === undefined ? storedLogin : changeLogin(storedLogin, registered.source);
       const session = await verifyLogin(
         { context, name, registered, wearerId },

@@ -1,5 +1,5 @@
 import type { SourceError, SourceErrorCode } from '@tealight/sources';
-import { DAY, MINUTE, SECOND } from '../../shared/time-units.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../shared/time-units.ts';
 import type { Connection } from '../../store/connections/connection-row.ts';
 import type { RegisteredSource } from '../registered-source.ts';
 import type { PollMemory } from '../state/poll-memory.ts';
@@ -112,8 +112,10 @@ function outageWaitMs(failures: number): number {
   return waitFrom(FIRST_WAITS_MS, failures, stage?.waitMs ?? LONGEST_WAIT_MS);
 }
 
-/** Rejections this far apart confirm each other; two sign-ins, one every ten minutes, fit in. Own choice. */
-const CONFIRMED_AFTER_MS = { least: 2 * MINUTE, most: 30 * MINUTE };
+/** The longest pause between two automatic sign-ins. */
+export const LONGEST_SIGN_IN_PAUSE_MS = HOUR;
+/** Rejections this far apart confirm each other; two sign-ins fit in, whose polls come 20 minutes late. Own choice. */
+const CONFIRMED_AFTER_MS = { least: 2 * MINUTE, most: LONGEST_SIGN_IN_PAUSE_MS + 30 * MINUTE };
 
 /** A poll that failed. `signInAt`: when to sign in (epoch ms), if nothing else is missing. */
 export type PollFailure = { error: SourceError; memory: PollMemory; signInAt?: number };

@@ -1,15 +1,25 @@
 import type { Reading } from '@tealight/glucose';
-import { SourceError } from '@tealight/sources';
+import { SourceError, type SourceErrorCode } from '@tealight/sources';
 import { HOUR, MINUTE } from '../../shared/time-units.ts';
 import { SignInsHeldBack, type SignInThrottle } from '../limits/sign-in-limits.ts';
-import type { PollFailure } from '../schedule/after-error.ts';
+import { LONGEST_SIGN_IN_PAUSE_MS, type PollFailure } from '../schedule/after-error.ts';
 import type { PollMemory } from '../state/poll-memory.ts';
 import type { VendorSession } from './vendor-session.ts';
 
 /** Between automatic sign-ins: twice as long after each one whose session did not last. */
-const SIGN_IN_AGAIN_MS = { least: 10 * MINUTE, most: HOUR };
-/** After a sign-in that the vendor did not answer. */
-const UNANSWERED_SIGN_IN_AGAIN_MS = MINUTE;
+const SIGN_IN_AGAIN_MS = { least: 10 * MINUTE, most: LONGEST_SIGN_IN_PAUSE_MS };
+/** After a sign-in that did not reach the vendor, or one of its pages in place of an answer: readings are to be back soon. */
+const UNREACHED_SIGN_IN_AGAIN_MS = MINUTE;
+const unreached: ReadonlySet<SourceErrorCode> = new Set(['unreachable', 'unreadable']);
+/** Ways in which a sign-in ends without the vendor's answer about the login. Such a sign-in opened no session. */
+const unanswered: ReadonlySet<SourceErrorCode> = new Set([
+  'unreachable',
+  'unreadable',
+  'too-many-calls',
+  'wrong-address',
+  'refused-address',
+  'key-lost',
+]);
 /** Ten thousand waiting sign-ins, one a second; a later time was set by a clock that was ahead. */
 const LONGEST_THROTTLE_MS = 3 * HOUR;
 
@@ -52,25 +62,30 @@ async function signInAndRead(options: ReadOptions, sessionOver: SourceError): Pr
     return { memory: { ...memory, signInAt, isSignInReserved: true }, error: sessionOver, signInAt };
   const signIns = memory.signIns ?? 0;
   const againMs = Math.min(SIGN_IN_AGAIN_MS.most, SIGN_IN_AGAIN_MS.least * 2 ** signIns);
-  const memoryAfterSignIn = (nextSignInMs: number): PollMemory => ({
+  const memoryAfterSignIn: PollMemory = {
     ...memory,
-    signInAt: now + nextSignInMs,
+    signInAt: now + againMs,
     signIns: signIns + 1,
     isSignInReserved: false,
-  });
+  };
   try {
     await vendorSession.signIn(stop);
-    const readings = await vendorSession.read(options.since, options);
-    return { memory: memoryAfterSignIn(againMs), readings };
   } catch (error) {
     if (!(error instanceof SourceError)) throw error;
-    // None was made, so none has to last: it is tried again as soon as sign-ins go on.
+    // None was made: it is tried again as soon as sign-ins go on.
     if (error instanceof SignInsHeldBack)
       return {
         memory: { ...memory, signInAt: now + (error.retryAfterMs ?? 0), isSignInReserved: false },
         error,
       };
-    const nextSignInMs = error.errorCode === 'unreachable' ? UNANSWERED_SIGN_IN_AGAIN_MS : againMs;
-    return { memory: memoryAfterSignIn(nextSignInMs), error };
+    if (!unanswered.has(error.errorCode)) return { memory: memoryAfterSignIn, error };
+    const nextSignInMs = unreached.has(error.errorCode) ? UNREACHED_SIGN_IN_AGAIN_MS : againMs;
+    return { memory: { ...memoryAfterSignIn, signInAt: now + nextSignInMs, signIns }, error };
+  }
+  try {
+    return { memory: memoryAfterSignIn, readings: await vendorSession.read(options.since, options) };
+  } catch (error) {
+    if (!(error instanceof SourceError)) throw error;
+    return { memory: memoryAfterSignIn, error };
   }
 }

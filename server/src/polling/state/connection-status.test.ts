@@ -69,6 +69,20 @@ describe('[CON-9] the status of a connection', () => {
     });
   });
 
+  test('[CON-6] explains a sign-in at Dexcom that has ended by its own sentence, and names the source', () => {
+    const dexcom: RegisteredSource = { type: 'dexcom', source: fakeVendor({ now: NOON }).source };
+    const failed = connection({
+      source: 'dexcomApi',
+      state: 'error',
+      errorCode: 'wrong-login',
+      nextAt: null,
+    });
+    expect(connectionStatusOf(failed, dexcom, NOON)).toMatchObject({
+      ...{ source: 'dexcomApi', remedy: 'connect-again' },
+      text: 'The sign-in at Dexcom has ended. Sign in at Dexcom again',
+    });
+  });
+
   test('of a vendor that shows readings an hour late is fine, and mentions the delay', () => {
     const rhythm = { ...fiveMinutely, visibleAfterMs: HOUR };
     const late: RegisteredSource = { type: 'dexcom', source: fakeVendor({ now: NOON }, { rhythm }).source };

@@ -1,7 +1,7 @@
 import { type ConnectionStatus, errorTextOf, problemText, remedyFor, sourceName } from '@tealight/contract';
 import { isStale, STALE_AFTER_MS } from '@tealight/glucose';
 import type { Rhythm } from '@tealight/sources';
-import { MINUTE } from '../../shared/time-units.ts';
+import { isoTime, MINUTE } from '../../shared/time-units.ts';
 import type { Connection } from '../../store/connections/connection-row.ts';
 import type { RegisteredSource } from '../registered-source.ts';
 import { rhythmFor } from '../schedule/rhythm.ts';
@@ -34,14 +34,14 @@ export function connectionStatusOf(
   const since = state === connection.state ? connection.since : lastReadingAt;
   return {
     status: lastReadingAt !== null && !isStale(lastReadingAt, now) ? 'allGood' : 'noCurrentData',
-    connectionType: registered.type,
+    ...{ connectionType: registered.type, source: connection.source },
     ...{ state, errorCode },
     text:
       errorCode === null
         ? state === 'silent'
           ? silentText(connection, registered)
           : delayText(state, registered, rhythm)
-        : errorTextOf(errorCode, registered.type, nextAt !== null),
+        : errorTextOf(errorCode, registered.type, { willRetry: nextAt !== null, source: connection.source }),
     remedy: errorCode && remedyFor(errorCode, nextAt !== null),
     ...{
       since: isoTime(since),
@@ -72,13 +72,13 @@ const isOverdue = ({ nextAt, failures }: Connection, now: number): boolean =>
 
 /** While Tealight itself has a problem, neither the sensor nor the source is the cause of missing readings. */
 function ownProblem(
-  { lastReadingAt }: Connection,
+  { lastReadingAt, source }: Connection,
   { type }: RegisteredSource,
   now: number,
 ): ConnectionStatus {
   return {
     status: lastReadingAt !== null && !isStale(lastReadingAt, now) ? 'allGood' : 'noCurrentData',
-    ...{ connectionType: type, state: 'problem', errorCode: null, text: problemText, remedy: 'wait' },
+    ...{ connectionType: type, source, state: 'problem', errorCode: null, text: problemText, remedy: 'wait' },
     ...{ since: null, lastReadingAt: isoTime(lastReadingAt), nextTryAt: null, savedLogin: null },
   };
 }
@@ -99,5 +99,3 @@ function delayText(state: string, { type }: RegisteredSource, { visibleAfterMs }
   if (state !== 'fine' || visibleAfterMs < STALE_AFTER_MS) return null;
   return `${sourceName(type)} shows readings here about ${minutes} minutes late`;
 }
-
-const isoTime = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());

@@ -70,6 +70,31 @@ describe('trying logins at a vendor', () => {
       expect(answers).toEqual(Array(12).fill(422));
     });
 
+    /** Five tries at a site from different networks are rejected; then the answer to a try at `next`. */
+    const afterFiveTries = async (endpoints: readonly string[], next: string) => {
+      const { api, tokens } = await vendor('wrong-login');
+      const answers: number[] = [];
+      for (const [index, endpoint] of [...endpoints, next].entries()) {
+        const body = { endpoint, apiSecret: 'a secret of mine' };
+        const options = { token: tokens[index % 4] ?? '', body, from: `198.51.100.${index}` };
+        answers.push((await api.send(connectCalls.nightScout, options)).statusCode);
+      }
+      expect(answers.slice(0, -1)).toEqual(Array(5).fill(422));
+      return answers.at(-1);
+    };
+
+    test('[CON-6] wrong tries at a site with a port lock nobody out of another site with a port', async () => {
+      expect(await afterFiveTries(Array(5).fill('my.host:1337'), 'other.host:1337')).toBe(422);
+      expect(await afterFiveTries(Array(5).fill('my.host:1337'), 'my.host:1337')).toBe(429);
+    });
+
+    test('[CON-6] a scheme, a dot at the end of the name and the usual port do not make it another site', async () => {
+      const hosts = ['my.host', 'my.host.', 'my.host:443', 'http://my.host', 'https://my.host.:443/api'];
+      expect(await afterFiveTries(hosts, ' HTTPS://MY.host. ')).toBe(429);
+      const ports = ['my.host:1337', 'http://my.host:1337', 'https://my.host:1337', 'my.host.:1337'];
+      expect(await afterFiveTries([...ports, 'MY.HOST:1337/api/v1'], 'my.host:1337/')).toBe(429);
+    });
+
     test('[CON-6] all spellings of the address of a site count together, and vendors count separately', async () => {
       const { api, tokens } = await vendor('unreachable');
       const site = async (endpoint: string) => {

@@ -1,5 +1,5 @@
 import { type SourceType, sourcesOfType } from '@tealight/contract';
-import { SourceError, type SourceErrorCode } from '@tealight/sources';
+import { SourceError, type SourceErrorCode, siteHost } from '@tealight/sources';
 import { wideNetworkOf } from '../../shared/client-address.ts';
 import { REFUSED_COST } from '../budgets.ts';
 import type { Parts } from '../dependencies.ts';
@@ -60,11 +60,7 @@ function loginName(type: SourceType, login: unknown): string {
   const fields = sourcesOfType(type).flatMap(({ form }) => form?.fields ?? []);
   const field = fields.find(({ kind }) => kind !== 'secret');
   const typed = String((login as Record<string, unknown>)[field?.name ?? ''] ?? '');
-  return (field?.kind === 'url' ? siteOf(typed) : typed).trim().toLowerCase();
-}
-
-/** All spellings of an address are one site. */
-function siteOf(endpoint: string): string {
-  const url = URL.parse(endpoint) ?? URL.parse(`https://${endpoint}`);
-  return url === null ? endpoint : url.host;
+  // As the source that connects reads it: all spellings of an address are one site.
+  const name = field?.kind === 'url' ? (siteHost(typed) ?? typed) : typed;
+  return name.trim().toLowerCase();
 }

@@ -8,7 +8,6 @@ import {
   disconnect,
   errorTextOf,
   listPeople,
-  reconnect,
   resolveMedtronic,
   site,
   sourceErrorCodes,
@@ -108,25 +107,17 @@ describe('connecting a source', () => {
       expect(asked.disconnect).toHaveBeenCalledWith(1, { clearCredentials: true });
     });
 
-    test('[CON-4] stored credentials connect again without input', async () => {
-      const api = await apiOn(await open(), { polling: { ...polling(), reconnect: async () => true } });
+    test('[CON-6] an answer about Dexcom’s official API has its own sentence', async () => {
+      const refusing = async () => {
+        throw new SourceError('dexcomApi', 'wrong-login');
+      };
+      const dexcomSignIn = { loginUrl: async () => 'https://vendor.example/login', complete: refusing };
+      const api = await apiOn(await open(), { dexcomSignIn });
       const token = await api.signedIn();
-      expect((await api.send(reconnect, { token })).json()).toEqual({ isSuccess: true });
-      const none = await apiOn(await open());
-      expect((await none.send(reconnect, { token: await none.signedIn() })).json()).toEqual({
-        isSuccess: false,
+      const answer = await api.send(completeDexcom, { token, body: { code: 'one' } });
+      expect(answer.json()).toMatchObject({
+        title: 'The sign-in at Dexcom has ended. Sign in at Dexcom again',
       });
-    });
-
-    test('Dexcom’s other region is tried only when the wearer asks for it', async () => {
-      const asked = vi.fn(async () => true);
-      const api = await apiOn(await open(), { polling: { ...polling(), reconnect: asked } });
-      const token = await api.signedIn();
-      for (const body of [{}, { otherRegion: true }]) await api.send(reconnect, { token, body });
-      expect(asked.mock.calls).toEqual([
-        [1, { otherRegion: false }],
-        [1, { otherRegion: true }],
-      ]);
     });
 
     test('when several people share, the wearer sees them and chooses one', async () => {

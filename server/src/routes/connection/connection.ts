@@ -63,7 +63,11 @@ export function serveConnection(api: Api, parts: Parts): void {
 /** Calls about a connection that is stored. */
 function serveStoredConnection(api: Api, parts: Parts): void {
   const { polling, budgets } = parts;
-  const typeOf = async (wearerId: number) => (await polling.status(wearerId)).connectionType;
+  /** After a disconnect that kept the login, the type of that. */
+  const typeOf = async (wearerId: number): Promise<ConnectionType> => {
+    const { connectionType, savedLogin } = await polling.status(wearerId);
+    return connectionType === 'none' ? (savedLogin ?? 'none') : connectionType;
+  };
   serve(api, reconnect, async ({ body, principal, request }) => {
     const { wearerId } = principal;
     await budgets.spend('connect', wearerId);
@@ -135,10 +139,10 @@ async function withSourceProblems<T>(type: ConnectionType, work: () => Promise<T
     return await work();
   } catch (error) {
     if (!(error instanceof SourceError)) throw error;
-    const { errorCode, retryAfterMs } = error;
+    const { errorCode, retryAfterMs, source } = error;
     throw new ProblemError(
       'source-refused',
-      { title: errorTextOf(errorCode, type), errorCode },
+      { title: errorTextOf(errorCode, type, { source }), errorCode },
       retryAfterMs ?? null,
     );
   }

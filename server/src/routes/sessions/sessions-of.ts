@@ -67,15 +67,16 @@ export function namedWearer({ headers }: FastifyRequest): string | null {
 }
 
 /**
- * The wearer whose source an access token may connect in the remote browser; null without that right. A page that
+ * The account and the wearer whose source an access token may connect in the remote browser; null without that right. A page that
  * shows another than the selected wearer appends a dot and the wearer's public id to its token.
  */
-export const sourceWearerOf =
+export const signedInForSources =
   ({ store, now }: Pick<Parts, 'store' | 'now'>) =>
-  async (accessToken: string): Promise<number | null> => {
+  async (accessToken: string): Promise<{ accountId: number; wearerId: number } | null> => {
     const [token = '', publicId = null] = accessToken.split('.', 2);
     const found = await store.sessions.find(hashOf(token), now(), publicId);
-    return found?.subject?.rights.has('sources') ? found.subject.wearer.id : null;
+    if (!found?.subject?.rights.has('sources')) return null;
+    return { accountId: found.account.id, wearerId: found.subject.wearer.id };
   };
 
 /** Opens a session in `stores` (usually a transaction) and returns its access token. */

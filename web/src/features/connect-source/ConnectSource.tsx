@@ -7,6 +7,7 @@ import { lazyComponent } from '../../components/loading/lazy-component.tsx';
 import { CallFailed } from '../../data/call-failed.ts';
 import { siteQuery, userQuery } from '../../data/queries.ts';
 import { useSiteLinks } from '../../data/use-site-links.ts';
+import { useWearer } from '../../data/wearer/wearers.ts';
 import { connectSourceText } from '../../text/connect-source.ts';
 import { ConfirmReplace } from './ConfirmReplace.tsx';
 import { ConnectorChooser, type ProblemError } from './ConnectorChooser.tsx';
@@ -38,7 +39,9 @@ export function ConnectSource({ onConnected, ...chooser }: ConnectSourceProps) {
   const site = useQuery(siteQuery).data;
   const { setupGuide } = useSiteLinks();
   const replace = useReplace();
-  const country = useQuery(userQuery).data?.location ?? null;
+  // The server goes by the owner's country, which others do not know.
+  const { isFollowed } = useWearer();
+  const ownCountry = useQuery(userQuery).data?.location ?? null;
   const whose = useWhose(onConnected);
   const connect = useConnect(whose.connected);
   const medtronic = useMedtronic(() => void whose.connected('medtronic'));
@@ -52,7 +55,7 @@ export function ConnectSource({ onConnected, ...chooser }: ConnectSourceProps) {
         {...chooser}
         offered={connectors.map(({ type }) => type).filter((type) => site?.sources.includes(type) ?? true)}
         guide={setupGuide}
-        country={country}
+        country={isFollowed ? null : ownCountry}
         busy={connect.isPending || medtronic.isPending || replace.isChecking}
         failure={failureOf(connect.error, connect.variables) ?? failureOf(medtronic.error, medtronic.login)}
         onSave={save}

@@ -156,6 +156,31 @@ describe('the connector chooser', () => {
     expect(onSave).toHaveBeenLastCalledWith(expect.objectContaining({ region: 'JP' }));
   });
 
+  test('[CON-5] the region that is shown is the one that is sent', async () => {
+    const { onSave } = open({ first: 'dexcom', failure: atDexcom });
+    await userEvent.type(screen.getByLabelText('Username'), 'ada');
+    await userEvent.type(screen.getByLabelText('Password'), 'secret');
+    expect(screen.getByLabelText('Where the Dexcom account was created')).toHaveValue('US');
+    await userEvent.click(save());
+    expect(onSave).toHaveBeenLastCalledWith(expect.objectContaining({ region: 'US' }));
+  });
+
+  test('[CON-5] where it is not known which region was tried, none is named before one is chosen', async () => {
+    const { onSave } = open({ first: 'dexcom', failure: atDexcom, country: null });
+    await userEvent.type(screen.getByLabelText('Username'), 'ada');
+    await userEvent.type(screen.getByLabelText('Password'), 'secret');
+    const where = screen.getByLabelText('Where the Dexcom account was created');
+    expect(where).toHaveDisplayValue('Choose a region');
+    expect(screen.queryByRole('button', { name: 'Try the other region' })).toBeNull();
+    await userEvent.click(save());
+    expect(onSave).toHaveBeenLastCalledWith(expect.objectContaining({ region: null }));
+    await userEvent.selectOptions(where, 'United States');
+    await userEvent.click(save());
+    expect(onSave).toHaveBeenLastCalledWith(expect.objectContaining({ region: 'US' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Try the other region' }));
+    expect(onSave).toHaveBeenLastCalledWith(expect.objectContaining({ region: 'OUS' }));
+  });
+
   test('a source that this server does not offer cannot be chosen', () => {
     open({ offered: ['nightScout'] });
     expect(card('Dexcom')).toBeDisabled();

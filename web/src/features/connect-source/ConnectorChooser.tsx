@@ -22,7 +22,10 @@ export type ConnectorChooserProps = {
   offered: readonly SourceType[];
   /** Address of the set-up guide. */
   guide: string;
-  /** The wearer's country, ISO 3166-1 alpha-2: where a source has regions, its own is tried first. Null: not known. */
+  /**
+   * The country of the wearer's owner, ISO 3166-1 alpha-2: where a source has regions, the server tries its own first.
+   * Null: not known.
+   */
   country: string | null;
   /** Which source is chosen at first. */
   first?: SourceType | null;
@@ -54,16 +57,18 @@ export function ConnectorChooser(props: ConnectorChooserProps) {
     entry.choose(type);
     setApplied(byArrow ? type : null);
   };
-  const tryElsewhere = (typed: SourceLogin) => {
+  /** The region that the form shows, after the source has refused. */
+  const region = failure?.type === chosen?.type ? (entry.region ?? homeOf(chosen, country)) : null;
+  const tryElsewhere = (typed: SourceLogin, tried: string) => {
     const { regions } = connectorOf(typed.type);
-    if (regions === undefined || country === null) return;
-    const region = otherRegion(regions, entry.region ?? regionOf(regions, country));
-    entry.setRegion(region);
-    onSave({ ...typed, region });
+    if (regions === undefined) return;
+    const other = otherRegion(regions, tried);
+    entry.setRegion(other);
+    onSave({ ...typed, region: other });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (login !== null && !busy) onSave(login);
+    if (login !== null && !busy) onSave({ ...login, region: region ?? login.region });
   };
   return (
     <form ref={form} onSubmit={submit} noValidate>
@@ -80,15 +85,12 @@ export function ConnectorChooser(props: ConnectorChooserProps) {
             onChoose={() => choose(connector.type, false)}
             onApply={() => choose(connector.type, true)}
           >
-            <ConnectorInputs
-              entry={entry}
-              home={failure?.type === connector.type ? homeOf(connector, country) : null}
-            />
+            <ConnectorInputs entry={entry} asksRegion={failure?.type === connector.type} region={region} />
             {failure?.type === connector.type && (
               <Refused
                 failure={failure}
                 busy={busy}
-                onOtherRegion={country === null ? null : login && (() => tryElsewhere(login))}
+                onOtherRegion={region === null ? null : login && (() => tryElsewhere(login, region))}
               />
             )}
             {props.otherWay?.(connector.type)}
@@ -100,8 +102,8 @@ export function ConnectorChooser(props: ConnectorChooserProps) {
   );
 }
 
-const homeOf = ({ regions }: Connector, country: string | null) =>
-  regions && country !== null ? regionOf(regions, country) : null;
+const homeOf = (connector: Connector | null, country: string | null) =>
+  connector?.regions && country !== null ? regionOf(connector.regions, country) : null;
 
 type RefusedProps = { failure: ProblemError; busy: boolean; onOtherRegion: (() => void) | null };
 

@@ -5,12 +5,14 @@ import type { ConnectorEntry } from './use-connector-values.ts';
 
 export type ConnectorInputsProps = {
   entry: ConnectorEntry;
-  /** The region that was tried without asking, once the source has refused and another one is worth a try. */
-  home: string | null;
+  /** Once the source has refused, and another region is worth a try. */
+  asksRegion: boolean;
+  /** The region that was tried, as far as it is known, or that is chosen now. */
+  region: string | null;
 };
 
 /** The fields of the chosen source. */
-export function ConnectorInputs({ entry, home }: ConnectorInputsProps) {
+export function ConnectorInputs({ entry, asksRegion, region }: ConnectorInputsProps) {
   if (entry.chosen === null) return null;
   const { form, regions } = entry.chosen;
   return (
@@ -18,11 +20,14 @@ export function ConnectorInputs({ entry, home }: ConnectorInputsProps) {
       {form.fields.map((field) => (
         <LoginField key={field.name} field={field} entry={entry} />
       ))}
-      {regions && home !== null && (
+      {regions && asksRegion && (
         <NativeSelect
           label={regions.label}
-          data={regions.list.map(({ id, label }) => ({ value: id, label }))}
-          value={entry.region ?? home}
+          data={[
+            ...(region === null ? [{ value: '', label: connectSourceText.chooser.chooseRegion }] : []),
+            ...regions.list.map(({ id, label }) => ({ value: id, label })),
+          ]}
+          value={region ?? ''}
           onChange={({ currentTarget: { value } }) => entry.setRegion(value)}
         />
       )}

@@ -1,6 +1,6 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useEffect } from 'react';
+import { memo, useEffect } from 'react';
 import { Page } from '../../components/Page.tsx';
 import { PanelBoundary } from '../../components/Panel.tsx';
 import { useWearer } from '../../data/wearer/wearers.ts';
@@ -39,7 +39,7 @@ export function DashboardPage() {
 const SIDE_BY_SIDE = '(width > 56rem)';
 
 /** The panels, in the document as on the screen, so that the Tab key and screen readers follow the eye. */
-function Panels() {
+const Panels = memo(function Panels() {
   useEffect(removeSplash, []);
   const { may } = useWearer();
   const isSideBySide = useMediaQuery(SIDE_BY_SIDE, false, { getInitialValueInEffect: false });
@@ -77,7 +77,7 @@ function Panels() {
       )}
     </div>
   );
-}
+});
 
 function Waiting() {
   return (

@@ -17,16 +17,17 @@ import { ConnectionPanel } from './ConnectionPanel.tsx';
 type Lost = {
   errorCode: SourceErrorCode;
   type?: 'dexcom' | 'freeStyleLibre' | 'nightScout';
+  source?: string;
   nextTryAt?: string | null;
   ageMinutes?: number;
 };
 
 /** A dashboard whose source is lost, and what its server hears. */
-function lostBy({ errorCode, type = 'nightScout', nextTryAt = null, ageMinutes = 43 }: Lost) {
+function lostBy({ errorCode, type = 'nightScout', source, nextTryAt = null, ageMinutes = 43 }: Lost) {
   const remedy = remedyFor(errorCode, nextTryAt !== null);
-  const text = errorTextOf(errorCode, type);
+  const text = errorTextOf(errorCode, type, { source });
   const status = ageMinutes < 15 ? 'allGood' : 'noCurrentData';
-  const connectionState = { status, state: 'error', connectionType: type } as const;
+  const connectionState = { status, state: 'error', connectionType: type, source } as const;
   const readings = {
     unit: 'mg/dL',
     currentCgmReading: aReading({ time: minutesAgo(ageMinutes), stale: ageMinutes >= 15 }),
@@ -153,6 +154,17 @@ describe('a source that is lost', () => {
     await userEvent.click(await panel().findByRole('button', { name: 'Try the other region' }));
     await waitFor(() => expect(bodiesTo(reconnect.path)).toEqual([{ otherRegion: true }]));
     expect(actions()).toEqual(['Connect again', 'Try the other region']);
+  });
+});
+
+describe('[CON-5] a sign-in at Dexcom’s own page that has ended', () => {
+  test('is made again there, and no other region is offered', async () => {
+    const { text } = lostBy({ errorCode: 'wrong-login', type: 'dexcom', source: 'dexcomApi' });
+    expect(text).toBe('The sign-in at Dexcom has ended. Sign in at Dexcom again');
+    expect(await panel().findByText(text)).toBeVisible();
+    expect(actions()).toEqual(['Connect again']);
+    await userEvent.click(panel().getByRole('button', { name: 'Connect again' }));
+    expect(await panel().findByRole('radio', { name: 'Dexcom' })).toBeChecked();
   });
 });
 

@@ -1,11 +1,6 @@
 import { Button, Group, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import {
-  type ConnectionStatus,
-  type SourceErrorCode,
-  type SourceType,
-  sourcesOfType,
-} from '@tealight/contract';
+import { type ConnectionStatus, type SourceType, sourcesOfType } from '@tealight/contract';
 import type { ReactNode } from 'react';
 import { LoadError } from '../../../components/LoadError.tsx';
 import { useWearer } from '../../../data/wearer/wearers.ts';
@@ -27,7 +22,7 @@ export type RemedyProps = {
 
 /** The button that fixes the connection, or the time of the next automatic attempt. */
 export function Remedy({ connection, now, onConnectAgain, onFixed }: RemedyProps) {
-  const { connectionType: type, remedy, errorCode, nextTryAt } = connection;
+  const { connectionType: type, remedy, nextTryAt } = connection;
   const { may } = useWearer();
   if (type === 'none') return null;
   if (remedy !== 'wait' && remedy !== null && !may('sources')) return null;
@@ -54,7 +49,7 @@ export function Remedy({ connection, now, onConnectAgain, onFixed }: RemedyProps
     case 'choose-person':
       return <ChoosePerson fallback={again} onChosen={onFixed} />;
     case 'connect-again':
-      if (errorCode === null || !isRegionSuspected(type, errorCode)) return again;
+      if (!isRegionSuspected(connection)) return again;
       return (
         <Group gap="xs">
           {again}
@@ -72,8 +67,9 @@ export function Remedy({ connection, now, onConnectAgain, onFixed }: RemedyProps
   }
 }
 
-const isRegionSuspected = (type: SourceType, errorCode: SourceErrorCode): boolean =>
-  sourcesOfType(type).some(({ regions }) => regions?.suspectedAfter.includes(errorCode));
+const isRegionSuspected = ({ connectionType, source, errorCode }: ConnectionStatus): boolean =>
+  errorCode !== null &&
+  sourcesOfType(connectionType, source).some(({ regions }) => regions?.suspectedAfter.includes(errorCode));
 
 /** The people who share readings with this login, or the fallback if there are none. */
 function ChoosePerson({ fallback, onChosen }: { fallback: ReactNode; onChosen: () => void }) {
