@@ -17,7 +17,7 @@ type WorldOptions = {
   /** Pages instead of the simulated vendor's. */
   pages?: Handler;
   dependencies?: Partial<
-    Pick<RemoteBrowserDependencies<never>, 'chromium' | 'limits' | 'origins' | 'sandbox' | 'wearerOf'>
+    Pick<RemoteBrowserDependencies<never>, 'chromium' | 'limits' | 'origins' | 'sandbox' | 'signedInBy'>
   >;
 };
 
@@ -41,7 +41,10 @@ export async function openWorld({ carelink = {}, pages, dependencies = {} }: Wor
     return captchaUrl;
   };
   const { log, logged } = openTestLog();
-  const wearerOf = async (token: string) => Number(/^wearer-(\d+)$/.exec(token)?.[1] ?? 0) || null;
+  const signedInBy = async (token: string) => {
+    const id = Number(/^wearer-(\d+)$/.exec(token)?.[1] ?? 0);
+    return id === 0 ? null : { accountId: id, wearerId: id };
+  };
   const browser = openRemoteBrowser({
     chromium: process.env.CHROMIUM || null,
     // The files of the test are in folders that another user cannot access.
@@ -50,7 +53,7 @@ export async function openWorld({ carelink = {}, pages, dependencies = {} }: Wor
     source,
     findPendingSignIn: async (wearerId, captchaUrl) =>
       pendingSignIns.get(`${wearerId} ${captchaUrl}`) ?? null,
-    wearerOf,
+    signedInBy,
     origins: [],
     log,
     ...dependencies,

@@ -58,6 +58,15 @@ describe('negotiation', () => {
     expect(new Set(tokens).size).toBe(1000);
   });
 
+  test('by one user forgets its oldest offers, and leaves room for others', () => {
+    const hub = createHub({ methods: {}, maxPendingTokens: 12 });
+    const tokens = Array.from({ length: 30 }, () => negotiated(hub).connectionToken);
+    expect(hub.negotiate({ user: 'ben', version: '1' }).body).toHaveProperty('connectionToken');
+    expect(hub.admit({ user: 'ada', connectionToken: tokens[19] ?? '' }).status).toBe(404);
+    for (const connectionToken of tokens.slice(20))
+      expect(hub.admit({ user: 'ada', connectionToken }).status).toBe(101);
+  });
+
   test('stops while too many connections wait for their socket', () => {
     const hub = createHub({ methods: {}, maxPendingTokens: 2 });
     const { connectionToken } = negotiated(hub);

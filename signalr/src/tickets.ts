@@ -16,6 +16,9 @@ interface Entry {
 const ID_BYTES = 16;
 const TOKEN_BYTES = 32;
 
+/** The most that one user may have untaken: far more than its windows open at once. Own choice. */
+const UNTAKEN_OF_USER = 10;
+
 const random = (bytes: number) => randomBytes(bytes).toString('base64url');
 
 /** A ticket for a client that skipped the negotiation. */
@@ -26,6 +29,8 @@ export function directTicket(user: string): Ticket {
 /** Negotiated connections, from the offer until their socket is gone. */
 export class Tickets {
   readonly #entries = new Map<string, Entry>();
+  /** The untaken tokens of each user, the oldest first. */
+  readonly #untakenOf = new Map<string, Set<string>>();
   readonly #lifetimeMs: number;
   readonly #max: number;
   #untaken = 0;
@@ -35,14 +40,21 @@ export class Tickets {
     this.#max = max;
   }
 
-  /** A fresh ticket, good for `lifetimeMs`; null while too many are waiting for their socket. */
+  /**
+   * A fresh ticket, good for `lifetimeMs`, in place of the user's oldest where it has many; null while too many of all
+   * users are waiting for their socket.
+   */
   offer(user: string, version: NegotiateVersion): Ticket | null {
+    const own = this.#untakenOf.get(user) ?? new Set();
+    const [oldest] = own;
+    if (oldest !== undefined && own.size >= UNTAKEN_OF_USER) this.release(oldest);
     if (this.#untaken >= this.#max) return null;
     const connectionToken = random(TOKEN_BYTES);
     const connectionId = version === 0 ? connectionToken : random(ID_BYTES);
     const expiry = setTimeout(() => this.release(connectionToken), this.#lifetimeMs).unref();
     const ticket = { connectionId, connectionToken, user };
     this.#entries.set(connectionToken, { ticket, taken: false, expiry });
+    this.#untakenOf.set(user, own.add(connectionToken));
     this.#untaken += 1;
     return ticket;
   }
@@ -54,7 +66,7 @@ export class Tickets {
     if (entry.ticket.user !== user) return 403;
     if (entry.taken) return 409;
     entry.taken = true;
-    this.#untaken -= 1;
+    this.#forgetUntaken(entry.ticket);
     // The expiry keeps running: an upgrade that fails half-way never comes to `attach`.
     return entry.ticket;
   }
@@ -69,8 +81,15 @@ export class Tickets {
     const entry = this.#entries.get(connectionToken);
     if (entry === undefined) return;
     clearTimeout(entry.expiry);
-    if (!entry.taken) this.#untaken -= 1;
+    if (!entry.taken) this.#forgetUntaken(entry.ticket);
     this.#entries.delete(connectionToken);
+  }
+
+  #forgetUntaken({ connectionToken, user }: Ticket): void {
+    this.#untaken -= 1;
+    const own = this.#untakenOf.get(user);
+    own?.delete(connectionToken);
+    if (own?.size === 0) this.#untakenOf.delete(user);
   }
 
   /** Forgets all of them. */

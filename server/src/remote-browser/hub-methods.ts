@@ -11,7 +11,7 @@ import type { SignsInInRemoteBrowser } from '@tealight/sources';
 import type { Log } from '../shared/log.ts';
 import { openSession, type SessionEvents } from './remote-session.ts';
 import { RemoteSessionError } from './session-error.ts';
-import type { ActiveSession, openSessions } from './sessions.ts';
+import type { ActiveSession, openSessions, SessionOrigin } from './sessions.ts';
 import type { SharedBrowser } from './shared-browser.ts';
 
 /** The data of a pending sign-in by its address; null when it does not belong to this wearer, or has expired. */
@@ -22,15 +22,15 @@ export type HubDependencies<Pending> = {
   sessions: ReturnType<typeof openSessions>;
   source: Pick<SignsInInRemoteBrowser<Pending>, 'pending' | 'outcome' | 'mayConnect' | 'mayLoad'>;
   findPendingSignIn: FindPendingSignIn;
-  /** The network of a connection, by its id. */
-  networkOf: (connectionId: string) => string;
+  /** From where a connection is, by its id. */
+  originOf: (connectionId: string) => SessionOrigin;
   log: Log;
 };
 
 /** The methods of the hub, and its handler for closed connections. */
 export function hubMethods<Pending>(dependencies: HubDependencies<Pending>) {
   const sessions = new Map<string, ActiveSession>();
-  const ownerOf = ({ id, user }: Connection) => ({ wearer: user, network: dependencies.networkOf(id) });
+  const ownerOf = ({ id, user }: Connection) => ({ wearer: user, ...dependencies.originOf(id) });
 
   const start = async (caller: Connection, ...call: BrowserCall<'StartCaptchaSession'>) => {
     const { log } = dependencies;

@@ -85,8 +85,11 @@ describe('[HUB-4] a session of the remote browser', () => {
 
   test('ends soon after the sign-out of its access token, with its connection', async () => {
     const signedIn = new Set(['wearer-1', 'wearer-2']);
-    const wearerOf = async (token: string) => (signedIn.has(token) ? Number(token.at(-1)) : null);
-    await using world = await openWorld({ dependencies: { wearerOf } });
+    const signedInBy = async (token: string) => {
+      const id = Number(token.at(-1));
+      return signedIn.has(token) ? { accountId: id, wearerId: id } : null;
+    };
+    await using world = await openWorld({ dependencies: { signedInBy } });
     const one = await world.client('wearer-1');
     await using two = await world.client('wearer-2');
     await one.start((await world.begin(1)).address);

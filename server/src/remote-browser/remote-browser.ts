@@ -10,9 +10,9 @@ import { SECOND } from '../shared/time-units.ts';
 import { rejectUpgrade } from '../shared/upgrades.ts';
 import { type FindPendingSignIn, hubMethods } from './hub-methods.ts';
 import type { Sandbox } from './sandbox.ts';
-import { openSessions, type SessionLimits, sessionLimits } from './sessions.ts';
+import { openSessions, type SessionLimits, type SessionOrigin, sessionLimits } from './sessions.ts';
 import { openSharedBrowser } from './shared-browser.ts';
-import { openSignedInSockets } from './signed-in-sockets.ts';
+import { openSignedInSockets, type SignedIn } from './signed-in-sockets.ts';
 
 /** The largest message of a client: `StartCaptchaSession` with the longest arguments. */
 const MESSAGE_MAX_BYTES = 32 * 1024;
@@ -28,8 +28,8 @@ export type RemoteBrowserDependencies<Pending> = {
   isShared?: boolean;
   source: SignsInInRemoteBrowser<Pending>;
   findPendingSignIn: FindPendingSignIn;
-  /** The wearer of an access token; null for an invalid one. */
-  wearerOf(accessToken: string): Promise<number | null>;
+  /** The account and the wearer of an access token; null for an invalid one. */
+  signedInBy(accessToken: string): Promise<SignedIn | null>;
   /** The network of the client. */
   networkOf(request: IncomingMessage): string;
   /** Other origins whose pages may use the hub. */
@@ -59,11 +59,11 @@ export function openRemoteBrowser<Pending>(dependencies: RemoteBrowserDependenci
     ...closeOptions,
   });
   const sessions = openSessions({ ...sessionLimits, ...limits });
-  /** The networks of open connections, by connection id. */
-  const networks = new Map<string, string>();
-  const networkOf = (connectionId: string) => networks.get(connectionId) ?? '';
+  /** Of open connections, by connection id. */
+  const origins = new Map<string, SessionOrigin>();
+  const originOf = (connectionId: string) => origins.get(connectionId) ?? { account: 0, network: '' };
   const { methods, onDisconnected } = hubMethods({
-    ...{ browser, sessions, source, networkOf, log },
+    ...{ browser, sessions, source, originOf, log },
     findPendingSignIn: dependencies.findPendingSignIn,
   });
   const hub = createHub({
@@ -78,10 +78,10 @@ export function openRemoteBrowser<Pending>(dependencies: RemoteBrowserDependenci
     maxPayload: 2 * MESSAGE_MAX_BYTES,
     clientTracking: false,
   });
-  const signedInSockets = openSignedInSockets(dependencies.wearerOf);
+  const signedInSockets = openSignedInSockets(dependencies.signedInBy);
   const userOf = async (token: string | null) => {
-    const wearerId = token === null ? null : await dependencies.wearerOf(token);
-    return wearerId === null ? null : String(wearerId);
+    const signedIn = token === null ? null : await dependencies.signedInBy(token);
+    return { user: signedIn && String(signedIn.wearerId), account: signedIn?.accountId ?? 0 };
   };
   const close = async () => {
     await sessions.endAll();
@@ -109,7 +109,7 @@ export function openRemoteBrowser<Pending>(dependencies: RemoteBrowserDependenci
           if (!isAllowedOrigin(raw, dependencies.origins))
             return reply.code(403).send({ error: 'Not from this page.' });
           const { accessToken, negotiateVersion } = readHubRequest(raw);
-          const user = await userOf(accessToken);
+          const { user } = await userOf(accessToken);
           const { status, body } = hub.negotiate({ user, version: negotiateVersion });
           return reply.code(status).send(body);
         });
@@ -127,24 +127,26 @@ export function openRemoteBrowser<Pending>(dependencies: RemoteBrowserDependenci
       const { accessToken, connectionToken } = readHubRequest(request);
       const admit = async () => {
         if (!isAllowedOrigin(request, dependencies.origins)) return { status: 403 } as const;
-        const user = await userOf(accessToken);
+        const { user, account } = await userOf(accessToken);
         if (user !== null && !signedInSockets.hasCapacity(Number(user))) return { status: 429 } as const;
         const admission = hub.admit({ user, connectionToken });
         // The token may be from another node, since a load balancer may choose different nodes for negotiation and
         // socket. A signed-in client may skip the negotiation anyway, so this allows nothing more.
-        return admission.status === 404 && dependencies.isShared === true
-          ? hub.admit({ user, connectionToken: null })
-          : admission;
+        const admitted =
+          admission.status === 404 && dependencies.isShared === true
+            ? hub.admit({ user, connectionToken: null })
+            : admission;
+        return { ...admitted, account };
       };
       admit()
         .then((admission) => {
           if (admission.status !== 101) return rejectUpgrade(stream, `${admission.status} Refused`);
-          const { ticket } = admission;
+          const { ticket, account } = admission;
           sockets.handleUpgrade(request, stream, head, (socket) => {
             signedInSockets.add(socket, { wearerId: Number(ticket.user), accessToken: accessToken ?? '' });
-            networks.set(ticket.connectionId, dependencies.networkOf(request));
+            origins.set(ticket.connectionId, { account, network: dependencies.networkOf(request) });
             // Also of a connection that ends before its handshake, which the hub says nothing about.
-            socket.once('close', () => networks.delete(ticket.connectionId));
+            socket.once('close', () => origins.delete(ticket.connectionId));
             hub.accept(socket, ticket);
           });
         })

@@ -1,3 +1,4 @@
+import { wideNetworkOf } from '../shared/client-address.ts';
 import { MINUTE } from '../shared/time-units.ts';
 import type { RemoteSession } from './remote-session.ts';
 import { RemoteSessionError } from './session-error.ts';
@@ -23,20 +24,23 @@ export const sessionLimits: SessionLimits = {
   starts: { burst: 10, everyMs: 2 * MINUTE },
 };
 
-type WearerSession = {
-  network: string;
+type WearerSession = SessionOrigin & {
   session: RemoteSession | null;
   isEnded: boolean;
   idleTimer: NodeJS.Timeout | undefined;
   durationTimer: NodeJS.Timeout | undefined;
 };
 
-/** The wearer of a session, and the network that it is started from. */
-export type SessionOwner = { wearer: string; network: string };
+/** The account that starts a session, and the network that it is started from. */
+export type SessionOrigin = { account: number; network: string };
+export type SessionOwner = SessionOrigin & { wearer: string };
+
+/** Sessions at once of one account, for all its wearers. Own choice. */
+const OF_ACCOUNT = 2;
 
 /**
- * The open sessions: one for each wearer, limited in total, with at most half of them from one network. Idle and long
- * sessions are ended.
+ * The open sessions: one for each wearer, limited in total, with at most two of an account, and half of them from one
+ * network. Idle and long sessions are ended.
  */
 export function openSessions({ maxSessions, idleMs, maxDurationMs, starts }: SessionLimits) {
   const mayStart = openStartLimit(starts);
@@ -60,17 +64,26 @@ export function openSessions({ maxSessions, idleMs, maxDurationMs, starts }: Ses
     },
     /** Starts a session, in place of the wearer's previous one. Throws `RemoteSessionError` `busy`, and what `open` throws. */
     async start(
-      { wearer, network }: SessionOwner,
+      { wearer, account, network }: SessionOwner,
       open: (onEnd: () => void) => Promise<RemoteSession>,
     ): Promise<ActiveSession> {
       const previous = sessions.get(wearer);
       const others = [...sessions.values()].filter((other) => other !== previous);
-      const ofNetwork = others.filter((other) => other.network === network);
+      const ofAccount = others.filter((other) => other.account === account);
+      const ofNetwork = others.filter((other) => isNear(other.network, network));
       if (others.length >= maxSessions || ofNetwork.length >= Math.ceil(maxSessions / 2))
         throw new RemoteSessionError('busy');
+      if (ofAccount.length >= OF_ACCOUNT) throw new RemoteSessionError('busy');
       if (!mayStart(wearer)) throw new RemoteSessionError('busy');
       const own: WearerSession = {
-        ...{ network, session: null, isEnded: false, idleTimer: undefined, durationTimer: undefined },
+        ...{
+          account,
+          network,
+          session: null,
+          isEnded: false,
+          idleTimer: undefined,
+          durationTimer: undefined,
+        },
       };
       sessions.set(wearer, own);
       if (previous !== undefined) await end(wearer, previous, 'elsewhere');
@@ -94,6 +107,10 @@ export function openSessions({ maxSessions, idleMs, maxDurationMs, starts }: Ses
     },
   };
 }
+
+/** Whether two networks may be those of one customer. */
+const isNear = (one: string, other: string): boolean =>
+  one === other || (wideNetworkOf(one) !== null && wideNetworkOf(one) === wideNetworkOf(other));
 
 /** A session with a function that restarts its idle timer. */
 export type ActiveSession = { session: RemoteSession; markActive: () => void };

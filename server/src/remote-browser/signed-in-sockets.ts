@@ -7,10 +7,13 @@ const CHECK_INTERVAL_MS = 0.7 * SECOND;
 const SOCKETS_OF_WEARER = 5;
 const ALL_SOCKETS = 200;
 
+/** Who uses the hub, and for which wearer. */
+export type SignedIn = { accountId: number; wearerId: number };
+
 type SocketOwner = { wearerId: number; accessToken: string };
 
 /** Open sockets, which are closed when the access token that opened them becomes invalid. */
-export function openSignedInSockets(wearerOf: (accessToken: string) => Promise<number | null>) {
+export function openSignedInSockets(signedInBy: (accessToken: string) => Promise<SignedIn | null>) {
   const owners = new Map<WebSocket, SocketOwner>();
   let isChecking = false;
 
@@ -19,8 +22,8 @@ export function openSignedInSockets(wearerOf: (accessToken: string) => Promise<n
     isChecking = true;
     for (const [socket, { wearerId, accessToken }] of owners) {
       // While the store does not answer, no socket is closed.
-      const currentWearer = await wearerOf(accessToken).catch(() => wearerId);
-      if (currentWearer !== wearerId) socket.terminate();
+      const current = await signedInBy(accessToken).catch(() => ({ wearerId }));
+      if (current?.wearerId !== wearerId) socket.terminate();
     }
     isChecking = false;
   };
