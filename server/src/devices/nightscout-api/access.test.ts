@@ -82,6 +82,17 @@ describe('[DEV-4] the code as Nightscout’s credential', () => {
       });
     });
 
+    test('is not called wrong by verifyauth while its network is slowed down', async () => {
+      await using testServer = await openTestServer(await open());
+      const verify = (code: string) =>
+        sendRequest(testServer, '/api/v1/verifyauth', { headers: { 'api-secret': sha1(code) } });
+      let answer = await verify('wrong 0');
+      for (let times = 1; answer.status === 200 && times < 200; times += 1)
+        answer = await verify(`wrong ${times}`);
+      expect(answer.status).toBe(429);
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    });
+
     test('[DASH-4] is rejected after it is replaced, also hashed or as a token', async () => {
       await using testServer = await openTestServer(await open());
       await testServer.keep(115);

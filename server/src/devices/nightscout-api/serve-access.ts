@@ -9,6 +9,12 @@ export function serveAccess(app: FastifyInstance, parts: ClientDependencies, get
     openRoute(app, path, async (request, reply) => {
       const credential = credentialIn(searchIn(request), request.headers);
       const admitted = credential === null ? null : await admit(parts, { request, credential });
+      // A credential is not wrong because it cannot be checked now.
+      if (
+        admitted !== null &&
+        ('failed' in admitted || ('refused' in admitted && admitted.refused !== 'wrong-code'))
+      )
+        return sendProblemError(reply, admitted, refuse);
       return answer(reply, verified(credential !== null, admitted !== null && 'identity' in admitted));
     });
   }

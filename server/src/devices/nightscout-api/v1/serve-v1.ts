@@ -1,6 +1,6 @@
 import type { Unit } from '@tealight/glucose';
 import type { FastifyInstance } from 'fastify';
-import { bucketsOf, PROPERTIES_COUNT } from '../buckets.ts';
+import { PROPERTIES_COUNT } from '../buckets.ts';
 import { pebbleOf, propertiesOf } from '../display-documents.ts';
 import { answer, type DisplayClient } from '../principal.ts';
 import { below, clientRoute, emptyCollections, type Get, type NightscoutParts } from '../routes.ts';
@@ -69,13 +69,15 @@ function serveValues(parts: NightscoutParts, get: Get): void {
   get(['/pebble'], async (client, _, reply) => {
     const count = pebbleCount(client.search);
     const unit = requestedUnit(client) ?? (await unitOf(parts, client));
-    return answer(reply, pebbleOf(await newest(client, count + 1), count, { unit, now: now() }));
+    return answer(
+      reply,
+      pebbleOf(await newest(client, Math.max(count, PROPERTIES_COUNT)), count, { unit, now: now() }),
+    );
   });
   get(['/api/v2/properties', '/api/v2/properties/:list'], async (client, request, reply) => {
     const readings = await newest(client, PROPERTIES_COUNT);
     const { wearerId } = client.identity;
-    const how = { unit: await unitOf(parts, client), now: now() };
-    const all = { ...propertiesOf(wearerId, readings, how), ...bucketsOf(wearerId, readings, how.unit) };
+    const all = propertiesOf(wearerId, readings, { unit: await unitOf(parts, client), now: now() });
     return answer(reply, picked(all, (request.params as { list?: string }).list));
   });
 }
