@@ -85,7 +85,7 @@ export {
   showSpan,
 } from './series/period.ts';
 export { type ChartPoints, pointsOf } from './series/points.ts';
-export { type Series, seriesOf, within } from './series/series.ts';
+export { type Series, seriesOf, seriesOfColumns, within } from './series/series.ts';
 export { isTimeZone, type OffsetChange, offsetsOf } from './series/time-zone.ts';
 export { CLOCK_SKEW_MS, isStale, STALE_AFTER_MS } from './stale.ts';
 export {

@@ -7,7 +7,9 @@ test('the previous period has the same length and ends where this one starts', (
 });
 
 test('a length is given in hours up to two days, then in days', () => {
-  expect([HOUR, 3 * HOUR, DAY, 2 * DAY, 14 * DAY - HOUR].map(lengthWords)).toEqual([
+  expect([MINUTE / 2, 10 * MINUTE, HOUR, 3 * HOUR, DAY, 2 * DAY, 14 * DAY - HOUR].map(lengthWords)).toEqual([
+    '1 minute',
+    '10 minutes',
     '1 hour',
     '3 hours',
     '24 hours',

@@ -16,12 +16,15 @@ export function periodBefore(period: Period): Period {
   return { from: period.from - lengthOf(period), to: period.from };
 }
 
-/** A length of time in words: `24 hours`, `7 days`, `1 hour`. From two days on in days, rounded. */
+/** A length of time in words: `24 hours`, `7 days`, `1 hour`, `20 minutes`. From two days on in days, rounded. */
 export function lengthWords(ms: number): string {
   const hours = Math.round(ms / HOUR_MS);
   if (hours >= 48) return `${Math.round(ms / DAY_MS)} days`;
-  return hours === 1 ? '1 hour' : `${hours} hours`;
+  if (ms < HOUR_MS) return counted(Math.max(1, Math.round(ms / MINUTE_MS)), 'minute');
+  return counted(hours, 'hour');
 }
+
+const counted = (count: number, word: string): string => (count === 1 ? `1 ${word}` : `${count} ${word}s`);
 
 /** A span of time to the minute: `3 h 22 min`, `45 min`, `2 h`; what is more than nothing is never `0 min`. */
 export function showSpan(ms: number): string {

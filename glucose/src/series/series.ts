@@ -40,6 +40,11 @@ export function seriesOf(readings: readonly { takenAt: number; mgdl: number }[])
     mgdl[index] = reading.mgdl;
     index += 1;
   }
+  return seriesOfColumns({ takenAt, mgdl });
+}
+
+/** The same of columns that are ascending. They become part of the series and are changed. */
+export function seriesOfColumns({ takenAt, mgdl }: Pick<Series, 'takenAt' | 'mgdl'>): Series {
   const once = dedupe(takenAt, mgdl, rhythmOf(takenAt));
   return { ...once, weightMs: weightsOf(once) };
 }

@@ -5,7 +5,7 @@ import { eventsOf } from './events.ts';
 import { tallyOf } from './tally.ts';
 
 const episodes = (readings: Taken[], side: 'low' | 'high', limit: number) =>
-  eventsOf(seriesOf(readings), side, limit).map(({ from, to, extremeMgdl }) => [
+  eventsOf(seriesOf(readings), { side, limit, until: 0 }).map(({ from, to, extremeMgdl }) => [
     (from - START) / MINUTE,
     (to - START) / MINUTE,
     extremeMgdl,
@@ -77,18 +77,29 @@ test('two hours beyond the limit are a prolonged event, and an event without a r
     ...flat(100, 2 * HOUR, 5, START + 2 * HOUR),
     ...flat(60, HOUR, 5, START + 4 * HOUR),
   ]);
-  expect(eventsOf(series, 'low', 70)).toMatchObject([
+  expect(eventsOf(series, { side: 'low', limit: 70, until: 0 })).toMatchObject([
     { isProlonged: true, isOver: true, side: 'low' },
     { isProlonged: false, isOver: false },
   ]);
   const justBack = seriesOf([...flat(60, HOUR), ...flat(100, 10 * MINUTE, 5, START + HOUR)]);
-  expect(eventsOf(justBack, 'low', 70)).toMatchObject([{ isOver: false }]);
+  expect(eventsOf(justBack, { side: 'low', limit: 70, until: 0 })).toMatchObject([{ isOver: false }]);
   const back = seriesOf([...flat(60, HOUR), ...flat(100, 15 * MINUTE, 5, START + HOUR)]);
-  expect(eventsOf(back, 'low', 70)).toMatchObject([{ isOver: true }]);
+  expect(eventsOf(back, { side: 'low', limit: 70, until: 0 })).toMatchObject([{ isOver: true }]);
+});
+
+test('[DASH-7] an event that is the last of the data is over when no reading has come for longer than a gap that belongs to it', () => {
+  const series = seriesOf(flat(250, HOUR));
+  const last = START + 55 * MINUTE;
+  const isOver = (until: number) => eventsOf(series, { side: 'high', limit: 180, until })[0]?.isOver;
+  expect([isOver(last), isOver(last + 45 * MINUTE), isOver(last + 46 * MINUTE)]).toEqual([
+    false,
+    false,
+    true,
+  ]);
 });
 
 test('no readings, no events', () => {
-  expect(eventsOf(seriesOf([]), 'high', 180)).toEqual([]);
+  expect(eventsOf(seriesOf([]), { side: 'high', limit: 180, until: 0 })).toEqual([]);
 });
 
 test('[DASH-7] the extreme of a high event is its highest value, even after a short return', () => {

@@ -2,7 +2,7 @@ import { BRIDGED_GAP_MS } from '../profile/local-values.ts';
 import { MINUTE_MS } from '../series/period.ts';
 import type { Series } from '../series/series.ts';
 
-/** A stretch beyond a limit. Epoch milliseconds; `extremeMgdl` its lowest or highest; not over: still going on. */
+/** A stretch beyond a limit. Epoch milliseconds; `extremeMgdl` its lowest or highest; not over: still going on, as far as is known. */
 export type GlucoseEvent = {
   side: 'low' | 'high';
   from: number;
@@ -23,10 +23,14 @@ const PROLONGED_MS = 120 * MINUTE_MS;
  * Edges   begins with the first of 15 minutes beyond the limit; ends where glucose comes back for 15 minutes or
  *         more, shorter returns belong to it. Prolonged from 120 minutes on. It lasts as long as its last reading
  *         stands, 15 minutes at most, just as time in range is counted. Between two readings beyond the limit a gap
- *         of up to 45 minutes belongs to it; a longer one ends it.
+ *         of up to 45 minutes belongs to it; a longer one ends it, and so does one up to `until`, the moment up to
+ *         which there may be readings (epoch milliseconds).
  * Source  Danne et al., Diabetes Care 2017;40:1631; Battelino et al., Lancet Diabetes Endocrinol 2023;11:42.
  */
-export function eventsOf(series: Series, side: 'low' | 'high', limit: number): GlucoseEvent[] {
+export function eventsOf(
+  series: Series,
+  { side, limit, until }: { side: 'low' | 'high'; limit: number; until: number },
+): GlucoseEvent[] {
   const events: GlucoseEvent[] = [];
   for (const run of runsBeyond(series, side, limit)) {
     const last = events.at(-1);
@@ -34,9 +38,10 @@ export function eventsOf(series: Series, side: 'low' | 'high', limit: number): G
     else if (run.to - run.from >= LASTING_MS) events.push(begin(side, run));
   }
   const end = endOf(series);
+  const isUnknownSince = until - (series.takenAt.at(-1) ?? 0) > BRIDGED_GAP_MS;
   for (const event of events) {
     event.isProlonged = event.to - event.from >= PROLONGED_MS;
-    event.isOver = end - event.to >= LASTING_MS;
+    event.isOver = isUnknownSince || end - event.to >= LASTING_MS;
   }
   return events;
 }

@@ -43,6 +43,8 @@ test('[DASH-7] today is one of 14 days, though it is not over, and a longer 13th
     isEnough: true,
     sentence: 'Readings cover 100% of these 14 days.',
   });
+  expect(judgedFor(13 * DAY + 9 * HOUR).sentence).toBe('Readings cover 100% of these 14 days.');
+  expect(judgedFor(14 * DAY + HOUR).sentence).toBe('Readings cover 100% of these 14 days.');
   expect(judgedFor(13 * DAY + HOUR)).toMatchObject({
     isEnough: false,
     sentence: 'Readings cover 100% of these 13 days. GMI and goals need 14 days.',

@@ -21,8 +21,8 @@ export function sufficiencyOf({ coveredMs, readings }: Tally, period: Period): S
   const lengthMs = lengthOf(period);
   const coverage = Math.min(1, coveredMs / lengthMs);
   if (readings === 0) return { isEnough: false, coverage, sentence: 'There are no readings in this time.' };
-  const length = lengthWords(lengthMs);
-  const covered = `Readings cover ${showPercent(coverage)} of ${length === '1 hour' ? 'this hour' : `these ${length}`}.`;
+  const length = lengthWords(wholeDays(lengthMs));
+  const covered = `Readings cover ${showPercent(coverage)} of ${length.startsWith('1 ') ? `this ${length.slice(2)}` : `these ${length}`}.`;
   // Of 14 local days the last may be today, which is not over; and 13 have an hour more when the clocks go back.
   if (lengthMs <= (ENOUGH_DAYS - 1) * DAY_MS + HOUR_MS) {
     return { isEnough: false, coverage, sentence: `${covered} GMI and goals need ${ENOUGH_DAYS} days.` };
@@ -34,3 +34,7 @@ export function sufficiencyOf({ coveredMs, readings }: Tally, period: Period): S
   const rest = coverage < ENOUGH_COVERAGE ? ' The rest of the time is not known.' : '';
   return { isEnough: true, coverage, sentence: `${covered}${rest}` };
 }
+
+/** Of days, the last may be today, which is not over; and where the clocks change, one has an hour more or less. */
+const wholeDays = (lengthMs: number): number =>
+  lengthMs < 2 * DAY_MS ? lengthMs : Math.ceil((lengthMs - HOUR_MS) / DAY_MS) * DAY_MS;

@@ -43,6 +43,8 @@ const budgets = {
   'check-now': { burst: 1, everyMs: CHECK_NOW_EVERY_MS },
   /** Statistics of past dates of one wearer: read from the store each time, up to 0.1 s of the processor. */
   'past-statistics': { burst: 120, everyMs: SECOND / 2 },
+  /** Statistics and profiles of a month and more up to now, for one account or share link: a page asks for each reading. */
+  'long-statistics': { burst: 120, everyMs: SECOND / 4 },
   /** Unknown secrets of share links from one network. Own choice, as for connection codes: a page asks again on its own. */
   'share-secret': { burst: 30, everyMs: 10 * SECOND },
   /** Openings of one share link that are counted, for one network (PPL-29). */

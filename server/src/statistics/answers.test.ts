@@ -5,9 +5,18 @@ import { DAY, HOUR, MINUTE } from '../shared/time-units.ts';
 import { chartAnswer, profileAnswer, statisticsAnswer } from './answers.ts';
 
 const lastDays = (days: number) => ({ from: NOON - days * DAY, to: NOON });
-const withBefore = (period: Period) => ({ period, before: periodBefore(period) });
+const withBefore = (period: Period) => ({ period, before: periodBefore(period), readUntil: period.to });
 
 describe('[DASH-7] the statistics', () => {
+  test('call an event over that was the last before readings stopped, and none that the newest reading belongs to', () => {
+    const series = seriesOf(everyFive(NOON - HOUR, NOON, () => 250));
+    const isOver = (to: number) =>
+      statisticsAnswer(series, withBefore({ from: NOON - DAY, to }), 'adult').events.newest.map(
+        (event) => event.isOver,
+      );
+    expect([isOver(NOON), isOver(NOON + HOUR)]).toEqual([[false], [true]]);
+  });
+
   test('compare two weeks in target with the two weeks before, half of them high', () => {
     const period = lastDays(14);
     const halfHigh = (at: number) => (at < period.from && at % (2 * HOUR) < HOUR ? 200 : 120);

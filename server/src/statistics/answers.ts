@@ -16,6 +16,7 @@ import {
   within,
 } from '@tealight/glucose';
 import { MINUTE } from '../shared/time-units.ts';
+import type { PeriodInTime } from './periods.ts';
 
 export type StatisticsAnswer = ReplyOf<typeof readStatistics>['data'];
 export type ChartAnswer = ReplyOf<typeof glucoseChart>['data'];
@@ -31,7 +32,7 @@ const LISTED_EVENTS = 50;
 /** Statistics, comparison and events of a period. The series also contains the period before it. */
 export function statisticsAnswer(
   series: Series,
-  { period, before: periodBefore }: { period: Period; before: Period },
+  { period, before: periodBefore, readUntil }: PeriodInTime,
   population: Population,
 ): StatisticsAnswer {
   const statisticsFor = (some: Period) => statisticsOf(tallyOf(within(series, some)), some, population);
@@ -43,15 +44,19 @@ export function statisticsAnswer(
     current,
     before,
     comparison: comparisonOf(current, before),
-    events: eventsAnswer(series, period, population),
+    events: eventsAnswer(series, { period, readUntil }, population),
   };
 }
 
-function eventsAnswer(series: Series, period: Period, population: Population): StatisticsAnswer['events'] {
+function eventsAnswer(
+  series: Series,
+  { period, readUntil }: Pick<PeriodInTime, 'period' | 'readUntil'>,
+  population: Population,
+): StatisticsAnswer['events'] {
   const target = bandsOf(population).find(({ band }) => band === 'target');
   const eventsBeyond = (side: 'low' | 'high', limit: number | null | undefined) =>
     // An event that starts in one period and ends in the next belongs to both.
-    eventsOf(series, side, limit ?? Number.NaN).filter(
+    eventsOf(series, { side, limit: limit ?? Number.NaN, until: readUntil }).filter(
       ({ from, to }) => from < period.to && to > period.from,
     );
   const lows = eventsBeyond('low', target?.from);

@@ -24,17 +24,20 @@ export function splitIntoDays(
   return days;
 }
 
-/** The readings of several days in one array, without those from `until` on. */
-export function readingsOf(
-  days: readonly ReadingColumns[],
-  until: number,
-): { takenAt: number; mgdl: number }[] {
-  const readings = [];
-  for (const { takenAt, mgdl } of days) {
-    for (let index = 0; index < takenAt.length; index += 1) {
-      const at = takenAt[index] as number;
-      if (at < until) readings.push({ takenAt: at, mgdl: mgdl[index] as number });
-    }
+/** The readings of several days in columns of their own, without those from `until` on. */
+export function columnsOf(days: readonly ReadingColumns[], until: number): ReadingColumns {
+  const shown = days.map(({ takenAt, mgdl }) => {
+    let end = takenAt.length;
+    while (end > 0 && (takenAt[end - 1] as number) >= until) end -= 1;
+    return { takenAt: takenAt.subarray(0, end), mgdl: mgdl.subarray(0, end) };
+  });
+  const length = shown.reduce((sum, { mgdl }) => sum + mgdl.length, 0);
+  const all = { takenAt: new Float64Array(length), mgdl: new Uint16Array(length) };
+  let start = 0;
+  for (const { takenAt, mgdl } of shown) {
+    all.takenAt.set(takenAt, start);
+    all.mgdl.set(mgdl, start);
+    start += mgdl.length;
   }
-  return readings;
+  return all;
 }

@@ -1,7 +1,7 @@
 import type { Change } from '@tealight/contract';
-import { type Period, type Series, seriesOf } from '@tealight/glucose';
+import { type Period, type Series, seriesOfColumns } from '@tealight/glucose';
 import { type CachedDays, noCachedDays, readDays, type StoredReadings } from './cached-days.ts';
-import { dayOf, readingsOf } from './days.ts';
+import { columnsOf, dayOf } from './days.ts';
 
 export type HistoryDependencies = {
   history: StoredReadings;
@@ -47,12 +47,12 @@ export function openHistory(
       if (isShared) cached.validUntil = 0;
       const days = cached.pending.then(() => readDays(cached, [dayOf(from), dayOf(to)], { history, now }));
       cached.pending = days.catch(() => {});
-      const series = seriesOf(readingsOf(await days, to));
+      const series = seriesOfColumns(columnsOf(await days, to));
       evict(cache, cacheSize);
       return series;
     },
     async pastSeriesFor(wearerId, { from, to }) {
-      return seriesOf(readingsOf([await history.columns(wearerId, from, to)], to));
+      return seriesOfColumns(columnsOf([await history.columns(wearerId, from, to)], to));
     },
     [Symbol.dispose]() {
       for (const end of unsubscribe) end();

@@ -50,6 +50,8 @@ describe('[DASH-7] a period', () => {
     expect(today?.period).toEqual({ from: midnight, to: midnight + 1 });
     const leftOut = periodInTime({ from: '2011-12-30', until: '2011-12-30' }, NOON, 'Pacific/Apia');
     expect(leftOut && leftOut.period.to - leftOut.period.from).toBe(1);
+    const after = periodInTime({ from: '2011-12-31', until: '2011-12-31' }, NOON, 'Pacific/Apia');
+    expect(after && after.before.to - after.before.from).toBe(1);
   });
 
   test('is null as long as its last day has not begun where the wearer lives', () => {

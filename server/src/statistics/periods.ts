@@ -17,11 +17,12 @@ export function periodInTime(chosen: ChosenPeriod, now: number, timeZone: string
   if (last > localDayAt(now, timeZone)) return null;
   const { from, to } = periodOfDays({ first, last }, timeZone);
   // As many whole days, which may be an hour longer or shorter where the clocks change.
-  const daysBefore = periodOfDays({ first: first - (last - first + 1), last: first - 1 }, timeZone);
+  const before = periodOfDays({ first: first - (last - first + 1), last: first - 1 }, timeZone);
   return {
     // Today has only been until now. No period is empty, though it may begin this moment.
     period: { from, to: Math.max(from + 1, Math.min(to, now)) },
-    before: daysBefore,
+    // Nor is this one: a day that a time zone has left out is.
+    before: { from: Math.min(before.from, before.to - 1), to: before.to },
     readUntil: Math.max(from + 1, Math.min(to + DAY_MS, now)),
   };
 }

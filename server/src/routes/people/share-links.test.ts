@@ -51,6 +51,21 @@ describe('a share link', () => {
       expect((await api.send(sharedHistory, { share, query: { period: '7d' } })).statusCode).toBe(403);
     });
 
+    test('[PPL-28] whose page asks for 30 days without end is slowed down, and no other link', async () => {
+      const api = await apiOn(await open());
+      const { make, secretOf } = await withWearer(api);
+      const ask = async (share: string, period: string) =>
+        (await api.send(sharedHistory, { share, query: { period } })).statusCode;
+      const [busy, other] = [
+        secretOf(await make({ scope: 'history' })),
+        secretOf(await make({ scope: 'history' })),
+      ];
+      for (let times = 0; times < 120; times += 1) expect(await ask(busy, '30d')).toBe(200);
+      expect([await ask(busy, '30d'), await ask(busy, '14d'), await ask(other, '30d')]).toEqual([
+        429, 200, 200,
+      ]);
+    });
+
     test('[PPL-27] ends with its time, and the secret is stored nowhere', async () => {
       const api = await apiOn(await open());
       const { make, secretOf, links } = await withWearer(api);

@@ -1,9 +1,10 @@
 import { type ConnectionStatus, sharedDay, sharedHistory, sharedNow } from '@tealight/contract';
 import { type Api, serve } from '../../http/serve-call.ts';
 import type { Parts } from '../dependencies.ts';
+import { spendOnLong } from '../statistics/statistics.ts';
 
 /** What a share link shows. */
-export function serveSharedPage(api: Api, { readingsFor, polling, statistics, store }: Parts): void {
+export function serveSharedPage(api: Api, { readingsFor, polling, statistics, store, budgets }: Parts): void {
   serve(api, sharedNow, async ({ principal: { link, wearer } }) => {
     const [{ data }, status, settings] = await Promise.all([
       readingsFor(wearer.id),
@@ -26,7 +27,8 @@ export function serveSharedPage(api: Api, { readingsFor, polling, statistics, st
     data: await statistics.chartFor(wearer.id, span),
   }));
 
-  serve(api, sharedHistory, async ({ query: { period }, principal: { wearer } }) => {
+  serve(api, sharedHistory, async ({ query: { period }, principal: { link, wearer } }) => {
+    await spendOnLong(budgets, period, `link ${link.id}`);
     const [numbers, profile] = await Promise.all([
       statistics.statisticsFor(wearer.id, period),
       statistics.profileFor(wearer.id, period),

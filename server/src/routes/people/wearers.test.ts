@@ -26,7 +26,7 @@ import {
   wearersOf,
 } from '../../../test/followers/family.ts';
 
-import { sourceWearerOf } from '../sessions/sessions-of.ts';
+import { signedInForSources } from '../sessions/sessions-of.ts';
 
 const range = (high: number) => ({ unit: 'mg/dL', high, inRange: 110, low: 70 });
 
@@ -186,11 +186,12 @@ describe('which wearer a call is about', () => {
       const store = await open();
       const api = await apiOn(store);
       const { mother, grandfather, ada } = await openFamily(api);
-      const wearerOf = sourceWearerOf(api.parts);
-      const [own, adas] = [await wearerOf(mother.token), await wearerOf(`${mother.token}.${ada}`)];
-      expect([own, adas]).toEqual([1, 2]);
-      expect(await wearerOf(`${grandfather.token}.${ada}`)).toBeNull();
-      expect(await wearerOf('made-up')).toBeNull();
+      const signedInBy = signedInForSources(api.parts);
+      const [own, adas] = [await signedInBy(mother.token), await signedInBy(`${mother.token}.${ada}`)];
+      expect([own, adas]).toMatchObject([{ wearerId: 1 }, { wearerId: 2 }]);
+      expect(own?.accountId).toBe(adas?.accountId);
+      expect(await signedInBy(`${grandfather.token}.${ada}`)).toBeNull();
+      expect(await signedInBy('made-up')).toBeNull();
     });
 
     test('[PPL-14] unknown and forbidden wearers are answered alike', async () => {

@@ -59,14 +59,36 @@ test.each([
   expect([answer.statusCode, answer.json().errors]).toEqual([400, errors]);
 });
 
+const statusesOf =
+  (api: Awaited<ReturnType<typeof apiOn>>) =>
+  async (token: string, call: Pick<Call, 'method' | 'path'>, query: Record<string, string>) =>
+    (await api.send(call, { token, query })).statusCode;
+
+test('an account that asks for 90 days without end is slowed down, and nobody else', async () => {
+  await using store = await openInMemory();
+  const api = await apiOn(store);
+  const token = await api.signedIn();
+  const other = await api.signedIn({ email: 'grace@example.org' });
+  const status = statusesOf(api);
+  for (let times = 0; times < 60; times += 1) {
+    expect(await status(token, readStatistics, { period: '90d' })).toBe(200);
+    expect(await status(token, glucoseProfile, { period: '30d' })).toBe(200);
+  }
+  for (const call of [readStatistics, glucoseProfile])
+    expect(await status(token, call, { period: '90d' })).toBe(429);
+  expect(await status(token, readStatistics, { period: '14d' })).toBe(200);
+  expect(await status(other, readStatistics, { period: '90d' })).toBe(200);
+  api.clock.at += 250;
+  expect(await status(token, readStatistics, { period: '90d' })).toBe(200);
+});
+
 test('a wearer who asks for past dates without end is slowed down, and nobody else', async () => {
   await using store = await openInMemory();
   const api = await apiOn(store);
   const token = await api.signedIn();
   const other = await api.signedIn({ email: 'grace@example.org' });
   const day = { from: '2026-11-01', until: '2026-11-02' };
-  const status = async (who: string, call: Pick<Call, 'method' | 'path'>, query: Record<string, string>) =>
-    (await api.send(call, { token: who, query })).statusCode;
+  const status = statusesOf(api);
   for (let times = 0; times < 40; times += 1) {
     expect(await status(token, readStatistics, day)).toBe(200);
     expect(await status(token, glucoseProfile, day)).toBe(200);

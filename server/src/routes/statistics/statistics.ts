@@ -13,14 +13,27 @@ import { type Api, serve } from '../../http/serve-call.ts';
 import type { Parts } from '../dependencies.ts';
 import { lockBoth } from '../people/access-changes.ts';
 
+/** Each costs up to 0.1 s of the processor. */
+const longPeriods: readonly (StatisticsPeriod | undefined)[] = ['30d', '90d'];
+
+/** Counts numbers of a long period up to now, for an account or a share link. Throws `too-many-tries`. */
+export async function spendOnLong(
+  budgets: Pick<Parts['budgets'], 'spend'>,
+  period: StatisticsPeriod | undefined,
+  key: string | number,
+): Promise<void> {
+  if (longPeriods.includes(period)) await budgets.spend('long-statistics', key);
+}
+
 /** Time in range, chart and profile, and the settings that decide how they are calculated. */
 export function serveStatistics(api: Api, { statistics, store, changes, budgets }: Parts): void {
   const spendOnPast = async (wearerId: number, isPast: boolean) => {
     if (isPast) await budgets.spend('past-statistics', wearerId);
   };
 
-  serve(api, readStatistics, async ({ query, principal: { wearerId } }) => {
+  serve(api, readStatistics, async ({ query, principal: { wearerId, accountId } }) => {
     await spendOnPast(wearerId, query.from !== undefined);
+    await spendOnLong(budgets, query.period, accountId);
     return { data: notInFuture(await statistics.statisticsFor(wearerId, chosenIn(query))) };
   });
 
@@ -30,8 +43,9 @@ export function serveStatistics(api: Api, { statistics, store, changes, budgets 
     return { data: await statistics.chartFor(wearerId, span, end) };
   });
 
-  serve(api, glucoseProfile, async ({ query, principal: { wearerId } }) => {
+  serve(api, glucoseProfile, async ({ query, principal: { wearerId, accountId } }) => {
     await spendOnPast(wearerId, query.from !== undefined);
+    await spendOnLong(budgets, query.period, accountId);
     return { data: notInFuture(await statistics.profileFor(wearerId, chosenIn(query))) };
   });
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ChosenPeriod, ReplyOf, readStatistics, StatisticsSettings } from '@tealight/contract';
+import type { Population } from '@tealight/glucose';
 import { pageLocale } from '../../data/page-locale.ts';
 import { userQuery } from '../../data/queries.ts';
 import { useWearer } from '../../data/wearer/wearers.ts';
@@ -10,18 +11,19 @@ import { timeZoneName } from './text.ts';
 
 export type ReportHeadProps = {
   period: ReplyOf<typeof readStatistics>['data']['period'];
+  population: Population;
   chosen: ChosenPeriod;
   settings: StatisticsSettings | undefined;
 };
 
 /** The header of the printed report: name and period. */
-export function ReportHead({ period, chosen, settings }: ReportHeadProps) {
+export function ReportHead({ period, population, chosen, settings }: ReportHeadProps) {
   const { data: user } = useQuery(userQuery);
   const wearer = useWearer();
   const name = wearer.name ?? [user?.firstName, user?.lastName].filter(Boolean).join(' ');
   const timeZone = settings?.timeZone ? timeZoneName(settings.timeZone) : null;
   const dates = typeof chosen === 'string' ? momentsText(period, settings?.timeZone) : datesText(chosen);
-  const people = timeInRangeText.people[settings?.population ?? 'adult'];
+  const people = timeInRangeText.people[population];
   return (
     <header className={classes.head}>
       <div>

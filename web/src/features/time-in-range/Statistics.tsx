@@ -1,5 +1,6 @@
 import type { ChosenPeriod, ReplyOf, readStatistics, StatisticsSettings } from '@tealight/contract';
 import type { Palette, Unit } from '@tealight/glucose';
+import { memo } from 'react';
 import { useNow } from '../../components/use-now.ts';
 import { useWearer } from '../../data/wearer/wearers.ts';
 import { timeInRangeText } from '../../text/time-in-range.ts';
@@ -30,27 +31,24 @@ export type StatisticsProps = {
   palette: Palette;
 };
 
-/** The statistics of a period. */
-export function Statistics({ statistics, chosen, settings, hasTimeZone, unit, palette }: StatisticsProps) {
+/** The statistics of a period; drawn again only when they have changed, since they are most of the page. */
+export const Statistics = memo(function Statistics({
+  statistics,
+  chosen,
+  settings,
+  hasTimeZone,
+  unit,
+  palette,
+}: StatisticsProps) {
   const now = useNow();
   const zone = useChartZone();
   const { may } = useWearer();
-  const { current, before, comparison, events, population } = statistics;
+  const { current, events, population } = statistics;
   if (current === null) return <NoReadings chosen={chosen} />;
-  const options = { population, unit, chosen };
-  const rows = bandRows(current, options);
   const chartStart = typeof chosen === 'string' ? null : endOfDay(chosen.until, now, zone);
   return (
     <>
-      <ReportHead period={statistics.period} chosen={chosen} settings={settings} />
-      <Headline rows={rows} numbers={current} unit={unit} comparison={comparison} />
-      <BandBar rows={rows} unit={unit} />
-      <KeyNumbers numbers={current} unit={unit} />
-      <AsTable
-        caption={timeInRangeText.comparison.caption}
-        head={comparisonHead(chosen)}
-        rows={() => comparisonRows(current, before, options)}
-      />
+      <Summary statistics={statistics} chosen={chosen} settings={settings} unit={unit} />
       <div className={`${classes.columns} ${classes.recent}`}>
         {may('see-day') && <ChartSection key={chartStart} start={chartStart} unit={unit} palette={palette} />}
         <Events events={events} chosen={chosen} unit={unit} now={now} />
@@ -63,7 +61,30 @@ export function Statistics({ statistics, chosen, settings, hasTimeZone, unit, pa
       )}
     </>
   );
-}
+});
+
+type SummaryProps = Pick<StatisticsProps, 'statistics' | 'chosen' | 'settings' | 'unit'>;
+
+/** What does not change with the time of day. */
+const Summary = memo(function Summary({ statistics, chosen, settings, unit }: SummaryProps) {
+  const { current, before, comparison, population, period } = statistics;
+  if (current === null) return null;
+  const options = { population, unit, chosen };
+  const rows = bandRows(current, options);
+  return (
+    <>
+      <ReportHead period={period} population={population} chosen={chosen} settings={settings} />
+      <Headline rows={rows} numbers={current} unit={unit} comparison={comparison} />
+      <BandBar rows={rows} unit={unit} />
+      <KeyNumbers numbers={current} unit={unit} />
+      <AsTable
+        caption={timeInRangeText.comparison.caption}
+        head={comparisonHead(chosen)}
+        rows={() => comparisonRows(current, before, options)}
+      />
+    </>
+  );
+});
 
 /** Where a day ends on the clock of the chart; null for today, which ends now. */
 function endOfDay(date: string, now: number, zone: string | undefined): number | null {

@@ -1,3 +1,4 @@
+import { statisticsSettings } from '@tealight/contract';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
@@ -25,6 +26,18 @@ function open(more: Parameters<typeof fakeStatistics>[0] = {}) {
 }
 
 describe('the time-in-range panel', () => {
+  test('[DASH-7] settings that cannot be read hide neither profile nor goals, and the reference is that of the numbers', async () => {
+    localStorage.setItem('tealight-period', '14d');
+    const fake = fakeStatistics({ statistics: someStatistics({ population: 'pregnancy' }) });
+    const refused = { [statisticsSettings.path]: { status: 400, body: { title: 'Our fault' } } };
+    fakeServer({ further: statisticsAnswers(fake), refused });
+    openPage(StatisticsPanel);
+    expect(await panel().findByText(/Typical day/, {}, { timeout: 5000 })).toBeVisible();
+    expect(panel().getByText(/not medical advice/)).toBeVisible();
+    expect(panel().getByText(/^Goals for pregnan/)).toBeInTheDocument();
+    expect(panel().getByText(/pregnan/i, { selector: 'p' })).toBeVisible();
+  });
+
   test('[DASH-7] shows the five bands with their limits, percentages and time', async () => {
     open();
     const names = (await panel().findAllByRole('term')).map((term) => term.textContent);

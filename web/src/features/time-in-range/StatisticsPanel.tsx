@@ -2,7 +2,7 @@ import './summary/bands.css';
 import './print.css';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { Suspense, useDeferredValue, useState } from 'react';
 import { LoadError } from '../../components/LoadError.tsx';
 import { lazyComponent } from '../../components/loading/lazy-component.tsx';
 import { Panel } from '../../components/Panel.tsx';
@@ -37,7 +37,9 @@ export function StatisticsPanel() {
   const { range, palette } = savedChoice(useQuery(userQuery).data);
   // Readings come in the wearer's unit, also where the user could not be read.
   const readUnit = useQuery(readingsQuery).data?.unit;
-  const { data, error, refetch, isPlaceholderData } = useQuery(statisticsQuery(chosen));
+  const { data: loaded, error, refetch, isPlaceholderData } = useQuery(statisticsQuery(chosen));
+  // They are much to draw: deferred, React does it in small steps, and the page stays responsive.
+  const data = useDeferredValue(loaded);
   const refused = error instanceof CallFailed && error.status === 400 ? error : null;
   return (
     <div className={classes.statistics} data-statistics-palette={palette} data-statistics-hatched={hatched}>
@@ -73,9 +75,10 @@ export function StatisticsPanel() {
             />
           </div>
         )}
-        {settings && (
-          <Footnote settings={settings} onChange={mayChange ? () => setSettingsOpened(true) : null} />
-        )}
+        <Footnote
+          population={data?.statistics.population ?? settings?.population ?? null}
+          onChange={settings && mayChange ? () => setSettingsOpened(true) : null}
+        />
       </Panel>
       {settings && mayChange && (
         <SettingsDialog

@@ -15,8 +15,8 @@ import { StatisticsPanel } from '../StatisticsPanel.tsx';
 type Readings = readonly (readonly [time: string, mgdl: number])[];
 
 /** The chart that the server answers: with what was read in the 15 minutes before its period. */
-function chartUntil(to: number, readings: Readings) {
-  const from = to - DAY_MS;
+function chartUntil(to: number, readings: Readings, lengthMs = DAY_MS) {
+  const from = to - lengthMs;
   const all = readings.map(([time, mgdl]) => ({ at: Date.parse(time), mgdl }));
   const shown = all.filter(({ at }) => at >= from - 15 * MINUTE && at < to);
   const mgdl = shown.map((one) => one.mgdl);
@@ -29,7 +29,8 @@ async function open(readings: Readings) {
   const chart = (query: URLSearchParams) => {
     const until = query.get('until');
     if (until !== null) requested.push(until);
-    return { data: chartUntil(until === null ? Date.now() : Date.parse(until), readings) };
+    const lengthMs = query.get('span') === '3h' ? 3 * HOUR_MS : DAY_MS;
+    return { data: chartUntil(until === null ? Date.now() : Date.parse(until), readings, lengthMs) };
   };
   fakeServer({ further: { ...statisticsAnswers(fakeStatistics()), [glucoseChart.path]: chart } });
   openPage(StatisticsPanel);
@@ -106,5 +107,16 @@ describe('day by day', () => {
     expect(await day(/Nov 1\s?90 to 180 mg\/dL$/)).toBeVisible();
     const ends = requested.map((until) => Date.parse(until));
     expect(ends).toContain(Date.parse('2026-11-01T00:00:00-04:00') + 25 * HOUR_MS);
+  });
+
+  test('[DASH-7] a day of 25 hours has its first hour', async () => {
+    vi.setSystemTime(Date.parse('2026-11-05T12:00:00-05:00'));
+    await open([
+      ['2026-11-01T00:00:00-04:00', 48],
+      ['2026-11-01T01:55:00-04:00', 90],
+      ['2026-11-01T23:59:00-05:00', 180],
+    ]);
+    const sunday = await day(/Nov 1\s?48 to 180 mg\/dL$/);
+    expect(lineOf(sunday).map(Math.round)).toEqual([0, 110, 1439]);
   });
 });

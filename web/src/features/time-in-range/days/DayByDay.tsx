@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { spanMs } from '@tealight/contract';
 import type { Unit } from '@tealight/glucose';
 import { useState } from 'react';
 import { pageLocale } from '../../../data/page-locale.ts';
@@ -7,7 +8,7 @@ import { timeInRangeText } from '../../../text/time-in-range.ts';
 import classes from '../charts/chart.module.css';
 import type { ChartData } from '../charts/chart-drawing.ts';
 import { readingsOn } from '../charts/readings-on-chart.ts';
-import { chartQuery } from '../queries.ts';
+import { chartQuery, furtherChartQuery } from '../queries.ts';
 import { glucoseText, showLevel } from '../text.ts';
 import { useChartZone } from '../use-chart-zone.ts';
 import { midnightAfter, midnightBefore } from './browser-days.ts';
@@ -15,6 +16,8 @@ import { midnightAfter, midnightBefore } from './browser-days.ts';
 const DAYS = 14;
 /** The height of a small chart, mg/dL; what is higher is drawn at its upper edge. */
 const MOST_MGDL = 300;
+/** The longest that the server's charts connect: three readings of a sensor that measures every 15 minutes. */
+const GAP_MS = 45 * 60_000;
 
 export type DayByDayProps = { unit: Unit; onDay: (midnight: number) => void };
 
@@ -44,7 +47,7 @@ type DayProps = { midnight: number; unit: Unit; onDay: (midnight: number) => voi
 function Day({ midnight, unit, onDay }: DayProps) {
   const zone = useChartZone();
   const end = midnightAfter(midnight, zone);
-  const { data, isError } = useQuery(chartQuery('24h', end));
+  const { data, isError } = useDay(midnight, end);
   const chart = data && partOf(data, midnight, end);
   const name = new Date(midnight).toLocaleDateString(pageLocale(), {
     ...{ weekday: 'short', month: 'short', day: 'numeric' },
@@ -60,6 +63,30 @@ function Day({ midnight, unit, onDay }: DayProps) {
       </button>
     </li>
   );
+}
+
+/** The chart of a day. One call covers 24 hours: the first of a day with 25 are a call of their own. */
+function useDay(midnight: number, end: number): { data: ChartData | undefined; isError: boolean } {
+  const isLong = end - midnight > spanMs('24h');
+  const rest = useQuery(chartQuery('24h', end));
+  const first = useQuery({ ...furtherChartQuery('3h', midnight + spanMs('3h')), enabled: isLong });
+  if (!isLong) return rest;
+  const isError = rest.isError || first.isError;
+  if (rest.data === undefined || first.data === undefined) return { data: undefined, isError };
+  return { data: joined(first.data, rest.data), isError };
+}
+
+/** Two charts that overlap as one; the line is open between them where readings are missing. */
+function joined(first: ChartData, rest: ChartData): ChartData {
+  const [start = Number.POSITIVE_INFINITY] = rest.takenAt;
+  const count = first.takenAt.filter((at) => at < start).length;
+  const isOpen = start - (first.takenAt[count - 1] ?? start) > GAP_MS;
+  return {
+    ...rest,
+    period: { from: first.period.from, to: rest.period.to },
+    takenAt: [...first.takenAt.slice(0, count), ...(isOpen ? [start - 1] : []), ...rest.takenAt],
+    mgdl: [...first.mgdl.slice(0, count), ...(isOpen ? [null] : []), ...rest.mgdl],
+  };
 }
 
 /**

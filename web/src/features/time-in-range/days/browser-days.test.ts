@@ -42,6 +42,14 @@ describe('[PPL-22] in a zone that is not the browser’s', () => {
     );
   });
 
+  test('the day before a time between midnight and the change of the clocks has the same time', () => {
+    const earlier = (at: string, timeZone: string) =>
+      new Date(daysEarlier(Date.parse(at), 1, timeZone)).toISOString();
+    expect(earlier('2026-10-25T00:30:00+02:00', 'Europe/Berlin')).toBe('2026-10-23T22:30:00.000Z');
+    expect(earlier('2026-10-25T03:30:00+01:00', 'Europe/Berlin')).toBe('2026-10-24T01:30:00.000Z');
+    expect(earlier('2026-03-29T03:30:00+02:00', 'Europe/Berlin')).toBe('2026-03-28T02:30:00.000Z');
+  });
+
   test('times below a chart are whole hours of the zone, also where it is half an hour off', () => {
     const from = Date.parse('2026-11-22T00:10:00Z');
     const period = { from, to: from + 6 * HOUR };

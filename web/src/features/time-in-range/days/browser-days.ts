@@ -1,4 +1,4 @@
-import { DAY_MS, localDayAt, periodOfDays } from '@tealight/glucose';
+import { DAY_MS, localDayAt, offsetsOf, periodOfDays } from '@tealight/glucose';
 
 // `zone`: the IANA name of a time zone; without one, days are those of this browser's clock.
 
@@ -15,9 +15,8 @@ export const midnightAfter = (midnight: number, zone?: string): number => midnig
 /** The same time of day a number of days earlier. */
 export function daysEarlier(at: number, days: number, zone?: string): number {
   if (zone !== undefined) {
-    const day = localDayAt(at, zone);
-    // Counted from noon, which every day has once: clocks change at night.
-    return at + noonOfDay(day - days, zone) - noonOfDay(day, zone);
+    const onClock = at + offsetAt(at, zone) - days * DAY_MS;
+    return onClock - offsetAt(onClock - offsetAt(at, zone), zone);
   }
   const moved = new Date(at);
   moved.setDate(moved.getDate() - days);
@@ -46,5 +45,6 @@ export function midnightOf(date: string, zone?: string): number {
 const midnightOfDay = (day: number, zone: string): number =>
   periodOfDays({ first: day, last: day }, zone).from;
 
-/** Half a day before the next midnight. */
-const noonOfDay = (day: number, zone: string): number => midnightOfDay(day + 1, zone) - DAY_MS / 2;
+/** What the clock of a zone shows at a moment, less the time in UTC; ms. */
+const offsetAt = (at: number, zone: string): number =>
+  offsetsOf(zone, { from: at, to: at + 1 })[0]?.offsetMs ?? 0;

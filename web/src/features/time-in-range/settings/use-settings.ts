@@ -12,12 +12,12 @@ import { browserZone } from '../text.ts';
 
 /**
  * The settings of the statistics; undefined until loaded. Without a time zone, the browser's is saved; `hasTimeZone`
- * is true once there is one, or it could not be saved.
+ * is true once there is one, or it could not be saved or the settings not be read: the numbers go by the server's.
  */
 export function useSettings(): { settings: StatisticsSettings | undefined; hasTimeZone: boolean } {
   const { may, isFollowed } = useWearer();
   const maySee = may('see-day');
-  const { data } = useQuery({ ...settingsQuery, enabled: maySee });
+  const { data, isError: isUnread } = useQuery({ ...settingsQuery, enabled: maySee });
   const client = useQueryClient();
   const { mutate, isError } = useMutation({
     mutationFn: (body: StatisticsSettings) => call(saveStatisticsSettings, { body }),
@@ -29,7 +29,10 @@ export function useSettings(): { settings: StatisticsSettings | undefined; hasTi
   useEffect(() => {
     if (needsZone) mutate({ ...data, timeZone: browserZone() });
   }, [needsZone, data, mutate]);
-  return { settings: data, hasTimeZone: !maySee || (data !== undefined && (!needsZone || isError)) };
+  return {
+    settings: data,
+    hasTimeZone: !maySee || isUnread || (data !== undefined && (!needsZone || isError)),
+  };
 }
 
 /** Saves what the wearer has chosen. */

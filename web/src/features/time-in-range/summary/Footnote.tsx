@@ -1,19 +1,20 @@
-import type { StatisticsSettings } from '@tealight/contract';
+import type { Population } from '@tealight/glucose';
 import { TextButton } from '../../../components/TextButton.tsx';
 import { timeInRangeText } from '../../../text/time-in-range.ts';
 import classes from '../statistics.module.css';
 
 export type FootnoteProps = {
-  settings: StatisticsSettings;
+  /** Whose bands and goals; null until known. */
+  population: Population | null;
   /** Null: the reader may not change them. */
   onChange: (() => void) | null;
 };
 
 /** The reference of the bands and goals, and the medical notice. */
-export function Footnote({ settings, onChange }: FootnoteProps) {
+export function Footnote({ population, onChange }: FootnoteProps) {
   return (
     <p className={classes.footnote}>
-      {timeInRangeText.footnote.source({ people: timeInRangeText.people[settings.population] })}{' '}
+      {population && `${timeInRangeText.footnote.source({ people: timeInRangeText.people[population] })} `}
       {onChange && (
         <span className={classes.screen}>
           <TextButton onClick={onChange}>{timeInRangeText.footnote.change}</TextButton>.{' '}
