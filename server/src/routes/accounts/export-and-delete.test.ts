@@ -7,6 +7,7 @@ import {
   signIn,
   signUp,
 } from '@tealight/contract';
+import { rankOf } from '@tealight/glucose';
 import { describe, expect, test, vi } from 'vitest';
 import { ada, apiOn, noDevices, noPolling } from '../../../test/api.ts';
 import { eachEngine } from '../../../test/engines.ts';
@@ -50,6 +51,54 @@ describe('exporting an account', () => {
       expect(files['readings.csv']).toBe(['time,mg/dL,mmol/L,trend', ...lines, ''].join('\r\n'));
       expect(JSON.parse(files['readings.json'] ?? '')).toHaveLength(3);
       expect(Object.values(files).join('')).not.toMatch(/argon2|encrypted|hash/i);
+    });
+
+    test('[ACC-5] holds the alarms that are still stored, the channels without their addresses, and who is followed', async () => {
+      const store = await open();
+      const api = await apiOn(store);
+      const token = await api.signedIn();
+      const at = api.clock.at - MINUTE;
+      const began = {
+        episode: 'low',
+        kind: 'low',
+        rank: rankOf('low'),
+        at,
+        ring: true,
+        isEnd: false,
+        mgdl: 61,
+        takenAt: at,
+      } as const;
+      await store.alarmEpisodes.record(1, began);
+      await store.alarmChannels.save(
+        {
+          ...{ accountId: 1, kind: 'webhook', name: 'Hallway', hidesValues: true, fingerprint: null },
+          ...{ address: 'the-address', addressHash: 'some' },
+        },
+        at,
+      );
+      const files = unzip((await api.send(exportData, { token, body: { password } })).rawPayload);
+      expect(JSON.parse(files['wearer.json'] ?? '').alarmHistory).toMatchObject([
+        { kind: 'low', mgdl: 61, beganAt: new Date(at).toISOString(), endedAt: null, seenBy: null },
+      ]);
+      expect(JSON.parse(files['account.json'] ?? '')).toMatchObject({
+        alarmChannels: [{ kind: 'webhook', name: 'Hallway', hidesValues: true, lastReachedAt: null }],
+        wearers: [{ role: 'owner', unit: 'mg/dL', myAlarms: expect.anything() }],
+      });
+      expect(Object.values(files).join('')).not.toContain('the-address');
+    });
+
+    test('[ACC-5] reads the years of a wearer that was handed over to a younger account in parts', async () => {
+      const store = await open();
+      const api = await apiOn(store);
+      const token = await api.signedIn();
+      const wearers = await store.wearers.ofAccount(1);
+      const older = wearers.map((wearer) => ({ ...wearer, createdAt: api.clock.at - 1500 * DAY }));
+      vi.spyOn(store.wearers, 'ofAccount').mockResolvedValue(older);
+      const between = vi.spyOn(store.readings, 'between');
+      await api.send(exportData, { token, body: { password } });
+      const [, from = 0, until = 0] = between.mock.calls.find(([, start]) => start > 0) ?? [];
+      expect(from).toBeLessThanOrEqual(api.clock.at - 1800 * DAY);
+      expect(until - from).toBe(30 * DAY);
     });
 
     test('[ACC-5] without the password there is no export', async () => {

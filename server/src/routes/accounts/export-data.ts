@@ -3,7 +3,7 @@ import { exportData } from '@tealight/contract';
 import { toMmol } from '@tealight/glucose';
 import { networkOf } from '../../http/request-address.ts';
 import { type Api, serve } from '../../http/serve-call.ts';
-import { DAY } from '../../shared/time-units.ts';
+import { DAY, isoTime } from '../../shared/time-units.ts';
 import type { Account } from '../../store/accounts/accounts.ts';
 import type { Wearer } from '../../store/accounts/wearers.ts';
 import type { Parts } from '../dependencies.ts';
@@ -12,11 +12,12 @@ import { shownEntry } from '../people/audit.ts';
 import { readPhotos } from '../photos/photos.ts';
 import { activityOf } from '../sessions/sessions.ts';
 import { deviceOf, noteActivity } from './activity.ts';
+import { exportedAlarms, exportedChannels } from './exported-alarms.ts';
 import { withOwnAccount } from './own-account.ts';
 
 /** Readings are read in parts of this length, so that years of them need no memory. */
 const PIECE_MS = 30 * DAY;
-/** Sources have at most this much history from before the account; older readings are read in one part. */
+/** Sources have at most this much history from before the wearer; older readings are read in one part. */
 const EARLIER_MS = 400 * DAY;
 
 /** Everything stored about a person, as JSON and CSV in one zip file, streamed. */
@@ -60,15 +61,18 @@ async function zipOf(account: Account, parts: Parts): Promise<Readable> {
 
   zip.addBuffer(Buffer.from(JSON.stringify(await aboutPerson(account, parts), null, 2)), 'account.json');
   for (const [index, wearer] of (await parts.store.wearers.ofAccount(account.id)).entries()) {
+    // A wearer that was handed over may be older than the account, and one of before families younger.
+    const since = Math.min(wearer.createdAt, account.createdAt);
     const folder = index === 0 ? '' : `wearer-${index + 1}/`;
     const about = {
       ...aboutWearer(wearer),
       ...(await parts.more(wearer.id)),
       ...(await aboutAccess(wearer.id, parts)),
+      alarmHistory: await exportedAlarms(wearer.id, parts),
     };
     zip.addBuffer(Buffer.from(JSON.stringify(about, null, 2)), `${folder}wearer.json`);
-    addText(`${folder}readings.csv`, csvOf(readingsOf(wearer.id, account, parts, left.signal)));
-    addText(`${folder}readings.json`, jsonOf(readingsOf(wearer.id, account, parts, left.signal)));
+    addText(`${folder}readings.csv`, csvOf(readingsOf(wearer, since, parts, left.signal)));
+    addText(`${folder}readings.json`, jsonOf(readingsOf(wearer, since, parts, left.signal)));
   }
   for (const { name, content } of await readPhotos(parts.site, account.photo)) {
     zip.addBuffer(content, `photos/${name}`, { compress: false });
@@ -76,8 +80,6 @@ async function zipOf(account: Account, parts: Parts): Promise<Readable> {
   zip.end();
   return out;
 }
-
-const moment = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
 async function aboutPerson(account: Account, { store, now }: Parts) {
   const { email, firstName, lastName, location, phone, emailConfirmedAt, firstSignedInAt, createdAt } =
@@ -90,15 +92,16 @@ async function aboutPerson(account: Account, { store, now }: Parts) {
     lastName,
     country: location,
     phoneNumber: phone,
-    createdAt: moment(createdAt),
-    emailConfirmedAt: moment(emailConfirmedAt),
-    firstSignedInAt: moment(firstSignedInAt),
+    createdAt: isoTime(createdAt),
+    emailConfirmedAt: isoTime(emailConfirmedAt),
+    firstSignedInAt: isoTime(firstSignedInAt),
     mails,
+    ...(await exportedChannels(account.id, { store })),
     recentActivity: await activityOf(account.id, { store, now }),
     sessions: sessions.map(({ agent, createdAt: signedInAt, usedAt }) => ({
       device: agent,
-      signedInAt: moment(signedInAt),
-      lastUsedAt: moment(usedAt),
+      signedInAt: isoTime(signedInAt),
+      lastUsedAt: isoTime(usedAt),
     })),
   };
 }
@@ -110,7 +113,7 @@ const aboutWearer = ({ name, birthYear, code, range, flash, palette, createdAt }
   range,
   flash,
   palette,
-  createdAt: moment(createdAt),
+  createdAt: isoTime(createdAt),
 });
 
 /** Who may see the wearer, and the record of it. */
@@ -131,12 +134,12 @@ async function aboutAccess(wearerId: number, { store, now }: Pick<Parts, 'store'
     followers: follows.map(({ firstName, lastName, role, rights, since }) => ({
       ...{ firstName, lastName, role },
       rights: [...rights],
-      since: moment(since),
+      since: isoTime(since),
     })),
     shareLinks: links.map(({ name, scope, madeAt, expiresAt }) => ({
       ...{ name, scope },
-      madeAt: moment(madeAt),
-      expiresAt: moment(expiresAt),
+      madeAt: isoTime(madeAt),
+      expiresAt: isoTime(expiresAt),
     })),
     accessRecord,
   };
@@ -146,16 +149,16 @@ type ReadingLine = { time: string; mgdl: number; mmol: number; trend: string };
 
 /** Oldest first; ends early when the client has left. */
 async function* readingsOf(
-  wearerId: number,
-  { createdAt }: Account,
+  { id }: Wearer,
+  since: number,
   { store, now }: Parts,
   left: AbortSignal,
 ): AsyncGenerator<ReadingLine> {
-  const first = createdAt - EARLIER_MS;
+  const first = since - EARLIER_MS;
   const end = now() + DAY;
   let from = 0;
   for (let until = first; from < end && !left.aborted; from = until, until += PIECE_MS) {
-    for (const { takenAt, mgdl, trend } of await store.readings.between(wearerId, from, until)) {
+    for (const { takenAt, mgdl, trend } of await store.readings.between(id, from, until)) {
       yield { time: new Date(takenAt).toISOString(), mgdl, mmol: toMmol(mgdl), trend };
     }
   }

@@ -11,6 +11,7 @@ import {
 } from '@tealight/contract';
 import { ProblemError } from '../../http/problem-error.ts';
 import { type Api, serve } from '../../http/serve-call.ts';
+import { isoTime } from '../../shared/time-units.ts';
 import type { StoredChannel } from '../../store/alarms/alarm-channels.ts';
 import type { Parts } from '../dependencies.ts';
 
@@ -82,10 +83,8 @@ export function serveAlarmChannels(api: Api, { store, delivery, budgets, now }: 
   });
 }
 
-const moment = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
-
 const shown = (channel: StoredChannel): AlarmChannel => ({
   ...{ id: channel.id, kind: channel.kind, name: channel.name, hidesValues: channel.hidesValues },
-  ...{ fingerprint: channel.fingerprint, reachedAt: moment(channel.reachedAt) },
-  ...{ shownAfterMs: channel.shownAfterMs, failedAt: moment(channel.failedAt), failure: channel.failure },
+  ...{ fingerprint: channel.fingerprint, reachedAt: isoTime(channel.reachedAt) },
+  ...{ shownAfterMs: channel.shownAfterMs, failedAt: isoTime(channel.failedAt), failure: channel.failure },
 });

@@ -21,8 +21,15 @@ export function alarmTitle({ name, unit, alarm }: Named): string {
   return alarmBarText.title({ name, kind, value: showValue(alarm.value, unit) });
 }
 
-/** Who made an alarm silent, and for how long. */
-export function silentText({ by, until, isForMeAlone }: AlarmSnooze, now: number): string {
+type Silenced = { alarm: Alarm; snooze: AlarmSnooze | null };
+
+/** Why an alarm makes no sound: who made it silent and for how long, or the reader's own settings; null: it may sound. */
+export function silentText({ alarm, snooze }: Silenced, now: number): string | null {
+  if (snooze !== null) return snoozedText(snooze, now);
+  return alarm.isSilentForMe === true ? alarmBarText.silentBySettings : null;
+}
+
+function snoozedText({ by, until, isForMeAlone }: AlarmSnooze, now: number): string {
   const name = by ?? alarmBarText.somebody;
   if (until === null) return alarmBarText.silentUntilReadings({ by: name });
   const left = alarmBarText.left({ minutes: minutesLeft(Date.parse(until), now) });

@@ -16,6 +16,7 @@ export const alarmBarText = {
   /** Who has pressed Seen or Snooze, and how long the alarm is silent. */
   silentBy: ({ by, left }: { by: string; left: string }) => `Silent for ${left}, by ${by}`,
   silentForMe: ({ left }: { left: string }) => `Silent for you alone for ${left}; others still get it`,
+  silentBySettings: 'Silent for you, by your own alarm settings',
   silentUntilReadings: ({ by }: { by: string }) => `Silent until readings come, by ${by}`,
   left: ({ minutes }: { minutes: number }) => (minutes === 1 ? '1 more minute' : `${minutes} more minutes`),
   endSnooze: 'End snooze',

@@ -15,6 +15,7 @@ export function AlarmBanner({ view, now }: { view: AlarmView; now: number }) {
   const { mutate, isPending, error } = useAlarmAction(wearer);
   const { kind, id } = alarm;
   const priority = priorityOf(rankOf(kind));
+  const silent = silentText(view, now);
   const entries = snoozeEntries(view, mutate);
   return (
     <div className={classes.banner} data-priority={priority} data-silent={snooze !== null}>
@@ -22,7 +23,7 @@ export function AlarmBanner({ view, now }: { view: AlarmView; now: number }) {
       <VisuallyHidden role={priority === 'urgent' ? 'alert' : 'status'}>{alarmTitle(view)}</VisuallyHidden>
       <div className={classes.text}>
         <strong>{alarmText(view, now)}</strong>
-        {snooze !== null && <span>{silentText(snooze, now)}</span>}
+        {silent !== null && <span>{silent}</span>}
       </div>
       <div className={classes.actions}>
         {snooze === null ? (

@@ -24,6 +24,7 @@ export function BigAlarm({ view, now, isFirst }: BigAlarmProps) {
   const Heading = isFirst ? 'h1' : 'h2';
   const isNoData = alarm.kind === 'no-data';
   const priority = priorityOf(rankOf(alarm.kind));
+  const silent = silentText(view, now);
   const age = { age: ageText(alarm.takenAt, now) };
   return (
     <article
@@ -43,7 +44,7 @@ export function BigAlarm({ view, now, isFirst }: BigAlarmProps) {
         </p>
       )}
       <p>{isNoData ? text.lastReading(age) : text.reading(age)}</p>
-      {snooze !== null && <p>{silentText(snooze, now)}</p>}
+      {silent !== null && <p>{silent}</p>}
       <Actions view={view} isBusy={isPending} act={mutate} />
       <CallErrors error={error} />
     </article>

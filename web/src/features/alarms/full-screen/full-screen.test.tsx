@@ -9,7 +9,7 @@ import {
   wearerChangesPath,
   wearerGlances,
 } from '@tealight/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { openAlarms, urgentLow, watchedAda } from '../../../../test/fake-alarms.ts';
@@ -35,6 +35,16 @@ describe('the page of an alarm', () => {
     expect(others.getByRole('heading', { level: 2 })).toHaveTextContent('Ben High');
     expect(document.title).toMatch(/^⚠ Ada: Urgent low 52/);
     expect(screen.getByRole('button', { name: /Sound is off/ })).toBeVisible();
+  });
+
+  test('[ALM-24] says why an alarm makes no sound for somebody whose settings keep it silent, also in the bar', async () => {
+    const wearer = watchedAda({ alarms: [urgentLow({ isSilentForMe: true })] });
+    openAlarms('/alarm', wearer);
+    const reason = 'Silent for you, by your own alarm settings';
+    expect(await screen.findByText(reason)).toBeVisible();
+    cleanup();
+    openAlarms('/support', wearer);
+    expect(await screen.findByText(reason)).toBeVisible();
   });
 
   test('shows the arrow of the reading that rings, and of no other', async () => {
