@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { signUp } from '@tealight/contract';
@@ -103,6 +103,7 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
     ...(await mailViolations(installation, newUsers, mailsMayWait)),
   );
   if (sensors.overlaps() > 0) violations.push(`${sensors.overlaps()} polls of one sensor at the same time`);
+  for (const violation of violations) report(`violation: ${violation}`);
   return { recoveries, violations, polls: sensors.polls(), mails: mail.taken.length };
 }
 
@@ -172,6 +173,7 @@ function wrongNow(screens: readonly Device[]): string[] {
 
 async function writeLogs({ nodes }: Installation, folder?: string): Promise<void> {
   if (folder === undefined) return;
+  await mkdir(folder, { recursive: true });
   for (const [index, { said }] of nodes.entries()) await writeFile(join(folder, `node-${index}.log`), said());
 }
 
