@@ -5,17 +5,20 @@ import type { Store } from '../../src/store/store.ts';
 type Happening = { wearerId: number; kind: AlarmKind; name?: string; mgdl?: number; at?: number };
 
 /** Alarms of wearers as evaluations would store and publish them. */
-export function episodesIn(store: Pick<Store, 'alarmEpisodes' | 'changes'>) {
+export function episodesIn(store: Pick<Store, 'transaction' | 'changes'>) {
   const record = async (
     { wearerId, kind, name = kind, mgdl = 52, at = Date.now() }: Happening,
     change: { ring: boolean; isEnd: boolean; ringingSince: number | null; steps: number },
   ) => {
     const { ringingSince, steps, ...how } = change;
-    await store.alarmEpisodes.record(wearerId, {
-      ...{ episode: name, kind, rank: rankOf(kind), at, mgdl, takenAt: at },
-      ...how,
+    // In one transaction, as an evaluation does: a ring without its step would be news twice.
+    await store.transaction(async ({ alarmEpisodes }) => {
+      await alarmEpisodes.record(wearerId, {
+        ...{ episode: name, kind, rank: rankOf(kind), at, mgdl, takenAt: at },
+        ...how,
+      });
+      await alarmEpisodes.notified(wearerId, name, { ringingSince, steps, isMessage: true });
     });
-    await store.alarmEpisodes.notified(wearerId, name, { ringingSince, steps, isMessage: true });
     store.changes.publish(wearerId, 'alarms');
   };
   return {
