@@ -6,10 +6,11 @@ install();
 run('biome', ['check', '--error-on-warnings', '.']);
 run('node', ['scripts/words.mjs']);
 run('node', ['scripts/types.mjs']);
+// The remote browser's tests need one, too.
+environment.CHROMIUM = await chromium();
 run('vitest', ['run', '--project', 'node', '--project', 'web']);
 // Some of the tests of the process open its pages in a Firefox.
 buildWeb();
 run('vitest', ['run', '--project', 'process']);
 run('vitest', ['run', '--project', 'alone', '--no-file-parallelism']);
-environment.CHROMIUM = await chromium();
 run('playwright', ['test']);
