@@ -9,6 +9,8 @@ import { HOUR, MINUTE, SECOND } from '../shared/time-units.ts';
 import { openStore } from '../store/store.ts';
 
 const NOON = Date.UTC(2026, 10, 20, 12);
+/** How often polls that are held back are tried again. */
+const STEP_MS = 250;
 const account = { email: 'robin@example.com', password: 'a secret' };
 
 /** A wearer at a simulated LibreLinkUp, half an hour after connecting. */
@@ -27,12 +29,14 @@ async function wearerAtLibre(scenario: LibreScenario = 'well') {
   });
   const wearerId = await newWearer(store);
   await polling.connect(wearerId, 'libre', { username: account.email, password: account.password });
-  /** Polls for at most `ms`, until the condition is true; returns for how long, ms. */
+  /** Advances the clock by at most `ms`, polling whenever a poll is due, until the condition is true; returns for how long, ms. */
   const pollFor = async (ms: number, isDone: () => Promise<boolean> = async () => false): Promise<number> => {
     const start = clock.now;
-    for (; clock.now < start + ms; clock.now += 250) {
+    while (clock.now < start + ms) {
       await polling.runDuePolls();
       if (await isDone()) break;
+      const due = (await store.connections.find(wearerId))?.nextAt ?? Number.POSITIVE_INFINITY;
+      clock.now = Math.min(start + ms, Math.max(clock.now + STEP_MS, Math.ceil(due)));
     }
     return clock.now - start;
   };
