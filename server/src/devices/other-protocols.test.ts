@@ -82,6 +82,14 @@ describe('[DEV-2] a device that polls', () => {
       expect(Number(seconds)).toBeLessThanOrEqual(260);
     });
 
+    test('[DEV-1] a device that keeps trying an old code keeps no other out of its network', async () => {
+      await using home = await testServer(open);
+      // More than are free.
+      for (let time = 0; time < 15; time += 1)
+        expect((await fetch(`${home.url}${glowPath}?code=00000-00000`)).status).toBe(403);
+      expect((await fetch(`${home.url}${glowPath}?code=${await home.code()}`)).status).toBe(200);
+    });
+
     test('with a wrong code or none gets a problem, and is slowed down when it continues', async () => {
       await using home = await testServer(open);
       const wrong = await fetch(`${home.url}${glowPath}?code=00000-00000`);

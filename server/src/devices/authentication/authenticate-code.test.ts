@@ -68,6 +68,31 @@ test('[DEV-1] concurrent attempts all count: beyond the free ones no answer reve
   expect(await guesses.waitMs('here', 'x')).toBeGreaterThan(0);
 });
 
+test('[DEV-1] a right code is not kept waiting by wrong ones of its network, also when the wearer’s devices have changed', async () => {
+  const now = () => 0;
+  const limits = openLimits({
+    shared: memoryLimits(),
+    secret: 'a test',
+    log: { info() {}, error() {} },
+    now,
+  });
+  const guesses = openCodeThrottle(limits, now);
+  let right: string | null = '0000000000';
+  const identity = { wearerId: 7 } as never;
+  const find = async (code: string) => (code === right ? identity : null);
+  const codeAuthentication = openCodeAuthentication({ find, guesses, now, refuseMs: 0 });
+  const open = (code: string) => codeAuthentication.open(code, 'here');
+  expect(await open('0000000000')).toBe(identity);
+  for (let index = 0; index < 30; index += 1) await open(String(1_000_000_000 + index));
+  codeAuthentication.invalidate(7);
+  expect(await open('0000000000')).toBe(identity);
+  expect(await open('2222222222')).toMatchObject({ refused: 'slow-down' });
+  right = null;
+  codeAuthentication.invalidate(7);
+  await open('0000000000');
+  expect(await open('0000000000')).toMatchObject({ refused: 'slow-down' });
+});
+
 test('[DEV-1] text that is not a code is rejected without a lookup', async () => {
   const { codeAuthentication, asked } = slowAuthentication();
   for (const typed of ['', 'hello', '0123456789a', 'u123456789']) {

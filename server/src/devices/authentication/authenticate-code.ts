@@ -81,6 +81,10 @@ export function openCodeAuthentication({
   return {
     async open(typed, network) {
       const key = keyOf(typed);
+      if (guesses.isRepeated(network, key ?? typed)) {
+        await pause(refuseMs);
+        return { refused: 'wrong-code' };
+      }
       const waitMs = await guesses.waitMs(network, key ?? '');
       if (waitMs > 0) return slowDown(waitMs);
       const identity = key === null ? null : known(key);
@@ -95,14 +99,14 @@ export function openCodeAuthentication({
         return found;
       }
       // Concurrent attempts all passed the throttle: their results count only while free attempts were left.
-      const closedMs = await guesses.wrong(network);
+      if (key !== null) guesses.forget(key);
+      const closedMs = await guesses.wrong(network, key ?? typed);
       await rest;
       return closedMs > 0 ? { refused: 'slow-down', waitMs: closedMs } : { refused: 'wrong-code' };
     },
     isCurrent: async (code) => (known(code) ?? (await lookUp(code))) !== null,
     invalidate(wearerId) {
       for (const invalidated of invalidatedMeanwhile) invalidated.add(wearerId);
-      for (const key of keysOf.get(wearerId) ?? []) guesses.forget(key);
       forget(wearerId);
     },
   };

@@ -10,8 +10,13 @@ function guessing() {
   const clock = { now: 0 };
   const now = () => clock.now;
   const guesses = openCodeThrottle(openLimits({ shared: memoryLimits(), secret: 'a test', log, now }), now);
+  let tried = 0;
+  /** Another code each time. */
   const wrong = async (times: number, network = 'here') => {
-    for (let time = 0; time < times; time += 1) await guesses.wrong(network);
+    for (let time = 0; time < times; time += 1) {
+      tried += 1;
+      await guesses.wrong(network, `wrong ${tried}`);
+    }
   };
   return { clock, guesses, wrong };
 }
@@ -50,6 +55,17 @@ test('[DEV-1] a code that was accepted from a network is not slowed down by wron
   expect(await guesses.waitMs('here', 'other')).toBeGreaterThan(0);
   guesses.forget('mine');
   expect(await guesses.waitMs('here', 'mine')).toBeGreaterThan(0);
+});
+
+test('[DEV-1] the same wrong code again is no guess for ten minutes, in its network alone, and only where the first was allowed', async () => {
+  const { clock, guesses, wrong } = guessing();
+  await guesses.wrong('here', 'old');
+  expect([guesses.isRepeated('here', 'old'), guesses.isRepeated('there', 'old')]).toEqual([true, false]);
+  clock.now += 10 * MINUTE;
+  expect(guesses.isRepeated('here', 'old')).toBe(false);
+  await wrong(20);
+  await guesses.wrong('here', 'too soon');
+  expect(guesses.isRepeated('here', 'too soon')).toBe(false);
 });
 
 test('[DEV-1] a client with a /48 gets more attempts, but not unlimited ones', async () => {

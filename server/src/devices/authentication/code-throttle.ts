@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Throttle } from '../../limits/limit.ts';
 import type { Limits } from '../../limits/limits.ts';
 import { wideNetworkOf } from '../../shared/client-address.ts';
@@ -22,6 +23,11 @@ export const brokerRules: CodeThrottleRules = {
   network: { free: 60, longestMs: 10 * SECOND },
   wide: { free: 60, longestMs: 10 * SECOND },
 };
+/**
+ * For how long trying the same wrong code again is no guess. A device with an old code then counts 6 times an hour, of
+ * which fewer than 3 count at any time, so that it keeps no right code of its network out. Own choice.
+ */
+const REPEATED_MS = 10 * MINUTE;
 export type CodeThrottleRules = { kind: string; network: Throttle; wide: Throttle };
 
 export type CodeThrottle = {
@@ -30,16 +36,20 @@ export type CodeThrottle = {
    * was right from here before.
    */
   waitMs(network: string, code: string): Promise<number>;
+  /** Whether this network has tried this text as a code minutes ago, and it was wrong: trying it again is no guess. */
+  isRepeated(network: string, tried: string): boolean;
   /** Counts a wrong code. Returns how long the network had to wait already: zero while it had a free attempt. */
-  wrong(network: string): Promise<number>;
+  wrong(network: string, tried: string): Promise<number>;
   right(network: string, code: string): void;
-  /** The code has been replaced. */
+  /** The code is not right any more. */
   forget(code: string): void;
 };
 
 export function openCodeThrottle(limits: Limits, now: () => number, rules = usualRules): CodeThrottle {
   /** Codes with the networks from which they were right. */
   const known = lruCache<string, Set<string>>();
+  /** Until when (epoch ms) what a network has tried counts as repeated. */
+  const repeated = lruCache<string, number>();
   const takes = (network: string) => {
     const wide = wideNetworkOf(network);
     const take = (rule: 'network' | 'wide', name: string) => ({
@@ -53,8 +63,14 @@ export function openCodeThrottle(limits: Limits, now: () => number, rules = usua
       if (known.get(code)?.has(network)) return 0;
       return Math.max(0, (await limits.blockedUntil(takes(network), now())) - now());
     },
-    async wrong(network) {
+    isRepeated(network, tried) {
+      const until = repeated.get(attemptOf(network, tried)) ?? 0;
+      return until > now() && until <= now() + REPEATED_MS;
+    },
+    async wrong(network, tried) {
       const refused = await limits.consume(takes(network), now());
+      // Of a guess that was not allowed yet, nobody learns that it was wrong.
+      if (refused === null) repeated.set(attemptOf(network, tried), now() + REPEATED_MS);
       return refused === null ? 0 : refused.blockedUntil - now();
     },
     right(network, code) {
@@ -64,9 +80,13 @@ export function openCodeThrottle(limits: Limits, now: () => number, rules = usua
   };
 }
 
+const attemptOf = (network: string, tried: string): string =>
+  createHash('sha256').update(`${network} ${tried}`).digest('base64url');
+
 /** For load tests on loopback. */
 export const unlimitedCodeThrottle: CodeThrottle = {
   waitMs: async () => 0,
+  isRepeated: () => false,
   wrong: async () => 0,
   right() {},
   forget() {},

@@ -96,7 +96,7 @@ async function problemOf({ guesses, secret }: HookParts, request: FastifyRequest
   const { secret: inQuery } = request.query as { secret?: unknown };
   const given = authorization?.replace(/^Bearer +/i, '') ?? (typeof inQuery === 'string' ? inQuery : null);
   if (isSameSecret(given, secret)) return null;
-  return (await guesses.wrong(network)) > 0 ? 'too-many-tries' : 'not-signed-in';
+  return (await guesses.wrong(network, given ?? '')) > 0 ? 'too-many-tries' : 'not-signed-in';
 }
 
 /** Whether the topic is below the client's own code and the action is allowed there. The client is authenticated by then. */
