@@ -138,7 +138,7 @@ export function fakeServer(more: Partial<FakeWorld> = {}): { world: FakeWorld; c
       ? Response.json(refused.body, { status: refused.status })
       : Response.json(
           method === 'GET' && world.further[path]
-            ? world.further[path](new URLSearchParams(query))
+            ? await world.further[path](new URLSearchParams(query))
             : answer(world, path, body),
         );
   });

@@ -42,8 +42,8 @@ export const commonText = {
   },
   keepLamp: {
     title: 'Keep the lamp on this screen?',
-    explanation:
-      'This browser has your connection code. Anyone who uses it can open the lamp and see your current reading and its color.',
+    explanation: ({ codeOpens }: { codeOpens: string }) =>
+      `This browser has your connection code. ${codeOpens}`,
     remove: 'Remove it and log out',
     keep: 'Keep it and log out',
   },

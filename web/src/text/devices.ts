@@ -6,6 +6,7 @@ export const devicesText = {
     title: 'Device Connection Code',
     connected: 'Devices connected',
     notConnected: 'No devices connected',
+    unknown: 'It is not known now which devices are on.',
     oneCode: 'The same code is used for multiple devices.',
     on: ({ count }: { count: number }) =>
       count === 1 ? '1 device is on now' : `${count} devices are on now`,
@@ -28,8 +29,8 @@ export const devicesText = {
   qr: {
     title: 'Open the lamp on another screen',
     image: 'QR code that opens the lamp',
-    howToScan:
-      'Point the camera of a phone or tablet at it. Anyone who sees it can show your current reading and its color, and nothing else.',
+    howToScan: ({ codeOpens }: { codeOpens: string }) =>
+      `Point the camera of a phone or tablet at it. It contains your connection code. ${codeOpens}`,
     onlyHereTitle: 'This works on this computer only',
     onlyHere:
       'Other screens cannot reach this address. Start Tealight with <command>npm start -- --lan</command> to use them.',
@@ -60,6 +61,7 @@ export const devicesText = {
   /** `kind` is of a device that has a name of its own; its state then follows in lower case. */
   state: {
     on: 'On now',
+    unknown: 'Not known whether it is on',
     lastSeen: ({ age }: { age: string }) => `Last seen ${age}`,
     muted: ({ state }: { state: string }) => `${state}, muted`,
     withKind: ({ kind, state }: { kind: string; state: string }) => `${kind}, ${state}`,

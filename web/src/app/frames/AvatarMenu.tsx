@@ -1,6 +1,6 @@
 import { Button, Group, Text, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { signOut } from '@tealight/contract';
+import { codeOpens, signOut } from '@tealight/contract';
 import { useState } from 'react';
 import { Avatar } from '../../components/Avatar.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
@@ -56,7 +56,7 @@ function KeepLamp({ opened, onClose }: { opened: boolean; onClose: () => void })
   };
   return (
     <Dialog title={commonText.keepLamp.title} opened={opened} onClose={onClose}>
-      <Text mb="lg">{commonText.keepLamp.explanation}</Text>
+      <Text mb="lg">{commonText.keepLamp.explanation({ codeOpens })}</Text>
       <Group justify="flex-end">
         <Button variant="default" onClick={remove}>
           {commonText.keepLamp.remove}

@@ -74,8 +74,8 @@ function Settings({ wearer, unit, mayChange, onFirstOn }: SettingsProps) {
     queryFn: ({ signal }) => call(lampSettings, { signal }),
     enabled: mayChange,
   });
-  const isFailed = [settings, user, lamps].some(({ isError }) => isError);
-  // A form never opens over values that could not be read.
+  // A form never opens over values that could not be read. One that is open stays: saving reads them again.
+  const isFailed = [settings, user, lamps].some(({ isError, data }) => isError && data === undefined);
   if (isFailed)
     return (
       <LoadError

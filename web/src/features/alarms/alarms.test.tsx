@@ -1,6 +1,8 @@
 import {
   activeAlarms,
   currentUser,
+  defaultLamps,
+  lampSettings,
   readAlarmSettings,
   saveAlarmSettings,
   seenAlarm,
@@ -14,6 +16,7 @@ import { describe, expect, test } from 'vitest';
 import { alarmsOff, openAlarms, watchedAda } from '../../../test/fake-alarms.ts';
 import { failure, ownWearer, ada as user } from '../../../test/fake-calls.ts';
 import { minutesAgo } from '../../../test/fake-server.ts';
+import { accountClient, queryClient } from '../../data/wearer/query-clients.ts';
 
 describe('the bar of alarms', () => {
   test('[ALM-30] [ALM-33] names the wearer first, says it at once, and stands in the title of the tab', async () => {
@@ -55,6 +58,8 @@ describe('the bar of alarms', () => {
     expect(await screen.findByText('Silent for 15 more minutes, by Mum')).toBeVisible();
     expect(screen.getByRole('button', { name: 'End snooze' })).toBeVisible();
     expect(document.title).not.toContain('⚠');
+    // The button that had the focus is gone.
+    expect(screen.getByText(/^Ada: Urgent low 52 mg\/dL/)).toHaveFocus();
   });
 
   test('[ALM-21] [ALM-22] offers the lengths of the kind, for everybody where one may, and for oneself', async () => {
@@ -85,6 +90,19 @@ describe('the bar of alarms', () => {
     );
   });
 
+  test('[ALM-33] a milder alarm is announced by a region that was there before it', async () => {
+    let wearer = { ...watchedAda(), alarms: [] as ReturnType<typeof watchedAda>['alarms'] };
+    openAlarms('/support', wearer, { [activeAlarms.path]: () => ({ wearers: [wearer] }) });
+    const bar = within(await screen.findByRole('region', { name: 'Alarms' }));
+    const region = await bar.findByRole('status');
+    expect(region).toBeEmptyDOMElement();
+    const [alarm] = watchedAda().alarms;
+    wearer = { ...wearer, alarms: alarm === undefined ? [] : [{ ...alarm, kind: 'low' }] };
+    await accountClient.invalidateQueries();
+    await waitFor(() => expect(region).toHaveTextContent('Ada: Low'));
+    expect(bar.getByRole('status')).toBe(region);
+  });
+
   test('says so when the server cannot be asked: silence is no good news', async () => {
     openAlarms('/support', watchedAda(), { [activeAlarms.path]: () => failure('unavailable') });
     expect(await screen.findByText(/Alarms may be missing on this page/)).toBeVisible();
@@ -103,6 +121,23 @@ describe('the page of alarms', () => {
     await user.click(screen.getByRole('button', { name: 'Save alarms' }));
     const saved = () => callsTo(saveAlarmSettings.path).find(({ method }) => method === 'POST');
     await waitFor(() => expect(saved()?.body).toMatchObject({ isOn: true, hasAccepted: true }));
+  });
+
+  test('what was typed stays when what the form needed at first cannot be read again', async () => {
+    const press = userEvent.setup();
+    let isReachable = true;
+    openAlarms('/alarms', null, {
+      [`GET ${lampSettings.path}`]: () => (isReachable ? defaultLamps : failure('our-fault')),
+    });
+    const low = within(await screen.findByRole('group', { name: 'Low' }));
+    const field = low.getByRole('textbox', { name: 'Number in mg/dL' });
+    await press.clear(field);
+    await press.type(field, '64');
+    isReachable = false;
+    void queryClient.invalidateQueries();
+    await waitFor(() => expect(queryClient.getQueryState([lampSettings.path])?.status).toBe('error'));
+    expect(field).toBeVisible();
+    expect(field).toHaveValue('64');
   });
 
   test('[ALM-1] a number outside its limits is refused beside its field, and not sent', async () => {

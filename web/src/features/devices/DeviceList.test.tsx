@@ -1,4 +1,12 @@
-import { defaultLamps, type KnownDevice, statisticsSettings } from '@tealight/contract';
+import {
+  defaultLamps,
+  type KnownDevice,
+  lampSettings,
+  listDevices,
+  liveDevices,
+  saveLampSettings,
+  statisticsSettings,
+} from '@tealight/contract';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
@@ -70,12 +78,34 @@ describe('the devices that have the code', () => {
     ]);
   });
 
-  test('can be removed', async () => {
-    const { world } = open([aDevice()]);
+  test('can be removed, and the focus stays with the others', async () => {
+    const { world } = open([aDevice(), aDevice({ id: 'lamp-2', name: 'Hall' })]);
     await screen.findByText('Bedside');
-    world.devices = [];
+    world.devices = [aDevice({ id: 'lamp-2', name: 'Hall' })];
     await choose('Bedside', 'Remove');
     await expect.poll(() => screen.queryByText('Bedside')).toBeNull();
+    await expect.poll(() => document.activeElement).toContainElement(screen.getByText('Hall'));
+  });
+
+  test('are not called on while Tealight cannot be asked', async () => {
+    const { world } = fakeServer({ devices: [aDevice()], liveDevices: 1 });
+    openPage(DevicesPanel);
+    expect(await screen.findByText('1 device is on now')).toBeVisible();
+    world.refused[liveDevices.path] = { status: 503, body: { code: 'unavailable' } };
+    world.devices = [aDevice({ name: 'Hall' })];
+    await choose('Bedside', 'Mute');
+    expect(await screen.findByText('It is not known now which devices are on.')).toBeVisible();
+    expect(screen.queryByText('Devices connected')).toBeNull();
+    expect(screen.queryByText(/on now$/)).toBeNull();
+    expect(screen.getByText('Screen as a lamp, not known whether it is on')).toBeVisible();
+  });
+
+  test('that could not be loaded are not shown as none', async () => {
+    const refused = { [listDevices.path]: { status: 503, body: { code: 'unavailable' } } };
+    fakeServer({ devices: [aDevice()], refused });
+    openPage(DevicesPanel);
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
   });
 
   test('can all be tried out at once', async () => {
@@ -101,6 +131,27 @@ describe('the devices that have the code', () => {
       alarmRhythm: 'off',
       alarmWhenMuted: false,
     });
+  });
+
+  test('have in their form what was saved last, also where the answer takes a while', async () => {
+    let stored = { ...defaultLamps, dayBrightness: 0.5 };
+    const slowly = async () => {
+      const answer = stored;
+      await new Promise((resume) => setTimeout(resume, 50));
+      return answer;
+    };
+    const { calls } = fakeServer({ devices: [aDevice()], further: { [lampSettings.path]: slowly } });
+    openPage(DevicesPanel);
+    await userEvent.click(await screen.findByRole('button', { name: 'Lamp settings' }));
+    const flash = { name: /^Flash when an alarm rings/ };
+    await userEvent.click(await screen.findByRole('switch', flash));
+    stored = { ...stored, alarmRhythm: 'on' };
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Lamp settings saved')).toBeVisible();
+    expect(calls.some(({ method, path }) => method === 'POST' && path === saveLampSettings.path)).toBe(true);
+    await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Lamp settings' }));
+    expect(await screen.findByRole('switch', flash)).toBeChecked();
   });
 
   test('go by the time zone of their wearer, which another browser changes only when asked to', async () => {

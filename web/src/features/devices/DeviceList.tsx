@@ -4,6 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { KnownDevice } from '@tealight/contract';
 import { type FormEvent, useState } from 'react';
 import { Dialog } from '../../components/Dialog.tsx';
+import { useFocusAfterRender } from '../../components/focus/use-focus-after-render.ts';
+import { LoadError } from '../../components/LoadError.tsx';
 import { MenuButton } from '../../components/MenuButton.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { deviceListQuery } from '../../data/wearer-queries.ts';
@@ -13,46 +15,52 @@ import { deviceName, deviceState } from './device-text.ts';
 import classes from './devices.module.css';
 import { useDeviceChanges } from './use-devices.ts';
 
-/** The devices that have the code, their state and their actions. */
-export function DeviceList() {
-  const devices = useQuery(deviceListQuery).data ?? [];
+/** The devices that have the code, their state and their actions. `isKnown`: whether what is on can be found out now. */
+export function DeviceList({ isKnown }: { isKnown: boolean }) {
+  const { data: devices, isError, refetch } = useQuery(deviceListQuery);
   const [renamed, setRenamed] = useState<KnownDevice | null>(null);
   const { change, remove } = useDeviceChanges();
   const now = useNow();
-  if (devices.length === 0) return null;
+  const list = useFocusAfterRender<HTMLDivElement>();
+  if (devices === undefined) return isError ? <LoadError onRetry={refetch} /> : null;
   return (
-    <>
-      <ul className={classes.list} aria-label={devicesText.list.title}>
-        {devices.map((device) => (
-          <li key={device.id} data-on={device.connected && !device.muted}>
-            <i aria-hidden="true" />
-            <div>
-              <b>{deviceName(device)}</b>
-              <span>{deviceState(device, now)}</span>
-            </div>
-            <MenuButton
-              label={devicesText.list.menu({ device: deviceName(device) })}
-              entries={[
-                { label: devicesText.list.rename, onChoose: () => setRenamed(device) },
-                {
-                  label: device.muted ? devicesText.list.unmute : devicesText.list.mute,
-                  onChoose: () => change.mutate({ id: device.id, muted: !device.muted }),
-                },
-                { label: devicesText.list.remove, onChoose: () => remove.mutate(device.id) },
-              ]}
-            >
-              <IconDots className={classes.dots} size={20} aria-hidden="true" />
-            </MenuButton>
-          </li>
-        ))}
-      </ul>
+    <div ref={list.target} tabIndex={-1}>
+      {devices.length > 0 && (
+        <ul className={classes.list} aria-label={devicesText.list.title}>
+          {devices.map((device) => (
+            <li key={device.id} data-on={isKnown && device.connected && !device.muted}>
+              <i aria-hidden="true" />
+              <div>
+                <b>{deviceName(device)}</b>
+                <span>{deviceState(device, { now, isKnown: isKnown && !isError })}</span>
+              </div>
+              <MenuButton
+                label={devicesText.list.menu({ device: deviceName(device) })}
+                entries={[
+                  { label: devicesText.list.rename, onChoose: () => setRenamed(device) },
+                  {
+                    label: device.muted ? devicesText.list.unmute : devicesText.list.mute,
+                    onChoose: () => change.mutate({ id: device.id, muted: !device.muted }),
+                  },
+                  {
+                    label: devicesText.list.remove,
+                    onChoose: () => remove.mutate(device.id, { onSuccess: list.focus }),
+                  },
+                ]}
+              >
+                <IconDots className={classes.dots} size={20} aria-hidden="true" />
+              </MenuButton>
+            </li>
+          ))}
+        </ul>
+      )}
       <RenameDialog
         key={renamed?.id ?? ''}
         device={renamed}
         onName={(id, name) => change.mutate({ id, name })}
         onClose={() => setRenamed(null)}
       />
-    </>
+    </div>
   );
 }
 

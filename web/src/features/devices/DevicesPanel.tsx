@@ -19,7 +19,9 @@ import { Pairing } from './pairing/Pairing.tsx';
 /** The code that pairs devices, and the devices that have it. */
 export function DevicesPanel() {
   const { data: user, isPending, isError, refetch } = useQuery(userQuery);
-  const { data: count } = useQuery(devicesQuery);
+  const devices = useQuery(devicesQuery);
+  // How many were on before says nothing about now.
+  const count = devices.isError ? undefined : devices.data;
   const code = user?.connectionCode ?? null;
   return (
     <Panel
@@ -34,7 +36,7 @@ export function DevicesPanel() {
     >
       {isPending && <Skeleton height={160} radius="md" aria-label={commonText.loading} role="status" />}
       {user === undefined && isError && <LoadError onRetry={refetch} />}
-      {code !== null && <Code code={shown(code)} count={count ?? 0} />}
+      {code !== null && <Code code={shown(code)} count={count ?? 0} isKnown={!devices.isError} />}
     </Panel>
   );
 }
@@ -45,7 +47,15 @@ function shown(code: string): string {
   return normal === null ? code.toLowerCase() : showCode(normal);
 }
 
-function Code({ code, count }: { code: string; count: number }) {
+type CodeProps = {
+  code: string;
+  /** Devices that are on now. */
+  count: number;
+  /** Whether that can be found out now. */
+  isKnown: boolean;
+};
+
+function Code({ code, count, isKnown }: CodeProps) {
   const lamp = `${paths.lamp}#${code}`;
   return (
     <div className={classes.code}>
@@ -57,6 +67,7 @@ function Code({ code, count }: { code: string; count: number }) {
         <Text c="dimmed" mt="xs">
           {devicesText.panel.oneCode}
         </Text>
+        {!isKnown && <Text mt="xs">{devicesText.panel.unknown}</Text>}
         {count > 0 && <Text mt="xs">{devicesText.panel.on({ count })}</Text>}
         <Group mt="md" gap="sm">
           <Button component="a" href={lamp} leftSection={<IconBulb size={20} aria-hidden="true" />}>
@@ -66,7 +77,7 @@ function Code({ code, count }: { code: string; count: number }) {
         </Group>
       </div>
       <div>
-        <DeviceList />
+        <DeviceList isKnown={isKnown} />
         <Pairing code={code} />
       </div>
     </div>

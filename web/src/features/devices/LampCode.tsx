@@ -1,4 +1,5 @@
 import { Alert, Anchor, Skeleton, Stack, Text } from '@mantine/core';
+import { codeOpens } from '@tealight/contract';
 import { Link } from 'react-router';
 import { QrCode } from '../../components/content/QrCode.tsx';
 import { paths } from '../../paths.ts';
@@ -21,7 +22,7 @@ export function LampCode({ lamp }: { lamp: string }) {
         {url.pathname}
       </Text>
       <Text size="sm" c="dimmed">
-        {devicesText.qr.howToScan}
+        {devicesText.qr.howToScan({ codeOpens })}
       </Text>
     </Stack>
   );

@@ -18,10 +18,12 @@ const lampSettingsKey = [lampSettings.path];
 /** Brightness by day and by night, and whether lamps glow while the wearer is in range. */
 export function LampSettingsForm({ onDone }: { onDone: () => void }) {
   const { data, isError, refetch } = useQuery({
-    queryKey: lampSettingsKey,
+    // Not kept: the form opens over what is stored now, which may have been changed here or by others since.
+    queryKey: [...lampSettingsKey, 'form'],
+    gcTime: 0,
     queryFn: ({ signal }) => call(lampSettings, { signal }),
   });
-  if (isError || data === undefined) return <Loading {...{ isError, refetch }} height={300} />;
+  if (data === undefined) return <Loading {...{ isError, refetch }} height={300} />;
   return <Fields saved={data} onDone={onDone} />;
 }
 
@@ -132,9 +134,9 @@ function useSave(onDone: () => void) {
   return useMutation({
     mutationFn: (body: EditedSettings) => call(saveLampSettings, { body }),
     onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: lampSettingsKey });
       notifySuccess(devicesText.lamps.saved);
       onDone();
-      await client.invalidateQueries({ queryKey: lampSettingsKey });
     },
   });
 }

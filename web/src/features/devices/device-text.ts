@@ -11,10 +11,17 @@ function kindText({ kind }: KnownDevice): string {
 /** The name of a device, else its kind. */
 export const deviceName = (device: KnownDevice): string => device.name ?? kindText(device);
 
-/** The state of a device: `On now`, `Last seen 5 min ago, muted`; with its kind if it has a name. */
-export function deviceState(device: KnownDevice, now: number): string {
-  const { on, lastSeen, muted, withKind } = devicesText.state;
-  const seen = device.connected ? on : lastSeen({ age: ageText(device.lastSeen, now) });
+/**
+ * The state of a device: `On now`, `Last seen 5 min ago, muted`; with its kind if it has a name. `isKnown`: whether it can
+ * be found out now.
+ */
+export function deviceState(
+  device: KnownDevice,
+  { now, isKnown }: { now: number; isKnown: boolean },
+): string {
+  const { on, unknown, lastSeen, muted, withKind } = devicesText.state;
+  const connected = isKnown ? on : unknown;
+  const seen = device.connected ? connected : lastSeen({ age: ageText(device.lastSeen, now) });
   const state = device.muted ? muted({ state: seen }) : seen;
   return device.name === null ? state : withKind({ kind: kindText(device), state: state.toLowerCase() });
 }

@@ -1,3 +1,4 @@
+import { codeOpens } from '@tealight/contract';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
@@ -40,8 +41,11 @@ export function Faq() {
           question={privacy.family.question}
           answer={
             <Sentence
-              text={privacy.family.answer}
-              parts={{ lamp: (words) => <Link to={paths.lamp}>{words}</Link> }}
+              text={privacy.family.answer({ codeOpens })}
+              parts={{
+                people: (words) => <Link to={paths.people}>{words}</Link>,
+                lamp: (words) => <Link to={paths.lamp}>{words}</Link>,
+              }}
             />
           }
         />

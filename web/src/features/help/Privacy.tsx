@@ -25,7 +25,9 @@ export function Privacy() {
       <h2>{access.title}</h2>
       <ul>
         <li>{access.you}</li>
+        <li>{access.shareLinks}</li>
         <li>{codeOpens}</li>
+        <li>{access.alarms}</li>
         <li>{access.operator}</li>
       </ul>
       <p>{access.nobodyElse}</p>

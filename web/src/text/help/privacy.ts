@@ -19,11 +19,14 @@ export const privacyText = {
   purpose: {
     title: 'What for',
     about:
-      'To show your readings to you and on your devices, and to email you about your account. Nothing else.',
+      'To show your readings to you, on your devices and to the people you chose, to send the alarms you switched on, and to email you about your account. Nothing else.',
   },
   access: {
     title: 'Who sees it',
-    you: 'You.',
+    you: 'You, and the people you have invited: each of them what you allowed, until you end it under People.',
+    shareLinks: 'Anyone with a share link that you made: what it says, until it ends.',
+    alarms:
+      'The service that carries an alarm to a phone or browser: push messages are encrypted for the browser; what you send by ntfy, Pushover or a webhook can be read by that service, with the name and the value.',
     operator:
       'The operator of this server has access to what is stored on it. Your source gets your own sign-in to read your glucose, and no other data.',
     nobodyElse:
@@ -32,7 +35,7 @@ export const privacyText = {
   cookies: {
     title: 'Cookies',
     about:
-      'None. Your browser keeps your sign-in, your choice of light or dark, and on a lamp its code and last reading, in its own storage. Logging out removes the sign-in.',
+      'None. Your browser keeps your sign-in, your choices about how pages look, an invitation you have not answered yet, whether it gets alarms, and on a lamp its code and last reading, in its own storage. Logging out removes the sign-in.',
   },
   duration: {
     title: 'How long',

@@ -1,10 +1,11 @@
-import { Button, VisuallyHidden } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { alarmDefinitions, rankOf } from '@tealight/glucose';
+import { useFocusAfterRender } from '../../../components/focus/use-focus-after-render.ts';
 import { CallErrors } from '../../../components/forms/FormErrors.tsx';
 import { MenuButton } from '../../../components/MenuButton.tsx';
 import { alarmBarText } from '../../../text/alarms/bar.ts';
-import { alarmText, alarmTitle, silentText, snoozeLengthText } from '../alarm-text.ts';
-import { useAlarmAction } from '../queries.ts';
+import { alarmText, silentText, snoozeLengthText } from '../alarm-text.ts';
+import { type AlarmAction, useAlarmAction } from '../queries.ts';
 import { priorityOf } from '../sound/patterns.ts';
 import type { AlarmView } from './alarm-view.ts';
 import classes from './bar.module.css';
@@ -13,23 +14,26 @@ import classes from './bar.module.css';
 export function AlarmBanner({ view, now }: { view: AlarmView; now: number }) {
   const { wearer, alarm, snooze, mayAct } = view;
   const { mutate, isPending, error } = useAlarmAction(wearer);
+  const text = useFocusAfterRender<HTMLElement>();
+  // The button that was pressed gives way to others.
+  const act = (action: AlarmAction) => mutate(action, { onSuccess: text.focus });
   const { kind, id } = alarm;
   const priority = priorityOf(rankOf(kind));
   const silent = silentText(view, now);
-  const entries = snoozeEntries(view, mutate);
+  const entries = snoozeEntries(view, act);
   return (
     <div className={classes.banner} data-priority={priority} data-silent={snooze !== null}>
-      {/* Said at once where somebody may have to act, and without the age: that would be said again each minute. */}
-      <VisuallyHidden role={priority === 'urgent' ? 'alert' : 'status'}>{alarmTitle(view)}</VisuallyHidden>
       <div className={classes.text}>
-        <strong>{alarmText(view, now)}</strong>
+        <strong ref={text.target} tabIndex={-1}>
+          {alarmText(view, now)}
+        </strong>
         {silent !== null && <span>{silent}</span>}
       </div>
       <div className={classes.actions}>
         {snooze === null ? (
           <>
             {mayAct && (
-              <Button loading={isPending} onClick={() => mutate({ do: 'seen', id, kind })}>
+              <Button loading={isPending} onClick={() => act({ do: 'seen', id, kind })}>
                 {alarmBarText.seen}
               </Button>
             )}
@@ -40,7 +44,7 @@ export function AlarmBanner({ view, now }: { view: AlarmView; now: number }) {
             <Button
               variant="default"
               loading={isPending}
-              onClick={() => mutate({ do: 'end', kind: snooze.kind, isForMeAlone: snooze.isForMeAlone })}
+              onClick={() => act({ do: 'end', kind: snooze.kind, isForMeAlone: snooze.isForMeAlone })}
             >
               {alarmBarText.endSnooze}
             </Button>
@@ -53,20 +57,17 @@ export function AlarmBanner({ view, now }: { view: AlarmView; now: number }) {
 }
 
 /** For everybody where the reader may, and for the reader alone. */
-function snoozeEntries(
-  { alarm: { kind }, mayAct }: AlarmView,
-  mutate: ReturnType<typeof useAlarmAction>['mutate'],
-) {
+function snoozeEntries({ alarm: { kind }, mayAct }: AlarmView, act: (action: AlarmAction) => void) {
   const { snoozes } = alarmDefinitions[kind];
   const forAll = snoozes.map((choice) => ({
     label: alarmBarText.forEverybody({ length: snoozeLengthText(choice) }),
-    onChoose: () => mutate({ do: 'snooze', kind, choice }),
+    onChoose: () => act({ do: 'snooze', kind, choice }),
   }));
   const forMe = snoozes
     .filter((choice) => choice !== 'until-readings')
     .map((minutes) => ({
       label: alarmBarText.forMeAlone({ length: snoozeLengthText(minutes) }),
-      onChoose: () => mutate({ do: 'snooze-own', kind, minutes }),
+      onChoose: () => act({ do: 'snooze-own', kind, minutes }),
     }));
   return mayAct ? [...forAll, ...forMe] : forMe;
 }

@@ -6,6 +6,7 @@ import { useNow } from '../../../components/use-now.ts';
 import { accountClient } from '../../../data/wearer/query-clients.ts';
 import { paths } from '../../../paths.ts';
 import { alarmBarText } from '../../../text/alarms/bar.ts';
+import { AlarmAnnouncement } from '../AlarmAnnouncement.tsx';
 import { activeAlarmsQuery } from '../queries.ts';
 import { AlarmBanner } from './AlarmBanner.tsx';
 import { alarmViews } from './alarm-view.ts';
@@ -24,6 +25,7 @@ export function AlarmBar() {
   const { isOn, sound } = useAlarmSignals(views, now);
   return (
     <section className={classes.bar} aria-label={alarmBarText.name}>
+      <AlarmAnnouncement views={views} />
       {views.map((view) => (
         <AlarmBanner key={`${view.wearer} ${view.alarm.id}`} view={view} now={now} />
       ))}

@@ -3,6 +3,7 @@ import { useNow } from '../../../components/use-now.ts';
 import { accountClient } from '../../../data/wearer/query-clients.ts';
 import { alarmBarText } from '../../../text/alarms/bar.ts';
 import { fullScreenText as text } from '../../../text/alarms/full-screen.ts';
+import { AlarmAnnouncement } from '../AlarmAnnouncement.tsx';
 import { alarmViews } from '../bar/alarm-view.ts';
 import { useAlarmChanges } from '../bar/use-alarm-changes.ts';
 import { useAlarmSignals } from '../bar/use-alarm-signals.ts';
@@ -23,6 +24,7 @@ export function ActiveAlarms() {
   const none = data.length === 0 ? text.noWearers : text.none;
   return (
     <>
+      <AlarmAnnouncement views={views} />
       {isError && (
         <p role="status" className={classes.offline}>
           {text.offline}

@@ -1,6 +1,6 @@
-import { VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { alarmDefinitions, rankOf, showValue } from '@tealight/glucose';
+import { useFocusAfterRender } from '../../../components/focus/use-focus-after-render.ts';
 import { CallErrors } from '../../../components/forms/FormErrors.tsx';
 import { accountClient } from '../../../data/wearer/query-clients.ts';
 import { glancesQuery } from '../../../data/wearer/wearers.ts';
@@ -9,7 +9,7 @@ import { fullScreenText as text } from '../../../text/alarms/full-screen.ts';
 import { alarmKindText } from '../../../text/alarms/kinds.ts';
 import { ageText } from '../../reading/age.ts';
 import { TrendArrow } from '../../reading/TrendArrow.tsx';
-import { alarmTitle, silentText, snoozeLengthText } from '../alarm-text.ts';
+import { silentText, snoozeLengthText } from '../alarm-text.ts';
 import type { AlarmView } from '../bar/alarm-view.ts';
 import { type AlarmAction, useAlarmAction } from '../queries.ts';
 import { priorityOf } from '../sound/patterns.ts';
@@ -21,6 +21,7 @@ export type BigAlarmProps = { view: AlarmView; now: number; isFirst: boolean };
 export function BigAlarm({ view, now, isFirst }: BigAlarmProps) {
   const { wearer, name, unit, alarm, snooze } = view;
   const { mutate, isPending, error } = useAlarmAction(wearer);
+  const heading = useFocusAfterRender<HTMLHeadingElement>();
   const Heading = isFirst ? 'h1' : 'h2';
   const isNoData = alarm.kind === 'no-data';
   const priority = priorityOf(rankOf(alarm.kind));
@@ -33,8 +34,7 @@ export function BigAlarm({ view, now, isFirst }: BigAlarmProps) {
       data-priority={priority}
       data-silent={snooze !== null}
     >
-      <VisuallyHidden role={priority === 'urgent' ? 'alert' : 'status'}>{alarmTitle(view)}</VisuallyHidden>
-      <Heading>
+      <Heading ref={heading.target} tabIndex={-1}>
         <span className={classes.name}>{name}</span> <span>{alarmKindText.names[alarm.kind]}</span>
       </Heading>
       {!isNoData && (
@@ -45,7 +45,12 @@ export function BigAlarm({ view, now, isFirst }: BigAlarmProps) {
       )}
       <p>{isNoData ? text.lastReading(age) : text.reading(age)}</p>
       {silent !== null && <p>{silent}</p>}
-      <Actions view={view} isBusy={isPending} act={mutate} />
+      {/* The button that was pressed gives way to others. */}
+      <Actions
+        view={view}
+        isBusy={isPending}
+        act={(action) => mutate(action, { onSuccess: heading.focus })}
+      />
       <CallErrors error={error} />
     </article>
   );

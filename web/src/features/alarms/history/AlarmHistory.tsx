@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { type AlarmReach, alarmHistory, type PastAlarm } from '@tealight/contract';
 import { showValue, type Unit } from '@tealight/glucose';
 import { MoreButton } from '../../../components/content/MoreButton.tsx';
-import { Loading } from '../../../components/LoadError.tsx';
+import { LoadError, Loading } from '../../../components/LoadError.tsx';
 import { Panel } from '../../../components/Panel.tsx';
 import { useNow } from '../../../components/use-now.ts';
 import { call } from '../../../data/call.ts';
@@ -33,6 +33,9 @@ export function AlarmHistory({ wearer }: { wearer: string }) {
         </ul>
       )}
       <MoreButton label={text.more} pages={history} />
+      {pages && isError && (
+        <LoadError onRetry={history.isFetchNextPageError ? history.fetchNextPage : refetch} />
+      )}
     </Panel>
   );
 }

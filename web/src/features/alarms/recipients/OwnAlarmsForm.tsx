@@ -18,7 +18,7 @@ type Change = (part: Partial<OwnValues>) => void;
 
 /** When the reader is on duty, the mildest alarm on and off duty, and quiet hours (ALM-24). */
 export function OwnAlarmsForm({ wearer, saved }: { wearer: string; saved: OwnAlarms }) {
-  const [values, setValues] = useState(() => valuesOf(saved));
+  const { values, setValues } = useOwnValues(saved);
   const change: Change = (part) => setValues((now) => ({ ...now, ...part }));
   const own = ownAlarmsOf(values);
   const save = useMutation({
@@ -75,6 +75,17 @@ export function OwnAlarmsForm({ wearer, saved }: { wearer: string; saved: OwnAla
       </Stack>
     </form>
   );
+}
+
+/** Settings that are saved elsewhere take the place of what was typed: a form with the old ones would save them again. */
+function useOwnValues(saved: OwnAlarms) {
+  const [revision, setRevision] = useState(JSON.stringify(saved));
+  const [values, setValues] = useState(() => valuesOf(saved));
+  if (JSON.stringify(saved) !== revision) {
+    setRevision(JSON.stringify(saved));
+    setValues(valuesOf(saved));
+  }
+  return { values, setValues };
 }
 
 type RankProps = { label: string; rank: number; onChange: (rank: number) => void };

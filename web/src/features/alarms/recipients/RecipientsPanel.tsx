@@ -32,7 +32,7 @@ export function RecipientsPanel({ wearer, mayAct }: RecipientsPanelProps) {
           </ItemList>
           <Escalation wearer={wearer} />
           <h3 className={classes.title}>{ownAlarmsText.title}</h3>
-          <OwnAlarmsForm key={JSON.stringify(data.own)} wearer={wearer} saved={data.own} />
+          <OwnAlarmsForm wearer={wearer} saved={data.own} />
         </>
       )}
     </Panel>

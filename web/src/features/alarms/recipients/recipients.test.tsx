@@ -10,6 +10,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { alarmsOff, aRecipient, openAlarms, someOwnAlarms } from '../../../../test/fake-alarms.ts';
 import { failure } from '../../../../test/fake-calls.ts';
+import { accountClient } from '../../../data/wearer/query-clients.ts';
 import { escalationLines } from './escalation-lines.ts';
 
 const recipients = [
@@ -48,6 +49,26 @@ describe('who gets the alarms of a wearer', () => {
     expect(ada).toHaveTextContent('On duty');
     expect(ben).toHaveTextContent('Off duty');
     expect(screen.queryByRole('switch', { name: 'Ben is on duty' })).toBeNull();
+  });
+
+  test('[ALM-24] saving one’s own alarms keeps the form and the focus, and what is saved elsewhere replaces what was typed', async () => {
+    let own = someOwnAlarms();
+    openAlarms('/alarms', null, {
+      [alarmRecipients.path]: () => ({ recipients, own }),
+      [saveOwnAlarms.path]: () => ({ isSuccess: true }),
+    });
+    const weekly = await (await panel()).findByRole('switch', { name: /week/i });
+    await userEvent.click(weekly);
+    own = someOwnAlarms({ weeklyMail: true });
+    const save = (await panel()).getByRole('button', { name: 'Save' });
+    await userEvent.click(save);
+    await waitFor(() => expect(save).not.toHaveAttribute('data-loading'));
+    expect(weekly).toBeChecked();
+    expect(save).toHaveFocus();
+    expect(save).toBeVisible();
+    own = someOwnAlarms();
+    await accountClient.invalidateQueries();
+    await waitFor(() => expect(weekly).not.toBeChecked());
   });
 
   test('says so when it cannot be loaded', async () => {

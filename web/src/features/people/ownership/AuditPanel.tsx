@@ -36,7 +36,9 @@ export function AuditPanel({ wearer }: { wearer: ListedWearer }) {
         </ItemList>
       )}
       <MoreButton label={auditText.more} pages={audit} />
-      {entries && isError && <LoadError onRetry={audit.fetchNextPage} />}
+      {entries && isError && (
+        <LoadError onRetry={audit.isFetchNextPageError ? audit.fetchNextPage : refetch} />
+      )}
     </Panel>
   );
 }
