@@ -10,7 +10,8 @@ import { endAccess, noteAudit } from '../people/access-changes.ts';
 import { peopleMails } from '../people/people-mails.ts';
 import { removePhoto } from '../photos/photos.ts';
 import { deviceOf } from './activity.ts';
-import { nothing, withOwnAccount } from './own-account.ts';
+import { eraseReadings } from './erase-readings.ts';
+import { withOwnAccount } from './own-account.ts';
 
 /** Deletes an account at once, with everything in it, after the password is confirmed. */
 export function serveErase(api: Api, parts: Parts): void {
@@ -18,7 +19,7 @@ export function serveErase(api: Api, parts: Parts): void {
     const typed = { password, network: networkOf(request) };
     const device = deviceOf(request);
     const erased = await withOwnAccount(parts, principal, typed, {
-      prepare: nothing,
+      prepare: () => eraseReadings(parts.store, principal.account.id),
       async work(inside, account) {
         const gone = await erase(inside, account, parts);
         await mails.deleted(inside, { ...account, device }, parts);

@@ -11,6 +11,7 @@ import { rankOf } from '@tealight/glucose';
 import { describe, expect, test, vi } from 'vitest';
 import { ada, apiOn, noDevices, noPolling } from '../../../test/api.ts';
 import { eachEngine } from '../../../test/engines.ts';
+import { everyFive, NOON, storeReadings } from '../../../test/history.ts';
 import { unzip } from '../../../test/unzip.ts';
 import { DAY, MINUTE } from '../../shared/time-units.ts';
 
@@ -152,13 +153,32 @@ describe('deleting an account', () => {
       expect((await api.send(currentUser, { token: ben })).json()).toMatchObject({ firstName: 'Ben' });
     });
 
-    test('[ACC-5] a wrong password deletes nothing', async () => {
-      const api = await apiOn(await open());
+    test('[ACC-5] years of readings are erased in steps that keep nobody waiting, before the account', async () => {
+      const store = await open();
+      const left: number[] = [];
+      const { eraseOwn } = store.history;
+      store.history.eraseOwn = async (...whose) => {
+        const isMore = await eraseOwn(...whose);
+        left.push(await store.history.count(1, 0, Date.now()));
+        return isMore;
+      };
+      const api = await apiOn(store);
       const token = await api.signedIn();
+      await storeReadings(store, 1, everyFive(NOON - 40 * DAY, NOON));
+      expect((await api.send(deleteAccount, { token, body: { password } })).statusCode).toBe(200);
+      expect(left).toEqual([40 * 288 - 5000, 40 * 288 - 10_000, 0]);
+    });
+
+    test('[ACC-5] a wrong password deletes nothing', async () => {
+      const store = await open();
+      const api = await apiOn(store);
+      const token = await api.signedIn();
+      await storeReadings(store, 1, everyFive(NOON - DAY, NOON));
       expect((await api.send(deleteAccount, { token, body: { password: 'Wrong1234!' } })).statusCode).toBe(
         403,
       );
       expect((await api.send(currentUser, { token })).statusCode).toBe(200);
+      expect(await store.history.count(1, 0, Date.now())).toBe(288);
     });
 
     test('the address can be used again, for an account without data of the deleted one', async () => {

@@ -2,7 +2,8 @@ import { removeWearer } from '@tealight/contract';
 import { ProblemError } from '../../http/problem-error.ts';
 import { networkOf } from '../../http/request-address.ts';
 import { type Api, serve } from '../../http/serve-call.ts';
-import { nothing, withOwnAccount } from '../accounts/own-account.ts';
+import { eraseReadings } from '../accounts/erase-readings.ts';
+import { withOwnAccount } from '../accounts/own-account.ts';
 import type { Parts } from '../dependencies.ts';
 
 /**
@@ -15,7 +16,7 @@ export function serveRemoveWearer(api: Api, parts: Parts): void {
     const { wearerId, wearer, accountId } = principal;
     const typed = { password, network: networkOf(request) };
     const codes = await withOwnAccount(parts, principal, typed, {
-      prepare: nothing,
+      prepare: () => eraseReadings(parts.store, accountId, wearerId),
       async work(inside) {
         // Of two removals at once, and of a hand-over meanwhile, the later one finds a wearer that is not its own.
         if ((await inside.wearers.lock(wearerId))?.accountId !== accountId)

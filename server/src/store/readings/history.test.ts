@@ -57,6 +57,21 @@ describe('a history', () => {
       expect([await countAll(store, ben), await countAll(store, eve)]).toEqual([30 * 288, 30 * 288]);
     });
 
+    test('[ACC-3] of an account is erased in batches, of one wearer if requested, and never another account’s', async () => {
+      const store = await open();
+      const [ada, eve] = [await newWearer(store), await newWearer(store)];
+      const accountId = (await store.wearers.byId(ada))?.accountId ?? 0;
+      const ben = (await store.wearers.add(accountId, { name: 'Ben', accent: 0, birthYear: null }, NOON)).id;
+      for (const id of [ada, ben, eve]) await storeReadings(store, id, everyFive(NOON - 20 * DAY, NOON));
+      expect(await store.history.eraseOwn(accountId, eve)).toBe(false);
+      expect(await store.history.eraseOwn(accountId, ben)).toBe(true);
+      expect(await store.history.eraseOwn(accountId, ben)).toBe(false);
+      const counts = async () => Promise.all([ada, ben, eve].map((id) => countAll(store, id)));
+      expect(await counts()).toEqual([20 * 288, 0, 20 * 288]);
+      while (await store.history.eraseOwn(accountId));
+      expect(await counts()).toEqual([0, 0, 20 * 288]);
+    });
+
     test('[DASH-7] is erased in batches, for one wearer if requested', async () => {
       const store = await open();
       const [ada, ben] = [await newWearer(store), await newWearer(store)];

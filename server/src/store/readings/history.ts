@@ -57,6 +57,26 @@ export function historyStore(db: Db) {
         .executeTakeFirstOrThrow();
       return Number(numDeletedRows) === ERASE_BATCH;
     },
+    /**
+     * Erases a batch of the readings of an account's own wearers, or of one of them. Returns whether there may be more.
+     * Erasing years of readings with the wearer, in one statement, would keep all writers waiting.
+     */
+    async eraseOwn(accountId: number, wearerId?: number): Promise<boolean> {
+      let own = db
+        .selectFrom('wearers')
+        .innerJoin('readings as own', 'own.wearer_id', 'wearers.id')
+        .where('wearers.account_id', '=', accountId)
+        .select(['own.wearer_id', 'own.taken_at'])
+        .limit(ERASE_BATCH);
+      if (wearerId !== undefined) own = own.where('wearers.id', '=', wearerId);
+      const { numDeletedRows } = await db
+        .deleteFrom('readings')
+        .where(({ eb, refTuple }) =>
+          eb(refTuple('wearer_id', 'taken_at'), 'in', own.$asTuple('wearer_id', 'taken_at')),
+        )
+        .executeTakeFirstOrThrow();
+      return Number(numDeletedRows) === ERASE_BATCH;
+    },
   };
 }
 
