@@ -22,9 +22,11 @@ import { openAlarmParts } from './open-alarms.ts';
 import { openBrowser } from './open-browser.ts';
 import { measureParts } from './open-metrics.ts';
 import { lazyGuardedFetch } from './outbound-http/lazy-guarded-fetch.ts';
+import { openNameLookup } from './outbound-http/name-lookup.ts';
 import { openPolling } from './polling/polling.ts';
 import { openClock } from './process/clock-check.ts';
 import { makeFilesPrivateInBackground, makePrivate } from './process/data-folder.ts';
+import { openErasingTime } from './process/erasing-time.ts';
 import { onFreePort } from './process/free-port.ts';
 import { addressesOf } from './process/network-address.ts';
 import { openCleanup } from './routes/cleanup.ts';
@@ -74,16 +76,22 @@ async function openParts(
   const place = { url: config.databaseUrl, file: join(config.dataDir, 'tealight.db'), locked: true };
   const metrics = openMetrics();
   const store = parts.use(await openStore(place, health.storeFailed, queryTimer(metrics)));
-  // Here, so that a start that waits for its database says them once.
-  for (const warning of warningsOf(config)) logger.warn(warning);
   const clock = parts.use(await openClock({ read: store.clock.read, now }));
+  // From here on, what is stored, compared with what is stored, or erased by it goes by the clock that nodes share.
+  // `now` is for what this machine alone counts and shows.
+  const erasingTime = parts.use(openErasingTime({ clock, checks: store.checks, log: logger }));
   health.measure(metrics);
   const { listen, ...metricsAccess } = config.metrics;
   if (listen !== null) parts.use(await listenForMetrics(metrics, listen, metricsAccess.token));
+  // Here, so that a start that waits for its database or an address says them once.
+  for (const warning of warningsOf(config)) logger.warn(warning);
   const connections = openConnectionLimit(connectionLimits({ byAddress: config.limits }));
   const mailPlace = { ...config.mail, dataDir: config.dataDir, publicUrl };
   const mail = parts.use(
-    openMail(mailPlace, { outbox: store.outbox, now, log: logger, count: mailCounter(metrics) }),
+    openMail(mailPlace, {
+      ...{ outbox: store.outbox, now: clock.now, fileNow: now, log: logger },
+      count: mailCounter(metrics),
+    }),
   );
   const glow = parts.use(openGlow({ store, changes: store.changes, log: logger, now }));
   const keys = config.secretKeys ?? (await keysFromFile(config.secretKeysFile));
@@ -118,6 +126,7 @@ async function openParts(
   const forOwnSites = lazyGuardedFetch({
     privateAllowed: config.privateEndpoints,
     alsoAllowed: config.trialSite,
+    lookup: openNameLookup(),
   });
   const polling = parts.use(
     openPolling({
@@ -136,7 +145,12 @@ async function openParts(
   });
   const isShared = config.databaseUrl !== null;
   const statistics = parts.use(openStatistics({ ...store, isShared, now }));
-  const retention = parts.use(openRetention({ history: store.history, log: logger, now }));
+  const retention = parts.use(
+    openRetention({
+      ...{ history: store.history, log: logger, now: erasingTime.now },
+      write: () => store.checks.write(clock.now()),
+    }),
+  );
   const joined = { polling, store, offers };
   const browser = parts.use(
     openBrowser({ config, publicUrl, store, offers, encryption, metrics, log: logger, now }),
@@ -147,7 +161,7 @@ async function openParts(
   });
   const photoStore = isShared ? store.photos : null;
   const photos = { photoFolder: join(config.dataDir, 'photos'), photoStore };
-  parts.use(openCleanup({ store, log: logger, now, photos }));
+  parts.use(openCleanup({ store, log: logger, now: clock.now, erasingTime: erasingTime.now, photos }));
   parts.use(
     openOutageMails({
       store,
@@ -156,7 +170,7 @@ async function openParts(
       selfHostedSources: ownSites,
       flushOutbox: mail.flushOutbox,
       log: logger,
-      now,
+      now: clock.now,
     }),
   );
   const api = parts.use(
@@ -174,8 +188,8 @@ async function openParts(
       delivery: alarms.delivery,
       simulatedSite: simulatedSite({ config, store, encryption, fetch: forOwnSites }),
       more: (wearerId) => exportedSettings(store, wearerId),
-      dexcomSignIn: dexcomSignIn(joined, { publicUrl, now }),
-      medtronic: medtronicSignIn(joined, { fetch: vendorFetch, encryption, now }),
+      dexcomSignIn: dexcomSignIn(joined, { publicUrl, now: clock.now }),
+      medtronic: medtronicSignIn(joined, { fetch: vendorFetch, encryption, now: clock.now }),
       // Where another node runs the browser, that node checks.
       isMedtronicOffered: () => !config.roles.has('browser') || browser.isAvailable,
       templates: mailTemplates,
@@ -195,7 +209,8 @@ async function openParts(
       tls: config.tls,
       log: logger,
       logger,
-      now,
+      now: clock.now,
+      doctorNow: now,
       evenMs: 200,
       corsOrigins: config.corsOrigins,
       trustedProxies: config.trustedProxies,

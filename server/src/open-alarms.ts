@@ -21,6 +21,7 @@ import { alarmMails } from './mail/alarm-templates.ts';
 import { alarmCounter, deliveryCounter } from './metrics/measures.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { lazyGuardedFetch } from './outbound-http/lazy-guarded-fetch.ts';
+import { openNameLookup } from './outbound-http/name-lookup.ts';
 import { actAsRecipient } from './routes/alarms/act-as-recipient.ts';
 import type { AlarmDelivery } from './routes/dependencies.ts';
 import type { Log } from './shared/log.ts';
@@ -96,7 +97,11 @@ function contactOf({ adminEmail }: Config, publicUrl: string): string {
 }
 
 function channelsOf({ privateEndpoints, pushoverUrl }: Config, { vapid, answered }: PushIdentity): Channels {
-  const fetch = lazyGuardedFetch({ privateAllowed: privateEndpoints, ...CHANNEL_FETCH_LIMITS });
+  const fetch = lazyGuardedFetch({
+    privateAllowed: privateEndpoints,
+    lookup: openNameLookup(),
+    ...CHANNEL_FETCH_LIMITS,
+  });
   const http = { fetch, plainHttpAllowed: privateEndpoints, now: Date.now };
   const pushover = { ...http, baseUrl: pushoverUrl };
   return {

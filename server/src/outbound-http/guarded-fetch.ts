@@ -3,6 +3,7 @@ import { isIP, type LookupFunction, type Socket } from 'node:net';
 import { Agent, buildConnector, fetch as undiciFetch } from 'undici';
 import { mayConnect } from './allowed-addresses.ts';
 import { limitBytes } from './limit-bytes.ts';
+import type { NameLookup } from './name-lookup.ts';
 
 export type GuardOptions = {
   /** Whether addresses of home and company networks are allowed too. */
@@ -13,8 +14,8 @@ export type GuardOptions = {
   timeoutMs?: number;
   /** Of the decoded body; 16 MB by default. */
   maxBytes?: number;
-  /** Resolves names; the system's resolver by default. */
-  lookup?: typeof systemLookup;
+  /** Resolves names; the system's resolver by default. Names that users enter have `openNameLookup`. */
+  lookup?: NameLookup;
 };
 
 type UndiciOptions = Parameters<typeof undiciFetch>[1];
