@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
 import { currentUser, newConnectionCode } from '@tealight/contract';
 import { expect, onTestFinished, test } from 'vitest';
+import { WebSocketServer } from 'ws';
 import { connectedWearer, send, type Wearer } from '../../simulators/fixtures/wearer.ts';
 import { nightscoutSite } from '../../simulators/nightscout/nightscout.ts';
 import { serve } from '../../simulators/serve.ts';
@@ -35,6 +38,26 @@ test('[DEV-2] the example device shows the color of the reading, and ends when i
   await send(tealight.url + newConnectionCode.path, {}, wearer.token);
   expect(await lamp.exitCode).toBe(1);
   expect(lamp.printed()).toContain('This connection code is not valid any more.');
+});
+
+test('[DEV-2] the example device connects again when the server falls silent without closing anything', async () => {
+  const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+  await once(server, 'listening');
+  onTestFinished(() => {
+    for (const client of server.clients) client.terminate();
+    server.close();
+  });
+  let connections = 0;
+  const hint = { rejoinAfterMs: 0, rejoinWithinMs: 100, heartbeatMs: 200 };
+  server.on('connection', (socket) => {
+    connections += 1;
+    socket.send(
+      JSON.stringify({ color: '#2fbf71', brightness: 1, text: `${connections}`, validUntil: null, hint }),
+    );
+  });
+  const { port } = server.address() as AddressInfo;
+  const lamp = terminalLamp(`http://127.0.0.1:${port}`, 'k7m2q-x4w9d');
+  await expect.poll(lamp.printed, { timeout: 20_000 }).toContain('#2fbf71 2');
 });
 
 test('[DEV-2] without an address and a code the example device prints how to start it', async () => {

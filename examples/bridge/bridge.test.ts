@@ -21,6 +21,8 @@ const glow = (more: Partial<Glow> = {}): Glow => ({
   ...more,
 });
 
+const lookNow = (latest: Glow | null) => lookOf(latest, { now: Date.now(), heldMs: 0 });
+
 /** A lamp that remembers what it was shown. */
 function recordingLamp(): Lamp & { shown: (Look & { fadeMs: number })[] } {
   const shown: (Look & { fadeMs: number })[] = [];
@@ -55,6 +57,18 @@ async function simulatedTealight() {
     },
   };
 }
+
+test.each([
+  ['right', 0, 840],
+  ['three hours behind', -3 * 3_600_000, 1020],
+])('[DEV-4] with a clock that is %s no color stays for more than 17 minutes', (_, byMs, holdsS) => {
+  const [now, sent] = [Date.now() + byMs, glow()];
+  expect(lookOf(sent, { now, heldMs: 0 })).toMatchObject({ green: 191, holdsS });
+  expect(lookOf(sent, { now: now + holdsS * 1000, heldMs: holdsS * 1000 })).toMatchObject({
+    green: 255,
+    words: '',
+  });
+});
 
 describe('[DEV-4] the bridge', () => {
   test('sends its code inside the connection, and shows what it is sent', async () => {
@@ -138,7 +152,7 @@ describe('[COL-4] a flash on lamps', () => {
 
   test('[ALM-40] [ALM-45] an alarm has the rhythm of its priority until somebody has seen it', () => {
     const look = (kind: string, seen: boolean) =>
-      lookOf(glow({ zone: 'high', flash: true, alarm: { kind, seen } }), Date.now()).moving;
+      lookNow(glow({ zone: 'high', flash: true, alarm: { kind, seen } })).moving;
     expect(['urgent-low-soon', 'low', 'rising-fast'].map((kind) => look(kind, false))).toEqual([
       ...['urgent', 'important', 'calm'],
     ]);
@@ -148,7 +162,7 @@ describe('[COL-4] a flash on lamps', () => {
   test.each(moving)('%s breathes softly, never more than once a second, never to black', (_, movement) => {
     const lamp = recordingLamp();
     const player = openPlayer([lamp], () => {});
-    player.play(lookOf(glow(movement), Date.now()));
+    player.play(lookNow(glow(movement)));
     vi.advanceTimersByTime(0);
     const steps: { at: number; brightness: number }[] = [];
     for (let at = 0; at < 12_000; at += 100) {
@@ -177,7 +191,7 @@ test('a lamp that is slow misses steps and gets the latest; one that is lost is 
     },
   };
   const player = openPlayer([lamp], (line) => said.push(line));
-  const look = (brightness: number) => ({ ...lookOf(glow({ brightness }), Date.now()) });
+  const look = (brightness: number) => ({ ...lookNow(glow({ brightness })) });
   for (const brightness of [0.1, 0.2, 0.3, 0.4]) player.play(look(brightness));
   open.reject(new Error('it does not answer'));
   await vi.waitFor(() => expect(shown).toEqual([0.1, 0.4]));
@@ -197,12 +211,12 @@ describe('a steady look', () => {
   test('[DEV-4] is sent again every 30 seconds, for as long as it is still valid, until there is another', async () => {
     const lamp = recordingLamp();
     const player = openPlayer([lamp], () => {});
-    player.play(lookOf(glow(), Date.now()));
+    player.play(lookNow(glow()));
     await vi.advanceTimersByTimeAsync(60_000);
     expect(lamp.shown.map(({ green, holdsS }) => [green, holdsS])).toEqual(
       [840, 810, 780].map((holdsS) => [0xbf, holdsS]),
     );
-    player.play(lookOf(null, Date.now()));
+    player.play(lookNow(null));
     await vi.advanceTimersByTimeAsync(30_000);
     expect(lamp.shown.slice(3)).toMatchObject([
       { green: 255, holdsS: null },
@@ -217,7 +231,7 @@ describe('a steady look', () => {
     const said: string[] = [];
     const show = vi.fn<Lamp['show']>(() => Promise.reject(new Error('it does not answer')));
     const player = openPlayer([{ name: 'Shelf', show }], (line) => said.push(line));
-    player.play(lookOf(glow(), Date.now()));
+    player.play(lookNow(glow()));
     await vi.advanceTimersByTimeAsync(120_000);
     show.mockResolvedValue();
     await vi.advanceTimersByTimeAsync(120_000);

@@ -17,11 +17,13 @@ const LONGEST_MS = 2 ** 31 - 1;
 export function openBridge({ lamps, say, ...feed }: BridgeParts): { close(): void } {
   const player = openPlayer(lamps, say);
   let latest: Glow | null = null;
+  /** By a clock that nobody sets. */
+  let receivedAt = performance.now();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const show = () => {
     clearTimeout(timer);
-    const look = lookOf(latest, Date.now());
+    const look = lookOf(latest, { now: Date.now(), heldMs: performance.now() - receivedAt });
     player.play(look);
     // The glow expires at its own time, whether or not Tealight can still be reached.
     if (look.holdsS !== null) timer = setTimeout(show, Math.min(LONGEST_MS, look.holdsS * 1000));
@@ -31,6 +33,7 @@ export function openBridge({ lamps, say, ...feed }: BridgeParts): { close(): voi
     ...feed,
     onGlow(glow) {
       latest = glow;
+      receivedAt = performance.now();
       show();
     },
     refused(reason) {

@@ -46,10 +46,19 @@ const arrows: Readonly<Record<string, string>> = {
   'falling-fast': '⇊',
 };
 
-/** The look of the last glow at `now` (epoch ms); an expired one is no data. */
-export function lookOf(glow: Glow | null, now: number): Look {
-  const endsAt = glow === null || glow.validUntil === null ? null : Date.parse(glow.validUntil);
-  if (glow === null || (endsAt !== null && endsAt <= now)) return noData;
+/**
+ * The longest time that a look with an end is shown, by whatever clock: 2 minutes more than a reading is valid. The
+ * computer's clock may be wrong.
+ */
+const LOOK_MAX_MS = 17 * 60_000;
+
+/** The look of a glow at `now` (epoch ms), `heldMs` after it was received; an expired one is no data. */
+export function lookOf(glow: Glow | null, { now, heldMs }: { now: number; heldMs: number }): Look {
+  const leftMs =
+    glow === null || glow.validUntil === null
+      ? null
+      : Math.min(Date.parse(glow.validUntil) - now, LOOK_MAX_MS - heldMs);
+  if (glow === null || (leftMs !== null && leftMs <= 0)) return noData;
   const channel = (at: number) => Number.parseInt(glow.color.slice(at, at + 2), 16);
   return {
     red: channel(1),
@@ -58,7 +67,7 @@ export function lookOf(glow: Glow | null, now: number): Look {
     brightness: glow.brightness,
     moving: movementOf(glow),
     words: glow.stale || glow.text === '' ? '' : [glow.text, arrows[glow.trend]].filter(Boolean).join(' '),
-    holdsS: endsAt === null ? null : Math.ceil((endsAt - now) / 1000),
+    holdsS: leftMs === null ? null : Math.ceil(leftMs / 1000),
   };
 }
 

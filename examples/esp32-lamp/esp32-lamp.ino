@@ -19,6 +19,10 @@ constexpr uint8_t BOOT_BUTTON = 0;
 // The server sends a heartbeat every 2 s; a line that misses two is dead.
 constexpr uint32_t SILENT_MS = 4500;
 constexpr uint32_t WRONG_CODE_MS = 300000;
+// The server asks for this wait: too many wrong codes, or too many lamps.
+constexpr uint32_t CROWDED_MS = 60000;
+// The page that asks for the Wi-Fi gives up after this, in seconds: after a power cut the router may start more slowly.
+constexpr uint16_t PORTAL_S = 180;
 
 // The ESP32 core's own bundle of root certificates, which its linker puts between these names.
 extern const uint8_t rootCertificates[] asm("_binary_x509_crt_bundle_start");
@@ -34,6 +38,7 @@ WiFiClient plain;
 Client *line = nullptr;
 tealight::Look look = tealight::noData();
 uint32_t lastWordAt = 0, nextTryAt = 0, failures = 0;
+bool joined = false, ending = false;
 
 void readServer(const String &address) {
   secure = !address.startsWith("http://");
@@ -49,13 +54,15 @@ void setUp() {
   WiFiManager portal;
   WiFiManagerParameter server("server", "Address of Tealight, like https://tealight.example.org",
                               memory.getString("server", "").c_str(), 120);
-  WiFiManagerParameter typed("code", "Connection code, like k7m2q-x4w9d", memory.getString("code", "").c_str(), 16);
+  // Never shown again: anyone near can join this Wi-Fi. Left empty, the stored one stays.
+  WiFiManagerParameter typed("code", "Connection code, like k7m2q-x4w9d", "", 16);
   portal.addParameter(&server);
   portal.addParameter(&typed);
   portal.setSaveParamsCallback([&] {
     memory.putString("server", server.getValue());
-    memory.putString("code", typed.getValue());
+    if (typed.getValue()[0] != '\0') memory.putString("code", typed.getValue());
   });
+  portal.setConfigPortalTimeout(PORTAL_S);
   const bool asked = digitalRead(BOOT_BUTTON) == LOW || memory.getString("code", "") == "";
   if (asked ? !portal.startConfigPortal("Tealight lamp") : !portal.autoConnect("Tealight lamp")) ESP.restart();
   readServer(memory.getString("server", ""));
@@ -76,6 +83,7 @@ void setup() {
 
 void lost(uint32_t waitMs) {
   line->stop();
+  joined = false;
   nextTryAt = millis() + waitMs;
   failures += 1;
 }
@@ -93,12 +101,25 @@ void join() {
     look = tealight::wrongCode();
     return lost(WRONG_CODE_MS);
   }
-  if (status.indexOf(" 200") < 0) return lost(status.indexOf(" 429") > 0 ? 60000 : tealight::rejoinMs(failures, esp_random()));
+  if (status.indexOf(" 200") < 0) return lost(status.indexOf(" 429") > 0 ? CROWDED_MS : tealight::rejoinMs(failures, esp_random()));
   lastWordAt = millis();
+  joined = true;
+  ending = false;
+}
+
+// Before the server ends a feed it says why.
+void ended(const String &reason) {
+  if (reason.startsWith("wrong-code") || reason.startsWith("removed")) {
+    look = tealight::wrongCode();
+    return lost(WRONG_CODE_MS);
+  }
+  lost(reason.startsWith("crowded") ? CROWDED_MS : tealight::rejoinMs(failures, esp_random()));
 }
 
 void hear(const String &word) {
   lastWordAt = millis();
+  if (word.startsWith("event: ")) ending = word.startsWith("event: end");
+  if (ending && word.startsWith("data: ")) return ended(word.substring(6));
   if (!word.startsWith("data: {")) return;
   JsonDocument glow;
   if (deserializeJson(glow, word.substring(6)) != DeserializationError::Ok) return;
@@ -124,6 +145,8 @@ void draw() {
 
 void loop() {
   if (!line->connected()) {
+    // Closed by the server or on the way: many lamps notice that at once.
+    if (joined) lost(tealight::rejoinMs(failures, esp_random()));
     if (static_cast<int32_t>(millis() - nextTryAt) >= 0) join();
   } else if (line->available()) {
     hear(line->readStringUntil('\n'));

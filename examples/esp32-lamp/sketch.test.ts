@@ -31,6 +31,17 @@ test('[DEV-4] the sketch ends a glow by its uptime too, counted from the message
   expect(sketch).toContain('hasEnded(look, time(nullptr), millis())');
 });
 
+test('[DEV-4] a connection that was closed is joined again after a random wait, and as the server’s end of a feed says', () => {
+  expect(sketch).toContain('if (joined) lost(tealight::rejoinMs(failures, esp_random()));');
+  expect(sketch).toMatch(/"removed"\)\) \{\n.*wrongCode\(\);\n.*WRONG_CODE_MS/);
+  expect(sketch).toContain('reason.startsWith("crowded") ? CROWDED_MS');
+});
+
+test('[DEV-4] the page that asks for the Wi-Fi ends, and never shows the code', () => {
+  expect(sketch).toContain('portal.setConfigPortalTimeout(PORTAL_S)');
+  expect(sketch).not.toMatch(/WiFiManagerParameter typed\([^;]*memory/);
+});
+
 test('[DEV-4] the sketch checks the server’s certificate', () => {
   expect(sketch).not.toContain('setInsecure');
   expect(sketch).toMatch(/tls\.setCACertBundle\(\w+, \w+ - \w+\)/);

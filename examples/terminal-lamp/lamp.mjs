@@ -9,9 +9,14 @@ if (!url || !code) {
 /** Close codes of the server after which connecting again is useless. */
 const WRONG_CODE = 4403;
 const WHITE = { color: '#ffffff', brightness: 0.3, text: 'no current data' };
+/** The longest time that a glow with an end is shown, in ms, also where this computer's clock is wrong. */
+const GLOW_MAX_MS = 17 * 60_000;
+/** The longest silence of a server before it has said how often it sends a message, in ms. */
+const JOIN_WITHIN_MS = 6000;
 /** How long to wait before reconnecting (ms), before the server has sent a hint. */
 let reconnect = { after: 1000, within: 5000 };
 let failures = 0;
+let silentMs = JOIN_WITHIN_MS;
 let expiry;
 
 function show({ color, brightness, text }) {
@@ -26,22 +31,23 @@ function glow(message) {
   clearTimeout(expiry);
   show(message.stale ? WHITE : message);
   if (message.validUntil === null) return;
-  expiry = setTimeout(() => show(WHITE), new Date(message.validUntil).getTime() - Date.now());
+  const leftMs = new Date(message.validUntil).getTime() - Date.now();
+  expiry = setTimeout(() => show(WHITE), Math.min(leftMs, GLOW_MAX_MS));
 }
 
 function connect() {
   const socket = new WebSocket(`${url.replace(/^http/, 'ws').replace(/\/+$/, '')}/device/v1/feed`);
-  socket.onopen = () =>
-    socket.send(JSON.stringify({ code, id: 'terminal', kind: 'lamp', name: 'Terminal', heartbeat: true }));
-  socket.onmessage = ({ data }) => {
-    const message = JSON.parse(data);
-    if (message.color === undefined) return;
-    failures = 0;
-    if (message.hint) reconnect = { after: message.hint.rejoinAfterMs, within: message.hint.rejoinWithinMs };
-    glow(message);
+  // A server that was unplugged closes nothing: it is noticed by its silence.
+  let watchdog;
+  const watch = () => {
+    clearTimeout(watchdog);
+    watchdog = setTimeout(() => lost({}), silentMs);
   };
-  socket.onclose = (event) => {
-    if (event.code === WRONG_CODE) {
+  const lost = ({ code: closeCode }) => {
+    clearTimeout(watchdog);
+    socket.onmessage = socket.onclose = null;
+    socket.close();
+    if (closeCode === WRONG_CODE) {
       console.error('This connection code is not valid any more. Look up the code on your dashboard.');
       process.exit(1);
     }
@@ -49,6 +55,22 @@ function connect() {
     setTimeout(connect, (after + Math.random() * (within - after)) * 2 ** Math.min(failures, 5));
     failures += 1;
   };
+  watch();
+  socket.onopen = () =>
+    socket.send(JSON.stringify({ code, id: 'terminal', kind: 'lamp', name: 'Terminal', heartbeat: true }));
+  socket.onmessage = ({ data }) => {
+    const message = JSON.parse(data);
+    if (message.hint) {
+      reconnect = { after: message.hint.rejoinAfterMs, within: message.hint.rejoinWithinMs };
+      // Two heartbeats, and half a second for the network.
+      silentMs = 2 * message.hint.heartbeatMs + 500;
+    }
+    watch();
+    if (message.color === undefined) return;
+    failures = 0;
+    glow(message);
+  };
+  socket.onclose = lost;
 }
 
 show(WHITE);

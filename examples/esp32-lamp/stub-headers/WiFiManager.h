@@ -14,6 +14,7 @@ class WiFiManager {
  public:
   bool addParameter(WiFiManagerParameter *parameter);
   void setSaveParamsCallback(std::function<void()> saved);
+  void setConfigPortalTimeout(unsigned long seconds);
   bool startConfigPortal(char const *name, char const *password = nullptr);
   bool autoConnect(char const *name, char const *password = nullptr);
 };
