@@ -4,6 +4,7 @@ import type { Connection } from '../store/connections/connection-row.ts';
 import type { Store } from '../store/store.ts';
 import type { CircuitBreakers } from './limits/circuit-breaker.ts';
 import type { AddressLimit, BackfillLimit } from './limits/concurrency.ts';
+import type { KeyLoss } from './limits/key-loss.ts';
 import type { SignInBreakers, SignInThrottle } from './limits/sign-in-limits.ts';
 import type { RegisteredSource } from './registered-source.ts';
 import type { RandomNumber } from './schedule/next-poll.ts';
@@ -51,6 +52,7 @@ export type PollingContext = PollingDependencies & {
   signInThrottle: SignInThrottle;
   backfillLimit: BackfillLimit;
   addressLimit: AddressLimit;
+  keyLoss: KeyLoss;
   renewals: Renewals;
   record: Recorder;
 };

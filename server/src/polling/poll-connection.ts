@@ -72,10 +72,13 @@ function reasonToHoldBack(
   return { errorCode, until: context.circuitBreakers.resumeAt(vendorAddress, now, context.random()) };
 }
 
-/** Too many polls run at that address: polls a little later, and changes nothing else. */
-async function postpone(poll: Poll): Promise<void> {
-  const { connection, context } = poll;
-  const nextAt = context.now() + POSTPONE_MS * (1 + context.random());
+/** Too many polls run at that address: polls a little later. */
+const postpone = (poll: Poll): Promise<void> =>
+  pollAgainAt(poll, poll.context.now() + POSTPONE_MS * (1 + poll.context.random()));
+
+/** Ends the lease, and changes nothing but the time of the next poll. */
+async function pollAgainAt(poll: Poll, nextAt: number): Promise<void> {
+  const { connection } = poll;
   await storeState(poll, { revision: connection.revision, readings: [] }, { ...connection, nextAt });
 }
 
@@ -93,6 +96,9 @@ async function pollSource(poll: Poll, memory: PollMemory): Promise<void> {
   })
     .then((answer) => withValidReadings(poll, answer))
     .catch((error: unknown) => outcomeOfBug(poll, memory, error));
+  const dueAt = connection.nextAt ?? startsAt;
+  const isKeyLost = 'error' in outcome && outcome.error.errorCode === 'key-lost';
+  if (isKeyLost && context.keyLoss.isOthersFirst(dueAt, context.now())) return pollAgainAt(poll, dueAt);
   context.pollCounters.took(connection.source, performance.now() - startedAt);
   const vendorAddress = vendorSession.vendorAddress() ?? outcome.memory.vendorAddress;
   // The clock may have been set back meanwhile.

@@ -11,6 +11,7 @@ import { personSelection } from './connecting/select-person.ts';
 import { noPollCounters, type PollingContext, type PollingDependencies } from './dependencies.ts';
 import { openCircuitBreakers } from './limits/circuit-breaker.ts';
 import { openAddressLimit, openBackfillLimit } from './limits/concurrency.ts';
+import { openKeyLoss } from './limits/key-loss.ts';
 import { openSignInBreakers, openSignInThrottle } from './limits/sign-in-limits.ts';
 import { openCheckNow } from './schedule/check-now.ts';
 import { openViewedWearers } from './schedule/viewed-wearers.ts';
@@ -48,6 +49,7 @@ export function openPolling(options: PollingOptions) {
     circuitBreakers: openCircuitBreakers(),
     backfillLimit: openBackfillLimit(),
     addressLimit: openAddressLimit(),
+    keyLoss: openKeyLoss(),
     renewals: openRenewals(),
     record: openRecorder(store.leases, node, () => worker.runningPolls()),
   };

@@ -81,7 +81,8 @@ export function openWorker(context: PollingContext, onPlacesFree: () => void) {
     if (capacity.limit <= 0) return;
     const until = at + LEASE_MS;
     const leased = await store.leases.claim({
-      ...{ node, source, now: at, until, latest: until + CLOCK_TOLERANCE_MS },
+      ...{ node, source, now: at, dueBefore: at - context.keyLoss.delayMs(), until },
+      latest: until + CLOCK_TOLERANCE_MS,
       ...capacity,
     });
     endedPolls.set(source, 0);

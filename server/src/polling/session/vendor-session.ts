@@ -1,5 +1,5 @@
 import { type SourceContext, SourceError } from '@tealight/sources';
-import { DecryptionError, type Encryption, type Owner } from '../../encryption/cipher.ts';
+import { DecryptionError, type Owner } from '../../encryption/cipher.ts';
 import type { StoreUnavailable } from '../../shared/store-unavailable.ts';
 import { MINUTE, SECOND } from '../../shared/time-units.ts';
 import type { Connection } from '../../store/connections/connection-row.ts';
@@ -28,7 +28,7 @@ export function openVendorSession(
   registered: RegisteredSource,
   context: PollingContext,
 ) {
-  const { store, encryption, fetchFor, now, signInBreakers, renewals } = context;
+  const { store, fetchFor, now, signInBreakers, renewals } = context;
   const { source } = registered;
   const { wearerId } = connection;
   let { revision, encryptedSession: storedSession } = connection;
@@ -41,7 +41,7 @@ export function openVendorSession(
   };
 
   const saveSession = async (session: unknown): Promise<void> => {
-    const encrypted = encryption.encrypt(JSON.stringify(session), { wearerId, what: 'session' });
+    const encrypted = context.encryption.encrypt(JSON.stringify(session), { wearerId, what: 'session' });
     const newRevision = await store.connections.replaceSession(wearerId, revision, encrypted);
     if (newRevision === null) {
       // The vendor has ended the old session. Where it is still stored, nobody could sign in with it again.
@@ -56,7 +56,7 @@ export function openVendorSession(
     const encrypted = what === 'login' ? connection.encryptedLogin : connection.encryptedSession;
     return encrypted === null
       ? null
-      : JSON.parse(decryptFor(source.name, encryption, encrypted, { wearerId, what }));
+      : JSON.parse(decryptFor(source.name, context, encrypted, { wearerId, what }));
   };
   let session: unknown;
   let isDecrypted = false;
@@ -179,11 +179,19 @@ export async function withTimeout<T>(
   }
 }
 
-function decryptFor(sourceName: string, encryption: Encryption, encrypted: string, owner: Owner): string {
+function decryptFor(
+  sourceName: string,
+  { encryption, keyLoss }: Pick<PollingContext, 'encryption' | 'keyLoss'>,
+  encrypted: string,
+  owner: Owner,
+): string {
   try {
-    return encryption.decrypt(encrypted, owner);
+    const text = encryption.decrypt(encrypted, owner);
+    keyLoss.tried(true);
+    return text;
   } catch (error) {
     if (!(error instanceof DecryptionError)) throw error;
+    keyLoss.tried(false);
     throw new SourceError(sourceName, 'key-lost', { cause: error.message });
   }
 }

@@ -25,6 +25,8 @@ export type ClaimOptions = {
   node: string;
   source: string;
   now: number;
+  /** Connections that are due since later than this are left out. */
+  dueBefore?: number;
   until: number;
   /** No lease ends later than this; one that does comes from a clock that was ahead. */
   latest: number;
@@ -39,12 +41,13 @@ export type LeaseStore = ReturnType<typeof leaseStore>;
 export function leaseStore(db: Db) {
   return {
     /** Leases due connections of `source` to `node`, the longest due first. Two nodes never get the same connection. */
-    async claim({ node, source, now, until, latest, limit, skipFailing = false }: ClaimOptions) {
+    async claim(options: ClaimOptions) {
+      const { node, source, now, dueBefore = now, until, latest, limit, skipFailing = false } = options;
       const due = db
         .selectFrom('connections')
         .select('wearer_id')
         .where('source', '=', source)
-        .where('next_at', '<=', now)
+        .where('next_at', '<=', dueBefore)
         .where((is) => is.or([is('lease_until', '<=', now), is('lease_until', '>', latest)]))
         .$if(skipFailing, (query) => query.where('failures', '=', 0))
         .orderBy('next_at')
