@@ -1,5 +1,6 @@
 // Starts Tealight with the options that were set in Home Assistant: node run.ts OPTIONS
 import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** What the supervisor writes; the schema is in config.yaml. Options without a value are absent. */
 export type Options = Partial<
@@ -32,20 +33,62 @@ function brokerUrl({ host, port, ssl, username, password }: MqttService): string
   return `${ssl ? 'mqtts' : 'mqtt'}://${login}${host}:${port}`;
 }
 
-/** In ms. Own choice: the supervisor answers from its memory. */
-const SUPERVISOR_WITHIN_MS = 5000;
+type Waits = {
+  /** For one answer, ms. */
+  answerMs: number;
+  /** Until the supervisor is asked again, ms. */
+  againMs: number;
+  /** In all, ms. */
+  mostMs: number;
+};
 
-/** The broker of Home Assistant; null if there is none or the supervisor does not say. */
-export async function findBroker(token: string | undefined, supervisor: string): Promise<MqttService | null> {
+/**
+ * Own choice. The supervisor answers from its memory, but may be slow while the machine starts. One that has not
+ * answered after ten minutes will not: readings and alarms matter more than the broker.
+ */
+const usualWaits: Waits = { answerMs: 5000, againMs: 5000, mostMs: 600_000 };
+
+/**
+ * The broker of Home Assistant; null if there is none. A supervisor that does not answer, or only with an error of its
+ * own, is asked again.
+ */
+export async function findBroker(
+  token: string | undefined,
+  supervisor: string,
+  log: (sentence: string) => void = console.error,
+  waits = usualWaits,
+): Promise<MqttService | null> {
   if (!token) return null;
-  const headers = { authorization: `Bearer ${token}` };
-  const signal = AbortSignal.timeout(SUPERVISOR_WITHIN_MS);
-  try {
-    const answer = await fetch(`${supervisor}/services/mqtt`, { headers, signal });
-    return answer.ok ? ((await answer.json()) as { data: MqttService }).data : null;
-  } catch {
-    return null;
+  const since = performance.now();
+  for (let isSaid = false; ; isSaid = true) {
+    try {
+      return await askForBroker(token, supervisor, waits.answerMs);
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      if (performance.now() - since > waits.mostMs) {
+        log(`The supervisor has not said whether there is a broker (${why}). Tealight starts without it`);
+        return null;
+      }
+      if (!isSaid) log(`The supervisor does not say whether there is a broker (${why}). It is asked again`);
+      await sleep(waits.againMs);
+    }
   }
+}
+
+/** Throws without an answer. Only a rejection (4xx) means that there is no broker. */
+async function askForBroker(
+  token: string,
+  supervisor: string,
+  withinMs: number,
+): Promise<MqttService | null> {
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await fetch(`${supervisor}/services/mqtt`, {
+    headers,
+    signal: AbortSignal.timeout(withinMs),
+  });
+  if (answer.status >= 400 && answer.status < 500) return null;
+  if (!answer.ok) throw new Error(`status ${answer.status}`);
+  return ((await answer.json()) as { data: MqttService }).data;
 }
 
 if (import.meta.main) {

@@ -1,5 +1,5 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -142,18 +142,50 @@ describe('the options of the app', () => {
     );
   });
 
-  test('are used without a broker when the supervisor has none or does not answer', async () => {
-    const data = { host: 'core-mosquitto', port: 1883, ssl: false };
-    const server = createServer((request, response) => {
+  test('are used without a broker when the supervisor has none', async () => {
+    const supervisor = await startSupervisor((request, response) => {
       const known = request.headers.authorization === 'Bearer token' && request.url === '/services/mqtt';
       response.writeHead(known ? 200 : 400).end(JSON.stringify(known ? { result: 'ok', data } : {}));
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => void server.close());
-    const supervisor = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     expect(await findBroker('token', supervisor)).toEqual(data);
     expect(await findBroker('another', supervisor)).toBeNull();
     expect(await findBroker(undefined, supervisor)).toBeNull();
-    expect(await findBroker('token', 'http://127.0.0.1:1')).toBeNull();
+  });
+
+  test('[DEV-2] wait for a supervisor that is slow or fails while the machine starts, and say so once', async () => {
+    let asked = 0;
+    const supervisor = await startSupervisor((_, response) => {
+      asked += 1;
+      // The first answer comes never, the second is an error of the supervisor, the third closes the connection.
+      if (asked === 2) response.writeHead(502).end();
+      else if (asked === 3) response.destroy();
+      else if (asked > 3) response.end(JSON.stringify({ result: 'ok', data }));
+    });
+    const said: string[] = [];
+    const log = (sentence: string) => void said.push(sentence);
+    const waits = { answerMs: 200, againMs: 1, mostMs: 60_000 };
+    expect(await findBroker('token', supervisor, log, waits)).toEqual(data);
+    expect([asked, said]).toEqual([4, [expect.stringMatching(/asked again$/)]]);
+  });
+
+  test('[DEV-2] are used without a broker, which is said, when the supervisor never answers', async () => {
+    const said: string[] = [];
+    const log = (sentence: string) => void said.push(sentence);
+    const waits = { answerMs: 100, againMs: 1, mostMs: 50 };
+    expect(await findBroker('token', 'http://127.0.0.1:1', log, waits)).toBeNull();
+    expect(said.at(-1)).toMatch(/starts without it$/);
   });
 });
+
+const data = { host: 'core-mosquitto', port: 1883, ssl: false };
+
+/** A supervisor with this answer. Returns its address. */
+async function startSupervisor(answer: RequestListener): Promise<string> {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}

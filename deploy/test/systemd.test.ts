@@ -62,6 +62,12 @@ describe('the units of systemd', () => {
     expect(unit).toMatch(/^RestartPreventExitStatus=2$/m);
   });
 
+  test('[OPS-2] start Tealight after the clock was set, where the system waits for that', () => {
+    const unit = read('deploy/systemd/tealight.service');
+    expect(unit).toMatch(/^Wants=.*\btime-sync\.target\b/m);
+    expect(unit).toMatch(/^After=.*\btime-sync\.target\b/m);
+  });
+
   test.each(services)('set only variables that Tealight or Node reads: %s', (file) => {
     const names = [...read(file).matchAll(/^Environment=(.*)$/gm)].flatMap(([, text = '']) =>
       text.split(' ').map((pair) => pair.split('=')[0] ?? ''),

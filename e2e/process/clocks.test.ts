@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { activeAlarms, cgmConnection, type ReplyOf } from '@tealight/contract';
+import { activeAlarms, cgmConnection, currentUser, type ReplyOf } from '@tealight/contract';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type SimulatedDay, samples } from '../../simulators/day.ts';
-import { connectedWearer } from '../../simulators/fixtures/wearer.ts';
+import { accessToken, connectedWearer } from '../../simulators/fixtures/wearer.ts';
 import { nightscoutSite } from '../../simulators/nightscout/nightscout.ts';
 import { serve } from '../../simulators/serve.ts';
 import { postgresAnswers } from '../browser/support/database.ts';
@@ -27,6 +27,26 @@ onPostgres.each([
   expect(answer.status).toBe(given.status);
   expect(await answer.json()).toMatchObject({ missing: given.missing });
 });
+
+const DAY = 24 * 3_600_000;
+
+onPostgres(
+  '[OPS-2] a node whose clock is 40 days ahead stores times by the clock of the database, so that none expires at once',
+  async () => {
+    await using nodes = await twoNodes({ other: ahead(40 * DAY) });
+    const { one, other, ada } = nodes;
+    const tokens = [ada.token, await accessToken(other.url, ada)];
+    for (const { url } of [one, other])
+      for (const token of tokens) {
+        const headers = { authorization: `Bearer ${token}` };
+        expect((await fetch(url + currentUser.path, { headers })).status).toBe(200);
+      }
+    const sessions = await nodes.ask('select used_at from sessions');
+    expect(sessions).toHaveLength(2);
+    for (const session of sessions)
+      expect(Math.abs(Number(session.used_at) - Date.now())).toBeLessThan(60_000);
+  },
+);
 
 const soon = { timeout: 20_000 };
 

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readdir, readFile, rename } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
@@ -59,5 +59,16 @@ test.skipIf(process.platform === 'win32').each(['compose.yaml', 'compose.many.ya
     const second = started(loop, dataDir);
     await new Promise((resolve) => setTimeout(resolve, 3000));
     expect([await made(), isHealthy(), second.said()]).toEqual([1, true, '']);
+    second.child.kill('SIGTERM');
+    await once(second.child, 'exit');
+
+    // The first was made while the clock was 40 days ahead.
+    const ahead = Date.now() / 1000 + 40 * 24 * 3600;
+    for (const name of await readdir(backups)) await utimes(join(backups, name), ahead, ahead);
+    expect(isHealthy()).toBe(false);
+    const third = started(loop, dataDir);
+    await expect.poll(made, soon).toBe(2);
+    await expect.poll(third.said, soon).toMatch(/\.keys/);
+    expect(isHealthy()).toBe(true);
   },
 );

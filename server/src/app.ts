@@ -20,16 +20,15 @@ import { listenForMetrics, openMetrics } from './metrics/metrics.ts';
 import { queryTimer } from './metrics/node.ts';
 import { openAlarmParts } from './open-alarms.ts';
 import { openBrowser } from './open-browser.ts';
+import { openErasing } from './open-erasing.ts';
 import { measureParts } from './open-metrics.ts';
 import { lazyGuardedFetch } from './outbound-http/lazy-guarded-fetch.ts';
 import { openNameLookup } from './outbound-http/name-lookup.ts';
 import { openPolling } from './polling/polling.ts';
 import { openClock } from './process/clock-check.ts';
 import { makeFilesPrivateInBackground, makePrivate } from './process/data-folder.ts';
-import { openErasingTime } from './process/erasing-time.ts';
 import { onFreePort } from './process/free-port.ts';
 import { addressesOf } from './process/network-address.ts';
-import { openCleanup } from './routes/cleanup.ts';
 import { limitsOf } from './routes/limits.ts';
 import { argonPasswords } from './routes/passwords/password-hash.ts';
 import { openLog } from './shared/log.ts';
@@ -38,7 +37,6 @@ import { handleUpgrades } from './shared/upgrades.ts';
 import { fetchFor, offeredTypes, offersOf, ownSites } from './sources/offered-sources.ts';
 import { simulatedSite } from './sources/simulated-site.ts';
 import { dexcomSignIn, medtronicSignIn, pollingForRoutes } from './sources/vendor-sign-in.ts';
-import { openRetention } from './statistics/retention.ts';
 import { openStatistics } from './statistics/statistics.ts';
 import { exportedSettings } from './store/exported-settings.ts';
 import { openStore } from './store/store.ts';
@@ -77,9 +75,8 @@ async function openParts(
   const metrics = openMetrics();
   const store = parts.use(await openStore(place, health.storeFailed, queryTimer(metrics)));
   const clock = parts.use(await openClock({ read: store.clock.read, now }));
-  // From here on, what is stored, compared with what is stored, or erased by it goes by the clock that nodes share.
-  // `now` is for what this machine alone counts and shows.
-  const erasingTime = parts.use(openErasingTime({ clock, checks: store.checks, log: logger }));
+  // From here on, what is stored for all nodes, and decided or erased by such times, goes by the clock that they share.
+  // `now` is for what this node alone counts and shows.
   health.measure(metrics);
   const { listen, ...metricsAccess } = config.metrics;
   if (listen !== null) parts.use(await listenForMetrics(metrics, listen, metricsAccess.token));
@@ -89,8 +86,7 @@ async function openParts(
   const mailPlace = { ...config.mail, dataDir: config.dataDir, publicUrl };
   const mail = parts.use(
     openMail(mailPlace, {
-      ...{ outbox: store.outbox, now: clock.now, fileNow: now, log: logger },
-      count: mailCounter(metrics),
+      ...{ outbox: store.outbox, now: clock.now, fileNow: now, log: logger, count: mailCounter(metrics) },
     }),
   );
   const glow = parts.use(openGlow({ store, changes: store.changes, log: logger, now }));
@@ -145,15 +141,9 @@ async function openParts(
   });
   const isShared = config.databaseUrl !== null;
   const statistics = parts.use(openStatistics({ ...store, isShared, now }));
-  const retention = parts.use(
-    openRetention({
-      ...{ history: store.history, log: logger, now: erasingTime.now },
-      write: () => store.checks.write(clock.now()),
-    }),
-  );
   const joined = { polling, store, offers };
   const browser = parts.use(
-    openBrowser({ config, publicUrl, store, offers, encryption, metrics, log: logger, now }),
+    openBrowser({ config, publicUrl, store, offers, encryption, metrics, log: logger, now: clock.now }),
   );
   const alarms = await openAlarmParts(parts, {
     ...{ config, publicUrl, store, offers, encryption, keyFor: limits.keyFor, metrics },
@@ -161,16 +151,12 @@ async function openParts(
   });
   const photoStore = isShared ? store.photos : null;
   const photos = { photoFolder: join(config.dataDir, 'photos'), photoStore };
-  parts.use(openCleanup({ store, log: logger, now: clock.now, erasingTime: erasingTime.now, photos }));
+  const { eraseFor, erasingTime } = openErasing(parts, { store, clock, photos, log: logger });
   parts.use(
     openOutageMails({
-      store,
-      publicUrl,
+      ...{ store, publicUrl, flushOutbox: mail.flushOutbox, log: logger, now: clock.now },
       typeOf: (name) => offers.offered[name]?.type ?? 'none',
       selfHostedSources: ownSites,
-      flushOutbox: mail.flushOutbox,
-      log: logger,
-      now: clock.now,
     }),
   );
   const api = parts.use(
@@ -183,7 +169,7 @@ async function openParts(
         return glow.readingsFor(wearerId, { unit, isShared });
       },
       devices,
-      statistics: { ...statistics, eraseFor: retention.eraseFor },
+      statistics: { ...statistics, eraseFor },
       delayOf: alarms.delayOf,
       delivery: alarms.delivery,
       simulatedSite: simulatedSite({ config, store, encryption, fetch: forOwnSites }),
@@ -209,8 +195,7 @@ async function openParts(
       tls: config.tls,
       log: logger,
       logger,
-      now: clock.now,
-      doctorNow: now,
+      ...{ now: clock.now, erasingTime, doctorNow: now },
       evenMs: 200,
       corsOrigins: config.corsOrigins,
       trustedProxies: config.trustedProxies,

@@ -66,6 +66,8 @@ export type ApiParts = Parts & {
   tls?: TlsFiles | null;
   /** The secret that the doctor knows, too. */
   doctorSecret: string;
+  /** The clock of this machine, by which the doctor makes its tokens; `now` by default. */
+  doctorNow?: () => number;
   /** Whether this node serves the API; otherwise only health and metrics. */
   hasCalls: boolean;
   /** Tealight's version. */
@@ -84,7 +86,7 @@ export async function openApi(parts: ApiParts): Promise<OpenApi> {
   warnOfForwarding(app, parts);
   serveMetrics(app, parts.metrics, parts.metricsAccess);
   serveHealth(app, parts.readiness);
-  serveDoctor(app, { ...parts, secret: parts.doctorSecret });
+  serveDoctor(app, { ...parts, secret: parts.doctorSecret, now: parts.doctorNow ?? parts.now });
   const streams = parts.hasCalls ? serveCalls(app, parts) : [];
   const web = parts.hasCalls ? await serveWebApp(app, parts.site.webFolder) : null;
   serveRest(app, web, methodsAt);

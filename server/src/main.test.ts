@@ -129,6 +129,27 @@ test('[OPS-2] [OPS-3] an unreachable PostgreSQL is waited for, with one sentence
   expect(said()).not.toMatch(/hunter2/);
 });
 
+test.each([
+  { setting: 'HOST', environment: { HOST: '192.0.2.1', PORT: '0', SECRET_KEYS: 'k'.repeat(32) } },
+  {
+    setting: 'METRICS_HOST',
+    environment: { PORT: '0', METRICS_PORT: '9', METRICS_HOST: '192.0.2.1' },
+  },
+])(
+  '[OPS-3] an address in $setting that this machine does not have yet is waited for, with one sentence',
+  async ({ setting, environment: given }) => {
+    const { child, ended, said } = await launched(given);
+    await expect.poll(said, { timeout: 10_000 }).toMatch(/no address/);
+    await sleep(4500);
+    expect(child.exitCode).toBe(null);
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+    expect(said().trim()).toBe(
+      `${setting} is no address of this machine. Tealight tries again until it works`,
+    );
+  },
+);
+
 test('[OPS-2] a second process on the data folder exits with 2 and the process id of the first, also after one was killed', async () => {
   const first = await launched({ PORT: '0' });
   await once(first.child, 'message');

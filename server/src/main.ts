@@ -14,7 +14,7 @@ setFlagsFromString('--semi-space-growth-factor=1');
 process.umask(0o077);
 
 const TIDY_AFTER_MS = 1000;
-/** While the database cannot be used. Own choice. */
+/** While the database or an address cannot be used. Own choice. */
 const TRY_AGAIN_MS = 2000;
 /** How long closing may take, after a signal and after a crash. Own choice: `npm start` waits 8.5 s, Docker 10 s. */
 const STOP_WITHIN_MS = 7500;
@@ -33,6 +33,7 @@ const { ConfigError, readConfig } = await import('./config/config.ts');
 const { start } = await import('./app.ts');
 const { PortTaken } = await import('./process/free-port.ts');
 const { StartError } = await import('./shared/start-error.ts');
+const { StoreUnavailable } = await import('./shared/store-unavailable.ts');
 const { openTempFolder } = await import('./process/temp-folder.ts');
 
 // After an uncaught error no state is reliable: it is logged, everything is closed, and the process ends.
@@ -83,9 +84,14 @@ function placesOf({ url, localUrl }: Running, { mail, outboxPage, publicUrl }: C
   return `\n  Tealight  ${url}\n${here}${outbox}${limits}\n`;
 }
 
+/** Whether another start may work although nobody has changed a setting. */
+const isTemporary = (error: unknown): error is Error =>
+  (error instanceof StartError && error.isTemporary) ||
+  (error instanceof StoreUnavailable && !['damaged', 'read-only'].includes(error.fault));
+
 /**
- * Starts, as soon as its database can be used: after a power cut the machine of the database may be the last to run, and
- * nobody is there to start this one again. Null: it is to stop.
+ * Starts, as soon as its database and its addresses can be used: after a power cut the machine of the database or the
+ * router may be the last to run, and nobody is there to start this one again. Null: it is to stop.
  */
 async function startWhenPossible(config: Config): Promise<Running | null> {
   const said = new Set<string>();
@@ -93,7 +99,7 @@ async function startWhenPossible(config: Config): Promise<Running | null> {
     try {
       return await start(config);
     } catch (error) {
-      if (!(error instanceof StartError && error.isTemporary)) throw error;
+      if (!isTemporary(error)) throw error;
       if (!said.has(error.message))
         process.stderr.write(`${error.message}. Tealight tries again until it works\n`);
       said.add(error.message);

@@ -14,6 +14,8 @@ export class DecryptionError extends Error {
 export type Encryption = {
   /** The beginning of every text that the first key has encrypted. */
   readonly prefix: string;
+  /** Whether it has other keys than the first, which only decrypt. */
+  readonly hasOldKeys: boolean;
   encrypt(text: string, owner: Owner): string;
   /** Throws `DecryptionError`. */
   decrypt(encrypted: string, owner: Owner): string;
@@ -37,6 +39,7 @@ export function encryptionWith(secrets: readonly [string, ...string[]]): Encrypt
   const prefix = `1.${first.id}.`;
   return {
     prefix,
+    hasOldKeys: keys.size > 1,
     encrypt(text, owner) {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv(CIPHER, first.bytes, nonce).setAAD(associatedData(owner));

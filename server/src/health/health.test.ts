@@ -95,14 +95,16 @@ test('[OPS-3] a part that does not answer is named, after a limited wait', async
   expect(await watched.fresh(20)).toEqual(['store']);
 });
 
-function mailing({ health, log }: ReturnType<typeof world>, isTaken: () => boolean = () => true) {
+type IsTaken = (subject: string) => boolean | Promise<boolean>;
+
+function mailing({ health, log }: ReturnType<typeof world>, isTaken: IsTaken = () => true) {
   const mails: string[] = [];
   openOperatorMails({
     ...{ health, log, now, recipient: 'operator@example.org' },
     problemMail: (problems) => ({ subject: problems.map(({ part }) => part).join(), text: '', html: '' }),
     overMail: () => ({ subject: 'over', text: '', html: '' }),
     async deliver({ subject, recipient }) {
-      if (!isTaken()) throw new Error('The mail server is unreachable');
+      if (!(await isTaken(subject))) throw new Error('The mail server is unreachable');
       mails.push(`${recipient} ${subject}`);
     },
   });
@@ -146,6 +148,25 @@ test('[OPS-3] a problem of less than a minute sends no email', async () => {
   parts.health.report('disk', true);
   await vi.advanceTimersByTimeAsync(10 * MINUTE);
   expect(mails).toEqual([]);
+});
+
+test('[OPS-3] a problem that begins while the recovery email is being sent is emailed, too', async () => {
+  const parts = world();
+  const taken = Promise.withResolvers<void>();
+  const mails = mailing(parts, async (subject) => {
+    if (subject === 'over') await taken.promise;
+    return true;
+  });
+  parts.wrong.disk = new Error('full');
+  await vi.advanceTimersByTimeAsync(2 * MINUTE);
+  delete parts.wrong.disk;
+  await vi.advanceTimersByTimeAsync(2 * MINUTE);
+  expect(mails).toEqual(['operator@example.org disk']);
+  parts.wrong.poller = new Error('stopped');
+  await vi.advanceTimersByTimeAsync(30 * SECOND);
+  taken.resolve();
+  await vi.advanceTimersByTimeAsync(2 * MINUTE);
+  expect(mails.slice(1)).toEqual(['operator@example.org over', 'operator@example.org poller']);
 });
 
 test('[OPS-3] an email that the mail server does not accept is tried again', async () => {

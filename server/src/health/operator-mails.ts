@@ -64,7 +64,9 @@ export function openOperatorMails(parts: OperatorMailParts): Disposable & { look
     sending ??= step().finally(() => {
       sending = null;
       clearTimeout(timer);
-      if (began !== null) timer = setTimeout(() => void look(), AGAIN_MS).unref();
+      // A problem that began while an email was being sent has not been seen yet.
+      const isOver = began === null && health.problems().length === 0;
+      if (!isOver) timer = setTimeout(() => void look(), AGAIN_MS).unref();
     });
     return sending;
   };

@@ -29,6 +29,8 @@ export function openMail(
   dependencies: {
     outbox: MailQueue;
     now: () => number;
+    /** The clock by which files are dated; `now` by default. */
+    fileNow?: () => number;
     log: MailLog;
     count?: (outcome: MailOutcome) => void;
   },
@@ -37,7 +39,8 @@ export function openMail(
   const sender = { from: from ?? `${mailText.sender} <tealight@${domain}>`, domain };
   const folder = join(dataDir, 'outbox');
   const transport = smtpUrl === null ? folderTransport(folder, sender) : smtpTransport(smtpUrl, sender);
-  const cleanup = smtpUrl === null ? openMailFolderCleanup(folder, dependencies.now) : null;
+  const cleanup =
+    smtpUrl === null ? openMailFolderCleanup(folder, dependencies.fileNow ?? dependencies.now) : null;
   const mailSender = openMailSender({ ...dependencies, transport });
   return {
     flushOutbox: mailSender.flushOutbox,

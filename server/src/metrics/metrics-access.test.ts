@@ -29,3 +29,16 @@ test('[OPS-3] a separate port serves metrics and nothing else', async () => {
   expect((await fetch(address)).status).toBe(401);
   expect((await fetch(address, { headers: { authorization: `Bearer ${TOKEN}` } })).status).toBe(200);
 });
+
+test('[OPS-3] an address that this machine does not have yet may be waited for, and a port that is taken may not', async () => {
+  const rejection = (host: string, port: number) =>
+    listenForMetrics(openMetrics(), { host, port }, null).then(
+      () => null,
+      (error: unknown) => error,
+    );
+  expect(await rejection('192.0.2.1', 0)).toMatchObject({
+    ...{ name: 'StartError', message: 'METRICS_HOST is no address of this machine', isTemporary: true },
+  });
+  await using listener = await listenForMetrics(openMetrics(), { host: '127.0.0.1', port: 0 }, null);
+  expect(await rejection('127.0.0.1', listener.port)).toMatchObject({ name: 'PortTaken' });
+});

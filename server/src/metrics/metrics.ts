@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { ProblemError } from '../http/problem-error.ts';
-import { PortTaken } from '../process/free-port.ts';
+import { isMissingHost, missingHost, PortTaken } from '../process/free-port.ts';
 import { SECOND } from '../shared/time-units.ts';
 import { isSameSecret } from '../shared/token.ts';
 
@@ -117,7 +117,7 @@ const mayRead = ({ open, token }: MetricsAccess, authorization: string | undefin
 
 /**
  * Metrics on a separate port, for a monitoring system in the operator's network.
- * Throws `PortTaken`.
+ * Throws `PortTaken`, and a temporary `StartError` for a host that this machine does not have.
  */
 export async function listenForMetrics(
   { registry }: Metrics,
@@ -133,6 +133,7 @@ export async function listenForMetrics(
   });
   server.maxConnections = MOST_READERS;
   await once(server.listen(at), 'listening').catch((error: NodeJS.ErrnoException) => {
+    if (isMissingHost(error)) throw missingHost('METRICS_HOST');
     throw new PortTaken(
       `METRICS_PORT ${at.port} on METRICS_HOST cannot be used (${error.code}). Choose another`,
     );

@@ -40,8 +40,10 @@ test('port 0 is any free one', async () => {
   expect(await onFreePort(HOST, { port: 0, portGiven: true }, listen)).toBeGreaterThan(0);
 });
 
-test('the error for an address of another machine names HOST', async () => {
-  await expect(onFreePort('192.0.2.1', { port: 0, portGiven: false }, listen)).rejects.toThrow('HOST');
+test('[OPS-3] an address that this machine does not have, or not yet, names HOST and may be waited for', async () => {
+  await expect(onFreePort('192.0.2.1', { port: 0, portGiven: false }, listen)).rejects.toMatchObject({
+    ...{ name: 'StartError', message: 'HOST is no address of this machine', isTemporary: true },
+  });
 });
 
 test('[OPS-1] a default port that another program takes at the last moment is replaced by the next free one', async () => {

@@ -1,9 +1,10 @@
 import { type AddressInfo, createServer } from 'node:net';
+import { StartError } from '../shared/start-error.ts';
 
 /** The most ports to try. */
 const TRIES = 100;
 
-/** The port or the host cannot be used; the message has the remedy. */
+/** The port cannot be used; the message has the remedy. */
 export class PortTaken extends Error {
   override readonly name = 'PortTaken';
 }
@@ -11,7 +12,8 @@ export class PortTaken extends Error {
 /**
  * Calls `listen` with a free port: the given one, the next free one when it is only a default, or any for 0. The port is
  * found first because addresses with it are needed before anything listens. When another program takes it meanwhile,
- * `listen` fails with `EADDRINUSE` and is called again with the next. Throws `PortTaken`, and what `listen` throws.
+ * `listen` fails with `EADDRINUSE` and is called again with the next. Throws `PortTaken`, a temporary `StartError` for a
+ * host that this machine does not have, and what `listen` throws.
  */
 export async function onFreePort<T>(
   host: string,
@@ -40,6 +42,16 @@ const isTaken = (error: unknown, port: number): boolean =>
   (error as NodeJS.ErrnoException).code === 'EADDRINUSE' &&
   (error as Error & { port?: number }).port === port;
 
+/**
+ * Whether the machine has no such address, or knows no such name: after a power cut, it may be started before its router
+ * has given it one.
+ */
+export const isMissingHost = ({ code = '' }: NodeJS.ErrnoException): boolean =>
+  ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].includes(code);
+
+export const missingHost = (variable: string): StartError =>
+  new StartError(`${variable} is no address of this machine`, { isTemporary: true });
+
 /** The port that a server gets on this host (any for 0), or null when it is taken. */
 function probe(host: string, port: number): Promise<number | null> {
   return new Promise((resolve, reject) => {
@@ -47,9 +59,8 @@ function probe(host: string, port: number): Promise<number | null> {
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE') resolve(null);
       else if (error.code === 'EACCES') reject(new PortTaken(`PORT ${port} may not be used by this user`));
-      else if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
-        reject(new PortTaken('HOST is no address of this machine'));
-      } else reject(error);
+      else if (isMissingHost(error)) reject(missingHost('HOST'));
+      else reject(error);
     });
     server.listen({ host, port }, () => {
       const { port: actualPort } = server.address() as AddressInfo;

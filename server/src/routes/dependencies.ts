@@ -200,6 +200,8 @@ export type Parts = {
     };
   log: Log;
   now: () => number;
+  /** The same for what cannot be undone; null while the clock may be wrong. By default `now`. */
+  erasingTime?: () => number | Promise<number | null>;
   /** The minimum duration of responses that must not reveal how much work they took. */
   evenMs: number;
 };

@@ -10,6 +10,13 @@ export type Incident = {
   worked(): void;
 };
 
+type Options = {
+  level?: 'warn' | 'error';
+  logsError?: boolean;
+  /** In both lines: which one, where several incidents have the same event. */
+  about?: object;
+};
+
 /**
  * Logs one line when something begins to fail (`event`), and one when it works again (`recovered`, with the event in
  * `from`), however often it is tried. A database that does not work is reported by the health checks alone.
@@ -17,18 +24,33 @@ export type Incident = {
 export function openIncident(
   log: IncidentLog,
   event: string,
-  { level = 'error', logsError = true }: { level?: 'warn' | 'error'; logsError?: boolean } = {},
+  { level = 'error', logsError = true, about = {} }: Options = {},
 ): Incident {
   let isFailing = false;
   return {
     failed(error, detail = {}) {
       if (error instanceof StoreUnavailable) return;
-      if (!isFailing) log[level]({ event, ...detail, ...(logsError && { err: error }) });
+      if (!isFailing) log[level]({ event, ...about, ...detail, ...(logsError && { err: error }) });
       isFailing = true;
     },
     worked() {
-      if (isFailing) log.info({ event: 'recovered', from: event });
+      if (isFailing) log.info({ event: 'recovered', from: event, ...about });
       isFailing = false;
     },
   };
+}
+
+/**
+ * The error of a job, as its incident gets it. A fault of the database while the database accepts changes (`write`
+ * succeeds) is the job's own, such as a statement that takes too long: no health check reports it.
+ */
+export async function jobError(
+  error: unknown,
+  write: () => Promise<void> = () => Promise.reject(error),
+): Promise<unknown> {
+  if (!(error instanceof StoreUnavailable)) return error;
+  return write().then(
+    () => new Error(`${error.message} for this job alone`, { cause: error }),
+    () => error,
+  );
 }

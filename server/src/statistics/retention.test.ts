@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { StoreUnavailable } from '../shared/store-unavailable.ts';
 import { HOUR, MINUTE } from '../shared/time-units.ts';
 import { openRetention } from './retention.ts';
 
@@ -35,6 +36,26 @@ test('[DASH-7] one wearer’s old readings are all erased at once', async () => 
   await using retention = openRetention(dependencies);
   await retention.eraseFor(7);
   expect(erased).toEqual([7, 7, 7]);
+});
+
+test('[OPS-2] nothing is erased while the clock may be wrong', async () => {
+  const { erased, dependencies } = historyWith(3);
+  await using retention = openRetention({ ...dependencies, now: async () => null });
+  await retention.eraseFor(7);
+  expect(erased).toEqual([]);
+});
+
+test.each([
+  { write: async () => {}, logged: 1, what: 'logged while the store accepts changes' },
+  { write: () => Promise.reject(new Error('down')), logged: 0, what: 'left to the health checks otherwise' },
+])('[OPS-3] a statement that takes too long is $what', async ({ write, logged: count }) => {
+  vi.useFakeTimers();
+  const { logged, dependencies } = historyWith(1);
+  const history = { eraseOld: () => Promise.reject(new StoreUnavailable('slow')) };
+  await using _ = openRetention({ ...dependencies, history, write });
+  await vi.advanceTimersByTimeAsync(MINUTE);
+  expect(logged).toHaveLength(count);
+  vi.useRealTimers();
 });
 
 test('an error of the store is logged, and the next run tries again', async () => {

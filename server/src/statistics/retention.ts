@@ -1,14 +1,17 @@
-import { type IncidentLog, openIncident } from '../shared/incident.ts';
+import { type IncidentLog, jobError, openIncident } from '../shared/incident.ts';
 import { HOUR, SECOND } from '../shared/time-units.ts';
 
 export type RetentionDependencies = {
   history: { eraseOld(now: number, wearerId?: number): Promise<boolean> };
   log: IncidentLog;
-  now: () => number;
+  /** Epoch ms; null while the clock may be wrong and nothing may be erased. */
+  now: () => number | Promise<number | null>;
+  /** Whether the store accepts changes: otherwise an error is the store's own. */
+  write?: () => Promise<void>;
 };
 
 export type Retention = AsyncDisposable & {
-  /** Erases the wearer's readings at once that are older than the retention period. */
+  /** Erases the wearer's readings at once that are older than the retention period; later while the clock may be wrong. */
   eraseFor(wearerId: number): Promise<void>;
 };
 
@@ -17,11 +20,12 @@ const FIRST_AFTER_MS = 30 * SECOND;
 const INTERVAL_MS = HOUR;
 
 /** Erases readings that are older than their wearer's retention period. Several nodes may do so at once. */
-export function openRetention({ history, log, now }: RetentionDependencies): Retention {
+export function openRetention({ history, log, now, write }: RetentionDependencies): Retention {
   let isClosed = false;
   let running: Promise<void> = Promise.resolve();
   const erase = async (wearerId?: number): Promise<void> => {
-    while (!isClosed && (await history.eraseOld(now(), wearerId)));
+    const at = await now();
+    while (at !== null && !isClosed && (await history.eraseOld(at, wearerId)));
   };
   const incident = openIncident(log, 'retention-failed');
   const run = () => {
@@ -29,7 +33,7 @@ export function openRetention({ history, log, now }: RetentionDependencies): Ret
       .then(() => erase())
       .then(
         () => incident.worked(),
-        (error: unknown) => incident.failed(error),
+        async (error: unknown) => incident.failed(await jobError(error, write)),
       );
   };
   const first = setTimeout(run, FIRST_AFTER_MS).unref();

@@ -4,6 +4,8 @@ import type { Db } from './db.ts';
 const PROBE = 'health-check';
 /** The row that says when a node last looked for alarms that are due. */
 const ALARM_CHECK = 'alarm-check';
+/** The row with the newest time that a node has believed. */
+const TIME = 'time';
 
 /** Queries of the health checks. */
 export function checkStore(db: Db) {
@@ -35,6 +37,19 @@ export function checkStore(db: Db) {
         .limit(1)
         .executeTakeFirst();
       return row !== undefined;
+    },
+    /** A node believes that it is `now`. */
+    async noteTime(now: number): Promise<void> {
+      await note(TIME, now);
+    },
+    /** What `noteTime` has noted last, or else a health check, which may not be right; null in a new installation. */
+    async notedTime(): Promise<number | null> {
+      const rows = await db
+        .selectFrom('leader_locks')
+        .select(['name', 'held_until'])
+        .where('name', 'in', [TIME, PROBE])
+        .execute();
+      return (rows.find(({ name }) => name === TIME) ?? rows[0])?.held_until ?? null;
     },
     /** A node has looked for alarms that are due. */
     async noteAlarmCheck(now: number): Promise<void> {

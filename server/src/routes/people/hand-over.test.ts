@@ -99,6 +99,14 @@ describe('[PPL-25] a hand-over', () => {
       expect((await confirm(api, daughter, wearer)).json()).toEqual({ handedOver: false });
     });
 
+    test('[OPS-2] does not take effect while the clock may be wrong', async () => {
+      const api = await apiOn(await open());
+      const { mother, wearer } = await agreed(api);
+      api.clock.at += 3 * DAY;
+      await handOverDue({ ...api.parts, erasingTime: async () => null });
+      expect((await api.send(readAudit, { token: mother.token, wearer })).statusCode).toBe(200);
+    });
+
     test('can be canceled by either until then, and by nobody else', async () => {
       const api = await apiOn(await open());
       const { daughter, wearer } = await agreed(api);

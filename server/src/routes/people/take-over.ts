@@ -88,8 +88,10 @@ export async function afterHandOver({ wearer, endedCode }: HandedOver, parts: Pa
 
 /** Hand-overs that were agreed long enough ago. Several nodes may look at once. */
 export async function handOverDue(parts: Parts): Promise<void> {
-  const { store, now } = parts;
-  for (const wearerId of await store.handOvers.agreedBefore(now() - HAND_OVER_DAYS * DAY, BATCH)) {
+  const { store, now, erasingTime = now } = parts;
+  const at = await erasingTime();
+  if (at === null) return;
+  for (const wearerId of await store.handOvers.agreedBefore(at - HAND_OVER_DAYS * DAY, BATCH)) {
     const done = await store.transaction((inside) => handOverNow(inside, wearerId, parts));
     if (done !== null) await afterHandOver(done, parts);
   }

@@ -19,12 +19,15 @@ import type { Db } from '../db.ts';
 /** The most rows, so that a flood of addresses cannot fill the disk. Rows that expire first are removed first. */
 const ROWS_MAX = 200_000;
 
+/** Rows that one statement erases, so that after a flood of addresses none takes too long. */
+const ERASE_BATCH = 5000;
+
 export type LimitStore = ReturnType<typeof limitStore>;
 
 /** Limits that all nodes share. One statement counts each key, so that two nodes never both get the last try. */
 export function limitStore(db: Db) {
   const store: LimitBackend & {
-    cleanup(now: number, maxRows?: number): Promise<void>;
+    cleanup(now: number, maxRows?: number, batch?: number): Promise<void>;
   } = {
     /** Locks the keys in the given order: callers must always use the same order of key types, against deadlocks. */
     async consume(calls, now) {
@@ -64,8 +67,8 @@ export function limitStore(db: Db) {
       const storedUntil = new Map(rows.map((row) => [row.key, row.closed_until]));
       return Math.max(0, ...calls.map((call) => trustedBlock(call, storedUntil.get(call.key) ?? 0, now)));
     },
-    async cleanup(now, maxRows = ROWS_MAX) {
-      await db.deleteFrom('limits').where('expires_at', '<=', now).execute();
+    async cleanup(now, maxRows = ROWS_MAX, batch = ERASE_BATCH) {
+      await eraseUntil(db, now, batch);
       const beyond = await db
         .selectFrom('limits')
         .select('expires_at')
@@ -73,12 +76,22 @@ export function limitStore(db: Db) {
         .offset(maxRows)
         .limit(1)
         .executeTakeFirst();
-      if (beyond !== undefined) {
-        await db.deleteFrom('limits').where('expires_at', '<=', beyond.expires_at).execute();
-      }
+      if (beyond !== undefined) await eraseUntil(db, beyond.expires_at, batch);
     },
   };
   return store;
+}
+
+/** Erases the rows that expire at `until` or before. */
+async function eraseUntil(db: Db, until: number, batch: number): Promise<void> {
+  for (let erased = batch; erased === batch; ) {
+    const some = db.selectFrom('limits').select('key').where('expires_at', '<=', until).limit(batch);
+    const { numDeletedRows } = await db
+      .deleteFrom('limits')
+      .where('key', 'in', some)
+      .executeTakeFirstOrThrow();
+    erased = Number(numDeletedRows);
+  }
 }
 
 /** Rolls a transaction back, so that a rejected call is not counted. */

@@ -36,6 +36,7 @@ function lockIn(folder: string): Disposable | null {
     if (!(error instanceof StoreUnavailable)) throw error;
     throw new StartError(
       `${file} cannot be written. Give ${folder} to the user that runs Tealight, and see that its disk is not full`,
+      { isTemporary: error.fault === 'disk-full' },
     );
   }
 }

@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
+import { type StartError, startErrorOf } from '../../shared/start-error.ts';
 import { StoreUnavailable } from '../../shared/store-unavailable.ts';
 import { openStore } from '../store.ts';
 import type { Tables } from '../tables.ts';
 import { sqliteDialect } from './sqlite.ts';
+import { openingError } from './sqlite-file.ts';
 
 function newFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'store-test-'));
@@ -60,6 +62,26 @@ test('[OPS-1] an empty file alone, as an interrupted first start leaves it, beco
   const { file } = newFolder();
   writeFileSync(file, '');
   await openAndClose(file);
+});
+
+test.each([
+  ['disk-full', true],
+  ['busy', true],
+  ['damaged', false],
+  ['read-only', false],
+  ['unreachable', false],
+] as const)('[OPS-3] whether a start waits for the end of the fault %s: %s', (fault, isTemporary) => {
+  expect(openingError(new StoreUnavailable(fault), 'tealight.db')).toMatchObject({
+    name: 'StartError',
+    isTemporary,
+  });
+});
+
+test('[OPS-3] a start waits for space on a full disk, and not for a folder that it may not use', () => {
+  const temporary = ['ENOSPC', 'EDQUOT', 'EACCES', 'EROFS'].map(
+    (code) => (startErrorOf(Object.assign(new Error(code), { code }), '/data') as StartError).isTemporary,
+  );
+  expect(temporary).toEqual([true, true, false, false]);
 });
 
 test('[OPS-2] a second store in the same folder is rejected with the process id of the first', async () => {

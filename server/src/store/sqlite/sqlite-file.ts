@@ -73,13 +73,17 @@ async function rejectIfInstalled(file: string, head: Buffer | null): Promise<voi
 export function openingError(error: unknown, file: string): unknown {
   const { fault } = (error ?? {}) as { fault?: string };
   const remedy = fault === undefined ? undefined : remedies[fault];
-  return remedy === undefined ? error : new StartError(`${file} ${remedy}`);
+  if (fault === undefined || remedy === undefined) return error;
+  return new StartError(`${file} ${remedy}`, { isTemporary: passing.includes(fault) });
 }
+
+/** Faults that may end although the operator has changed no setting. */
+const passing = ['disk-full', 'busy'];
 
 const remedies: Readonly<Record<string, string>> = {
   damaged: `is damaged or cut short. ${RESTORE}`,
-  'disk-full': 'cannot be written: the disk is full, or fails. Free some space and start again',
+  'disk-full': 'cannot be written: the disk is full, or fails. Free some space',
   'read-only': 'may not be written by this user. Give it to the user that runs Tealight',
   unreachable: 'cannot be opened by this user. Give it, and its folder, to the user that runs Tealight',
-  busy: 'is locked by another program. Close that program and start again',
+  busy: 'is locked by another program. Close that program',
 };
