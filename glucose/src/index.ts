@@ -44,7 +44,7 @@ export {
   rankOf,
   type SnoozeChoice,
 } from './alarms/kinds.ts';
-export { hasGlucoseAlarms, type SourceDelay } from './alarms/no-data.ts';
+export { hasGlucoseAlarms, longestDelayMs, type SourceDelay, shownLateMs } from './alarms/no-data.ts';
 export {
   type AlarmRule,
   type AlarmRules,

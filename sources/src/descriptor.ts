@@ -78,6 +78,8 @@ export type Rhythm = {
   readonly everyMs: number;
   /** From the measurement to the moment the vendor shows it, typically. */
   readonly visibleAfterMs: number;
+  /** The same at most, by the vendor's design, where that is longer. */
+  readonly visibleWithinMs?: number;
   /** The shortest pause between two calls that the vendor tolerates. */
   readonly pauseMs: number;
   /** From the measurement to the moment the vendor's history has it, where only the newest reading is shown sooner. */

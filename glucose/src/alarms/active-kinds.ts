@@ -1,6 +1,13 @@
 import { MINUTE_MS } from '../series/period.ts';
 import type { AlarmReading } from './alarm-readings.ts';
-import { conditionOf, FAST_ENDS_AFTER_MS, type Glucose, type GlucoseKind, waitedAt } from './conditions.ts';
+import {
+  conditionOf,
+  FAST_ENDS_AFTER_MS,
+  type Glucose,
+  type GlucoseKind,
+  NO_SLOPE_ENDS_AFTER_MS,
+  waitedAt,
+} from './conditions.ts';
 import { type AlarmKind, kindsOfFamily, rankOf } from './kinds.ts';
 import { type AlarmRules, numberOf } from './settings.ts';
 import type { AlarmState, Episode } from './state.ts';
@@ -9,8 +16,10 @@ import type { AlarmState, Episode } from './state.ts';
 export const glucoseFamilies = ['low', 'falling', 'high', 'rising'] as const;
 type GlucoseFamily = (typeof glucoseFamilies)[number];
 
-/** The kinds of a family that are on now, the worst first; those that wait, with the end of the wait; the last reading beyond. */
-export type Judged = { active: readonly AlarmKind[]; waiting: AlarmState['waiting']; beyondAt: number };
+/** The kinds of a family that are on now, the worst first; those that wait, with the end of the wait; times of the episode. */
+export type Judged = Pick<Episode, 'active' | 'beyondAt' | 'noSlopeSince'> & {
+  waiting: AlarmState['waiting'];
+};
 
 /** What is judged: the newest reading with what is known of it, and readings of its source, oldest first. */
 export type NewReading = { newest: AlarmReading; glucose: Glucose; readings: readonly AlarmReading[] };
@@ -30,6 +39,8 @@ export function judgeReading(
   const active: AlarmKind[] = [];
   const waiting: AlarmState['waiting'] = {};
   let beyondAt = previous?.beyondAt ?? 0;
+  const noSlopeSince = noSlopeSinceOf(previous, newest, glucose);
+  const hasNoSlopeForLong = noSlopeSince !== null && newest.takenAt - noSlopeSince >= NO_SLOPE_ENDS_AFTER_MS;
   for (const kind of glucoseKindsOf(family)) {
     if (!rules[kind].isOn) continue;
     const condition = conditionOf(kind, rules, glucose);
@@ -41,9 +52,20 @@ export function judgeReading(
       // A reading may be dated a little ahead of this clock.
       if (endOfWait <= Math.max(now, newest.takenAt)) active.push(kind);
       else waiting[kind] = endOfWait;
-    } else if (condition === 'between' && wasActive) active.push(kind);
+    } else if (condition === 'between' && wasActive && !(kind === 'urgent-low-soon' && hasNoSlopeForLong))
+      active.push(kind);
   }
-  return { active: stillFast(family, active, now - beyondAt), waiting, beyondAt };
+  return { active: stillFast(family, active, now - beyondAt), waiting, beyondAt, noSlopeSince };
+}
+
+/** Since which reading an urgent low soon that is on has had no slope. */
+function noSlopeSinceOf(
+  previous: Episode | undefined,
+  newest: AlarmReading,
+  { perMinute }: Glucose,
+): number | null {
+  if (perMinute !== null || previous?.active.includes('urgent-low-soon') !== true) return null;
+  return previous.noSlopeSince ?? newest.takenAt;
 }
 
 /** The kinds that are on without a new reading: waits may be over, kinds may have been switched off. */
@@ -62,7 +84,8 @@ export function judgeTime(
     return previous?.active.includes(kind) || (endOfWait !== undefined && waiting[kind] === undefined);
   });
   const beyondAt = previous?.beyondAt ?? state.judgedAt;
-  return { active: stillFast(family, active, now - beyondAt), waiting, beyondAt };
+  const noSlopeSince = previous?.noSlopeSince ?? null;
+  return { active: stillFast(family, active, now - beyondAt), waiting, beyondAt, noSlopeSince };
 }
 
 /** Without data that are newer nobody knows how things are: from then on it is a matter of missing data. */

@@ -1,10 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { AlarmReplay, at, onlyOn } from '../../test/alarms.ts';
+import { MINUTE } from '../../test/readings.ts';
 import { seenSnooze } from './snoozes.ts';
 
 /** Readings of the two hours before minute 0, so that a clock that is set back finds some. */
 const before = Array.from({ length: 25 }, (_, index) => ({ takenAt: at(-125 + 5 * index), mgdl: 110 }));
 const settings = onlyOn({ low: {}, 'urgent-low': {}, 'no-data': {}, high: { afterMinutes: 0 } });
+
+/** The first ring about data that are missing from minute 0 on, where every evaluation is so many minutes late. */
+function ringsWhenLate(minutes: number): string[] {
+  const replay = new AlarmReplay({ settings }).readAll([110]);
+  for (let count = 0; replay.rings.length === 0 && count < 20; count += 1)
+    replay.evaluate((replay.input.state.nextAt ?? 0) + minutes * MINUTE);
+  return replay.rings;
+}
 
 describe('pauses and clocks', () => {
   test('[ALM-12] the first evaluation after an hour without a server does not say that data are missing', () => {
@@ -19,6 +28,39 @@ describe('pauses and clocks', () => {
     const replay = new AlarmReplay({ settings }).readAll([110, 110]);
     replay.evaluate(at(65));
     expect(replay.waitUntil(at(80)).rings).toEqual(['70 no-data']);
+  });
+
+  test('[ALM-12] data are not missing after a pause that ends at any time after they would be', () => {
+    for (let end = 15; end <= 30; end += 0.25) {
+      const replay = new AlarmReplay({ settings }).readAll([110]);
+      replay.evaluate(at(end));
+      const asked = replay.waitUntil(at(end + 3));
+      expect([end, asked.rings]).toEqual([end, []]);
+      expect([end, replay.readAll([110], { from: end + 3 }).rings]).toEqual([end, []]);
+    }
+  });
+
+  test('[ALM-12] data that are missing after a short pause ring five minutes after it', () => {
+    const replay = new AlarmReplay({ settings }).readAll([110]);
+    replay.evaluate(at(21));
+    expect(replay.waitUntil(at(40)).rings).toEqual(['26 no-data']);
+  });
+
+  test('[ALM-1] data ring as missing on time when evaluations are a minute late', () => {
+    expect(ringsWhenLate(1)).toEqual(['21 no-data']);
+  });
+
+  test('[ALM-12] pauses that come again and again postpone missing data once', () => {
+    expect(ringsWhenLate(1.5)).toEqual(['23 no-data']);
+    expect(ringsWhenLate(4.9)).toEqual(['30 no-data']);
+  });
+
+  test('[ALM-12] a pause after readings have come again counts again', () => {
+    const replay = new AlarmReplay({ settings }).readAll([110]);
+    replay.evaluate(at(19));
+    replay.readAll([110, 110], { from: 20 });
+    replay.evaluate(at(46));
+    expect(replay.waitUntil(at(50)).rings).toEqual([]);
   });
 
   test('alarms that are switched on while the data are old give the source five minutes', () => {

@@ -21,6 +21,12 @@ const SOON_EDGE_MGDL = 10;
 /** A fast change is over when no reading was beyond for this long. */
 export const FAST_ENDS_AFTER_MS = 15 * MINUTE_MS;
 
+/**
+ * An urgent low soon is over when no reading had a slope for this long: then the gaps of its source leave nothing to
+ * expect. Own choice, as for a fast change: after one gap, three readings of a five-minute sensor have a slope again.
+ */
+export const NO_SLOPE_ENDS_AFTER_MS = FAST_ENDS_AFTER_MS;
+
 /** All readings of a wait must follow one another within this time. */
 const MAX_GAP_MS = 15 * MINUTE_MS;
 
@@ -30,6 +36,7 @@ const MAX_GAP_MS = 15 * MINUTE_MS;
  * Units   mg/dL.
  * Edges   lows are beyond at their threshold, highs too: 70 mg/dL reads 3.89 mmol/L, which everybody takes as below
  *         3.9. A sensor's LOW and HIGH are 39 and 401 and count as those numbers. A fast change ends by time alone.
+ *         Without a slope nothing is known of what is expected: neither a fast change nor an urgent low soon is over.
  */
 export function conditionOf(kind: GlucoseKind, rules: AlarmRules, { mgdl, perMinute }: Glucose): Condition {
   switch (kind) {
@@ -38,7 +45,8 @@ export function conditionOf(kind: GlucoseKind, rules: AlarmRules, { mgdl, perMin
       return compare(mgdl, numberOf(rules, kind, 'mgdl'), LOW_EDGE_MGDL);
     case 'urgent-low-soon': {
       const urgent = numberOf(rules, 'urgent-low', 'mgdl');
-      return mgdl <= urgent ? 'over' : compare(expectedMgdl(mgdl, perMinute), urgent, SOON_EDGE_MGDL);
+      if (mgdl <= urgent) return 'over';
+      return perMinute === null ? 'between' : compare(expectedMgdl(mgdl, perMinute), urgent, SOON_EDGE_MGDL);
     }
     case 'high':
     case 'urgent-high':

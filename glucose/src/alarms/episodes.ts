@@ -53,16 +53,17 @@ const RECOVERING_PER_MINUTE = 1;
 export function updateEpisode(
   family: AlarmFamily,
   previous: Episode | undefined,
-  next: Pick<Episode, 'active' | 'beganAt' | 'beyondAt'>,
+  next: Pick<Episode, 'active' | 'beganAt' | 'beyondAt' | 'noSlopeSince'>,
   moment: Moment,
 ): { episode: Episode; notification: AlarmNotification | null } {
-  const { active, beganAt, beyondAt } = next;
+  const { active, beganAt, beyondAt, noSlopeSince } = next;
   const audible = active.find((kind) => !moment.muted.has(kind));
   const kind = audible ?? active[0] ?? previous?.kind ?? 'urgent-low';
   const rangAt = { ...previous?.rangAt, ...(previous && coveredBy(previous, active, moment.muted)) };
   const repeats = previous?.repeats ?? 0;
   const draft: Episode = {
-    ...{ beganAt: previous?.beganAt ?? beganAt, beyondAt, kind, active, rangAt, repeats },
+    ...{ beganAt: previous?.beganAt ?? beganAt, beyondAt, noSlopeSince },
+    ...{ kind, active, rangAt, repeats },
     ringingSince: previous === undefined || moment.muted.has(previous.kind) ? null : previous.ringingSince,
   };
   const ring = isRingDue(draft, moment);

@@ -93,6 +93,42 @@ describe('the edge and the end', () => {
     expect(reached.input.state.episodes.low?.active).toEqual(['urgent-low']);
   });
 
+  describe('[ALM-12] soon without a slope', () => {
+    const soon = { settings: onlyOn({ 'urgent-low-soon': {} }) };
+    const endsOf = (replay: AlarmReplay) => sentOf(replay).filter((one) => one.includes('ended'));
+
+    test('goes on when a reading is missing: without a slope nothing is expected', () => {
+      const replay = new AlarmReplay(soon).readAll([115, 100, 85]).readAll([72, 68], { from: 20 });
+      expect(replay.rings).toEqual(['10 urgent-low-soon', '20 urgent-low-soon']);
+      expect(endsOf(replay)).toEqual([]);
+      expect(replay.input.state.episodes.low?.ringingSince).toBe(at(10));
+      // The third reading after the gap has a slope again: 66 is expected.
+      expect(endsOf(replay.readAll([67], { from: 30 }))).toEqual([]);
+      expect(endsOf(replay.readAll([68], { from: 35 }))).toEqual(['35 ended urgent-low-soon']);
+    });
+
+    test('goes on when the same source is connected again, whose earlier readings count no more', () => {
+      const replay = new AlarmReplay(soon);
+      for (const [index, mgdl] of [115, 100, 85].entries())
+        replay.read({ takenAt: at(index * 5), mgdl, origin: 'earlier' });
+      for (const [index, mgdl] of [75, 70].entries())
+        replay.read({ takenAt: at(15 + index * 5), mgdl, origin: 'dexcom' });
+      expect(endsOf(replay)).toEqual([]);
+    });
+
+    test('is over after 15 minutes of readings whose gaps leave none', () => {
+      const replay = new AlarmReplay(soon).readAll([115, 100, 85]);
+      replay.readAll([80, 80, 80, 80], { from: 17, every: 7 });
+      expect(endsOf(replay)).toEqual(['38 ended urgent-low-soon']);
+    });
+
+    test('still ends at the urgent low', () => {
+      const settings = onlyOn({ 'urgent-low-soon': {}, 'urgent-low': {} });
+      const replay = new AlarmReplay({ settings }).readAll([115, 100, 85]).readAll([55], { from: 20 });
+      expect(replay.input.state.episodes.low?.active).toEqual(['urgent-low']);
+    });
+  });
+
   test('[ALM-12] a fast change ends 15 minutes after the last reading that fell fast', () => {
     const replay = new AlarmReplay({ settings: onlyOn({ 'falling-fast': {} }) });
     replay.readAll([170, 155, 140, 125, 124, 123, 122]).waitUntil(at(40));

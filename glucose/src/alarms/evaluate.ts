@@ -106,7 +106,7 @@ function judgeAll(facts: Facts): JudgedFamily[] {
 function judgeGlucose(family: (typeof glucoseFamilies)[number], facts: Facts): JudgedFamily {
   const { input, before, rules, readings, newest, isFresh, isNewReading, perMinute, now } = facts;
   const previous = before.episodes[family];
-  const none = { family, active: [], waiting: {}, beyondAt: 0, beganAt: newest.takenAt };
+  const none = { family, active: [], waiting: {}, beyondAt: 0, noSlopeSince: null, beganAt: newest.takenAt };
   if (!hasGlucoseAlarms(input.source)) return { ...none, cause: 'late-source' };
   if (previous?.active.every((kind) => !rules[kind].isOn)) return { ...none, cause: 'turned-off' };
   if (now - newest.takenAt >= lostAfterMs(rules)) return { ...none, cause: 'no-data' };
@@ -132,6 +132,7 @@ function judgeData({ input, before, rules, newest, isFresh, now }: Facts): Judge
       active: isMissing ? ['no-data'] : [],
       waiting: {},
       beyondAt: 0,
+      noSlopeSince: null,
       beganAt: dueAt,
     },
     cause: isOn ? 'recovered' : 'turned-off',

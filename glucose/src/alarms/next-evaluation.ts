@@ -31,10 +31,14 @@ export function nextEvaluationAt(decided: Decided): number | null {
   return Number.isFinite(next) ? next : null;
 }
 
+/**
+ * When data will be missing, and one evaluation before: if that one is late, there was a pause, and sources have five
+ * minutes to be asked. Without it, nothing would show a pause that ends just before data are missing.
+ */
 function dataTimes({ rules, state, source, moment }: Decided): number[] {
   if (!rules['no-data'].isOn || state.episodes['no-data'] !== undefined) return [];
   const dueAt = overdueAt(rules, source, { ...state, newestAt: moment.newest.takenAt });
-  return [Math.max(dueAt, state.resumedAt + RESUME_MS)];
+  return [dueAt - RESUME_MS, Math.max(dueAt, state.resumedAt + RESUME_MS)];
 }
 
 function episodeTimes({ rules, state, moment }: Decided): number[] {

@@ -34,6 +34,29 @@ describe('missing data', () => {
     expect(inTime.waitUntil(at(204)).rings).toEqual([]);
   });
 
+  test('[ALM-11] of a late source that is polled rarely wait for its longest delay and the next poll', () => {
+    const source = {
+      ...{ everyMs: 5 * MINUTE, visibleAfterMs: 60 * MINUTE, visibleWithinMs: 180 * MINUTE },
+      pauseMs: 30 * MINUTE,
+    };
+    const replay = new AlarmReplay({ ...noData, source });
+    // Every half hour a poll gets the readings that are three hours old.
+    const pollAt = (minute: number) => {
+      replay.waitUntil(at(minute) - 1);
+      replay.input = { ...replay.input, readings: [{ takenAt: at(minute - 184), mgdl: 110 }] };
+      replay.evaluate(at(minute));
+    };
+    for (let minute = 0; minute <= 600; minute += 30) pollAt(minute);
+    expect(replay.sent).toEqual([]);
+    expect(replay.waitUntil(at(700)).rings).toEqual(['651 no-data', '681 no-data']);
+  });
+
+  test('[ALM-11] of a source that is not late count without its pauses', () => {
+    const source = { everyMs: MINUTE, visibleAfterMs: 10_000, pauseMs: MINUTE };
+    const replay = new AlarmReplay({ ...noData, source }).readAll([110]);
+    expect(replay.waitUntil(at(30)).rings).toEqual(['20 no-data']);
+  });
+
   test('[ALM-1] ring where readings come, but all too late for the other alarms', () => {
     const replay = new AlarmReplay({ settings: onlyOn({ 'no-data': {}, 'urgent-low': {} }) });
     const shownAt = (minute: number, takenAt: number, mgdl = 50) => {

@@ -5,13 +5,22 @@ import { type AlarmRules, numberOf } from './settings.ts';
 import type { AlarmState } from './state.ts';
 
 /**
- * How often a source has a reading, and how long after a measurement it shows it. Milliseconds.
+ * How often a source has a reading, how long after a measurement it shows it, and how it is polled. Milliseconds.
  *
+ * `visibleAfterMs` usually; `visibleWithinMs`: at most, by its design, where that is longer
+ * `pauseMs`  the shortest pause between two polls, at least where the source is late by design
  * `spreadMs` while a vendor answers nobody, how much later missing data of this wearer ring: everybody's at once would
  *            hold up the alarms of others (ALM-46)
  * `since`    when it was connected, epoch ms: before it could not show readings
  */
-export type SourceDelay = { everyMs: number; visibleAfterMs: number; spreadMs?: number; since?: number };
+export type SourceDelay = {
+  everyMs: number;
+  visibleAfterMs: number;
+  visibleWithinMs?: number;
+  pauseMs?: number;
+  spreadMs?: number;
+  since?: number;
+};
 
 /**
  * Whether alarms about glucose are offered: not for a source that shows readings 15 minutes late or later, by design.
@@ -19,9 +28,16 @@ export type SourceDelay = { everyMs: number; visibleAfterMs: number; spreadMs?: 
  */
 export const hasGlucoseAlarms = ({ visibleAfterMs }: SourceDelay): boolean => visibleAfterMs < STALE_AFTER_MS;
 
-/** How old the newest reading of a late source is before the next one should have been shown; 0 for other sources. */
+/** The longest that a source takes by design to show a reading, ms. */
+export const longestDelayMs = ({ visibleAfterMs, visibleWithinMs = 0 }: SourceDelay): number =>
+  Math.max(visibleAfterMs, visibleWithinMs);
+
+/**
+ * How old the newest reading of a late source may be before the next one is here, by design: by what the source takes to
+ * show it, and by the pause between two polls. 0 for other sources.
+ */
 export const shownLateMs = (source: SourceDelay): number =>
-  hasGlucoseAlarms(source) ? 0 : source.everyMs + source.visibleAfterMs;
+  hasGlucoseAlarms(source) ? 0 : source.everyMs + longestDelayMs(source) + (source.pauseMs ?? 0);
 
 /**
  * When data are missing if no fresh reading comes, epoch ms: when the newest reading has the age that the rules allow.

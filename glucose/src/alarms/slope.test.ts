@@ -83,7 +83,7 @@ describe('[ALM-5] urgent low soon', () => {
 
   test('expects 11.05 minutes of the present slope', () => {
     expect(expectedMgdl(0, 1)).toBeCloseTo(11.05, 2);
-    expect(expectedMgdl(100, null)).toBe(100);
+    expect(expectedMgdl(100, 0)).toBe(100);
   });
 
   test('[ALM-7] warns as often as a straight line, with clearly fewer false warnings', () => {

@@ -46,6 +46,15 @@ describe('the stored state', () => {
     expect(parseAlarmState(JSON.stringify(valid))).toEqual(valid);
   });
 
+  test('of an older version, without the time since when there is no slope, keeps its alarms', () => {
+    const { state } = new AlarmReplay().readAll([110, 54]).input;
+    const { noSlopeSince: _, ...low } = state.episodes.low ?? { noSlopeSince: null };
+    const stored = JSON.stringify({ ...state, episodes: { low } });
+    expect(parseAlarmState(stored)).toEqual(state);
+    const broken = JSON.stringify({ ...state, episodes: { low: { ...low, noSlopeSince: 'today' } } });
+    expect(parseAlarmState(broken)).toEqual(emptyAlarmState);
+  });
+
   test('never throws, whatever was stored', () => {
     fc.assert(
       fc.property(

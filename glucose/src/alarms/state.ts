@@ -15,6 +15,8 @@ export type Episode = {
   repeats: number;
   /** The time of the last reading beyond a threshold. */
   beyondAt: number;
+  /** Since which reading an urgent low soon that is on has had no slope; null: it has one, or is not on. */
+  noSlopeSince: number | null;
 };
 
 /** What an evaluation remembers for the next one: small JSON, one for each wearer. */
@@ -80,15 +82,17 @@ function episodesOf(stored: unknown): AlarmState['episodes'] | null {
 
 function episodeOf(stored: unknown, family: AlarmFamily): Episode | null {
   if (!isRecord(stored)) return null;
-  const { beganAt, ringingSince, repeats, beyondAt } = stored;
+  // An older version stored no `noSlopeSince`.
+  const { beganAt, ringingSince, repeats, beyondAt, noSlopeSince = null } = stored;
   const kinds = kindsOfFamily[family];
   const kind = kinds.find((one) => one === stored.kind);
   const names: readonly unknown[] = Array.isArray(stored.active) ? stored.active : [];
   const active = kinds.filter((one) => names.includes(one));
   const rangAt = timesOf(stored.rangAt);
   const isComplete = isTime(beganAt) && isTimeOrNull(ringingSince) && isTime(repeats) && isTime(beyondAt);
-  if (!isComplete || kind === undefined || rangAt === null || active.length === 0) return null;
-  return { beganAt, kind, active, rangAt, ringingSince, repeats, beyondAt };
+  if (!isComplete || !isTimeOrNull(noSlopeSince)) return null;
+  if (kind === undefined || rangAt === null || active.length === 0) return null;
+  return { beganAt, kind, active, rangAt, ringingSince, repeats, beyondAt, noSlopeSince };
 }
 
 function timesOf(stored: unknown): Partial<Record<AlarmKind, number>> | null {

@@ -14,8 +14,7 @@ const DAMPED_MINUTES = TAU_MINUTES * (1 - Math.exp(-AHEAD_MINUTES / TAU_MINUTES)
  * The glucose expected in 20 minutes by a damped line.
  *
  * Units   mg/dL and mg/dL a minute in, mg/dL out, not rounded.
- * Empty   without a slope nothing is expected to change.
  */
-export function expectedMgdl(mgdl: number, perMinute: number | null): number {
-  return mgdl + (perMinute ?? 0) * DAMPED_MINUTES;
+export function expectedMgdl(mgdl: number, perMinute: number): number {
+  return mgdl + perMinute * DAMPED_MINUTES;
 }

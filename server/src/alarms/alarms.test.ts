@@ -138,12 +138,26 @@ describe('alarms of a wearer', () => {
       const alarms = alarmsOn(api, { delayOf });
       await readingsCome(api, alarms, wearerId, [50]);
       expect((await activeFor(api, { token })).alarms).toEqual([]);
-      api.clock.at += 84 * MINUTE;
+      // Looks as a running node does: a long time without any is a pause.
+      api.clock.at += 80 * MINUTE;
+      await alarms.evaluateDueNow();
+      api.clock.at += 4 * MINUTE;
       await alarms.evaluateDueNow();
       expect((await activeFor(api, { token })).alarms).toEqual([]);
       api.clock.at += 2 * MINUTE;
       await alarms.evaluateDueNow();
       expect((await activeFor(api, { token })).alarms).toMatchObject([{ kind: 'no-data' }]);
+    });
+
+    test('[ALM-12] connecting the same source again ends no urgent low soon', async () => {
+      const store = await open();
+      const { api, token, wearerId, alarms } = await watched(store);
+      await readingsCome(api, alarms, wearerId, [115, 100, 85]);
+      expect((await activeFor(api, { token })).alarms).toMatchObject([{ kind: 'urgent-low-soon' }]);
+      await store.connections.save(connected(wearerId), api.clock.at + MINUTE);
+      api.clock.at += 5 * MINUTE;
+      await readingsCome(api, alarms, wearerId, [75]);
+      expect((await activeFor(api, { token })).alarms).toMatchObject([{ kind: 'urgent-low-soon' }]);
     });
 
     test('end when they are switched off, and when the source is disconnected', async () => {

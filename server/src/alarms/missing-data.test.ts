@@ -54,7 +54,9 @@ describe('missing data', () => {
       await readingsCome(api, alarms, wearerId, [100]);
       const outage = connected(wearerId, { state: 'error', errorCode: 'unreachable' });
       await store.connections.save(outage, api.clock.at);
-      api.clock.at += 20 * MINUTE;
+      api.clock.at += 15 * MINUTE;
+      await alarms.evaluateDueNow();
+      api.clock.at += 5 * MINUTE;
       await alarms.evaluateDueNow();
       expect((await activeFor(api, { token })).alarms).toMatchObject([{ kind: 'no-data' }]);
     });

@@ -42,6 +42,18 @@ test('[SRC-3] readings that Dexcom’s API shows an hour late are polled every h
   for (const pause of pauses()) expect(pause).toBeGreaterThanOrEqual(5 * MINUTE);
 });
 
+test('[SRC-3] a sensor is not called silent while Dexcom’s API shows its readings one or three hours late', async () => {
+  for (const delayMs of [HOUR, 3 * HOUR]) {
+    const { pollUntil, polling, wearerId, clock } = await wearerOfApi(delayMs);
+    await pollUntil(NOON + 4 * HOUR);
+    for (let minutes = 0; minutes < 120; minutes += 1) {
+      await pollUntil(clock.now + MINUTE);
+      const { state, text } = await polling.status(wearerId);
+      expect([state, text]).toEqual(['fine', 'Nightscout shows readings here 60 to 210 minutes late']);
+    }
+  }
+});
+
 test('[SRC-3] readings that Dexcom’s API shows at once arrive within seconds, also while nobody looks', async () => {
   const { pollUntil, stored, clock, polling, wearerId } = await wearerOfApi(10 * SECOND);
   await pollUntil(NOON + 4 * HOUR);

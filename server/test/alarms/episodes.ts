@@ -1,20 +1,27 @@
 import { type AlarmKind, rankOf } from '@tealight/glucose';
 import type { Store } from '../../src/store/store.ts';
 
-/** What happens to an alarm of a wearer; `name` is the evaluation's, one for each alarm. */
-type Happening = { wearerId: number; kind: AlarmKind; name?: string; mgdl?: number; at?: number };
+/** What happens to an alarm of a wearer; `name` is the evaluation's, one for each alarm; `takenAt` of its reading, by default `at`. */
+type Happening = {
+  wearerId: number;
+  kind: AlarmKind;
+  name?: string;
+  mgdl?: number;
+  at?: number;
+  takenAt?: number;
+};
 
 /** Alarms of wearers as evaluations would store and publish them. */
 export function episodesIn(store: Pick<Store, 'transaction' | 'changes'>) {
   const record = async (
-    { wearerId, kind, name = kind, mgdl = 52, at = Date.now() }: Happening,
+    { wearerId, kind, name = kind, mgdl = 52, at = Date.now(), takenAt = at }: Happening,
     change: { ring: boolean; isEnd: boolean; ringingSince: number | null; steps: number },
   ) => {
     const { ringingSince, steps, ...how } = change;
     // In one transaction, as an evaluation does: a ring without its step would be news twice.
     await store.transaction(async ({ alarmEpisodes }) => {
       await alarmEpisodes.record(wearerId, {
-        ...{ episode: name, kind, rank: rankOf(kind), at, mgdl, takenAt: at },
+        ...{ episode: name, kind, rank: rankOf(kind), at, mgdl, takenAt },
         ...how,
       });
       await alarmEpisodes.notified(wearerId, name, { ringingSince, steps, isMessage: true });

@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from '@tealight/glucose';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@tealight/glucose';
 import type { SourceDescriptor } from '../descriptor.ts';
 
 /** Dexcom's official API by OAuth: no password, and readings that are hours late. */
@@ -16,11 +16,11 @@ export const dexcomApi = {
   connectedMessage: 'You have successfully connected to Dexcom',
   errorCodes: ['wrong-login'],
   errorTexts: { 'wrong-login': 'The sign-in at Dexcom has ended. Sign in at Dexcom again' },
-  // Shown an hour after the measurement in the US, three hours elsewhere; the vendor counts the calls of all wearers
+  // Shown an hour after the measurement in the US, three hours elsewhere (`rhythmAt` in source.ts); the vendor counts the calls of all wearers
   // together (60,000 an hour) and wants few of them. Its partners get readings at once.
   rhythm: {
     everyMs: 5 * MINUTE_MS,
-    visibleAfterMs: 60 * MINUTE_MS,
+    visibleAfterMs: HOUR_MS,
     pauseMs: 30 * MINUTE_MS,
     live: { visibleAfterMs: 30_000, pauseMs: MINUTE_MS },
     viewedPauseMs: 5 * MINUTE_MS,

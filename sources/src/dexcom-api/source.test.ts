@@ -1,3 +1,4 @@
+import { longestDelayMs } from '@tealight/glucose';
 import { describe, expect, test } from 'vitest';
 import {
   fakeVendorSession,
@@ -12,7 +13,8 @@ import { type DexcomApiSession, dexcomApi } from './source.ts';
 
 const recorded = recordedIn(import.meta.url);
 const now = Date.UTC(2026, 8, 14, 12, 3, 20);
-const DAY_MS = 24 * 60 * 60_000;
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
 const client = { clientId: 'made-up-client', clientSecret: 'made-up-secret' };
 const source = dexcomApi({ address: 'https://api.example', ...client });
 const login = { code: 'made-up-code', redirectUri: 'https://tealight.example/dexcom' };
@@ -31,6 +33,17 @@ const well = {
 const egvs = (answer: string | Recorded) =>
   respondByPath({ ...well, '/egvs': typeof answer === 'string' ? recorded(answer) : answer });
 const token = (answer: string) => respondByPath({ ...well, '/oauth2/token': recorded(answer) });
+
+test.each([
+  ['https://api.dexcom.com', 1, 1],
+  ['https://api.dexcom.eu', 3, 3],
+  ['https://api.dexcom.jp', 3, 3],
+  ['https://sandbox-api.dexcom.com', 1, 3],
+] as const)('[SRC-3] %s shows readings %d to %d hours late', (address, usual, longest) => {
+  const { rhythm } = dexcomApi({ address, ...client });
+  expect(rhythm.visibleAfterMs).toBe(usual * HOUR_MS);
+  expect(longestDelayMs(rhythm)).toBe(longest * HOUR_MS);
+});
 
 testSource({
   source,

@@ -1,5 +1,6 @@
-import { DAY_MS, type Reading } from '@tealight/glucose';
+import { DAY_MS, HOUR_MS, type Reading } from '@tealight/glucose';
 import * as z from 'zod';
+import type { Rhythm } from '../descriptor.ts';
 import { CONNECT_TIMEOUT_MS, withDeadline } from '../shared/deadline.ts';
 import type { SignsInByRedirect, Source } from '../source.ts';
 import { authorizedCalls, type GetOwnData } from './authorized-calls.ts';
@@ -22,6 +23,22 @@ const MAX_RECORDS = 2 * 2 * 288 + 24;
 /** For a longer time it is worth a call to find out where the data begins. */
 const DATA_RANGE_AFTER_MS = 30 * DAY_MS;
 
+const US_HOST = 'api.dexcom.com';
+const OTHER_HOSTS: readonly string[] = ['api.dexcom.eu', 'api.dexcom.jp'];
+/** How long after the measurement the API shows a reading outside the United States. Source: Dexcom's developer FAQ. */
+const DELAY_ELSEWHERE_MS = 3 * HOUR_MS;
+
+/** The rhythm by the region of the address; the descriptor has that of the US. Of any other, such as the sandbox, only the longest delay is known. */
+function rhythmAt(address: ApiHost): Rhythm {
+  const { hostname } = new URL(address);
+  if (hostname === US_HOST) return descriptor.rhythm;
+  const isElsewhere = OTHER_HOSTS.includes(hostname);
+  return {
+    ...descriptor.rhythm,
+    ...(isElsewhere ? { visibleAfterMs: DELAY_ELSEWHERE_MS } : { visibleWithinMs: DELAY_ELSEWHERE_MS }),
+  };
+}
+
 /** Dexcom's official API, by OAuth: no password, and readings that are hours late. */
 export function dexcomApi({
   address: host,
@@ -30,7 +47,7 @@ export function dexcomApi({
   const open = authorizedCalls(host, client);
   return {
     name: descriptor.name,
-    rhythm: descriptor.rhythm,
+    rhythm: rhythmAt(host),
     historyMs: descriptor.historyMs,
     login: Login,
     session: Session,

@@ -98,7 +98,8 @@ export function openDeliveries(
       return true;
     }
     const ids = await store.alarmDeliveries.claim({ node, now: now(), leaseMs: LEASE_MS, limit });
-    for (const delivery of await store.alarmDeliveries.read(ids)) await beginOrEnd(delivery);
+    const due = await store.alarmDeliveries.read(ids);
+    for (const delivery of due) if (!isAskedByAnother(delivery, due)) await beginOrEnd(delivery);
     // SQLite answers at once, so that without this nothing else of this process would run while much is due.
     await othersTurn();
     return ids.length === limit;
@@ -151,6 +152,16 @@ export function openDeliveries(
     },
   };
 }
+
+/**
+ * Whether a newer message about the same alarm, on the same channel, is about to ask for this one's receipt and to end
+ * it. If it does not, the lease ends and the receipt is asked for again.
+ */
+const isAskedByAnother = ({ receipt, channelId, episode }: DueDelivery, due: readonly DueDelivery[]) =>
+  receipt !== null &&
+  due.some(
+    (other) => other.receipt === null && other.channelId === channelId && other.episode.id === episode.id,
+  );
 
 export type Deliveries = ReturnType<typeof openDeliveries>;
 

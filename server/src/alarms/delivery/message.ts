@@ -33,7 +33,7 @@ export function messageOf(delivery: DueDelivery, context: Context, now: number):
     tag: tagOf(`${wearer.publicId} ${family}`),
     at: now,
     ttlSeconds: Math.max(1, Math.ceil((expiresAt - now) / SECOND)),
-    ...addressesOf(context),
+    ...addressesOf(context, `?wearer=${wearer.publicId}#${context.token}`),
     actions: isOver || what === 'seen' ? [] : actionsOf(delivery),
   };
 }
@@ -47,12 +47,13 @@ export function testMessage(
   return {
     ...{ title: text.test.title({ channel: channel.name }), text: text.test.text, alarm: null },
     ...{ rank: 8, loudness: 'normal', tag: tagOf(`test ${channel.id}`), at: now, ttlSeconds: 60 },
-    ...{ ...addressesOf(addresses), actions: [] },
+    ...{ ...addressesOf(addresses, ''), actions: [] },
   };
 }
 
-const addressesOf = ({ publicUrl, token }: Addresses) => ({
-  link: `${publicUrl}/alarm#${token}`,
+/** `about`: of which alarm the page is, and what permits to act on it; a test has none. */
+const addressesOf = ({ publicUrl, token }: Addresses, about: string) => ({
+  link: `${publicUrl}/alarm${about}`,
   api: `${publicUrl}/api/v1/Alarms`,
   token,
 });

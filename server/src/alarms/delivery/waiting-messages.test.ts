@@ -1,6 +1,6 @@
-import { saveAlarmSettings } from '@tealight/contract';
+import { alarmRecipients, type ReplyOf, saveAlarmSettings, saveOwnAlarms } from '@tealight/contract';
 import { describe, expect, test } from 'vitest';
-import { readingsCome, watched } from '../../../test/alarms/alarms-on.ts';
+import { activeFor, readingsCome, watched } from '../../../test/alarms/alarms-on.ts';
 import { addChannel, deliveriesOn } from '../../../test/alarms/deliveries-on.ts';
 import { ringing, unreachable } from '../../../test/alarms/ringing.ts';
 import { encryption, tokens } from '../../../test/alarms/test-delivery.ts';
@@ -61,6 +61,55 @@ describe('a message that waits while readings come', () => {
       api.clock.at += MINUTE;
       await deliveries.deliverDueNow();
       expect(channels.sent.map(({ message }) => message.title)).toEqual(['Ada: urgent low 50 →']);
+    });
+
+    test('[ALM-19] [ALM-37] that somebody acknowledged is seen, though the next one goes to others alone', async () => {
+      const store = await open();
+      const { api, token, wearerId, alarms } = await watched(store);
+      await addChannel(api, token, 'pushover');
+      const { deliveries, test: channels } = deliveriesOn(api);
+      channels.answer = { isSent: true, receipt: 'r1' };
+      await readingsCome(api, alarms, wearerId, [65]);
+      await deliveries.deliverDueNow();
+      const recipients = await api.send(alarmRecipients, { token });
+      const { own } = recipients.json<ReplyOf<typeof alarmRecipients>>();
+      const body = { ...own, mildestRank: { onDuty: 1, offDuty: 1 } };
+      expect((await api.send(saveOwnAlarms, { token, body })).statusCode).toBe(200);
+      api.clock.at += 15 * MINUTE - SECOND;
+      await deliveries.deliverDueNow();
+      channels.receipt = 'seen';
+      api.clock.at += SECOND;
+      await alarms.evaluateDueNow();
+      api.clock.at += 10 * SECOND;
+      await deliveries.deliverDueNow();
+      expect((await activeFor(api, { token })).alarms).toMatchObject([{ kind: 'low', seen: { by: 'Ada' } }]);
+      api.clock.at += MINUTE;
+      await deliveries.deliverDueNow();
+      expect(channels.sent).toHaveLength(1);
+    });
+
+    test('[ALM-42] whose receipt ends while it is asked about is not sent again', async () => {
+      const at = await ringing(await open(), 'pushover');
+      const { api, store, alarms, wearerId, deliveries, channelId, test: channels } = at;
+      channels.answer = { isSent: true, receipt: 'r1' };
+      await deliveries.deliverDueNow();
+      const [episode] = await store.alarmEpisodes.openOf([wearerId]);
+      const asked = Promise.withResolvers<void>();
+      const answer = Promise.withResolvers<'waiting'>();
+      channels.channels.pushover.receipt = () => {
+        asked.resolve();
+        return answer.promise;
+      };
+      api.clock.at += 10 * SECOND;
+      const asking = deliveries.deliverDueNow();
+      await asked.promise;
+      await store.alarmDeliveries.endReceipts(episode?.id ?? 0, channelId);
+      answer.resolve('waiting');
+      await asking;
+      api.clock.at += MINUTE;
+      await readingsCome(api, alarms, wearerId, [49]);
+      await deliveries.deliverDueNow();
+      expect(channels.sent).toHaveLength(1);
     });
 
     test('[ALM-42] is delivered when an alarm that had ended begins again under its name', async () => {

@@ -88,6 +88,26 @@ function eventsOn(kind: BrokerKind): void {
       await Promise.all([home.end(), late.end()]);
     });
 
+    test('[ALM-39] the end of an alarm names no value that is 15 minutes old: no data come', async () => {
+      const store = await open();
+      await using server = await kind.server(store);
+      const home = await listenTo(kind, server, await server.code());
+      const { ring, end } = episodesIn(store);
+      const takenAt = Date.now() - 15 * 60_000;
+      const low = { wearerId: server.ada, kind: 'low', mgdl: 62, takenAt } as const;
+      await ring(low);
+      await end(low);
+      await vi.waitFor(() => expect(home.types().at(-1)).toBe('ended'), soon);
+      expect(home.events().at(-1)).toMatchObject({ kind: 'low', value: null });
+      const recent = { ...low, name: 'low-2', takenAt: takenAt + 60_000 };
+      await ring(recent);
+      await vi.waitFor(() => expect(home.types().at(-1)).toBe('low'), soon);
+      await end(recent);
+      await vi.waitFor(() => expect(home.types().at(-1)).toBe('ended'), soon);
+      expect(home.events().at(-1)).toMatchObject({ kind: 'low', value: 62 });
+      await home.end();
+    });
+
     test('[ALM-39] none for what happened before the node took over, and none for an alarm that never rang', async () => {
       const store = await open();
       const first = await kind.server(store);

@@ -1,4 +1,4 @@
-import { type AlarmKind, glucoseIn, type Unit } from '@tealight/glucose';
+import { type AlarmKind, glucoseIn, isStale, type Unit } from '@tealight/glucose';
 import { openDueQueue } from '../../shared/due-queue.ts';
 import { openIncident } from '../../shared/incident.ts';
 import type { Log } from '../../shared/log.ts';
@@ -17,6 +17,8 @@ type Episode = {
   name: string;
   kind: AlarmKind;
   mgdl: number;
+  /** Of the reading with `mgdl`. */
+  takenAt: number;
   rangAt: number | null;
   rings: number;
   steps: number;
@@ -75,7 +77,7 @@ export function openAlarmEvents({ store, send, log, now }: AlarmEventsParts): Al
     for (const { type, episode } of events) {
       for (const reader of readers) {
         if (isClosed) return;
-        await send({ wearerId, code: reader.code, payload: payloadOf(type, episode, reader) });
+        await send({ wearerId, code: reader.code, payload: payloadOf(type, episode, reader, now()) });
       }
     }
   };
@@ -131,9 +133,11 @@ function eventTypeOf(
 const knownOf = ({ rings, steps, endedAt }: Episode): Known => ({ rings, steps, isEnded: endedAt !== null });
 
 /** Source: Home Assistant's MQTT event: `event_type` is required, all else becomes attributes. */
-function payloadOf(type: EventType, { name: episode, kind, mgdl }: Episode, reader: Reader): string {
+function payloadOf(type: EventType, about: Episode, reader: Reader, now: number): string {
+  const { name: episode, kind, mgdl, takenAt } = about;
   const { publicId, name, unit } = reader;
-  // Without data the last value is old, and must not be mistaken for the present one.
-  const value = type === 'no-data' ? null : glucoseIn(mgdl, unit);
+  // Without data the last value is old, and must not be mistaken for the present one. An alarm may end because none come.
+  const isOld = type === 'no-data' || (type === 'ended' && isStale(takenAt, now));
+  const value = isOld ? null : glucoseIn(mgdl, unit);
   return JSON.stringify({ event_type: type, name, kind, value, unit, episode: `${publicId}-${episode}` });
 }

@@ -1,3 +1,4 @@
+import { STALE_AFTER_MS, shownLateMs } from '@tealight/glucose';
 import type { Rhythm } from '@tealight/sources';
 import { MINUTE, SECOND } from '../../shared/time-units.ts';
 
@@ -77,6 +78,10 @@ export function expectedAt(learned: LearnedRhythm, rhythm: Rhythm): number | nul
 export function rhythmFor({ isLive }: LearnedRhythm, rhythm: Rhythm): Rhythm {
   return isLive ? { ...rhythm, ...rhythm.live } : rhythm;
 }
+
+/** How old the newest reading may be before its sensor counts as silent, ms: what the source takes by design comes first. */
+export const currentForMs = (rhythm: Rhythm): number =>
+  STALE_AFTER_MS + Math.max(rhythm.visibleAfterMs, shownLateMs(rhythm));
 
 /** Learns whether the vendor shows this sensor's readings at once; only a new reading shows that. */
 function learnWhetherLive(

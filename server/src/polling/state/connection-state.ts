@@ -1,4 +1,4 @@
-import { type Reading, STALE_AFTER_MS } from '@tealight/glucose';
+import type { Reading } from '@tealight/glucose';
 import type { Rhythm, SourceError, SourceErrorCode } from '@tealight/sources';
 import { DAY, HOUR, MINUTE, SECOND } from '../../shared/time-units.ts';
 import type { Connection, ConnectionState } from '../../store/connections/connection-row.ts';
@@ -9,7 +9,7 @@ import {
   type PollTiming,
   recoveryPollAt,
 } from '../schedule/next-poll.ts';
-import { expectedAt, learn, periodOf, rhythmFor } from '../schedule/rhythm.ts';
+import { currentForMs, expectedAt, learn, periodOf, rhythmFor } from '../schedule/rhythm.ts';
 import { type PollMemory, serializeMemory } from './poll-memory.ts';
 
 /** What the first poll reads: enough to show a current reading and its trend at once; older readings follow. */
@@ -69,7 +69,7 @@ export function stateAfterAnswer(
   const lastReadingAt = Math.max(connection.lastReadingAt ?? 0, newest) || null;
   const learned = learn(memory.learned, { polledAt, takenAt: answer.knownTimes }, vendorRhythm);
   const rhythm = rhythmFor(learned, vendorRhythm);
-  const isCurrent = lastReadingAt !== null && now - lastReadingAt < STALE_AFTER_MS + rhythm.visibleAfterMs;
+  const isCurrent = lastReadingAt !== null && now - lastReadingAt < currentForMs(rhythm);
   const gap = newGap(answer.newReadings, { connection, memory, now, rhythm }) ?? openGap(memory.gap, now);
   const retry = answer.isIncomplete ? retryBackfill(memory, now) : null;
   const backfillAt = retry?.backfillAt ?? (answer.isBackfill ? null : connection.backfillAt);

@@ -5,7 +5,9 @@ import { fakeVendor, fiveMinutely, NOON } from '../../../test/vendor.ts';
 import { HOUR, MINUTE } from '../../shared/time-units.ts';
 import type { Connection } from '../../store/connections/connection-row.ts';
 import type { RegisteredSource } from '../registered-source.ts';
+import { initialRhythm } from '../schedule/rhythm.ts';
 import { connectionStatusOf } from './connection-status.ts';
+import { parseMemory, serializeMemory } from './poll-memory.ts';
 
 const nightScout: RegisteredSource = { type: 'nightScout', source: fakeVendor({ now: NOON }).source };
 const connection = (more: Partial<Connection>): Connection => ({
@@ -89,6 +91,33 @@ describe('[CON-9] the status of a connection', () => {
     expect(connectionStatusOf(read(HOUR), late, NOON)).toMatchObject({
       ...{ status: 'noCurrentData', state: 'fine', text: expect.stringContaining('60 minutes late') },
     });
+  });
+
+  test('[SRC-3] of a late vendor counts its longest delay and the pause between polls before it says silent', () => {
+    const rhythm = {
+      ...{ everyMs: 5 * MINUTE, visibleAfterMs: HOUR, visibleWithinMs: 3 * HOUR, pauseMs: 30 * MINUTE },
+      live: { visibleAfterMs: 30_000, pauseMs: MINUTE },
+    };
+    const late: RegisteredSource = { type: 'dexcom', source: fakeVendor({ now: NOON }, { rhythm }).source };
+    const allowedMs = 15 * MINUTE + 5 * MINUTE + 3 * HOUR + 30 * MINUTE;
+    expect(connectionStatusOf(read(allowedMs - 1), late, NOON)).toMatchObject({
+      ...{ state: 'fine', text: 'Dexcom shows readings here 60 to 210 minutes late' },
+    });
+    expect(connectionStatusOf(read(allowedMs), late, NOON)).toMatchObject({
+      ...{ state: 'silent', text: expect.stringContaining('Check the sensor') },
+    });
+    const learned = { ...initialRhythm(rhythm), isLive: true };
+    const memory = { ...parseMemory(null, rhythm), learned };
+    const live = { ...read(16 * MINUTE), rhythm: serializeMemory(memory) };
+    expect(connectionStatusOf(live, late, NOON)).toMatchObject({ state: 'silent' });
+  });
+
+  test('[SRC-3] of a source that is not late does not count its pauses', () => {
+    const rhythm = { ...fiveMinutely, pauseMs: MINUTE };
+    const libre: RegisteredSource = { type: 'libre', source: fakeVendor({ now: NOON }, { rhythm }).source };
+    const allowedMs = 15 * MINUTE + rhythm.visibleAfterMs;
+    expect(connectionStatusOf(read(allowedMs - 1), libre, NOON)).toMatchObject({ state: 'fine' });
+    expect(connectionStatusOf(read(allowedMs), libre, NOON)).toMatchObject({ state: 'silent' });
   });
 
   test('always matches the contract', () => {

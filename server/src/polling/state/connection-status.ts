@@ -1,10 +1,10 @@
 import { type ConnectionStatus, errorTextOf, problemText, remedyFor, sourceName } from '@tealight/contract';
-import { isStale, STALE_AFTER_MS } from '@tealight/glucose';
+import { hasGlucoseAlarms, isStale, longestDelayMs } from '@tealight/glucose';
 import type { Rhythm } from '@tealight/sources';
 import { isoTime, MINUTE } from '../../shared/time-units.ts';
 import type { Connection } from '../../store/connections/connection-row.ts';
 import type { RegisteredSource } from '../registered-source.ts';
-import { rhythmFor } from '../schedule/rhythm.ts';
+import { currentForMs, rhythmFor } from '../schedule/rhythm.ts';
 import { type PollMemory, parseMemory } from './poll-memory.ts';
 
 const noConnection: ConnectionStatus = {
@@ -84,8 +84,8 @@ function ownProblem(
 }
 
 /** A source that shows readings late is silent only when the next ones should be visible. */
-const isSilent = (lastReadingAt: number | null, { visibleAfterMs }: Rhythm, now: number) =>
-  lastReadingAt === null || now - lastReadingAt >= STALE_AFTER_MS + visibleAfterMs;
+const isSilent = (lastReadingAt: number | null, rhythm: Rhythm, now: number) =>
+  lastReadingAt === null || now - lastReadingAt >= currentForMs(rhythm);
 
 function silentText({ lastReadingAt }: Connection, { type }: RegisteredSource): string {
   const name = sourceName(type);
@@ -94,8 +94,11 @@ function silentText({ lastReadingAt }: Connection, { type }: RegisteredSource): 
     : `${name} answers, but has nothing new. Check the sensor, and the phone that sends its readings`;
 }
 
-function delayText(state: string, { type }: RegisteredSource, { visibleAfterMs }: Rhythm): string | null {
-  const minutes = Math.round(visibleAfterMs / MINUTE);
-  if (state !== 'fine' || visibleAfterMs < STALE_AFTER_MS) return null;
-  return `${sourceName(type)} shows readings here about ${minutes} minutes late`;
+/** A reading is here when it is shown and the next poll comes, which may be a whole pause later. */
+function delayText(state: string, { type }: RegisteredSource, rhythm: Rhythm): string | null {
+  if (state !== 'fine' || hasGlucoseAlarms(rhythm)) return null;
+  const least = Math.round(rhythm.visibleAfterMs / MINUTE);
+  const most = Math.round((longestDelayMs(rhythm) + rhythm.pauseMs) / MINUTE);
+  const minutes = most > least ? `${least} to ${most}` : `about ${least}`;
+  return `${sourceName(type)} shows readings here ${minutes} minutes late`;
 }

@@ -66,7 +66,8 @@ export function alarmDeliveryStore(db: Db) {
     },
     /**
      * Ends messages of these alarms that wait, or changed texts alone: a newer one says how things are. Those that no one
-     * has tried leave no trace.
+     * has tried leave no trace. Those with a receipt wait for nothing but an answer: their service still rings, and who
+     * acknowledges them has seen the alarm, also where no newer message is sent to that channel.
      */
     async drop(episodeIds: readonly number[], which: 'all' | 'texts' = 'all'): Promise<void> {
       if (episodeIds.length === 0) return;
@@ -85,6 +86,7 @@ export function alarmDeliveryStore(db: Db) {
         .where('what', 'in', whats)
         .where('next_at', 'is not', null)
         .where('claimed_by', 'is', null)
+        .where('receipt', 'is', null)
         .execute();
     },
     /** Leases due messages to `node`, the worst first. Two nodes never hold the same one. */
@@ -126,9 +128,9 @@ export function alarmDeliveryStore(db: Db) {
     async retryAt(id: number, nextAt: number, failure: ChannelFailure): Promise<void> {
       await update(id).set({ next_at: nextAt, claimed_by: null, failure }).execute();
     },
-    /** Asks again later, or not at all. */
+    /** Asks again later, or not at all. Nothing where its receipt has ended meanwhile: without one the message would be sent again. */
     async askAt(id: number, nextAt: number | null): Promise<void> {
-      await update(id).set({ next_at: nextAt, claimed_by: null }).execute();
+      await update(id).set({ next_at: nextAt, claimed_by: null }).where('receipt', 'is not', null).execute();
     },
     async givenUp(id: number, failure: ChannelFailure): Promise<void> {
       await update(id).set({ next_at: null, claimed_by: null, failure }).execute();

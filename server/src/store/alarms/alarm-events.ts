@@ -9,7 +9,7 @@ import type { AlarmEpisode } from './alarm-episodes.ts';
 /** What of an episode makes an event. */
 export type EpisodeProgress = Pick<
   AlarmEpisode,
-  'id' | 'name' | 'kind' | 'mgdl' | 'rangAt' | 'rings' | 'steps' | 'endedAt'
+  'id' | 'name' | 'kind' | 'mgdl' | 'takenAt' | 'rangAt' | 'rings' | 'steps' | 'endedAt'
 >;
 
 /** A code whose home automation gets the alarms, and how its account sees the wearer. */
@@ -23,7 +23,7 @@ export function alarmEventStore(db: Db) {
       return db
         .selectFrom('alarm_episodes')
         .select(['id', 'episode as name', 'kind', 'mgdl', 'rang_at as rangAt', 'rings', 'steps'])
-        .select('ended_at as endedAt')
+        .select(['taken_at as takenAt', 'ended_at as endedAt'])
         .where('wearer_id', '=', wearerId)
         .where((row) => row.or([row('ended_at', 'is', null), row('ended_at', '>', endedAfter)]))
         .orderBy('id')
