@@ -3,25 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { openBridge } from './bridge.ts';
-import { type Glow, type Look, lookOf } from './look.ts';
+import type { Glow, Look } from './look.ts';
 import { type Lamp, openPlayer } from './player.ts';
 import { settingsOf } from './settings.ts';
-
-const glow = (more: Partial<Glow> = {}): Glow => ({
-  ...{
-    color: '#2fbf71',
-    flash: false,
-    brightness: 1,
-    zone: 'in-range',
-    stale: false,
-    text: '112',
-    trend: 'steady',
-  },
-  validUntil: new Date(Date.now() + 840_000).toISOString(),
-  ...more,
-});
-
-const lookNow = (latest: Glow | null) => lookOf(latest, { now: Date.now(), heldMs: 0 });
+import { glow, lookNow } from './test/glows.ts';
 
 /** A lamp that remembers what it was shown. */
 function recordingLamp(): Lamp & { shown: (Look & { fadeMs: number })[] } {
@@ -57,18 +42,6 @@ async function simulatedTealight() {
     },
   };
 }
-
-test.each([
-  ['right', 0, 840],
-  ['three hours behind', -3 * 3_600_000, 1020],
-])('[DEV-4] with a clock that is %s no color stays for more than 17 minutes', (_, byMs, holdsS) => {
-  const [now, sent] = [Date.now() + byMs, glow()];
-  expect(lookOf(sent, { now, heldMs: 0 })).toMatchObject({ green: 191, holdsS });
-  expect(lookOf(sent, { now: now + holdsS * 1000, heldMs: holdsS * 1000 })).toMatchObject({
-    green: 255,
-    words: '',
-  });
-});
 
 describe('[DEV-4] the bridge', () => {
   test('sends its code inside the connection, and shows what it is sent', async () => {
@@ -149,15 +122,6 @@ describe('[COL-4] a flash on lamps', () => {
     ['[ALM-40] an important alarm', alarm('no-data')],
     ['[ALM-40] a calm alarm', alarm('high')],
   ];
-
-  test('[ALM-40] [ALM-45] an alarm has the rhythm of its priority until somebody has seen it', () => {
-    const look = (kind: string, seen: boolean) =>
-      lookNow(glow({ zone: 'high', flash: true, alarm: { kind, seen } })).moving;
-    expect(['urgent-low-soon', 'low', 'rising-fast'].map((kind) => look(kind, false))).toEqual([
-      ...['urgent', 'important', 'calm'],
-    ]);
-    expect(look('urgent-low', true)).toBe('high');
-  });
 
   test.each(moving)('%s breathes softly, never more than once a second, never to black', (_, movement) => {
     const lamp = recordingLamp();

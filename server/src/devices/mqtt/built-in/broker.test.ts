@@ -124,8 +124,8 @@ describe('[DEV-2] a device on the built-in broker', () => {
 
     test('[DEV-2] after too many wrong codes is asked to come back later, and not to give up', async () => {
       await using testServer = await openTestServer(await open());
-      const attempt = () =>
-        mqttLamp(brokerOf(testServer), { username: '0000000000' }).catch(({ message }) => message);
+      const attempt = (_: unknown, index: number) =>
+        mqttLamp(brokerOf(testServer), { username: `00000000${10 + index}` }).catch(({ message }) => message);
       const answers = await Promise.all(Array.from({ length: 15 }, attempt));
       expect([...new Set(answers)].sort()).toEqual([
         'Connection refused: Bad username or password',
