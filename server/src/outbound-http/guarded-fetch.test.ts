@@ -114,7 +114,7 @@ describe('[SRC-5] an address that a user has entered', () => {
   test('a name is resolved once, for the connection that is opened', async () => {
     const url = new URL(await startServer(greeting));
     const resolved: string[] = [];
-    const lookup = ((host: string, options: object, done: never) => {
+    const lookup = ((host: string, options: { all: true }, done: never) => {
       resolved.push(host);
       resolvingTo('127.0.0.1')(host, options, done);
     }) as unknown as NonNullable<GuardOptions['lookup']>;
