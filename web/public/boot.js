@@ -2,11 +2,11 @@
 (() => {
   let chosen = null;
   let token = null;
-  let isSeveral = false;
+  let isAlone = false;
   try {
     chosen = localStorage.getItem('tealight-color-scheme');
     token = localStorage.getItem('accessToken');
-    isSeveral = localStorage.getItem('tealight-several-wearers') !== null;
+    isAlone = localStorage.getItem('tealight-several-wearers') === 'no';
   } catch {
     // Without storage, the page follows the system.
   }
@@ -28,7 +28,7 @@
   }
   // The first calls of the dashboard, so that they do not wait for the app: data/early-calls.ts takes the answers.
   // Of whom: the wearer in the address, else the selected one. Who sees several never sees a reading without its name,
-  // so they are asked for first, where the address does not say who is shown.
+  // so the names are asked for first, unless the address says who is shown or this session is known to see nobody else.
   const wearer = /^\/w\/([0-9a-z]{12})\/?$/.exec(location.pathname)?.[1] ?? null;
   if (token !== null && (wearer !== null || location.pathname === '/')) {
     const people = '/api/v1/People';
@@ -38,7 +38,7 @@
       '/api/v1/UserProfile/current-user',
     ];
     const responses = {};
-    for (const path of wearer !== null ? [people, ...first] : isSeveral ? [people] : first) {
+    for (const path of wearer !== null ? [people, ...first] : isAlone ? first : [people]) {
       responses[path] = fetch(path, {
         headers: {
           accept: 'application/json',

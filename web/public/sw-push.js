@@ -119,7 +119,7 @@ function follows(page, url) {
       clearTimeout(timer);
       resolve(true);
     };
-    page.postMessage({ open: url.pathname + url.hash }, [port2]);
+    page.postMessage({ open: url.pathname + url.search + url.hash }, [port2]);
   }).finally(() => port1.close());
 }
 

@@ -10,6 +10,9 @@ const NETWORK_TIMEOUT_MS = 4000;
 const isHashed = (path) => path.startsWith('/assets/');
 const isStaticFile = (path) =>
   /^\/(boot\.js|favicon\.svg|(manifest|lamp)\.webmanifest|icons\/[\w-]+\.png)$/.test(path);
+/** What the server answers itself, as `notPages` in its web-app.ts, and files: none of it is a page of the app. */
+const notPages = /^\/(api|device|photos|health|metrics|outbox|browserhub|assets|pebble)(\/|$)/i;
+const isPage = (path) => !notPages.test(path) && !/\.\w+$/.test(path);
 const isLamp = (path) => /^\/lamp\/?$/.test(path);
 
 self.addEventListener('install', () => self.skipWaiting());
@@ -34,8 +37,10 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin) return;
-  if (request.mode === 'navigate') event.respondWith(page(request, pathname));
-  else if (isHashed(pathname)) event.respondWith(cachedFile(request));
+  if (request.mode === 'navigate') {
+    // An emailed link to the server fails visibly: the app knows nothing of it.
+    if (isPage(pathname)) event.respondWith(page(request, pathname));
+  } else if (isHashed(pathname)) event.respondWith(cachedFile(request));
   else if (isStaticFile(pathname)) event.respondWith(staleWhileRevalidate(request, event));
 });
 

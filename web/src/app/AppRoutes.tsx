@@ -27,8 +27,10 @@ export function AppRoutes() {
         </Route>
         <Route path={paths.confirmEmail} element={<pages.ConfirmEmailPage />} />
         <Route element={<SignedInRoute />}>
-          <Route path={paths.connectionSetup} element={<pages.ConnectionSetupPage />} />
-          <Route path={paths.rangeSetup} element={<pages.RangeSetupPage />} />
+          <Route element={<pages.SetupPages />}>
+            <Route path={paths.connectionSetup} element={<pages.ConnectionSetupPage />} />
+            <Route path={paths.rangeSetup} element={<pages.RangeSetupPage />} />
+          </Route>
         </Route>
       </Route>
       <Route element={<SignedInRoute />}>

@@ -35,6 +35,7 @@ export const ResetPasswordPage = lazyPage(
 );
 export const HelpPage = lazyPage(() => import('../features/help/HelpPage.tsx'), 'HelpPage');
 export const Shell = lazyPage(signedInPages, 'Shell');
+export const SetupPages = lazyPage(signedInPages, 'SetupPages');
 export const ConnectionSetupPage = lazySetupPage(
   () => import('../features/connect-source/ConnectionSetupPage.tsx'),
   'ConnectionSetupPage',

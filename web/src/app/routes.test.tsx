@@ -1,6 +1,8 @@
+import { currentReadings } from '@tealight/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { fakeCalls } from '../../test/fake-calls.ts';
+import { fakeCalls, ownWearer } from '../../test/fake-calls.ts';
+import { fakePeople, followedBen } from '../../test/fake-people.ts';
 import { currentAddress, openApp } from '../../test/on-app.ts';
 
 /** Opens an address and returns where the app redirects to. */
@@ -58,6 +60,19 @@ describe('a signed-in wearer', () => {
     async (address) => {
       await finalAddress(address, 'token');
       await waitFor(() => expect(currentAddress()).toBe('/'));
+    },
+  );
+
+  test.each(['/signup/connection-setup', '/signup/range-setup'])(
+    '[PPL-20] who sees several is led from %s, which says no name, to the dashboard',
+    async (address) => {
+      const { callsTo } = fakePeople({
+        ...{ selected: followedBen().id, wearers: [ownWearer, followedBen({ role: 'carer' })], values: {} },
+      });
+      openApp(address, 'token');
+      await waitFor(() => expect(currentAddress()).toBe('/'));
+      expect(await screen.findByRole('button', { name: /^Person shown/ })).toHaveTextContent('Ben');
+      expect(callsTo(currentReadings.path).map(({ wearer }) => wearer)).not.toContain(null);
     },
   );
 

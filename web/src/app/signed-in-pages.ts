@@ -2,4 +2,5 @@
 import './theme/signed-in-styles.ts';
 
 export { DashboardPage } from '../features/dashboard/DashboardPage.tsx';
+export { SetupPages } from './frames/SetupPages.tsx';
 export { Shell } from './frames/Shell.tsx';

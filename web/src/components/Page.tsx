@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
 import { setPageTitle } from '../data/document-title.ts';
+import { Loading, type LoadingProps } from './LoadError.tsx';
 
 type PageProps = {
   title: string;
@@ -19,14 +21,29 @@ export function Page({ title, label = title, children }: PageProps) {
 }
 
 let isFirst = true;
+/** The navigation whose page comes late. */
+let lateKey: string | null = null;
+
+/** In place of a page that comes late, because it is not known yet of whom it is. The header can be used meanwhile. */
+export function LatePage(props: LoadingProps) {
+  const { key } = useLocation();
+  useEffect(() => {
+    lateKey = key;
+  }, [key]);
+  return <Loading {...props} />;
+}
 
 /** Sets the document title and, after a navigation, moves the focus to the start of the page. */
 function useTitleAndFocus(title: string) {
   const main = useRef<HTMLElement>(null);
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another query of the same page is no other page
   useEffect(() => {
     setPageTitle(title);
+    // Somebody has put the focus elsewhere since the navigation, as into a menu of the header.
+    const isElsewhere = key === lateKey && document.activeElement !== document.body;
     // On the first page the browser has already set the focus.
-    if (!isFirst) main.current?.focus({ preventScroll: true });
+    if (!isFirst && !isElsewhere) main.current?.focus({ preventScroll: true });
     isFirst = false;
   }, [title]);
   return main;

@@ -61,6 +61,24 @@ test.each([500, 502, 503, 504])(
   },
 );
 
+test.each([
+  ['/api/v1/Authorization/email/confirm', 'an emailed link'],
+  ['/api/docs', 'the description of the API'],
+  ['/pebble', 'an address of a Nightscout site'],
+  ['/outbox', 'the emails that were not sent'],
+  ['/files.json', 'a file'],
+])('[SUP-9] while the server fails, %s, %s, does not open the app in its place', async (path) => {
+  let works = true;
+  const { request } = worker(() =>
+    works ? new Response('app', { headers: policy }) : new Response('Bad Gateway', { status: 502 }),
+  );
+  await request('/', 'navigate');
+  works = false;
+  // The worker does not respond: the browser shows what the server answers, however late.
+  expect(await request(path, 'navigate')).toEqual([undefined, undefined]);
+  expect(await request('/w/benbenbenben/account', 'navigate')).toEqual([200, 'app']);
+});
+
 test('an error of the server is shown where nothing is cached, and is not cached', async () => {
   const { request, cached } = worker(() => new Response('Bad Gateway', { status: 502 }));
   for (const [path, mode] of requests) expect(await request(path, mode)).toEqual([502, 'Bad Gateway']);

@@ -26,9 +26,10 @@ function boot(path: string): void {
 const preloaded = () => [...document.querySelectorAll('link')].map((link) => link.getAttribute('href'));
 
 describe('before the app is loaded', () => {
-  test('[DASH-2] the first calls of the dashboard are made, with the access token', () => {
+  test('[DASH-2] the first calls of the dashboard are made, with the access token, where nobody else is seen', () => {
     const { calls } = fakeCalls();
     localStorage.setItem('accessToken', 'abc');
+    localStorage.setItem('tealight-several-wearers', 'no');
     boot('/');
     const paths = [currentReadings, cgmConnection, currentUser].map(({ path }) => path);
     expect(calls.map(({ path, token }) => [path, token])).toEqual(paths.map((path) => [path, 'Bearer abc']));
@@ -47,10 +48,13 @@ describe('before the app is loaded', () => {
     expect(window.tealightEarlyCalls?.wearer).toBe('benbenbenben');
   });
 
-  test('[PPL-20] nothing but the names is asked for where several are seen and the address names nobody', () => {
+  test.each([
+    ['several are seen', 'yes'],
+    ['it is not known who is seen', null],
+  ])('[PPL-20] nothing but the names is asked for where %s and the address names nobody', (_, several) => {
     const { calls } = fakeCalls();
     localStorage.setItem('accessToken', 'abc');
-    localStorage.setItem('tealight-several-wearers', 'yes');
+    if (several !== null) localStorage.setItem('tealight-several-wearers', several);
     boot('/');
     expect(calls.map(({ path }) => path)).toEqual([listWearers.path]);
   });

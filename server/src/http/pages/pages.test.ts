@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { chmod, mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -6,6 +7,7 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { apiOn, openInMemory } from '../../../test/api.ts';
 import type { Store } from '../../store/store.ts';
 import { packAssets } from './compress-assets.ts';
+import { notPages } from './web-app.ts';
 
 const loopback = { remoteAddress: '127.0.0.1', headers: { host: 'localhost:3000' } };
 
@@ -120,6 +122,11 @@ describe('pages', () => {
       titles.map(async (url) => (await inject({ url })).body.match(/<title>(\w+)/)?.[1]),
     );
     expect(shown).toEqual(['app', 'app', 'lamp', 'lamp', 'app', 'app']);
+  });
+
+  test('[SUP-9] the service worker leaves the same paths to the server', () => {
+    const worker = readFileSync('web/public/sw.js', 'utf8');
+    expect(worker).toContain(`const notPages = ${notPages};`);
   });
 
   test('[SHELL-10] a page may load only from its own host, and add styles only with the nonce of its answer', async () => {

@@ -8,8 +8,8 @@ import { plainPage, sendPage } from './pages.ts';
 
 /** The placeholder for the nonce in a page of the web app. */
 const nonceMark = /__CSP_NONCE__/g;
-/** Path prefixes of the server, below which there are no pages of the web app. */
-const notPages = /^\/(api|device|photos|health|metrics|outbox|browserhub|assets|pebble)(\/|$)/i;
+/** Path prefixes of the server, below which there are no pages of the web app. The service worker has them, too. */
+export const notPages = /^\/(api|device|photos|health|metrics|outbox|browserhub|assets|pebble)(\/|$)/i;
 
 type Page = (nonce: string) => string;
 

@@ -114,7 +114,10 @@ describe('[CON-9] the status of a connection', () => {
 
   test('[SRC-3] of a source that is not late does not count its pauses', () => {
     const rhythm = { ...fiveMinutely, pauseMs: MINUTE };
-    const libre: RegisteredSource = { type: 'freeStyleLibre', source: fakeVendor({ now: NOON }, { rhythm }).source };
+    const libre: RegisteredSource = {
+      type: 'freeStyleLibre',
+      source: fakeVendor({ now: NOON }, { rhythm }).source,
+    };
     const allowedMs = 15 * MINUTE + rhythm.visibleAfterMs;
     expect(connectionStatusOf(read(allowedMs - 1), libre, NOON)).toMatchObject({ state: 'fine' });
     expect(connectionStatusOf(read(allowedMs), libre, NOON)).toMatchObject({ state: 'silent' });

@@ -2,6 +2,7 @@ import { currentUser, newConnectionCode, saveRange, saveSettings } from '@tealig
 import { describe, expect, test } from 'vitest';
 import { apiOn, noDevices } from '../../../test/api.ts';
 import { eachEngine } from '../../../test/engines.ts';
+import { letFollow, ownWearer, personOf } from '../../../test/followers/family.ts';
 
 const range = { unit: 'mg/dL', high: 180, inRange: 110, low: 70 };
 
@@ -16,6 +17,15 @@ const wrong: [body: object, field: string, message: string][] = [
   [{ ...range, low: 'seventy' }, 'low', 'Value is incorrect'],
   [{ unit: 'mg/dL', high: 180, low: 70 }, 'inRange', 'Value is incorrect'],
 ];
+
+/** A wearer, and somebody else who may change the range. */
+async function family(store: Parameters<typeof apiOn>[0]) {
+  const api = await apiOn(store);
+  const [maria, carla] = [await personOf(api, 'Maria'), await personOf(api, 'Carla')];
+  const wearer = await ownWearer(api, maria);
+  await letFollow(api, { owner: maria, follower: carla, wearer }, { role: 'carer' });
+  return { api, wearer, owner: { token: maria.token }, carer: { token: carla.token } };
+}
 
 describe('the range', () => {
   eachEngine((open) => {
@@ -33,6 +43,45 @@ describe('the range', () => {
         rangeSetup: mmol,
         userSettings: { lowFlash: true, highFlash: false, palette: 'classic' },
       });
+    });
+
+    test.each([
+      { unit: 'mg/dL', high: 200, inRange: 110, low: 70 },
+      { unit: 'mmol/L', high: 11.1, inRange: 6.1, low: 3.9 },
+    ])('[PPL-22] what a carer enters in $unit is saved in the unit of the wearer', async (body) => {
+      const { api, carer, owner, wearer } = await family(await open());
+      const [saved, expected] = [10, 11.1].map((high) => ({ unit: 'mmol/L', high, inRange: 6.1, low: 3.9 }));
+      await api.send(saveRange, { ...owner, body: saved });
+      expect((await api.send(saveRange, { ...carer, wearer, body })).json()).toEqual({ data: expected });
+      expect((await api.send(currentUser, owner)).json()).toMatchObject({ rangeSetup: expected });
+    });
+
+    test('[PPL-22] a setpoint that a carer leaves as it is shown stays exactly as the wearer entered it', async () => {
+      const { api, carer, owner, wearer } = await family(await open());
+      // 111 mg/dL is 6.2 mmol/L, which is 112 mg/dL.
+      await api.send(saveRange, { ...owner, body: { ...range, inRange: 111 } });
+      const body = { unit: 'mmol/L', high: 11.1, inRange: 6.2, low: 3.9 };
+      await api.send(saveRange, { ...carer, wearer, body });
+      expect((await api.send(currentUser, owner)).json()).toMatchObject({
+        rangeSetup: { unit: 'mg/dL', high: 200, inRange: 111, low: 70 },
+      });
+    });
+
+    test('[PPL-22] setpoints that a carer makes equal are equal in the unit of the wearer', async () => {
+      const { api, carer, owner, wearer } = await family(await open());
+      // 117 mg/dL is 6.5 mmol/L, and so is 118.
+      await api.send(saveRange, { ...owner, body: { ...range, inRange: 130, low: 118 } });
+      const body = { unit: 'mmol/L', high: 10, inRange: 6.5, low: 6.5 };
+      await api.send(saveRange, { ...carer, wearer, body });
+      const { rangeSetup } = (await api.send(currentUser, owner)).json();
+      expect(rangeSetup).toEqual({ unit: 'mg/dL', high: 180, inRange: 117, low: 117 });
+    });
+
+    test('[PPL-22] the first range of a wearer is saved as a carer enters it', async () => {
+      const { api, carer, owner, wearer } = await family(await open());
+      const mmol = { unit: 'mmol/L', high: 10, inRange: 6.1, low: 3.9 };
+      await api.send(saveRange, { ...carer, wearer, body: mmol });
+      expect((await api.send(currentUser, owner)).json()).toMatchObject({ rangeSetup: mmol });
     });
 
     test.each(wrong)('[RNG-2] %j is rejected at %s: %s', async (body, field, message) => {

@@ -61,7 +61,8 @@ describe('a history', () => {
       const store = await open();
       const [ada, eve] = [await newWearer(store), await newWearer(store)];
       const accountId = (await store.wearers.byId(ada))?.accountId ?? 0;
-      const ben = (await store.wearers.add(accountId, { name: 'Ben', accent: 'teal', birthYear: null }, NOON)).id;
+      const ben = (await store.wearers.add(accountId, { name: 'Ben', accent: 'teal', birthYear: null }, NOON))
+        .id;
       for (const id of [ada, ben, eve]) await storeReadings(store, id, everyFive(NOON - 20 * DAY, NOON));
       expect(await store.history.eraseOwn(accountId, eve)).toBe(false);
       expect(await store.history.eraseOwn(accountId, ben)).toBe(true);

@@ -1,9 +1,8 @@
-import { Skeleton } from '@mantine/core';
 import { Suspense, useEffect } from 'react';
 import { Outlet } from 'react-router';
 import { ErrorBoundary } from '../../components/ErrorBoundary.tsx';
-import { LoadError } from '../../components/LoadError.tsx';
 import { lazyComponent } from '../../components/loading/lazy-component.tsx';
+import { LatePage } from '../../components/Page.tsx';
 import { setTitleWearer } from '../../data/document-title.ts';
 import { KeepFresh } from '../../data/KeepFresh.tsx';
 import { useHasAlarms } from '../../data/wearer/alarms.ts';
@@ -11,7 +10,6 @@ import { useShownWearer } from '../../data/wearer/shown-wearer.ts';
 import { useLoadedWearers, useWearer } from '../../data/wearer/wearers.ts';
 import { useBrowserTabSetting } from '../../features/reading/browser-tab/setting.ts';
 import { removeSplash } from '../../splash/splash.ts';
-import { commonText } from '../../text/common.ts';
 import { AvatarMenu } from './AvatarMenu.tsx';
 import { Frame } from './Frame.tsx';
 
@@ -65,9 +63,7 @@ function WearerPages() {
     if (!isPage && state !== 'loading') removeSplash();
   }, [isPage, state]);
   if (isLost) return <NoSuchWearer />;
-  if (state === 'failed') return <LoadError onRetry={refetch} />;
-  if (state === 'loading')
-    return <Skeleton height={380} radius="lg" aria-label={commonText.loading} role="status" />;
+  if (state !== 'ready') return <LatePage isError={state === 'failed'} refetch={refetch} height={380} />;
   return (
     <>
       <KeepFresh />

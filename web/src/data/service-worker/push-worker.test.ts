@@ -178,6 +178,13 @@ describe('a press on a notification', () => {
     expect(posted).toEqual([{ open: '/alarm#secret' }]);
   });
 
+  test('[ALM-35] an open page learns whose alarm it is', async () => {
+    const { push, click, posted } = worker({ pages: [{ url: `${home}/people`, follows: true }] });
+    await push({ ...message, link: '/alarm?wearer=adaadaadaada#secret' });
+    await click('');
+    expect(posted).toEqual([{ open: '/alarm?wearer=adaadaadaada#secret' }]);
+  });
+
   test('[ALM-35] a page that does not answer is navigated; without one, a page opens', async () => {
     const silent = worker({ pages: [{ url: `${home}/` }] });
     await silent.push(message);

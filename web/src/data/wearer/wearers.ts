@@ -1,16 +1,20 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type ListedWearer, listWearers, type ReplyOf, type Right, wearerGlances } from '@tealight/contract';
+import { useDeferredValue } from 'react';
 import { call } from '../call.ts';
 import { session } from '../session.ts';
 import { accountClient } from './query-clients.ts';
-import { keepSelected, loseWearer, shownWearer, useShownWearer } from './shown-wearer.ts';
+import { keepSelected, loseWearer, type ShownWearer, shownWearer, useShownWearer } from './shown-wearer.ts';
 
 export type ListedWearers = ReplyOf<typeof listWearers>;
 
 /** While the list cannot be loaded, it is asked for again after so many milliseconds. */
 const RETRY_MS = 10_000;
 
-/** The local storage key that says that this browser's account sees more than one wearer; boot.js reads it. */
+/**
+ * The local storage key that says whether this session's account sees more than one wearer: `yes`, `no`, or nothing
+ * until its first list has arrived. boot.js reads it.
+ */
 const severalKey = 'tealight-several-wearers';
 /** Whom the list has named, for what is said of somebody who is not in it any more. */
 export type KnownWearer = { name: string; isOwn: boolean };
@@ -59,16 +63,25 @@ export const knownWearer = (id: string): KnownWearer | null => known.get(id) ?? 
 
 function rememberSeveral(several: boolean): void {
   try {
-    if (several) localStorage.setItem(severalKey, 'yes');
-    else localStorage.removeItem(severalKey);
+    localStorage.setItem(severalKey, several ? 'yes' : 'no');
   } catch {
-    // Without storage, a page of several wearers is loaded again once the list is known.
+    // Without storage, every page waits for the list.
   }
 }
 
-function isSeveralRemembered(): boolean {
+function forgetSeveral(): void {
   try {
-    return localStorage.getItem(severalKey) !== null;
+    localStorage.removeItem(severalKey);
+  } catch {
+    // Without storage, nothing was remembered.
+  }
+}
+
+/** Before the list is loaded: whether one of this session has said that there is only the account's own wearer. */
+function isKnownAlone({ base }: ShownWearer, data: ListedWearers | undefined): boolean {
+  if (data !== undefined || base !== '') return false;
+  try {
+    return localStorage.getItem(severalKey) === 'no';
   } catch {
     return false;
   }
@@ -76,7 +89,7 @@ function isSeveralRemembered(): boolean {
 
 session.onChange(() => {
   known.clear();
-  if (session.token() === null) rememberSeveral(false);
+  forgetSeveral();
 });
 
 /** The list, where it is loaded. */
@@ -89,18 +102,21 @@ export type WearerOnPage = {
   name: string | null;
   /** Whether somebody else owns the data: sentences in the second person would be wrong. */
   isFollowed: boolean;
+  /** Whether the reader is known to own the data; false while the list says nothing of it. */
+  isOwn: boolean;
   may: (right: Right) => boolean;
 };
 
 /** The wearer whom the page shows, and what the reader may do. */
 export function useWearer(): WearerOnPage {
-  const { id } = useShownWearer();
+  const shown = useShownWearer();
   const { data } = useQuery(observed, accountClient);
-  const listed = data?.wearers.find((wearer) => wearer.id === id) ?? null;
+  const listed = data?.wearers.find((wearer) => wearer.id === shown.id) ?? null;
   return {
     listed,
     name: listed !== null && data !== undefined && isSeveral(data) ? nameOf(listed) : null,
     isFollowed: listed !== null && listed.role !== 'owner',
+    isOwn: listed?.role === 'owner' || isKnownAlone(shown, data),
     may: (right) => listed === null || listed.rights.includes(right),
   };
 }
@@ -114,14 +130,16 @@ export function useWearerChoice(): readonly ListedWearer[] {
 }
 
 /**
- * Loads the list. `ready`: it is known who is shown. An account that was never seen with several wearers need not wait
- * for the list: it has nobody else.
+ * Loads the list. `ready`: it is known who is shown. An account whose last list in this session named nobody else need
+ * not wait for the next one; after a sign-in, every account waits.
  */
 export function useLoadedWearers(): { state: 'ready' | 'loading' | 'failed'; refetch: () => void } {
-  const { id, base, isLost } = useShownWearer();
+  const shown = useShownWearer();
   const { data, isError, refetch } = useQuery(wearersQuery, accountClient);
-  const isListed = data?.wearers.some((wearer) => wearer.id === id);
-  const isAlone = data === undefined && base === '' && !isSeveralRemembered();
-  if (isListed || isLost || isAlone) return { state: 'ready', refetch };
+  const isListed = data?.wearers.some((wearer) => wearer.id === shown.id) ?? false;
+  const isReady = isListed || shown.isLost || isKnownAlone(shown, data);
+  // A page whose code has to be loaded replaces what is there once it is loaded: the frame never goes blank.
+  const wasReady = useDeferredValue(isReady);
+  if (isReady) return { state: wasReady ? 'ready' : 'loading', refetch };
   return { state: isError ? 'failed' : 'loading', refetch };
 }

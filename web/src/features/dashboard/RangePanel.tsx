@@ -1,7 +1,6 @@
 import { Anchor, Button, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ListedWearer } from '@tealight/contract';
-import { convertRange, type Range } from '@tealight/glucose';
+import { convertRange } from '@tealight/glucose';
 import { type Ref, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { useFocusAfterRender } from '../../components/focus/use-focus-after-render.ts';
@@ -14,7 +13,7 @@ import { paths } from '../../paths.ts';
 import { commonText } from '../../text/common.ts';
 import { dashboardText } from '../../text/dashboard.ts';
 import { wearerText } from '../../text/people/wearer.ts';
-import { savedChoice } from '../range/saved-choice.ts';
+import { followersUnit, savedChoice } from '../range/saved-choice.ts';
 import { useCurrentMgdl } from '../range/use-current-mgdl.ts';
 import { useSaveRange } from '../range/use-save-range.ts';
 import classes from './dashboard.module.css';
@@ -46,6 +45,7 @@ export function RangePanel() {
   }
   const saved = savedChoice(user);
   const { range } = saved;
+  const unit = followersUnit(listed);
   if (range !== null && !(editing && may('set-range'))) {
     return (
       <Panel
@@ -53,7 +53,7 @@ export function RangePanel() {
         aside={may('set-range') && <EditButton button={edit.target} onClick={() => setEditing(true)} />}
       >
         <RangeList
-          range={shownRange(range, listed)}
+          range={unit === null ? range : convertRange(range, unit)}
           flash={saved.flash}
           palette={saved.palette}
           mgdl={mgdl}
@@ -86,6 +86,7 @@ export function RangePanel() {
       <Suspense fallback={<Skeleton height={420} radius="md" />}>
         <RangeForm
           saved={saved}
+          unit={unit}
           saveLabel={commonText.save}
           busy={save.isPending}
           mgdl={mgdl}
@@ -98,10 +99,6 @@ export function RangePanel() {
     </Panel>
   );
 }
-
-/** A range in the unit in which the reader sees the wearer. */
-const shownRange = (range: Range, listed: ListedWearer | null): Range =>
-  listed === null || listed.role === 'owner' ? range : convertRange(range, listed.unit);
 
 type EditButtonProps = { button: Ref<HTMLButtonElement>; onClick: () => void };
 

@@ -126,4 +126,21 @@ describe('sentences about somebody else', () => {
     await open(followedBen({ unit: 'mmol/L' }));
     expect(await screen.findByText('10.0')).toBeVisible();
   });
+
+  test('[PPL-22] a range is edited in the unit of the reader; in that of the wearer it is what the wearer entered', async () => {
+    await open(followedBen({ role: 'carer', unit: 'mmol/L' }), {
+      user: { rangeSetup: { ...range, inRange: 111 } },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+    const inRange = await screen.findByRole('textbox', { name: 'In range' });
+    expect(screen.getByRole('radio', { name: 'mmol/L' })).toBeChecked();
+    expect(inRange).toHaveValue('6.2');
+    await userEvent.click(screen.getByRole('radio', { name: 'mg/dL' }));
+    expect(inRange).toHaveValue('111');
+  });
+
+  test('[PPL-22] the first range is entered in the unit of the reader', async () => {
+    await open(followedBen({ role: 'carer', unit: 'mmol/L' }), { user: { rangeSetup: null } });
+    expect(await screen.findByRole('radio', { name: 'mmol/L' })).toBeChecked();
+  });
 });

@@ -1,6 +1,6 @@
-import { Button, NativeSelect, Stack, Text } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { type OwnAlarms, saveFollowSettings, saveOwnAlarms } from '@tealight/contract';
+import { Button, NativeSelect, Skeleton, Stack, Text } from '@mantine/core';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { listWearers, type OwnAlarms, saveFollowSettings, saveOwnAlarms } from '@tealight/contract';
 import { type Unit, units } from '@tealight/glucose';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -8,13 +8,14 @@ import { CallErrors } from '../../components/forms/FormErrors.tsx';
 import { Loading } from '../../components/LoadError.tsx';
 import { Page } from '../../components/Page.tsx';
 import { Panel } from '../../components/Panel.tsx';
+import { call } from '../../data/call.ts';
 import { callDone } from '../../data/call-done.ts';
-import { userQuery } from '../../data/queries.ts';
 import { alarmsKey } from '../../data/wearer/alarms.ts';
 import { accountClient } from '../../data/wearer/query-clients.ts';
 import { glancesQuery, wearersQuery } from '../../data/wearer/wearers.ts';
 import { wearerPath } from '../../paths.ts';
 import { ownAlarmsText } from '../../text/alarms/recipients.ts';
+import { commonText } from '../../text/common.ts';
 import { joinText } from '../../text/people/join.ts';
 import { recipientsQuery } from '../alarms/queries.ts';
 import { rankChoices } from '../alarms/recipients/own-values.ts';
@@ -28,21 +29,32 @@ export type FirstSettingsProps = {
   getsAlarms: boolean;
 };
 
+/**
+ * The unit in which the reader sees the wearer, as the list of people has it after the acceptance; null where it does
+ * not. Not `wearersQuery`: that list decides whom the page shows, and draws it again.
+ */
+const unitQuery = (wearer: string) =>
+  queryOptions({
+    queryKey: ['first-unit', wearer],
+    queryFn: async ({ signal }) =>
+      (await call(listWearers, { signal })).wearers.find(({ id }) => id === wearer)?.unit ?? null,
+  });
+
 /** The questions after an acceptance: the unit, and for those who get alarms, which and whether on duty (PPL-13). */
 export function FirstSettings({ wearer, wearerName, getsAlarms }: FirstSettingsProps) {
   const text = joinText.first;
   const navigate = useNavigate();
-  const ownUnit = useQuery(userQuery).data?.rangeSetup?.unit;
-  const [unit, setUnit] = useState<Unit | null>(null);
-  const shownUnit = unit ?? ownUnit ?? 'mg/dL';
+  const known = useQuery(unitQuery(wearer), accountClient);
+  const [chosenUnit, setUnit] = useState<Unit | null>(null);
+  const unit = chosenUnit ?? known.data ?? null;
   const alarms = useQuery({ ...recipientsQuery(wearer), enabled: getsAlarms }, accountClient);
   const [chosen, setChosen] = useState<OwnAlarms | null>(null);
   const saved = alarms.data?.own;
   const own = chosen ?? saved;
   const save = useMutation({
     mutationFn: async () => {
-      await callDone(saveFollowSettings, { wearer, body: { unit: shownUnit } });
-      // What could not be read is not saved over: the alarms stay as they are.
+      // What could not be read is not saved over: the unit stays the wearer's, and the alarms as they are.
+      if (unit !== null) await callDone(saveFollowSettings, { wearer, body: { unit } });
       if (own !== undefined) {
         await callDone(saveOwnAlarms, { wearer, body: { ...own, timeZone: browserZone() } });
       }
@@ -62,12 +74,16 @@ export function FirstSettings({ wearer, wearerName, getsAlarms }: FirstSettingsP
         <Stack gap="lg">
           <Stack gap="xs" align="flex-start">
             <Text fw={600}>{text.unit}</Text>
-            <Segments
-              label={text.unit}
-              value={shownUnit}
-              onChange={setUnit}
-              choices={units.map((value) => ({ value, label: value }))}
-            />
+            {known.isPending ? (
+              <Skeleton height={44} aria-label={commonText.loading} role="status" />
+            ) : (
+              <Segments
+                label={text.unit}
+                value={unit}
+                onChange={setUnit}
+                choices={units.map((value) => ({ value, label: value }))}
+              />
+            )}
           </Stack>
           {getsAlarms &&
             (saved === undefined || own === undefined ? (

@@ -1,17 +1,7 @@
-import {
-  alarmRecipients,
-  answerInvitation,
-  type Invitation,
-  lookAtInvitation,
-  roleRights,
-  saveFollowSettings,
-  saveOwnAlarms,
-  signIn,
-} from '@tealight/contract';
+import { answerInvitation, type Invitation, lookAtInvitation, roleRights, signIn } from '@tealight/contract';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
-import { aRecipient, someOwnAlarms } from '../../../test/fake-alarms.ts';
 import { failure, fakeCalls } from '../../../test/fake-calls.ts';
 import { leoId } from '../../../test/fake-wearers.ts';
 import { currentAddress, openApp } from '../../../test/on-app.ts';
@@ -118,71 +108,6 @@ describe('before any sign-in', () => {
 });
 
 describe('the answer', () => {
-  /** Accepts; the alarms of the follower are as `alarms` answers. */
-  async function accept(rights: Invitation['rights'], alarms: unknown) {
-    const calls = fakeCalls({
-      [lookAtInvitation.path]: { ...invitation, rights },
-      [answerInvitation.path]: { wearer: leoId, takesEffectAt: null },
-      [alarmRecipients.path]: alarms,
-    });
-    open('token');
-    await userEvent.click(await screen.findByRole('button', { name: 'Accept' }));
-    await waitFor(async () => expect(await heading()).toHaveTextContent('You now follow Leo'));
-    return calls;
-  }
-  const proceed = () => userEvent.click(screen.getByRole('button', { name: 'Continue' }));
-  const off = { ...someOwnAlarms(), onDuty: false };
-
-  test('[PPL-13] after acceptance the unit, the alarms and being on duty are asked for, then the wearer is shown', async () => {
-    const { callsTo } = await accept(['see-now', 'get-alarms'], { recipients: [aRecipient()], own: off });
-    expect(callsTo(answerInvitation.path)[0]?.body).toEqual({ token: 'token-1', accept: true });
-    await userEvent.click(screen.getByRole('radio', { name: 'mmol/L' }));
-    await userEvent.selectOptions(
-      await screen.findByLabelText('Alarms of Leo that you get'),
-      'Urgent low only',
-    );
-    expect(screen.getByLabelText('You are on duty')).toHaveValue('off');
-    await userEvent.selectOptions(screen.getByLabelText('You are on duty'), 'Always');
-    await proceed();
-    await waitFor(() => expect(currentAddress()).not.toMatch(/^\/join/));
-    expect(callsTo(saveFollowSettings.path)[0]).toMatchObject({ wearer: leoId, body: { unit: 'mmol/L' } });
-    const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-    expect(callsTo(saveOwnAlarms.path)[0]).toMatchObject({
-      wearer: leoId,
-      body: { ...off, onDuty: true, mildestRank: { onDuty: 1, offDuty: 1 }, timeZone },
-    });
-  });
-
-  test('[PPL-13] who wants no alarms is not asked about being on duty', async () => {
-    const { callsTo } = await accept(['see-now', 'get-alarms'], { recipients: [aRecipient()], own: off });
-    const alarms = await screen.findByLabelText('Alarms of Leo that you get');
-    await userEvent.selectOptions(alarms, 'No alarms');
-    expect(screen.queryByLabelText('You are on duty')).toBeNull();
-    // A change of mind leaves nothing of the first choice.
-    await userEvent.selectOptions(alarms, 'All alarms');
-    await proceed();
-    await waitFor(() => expect(callsTo(saveOwnAlarms.path)).toHaveLength(1));
-    expect(callsTo(saveOwnAlarms.path)[0]?.body).toMatchObject({ mildestRank: off.mildestRank });
-  });
-
-  test('[PPL-13] who gets no alarms is asked for the unit alone', async () => {
-    const { callsTo } = await accept(['see-now'], () => failure('not-allowed'));
-    expect(screen.queryByText(/Alarms of Leo/)).toBeNull();
-    await proceed();
-    await waitFor(() => expect(currentAddress()).not.toMatch(/^\/join/));
-    expect(callsTo(alarmRecipients.path)).toEqual([]);
-    expect(callsTo(saveOwnAlarms.path)).toEqual([]);
-  });
-
-  test('[PPL-13] alarms that could not be read are not saved over, and nobody is held up by them', async () => {
-    const { callsTo } = await accept(['see-now', 'get-alarms'], () => failure('unavailable'));
-    expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
-    await proceed();
-    await waitFor(() => expect(currentAddress()).not.toMatch(/^\/join/));
-    expect(callsTo(saveFollowSettings.path)).toHaveLength(1);
-    expect(callsTo(saveOwnAlarms.path)).toEqual([]);
-  });
-
   test('[PPL-11] declining says what the other one learns', async () => {
     const { callsTo } = fakeCalls({
       [lookAtInvitation.path]: invitation,

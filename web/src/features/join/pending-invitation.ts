@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { serverNow } from '../../data/server-clock.ts';
 import { paths } from '../../paths.ts';
 
 /**
@@ -12,15 +13,15 @@ const storageKey = 'tealight-invitation';
 /** As long as the emailed link works that confirms an account (server/src/routes/mails/mails.ts). */
 const KEPT_AT_MOST_MS = 24 * 3_600_000;
 
-/** `until`: epoch milliseconds. */
+/** `until`: epoch milliseconds by this browser's clock: when it is read, the server's may not be known yet. */
 const Kept = z.object({ token: z.string(), until: z.number() });
 
 /**
  * Keeps the token of an invitation while somebody signs in; the address with `#` is left meanwhile. `expiresAt`: when
- * the invitation does, ISO 8601; it is kept a day at most. `now`: epoch milliseconds.
+ * the invitation does by the server's clock, ISO 8601; it is kept a day at most.
  */
-export function keepInvitation(token: string, expiresAt: string, now = Date.now()): void {
-  const until = Math.min(Date.parse(expiresAt), now + KEPT_AT_MOST_MS);
+export function keepInvitation(token: string, expiresAt: string): void {
+  const until = Date.now() + Math.min(Date.parse(expiresAt) - serverNow(), KEPT_AT_MOST_MS);
   try {
     localStorage.setItem(storageKey, JSON.stringify({ token, until } satisfies z.output<typeof Kept>));
   } catch {
@@ -29,12 +30,12 @@ export function keepInvitation(token: string, expiresAt: string, now = Date.now(
 }
 
 /** Where the invitation that waits for an answer is found; null without one. One that is over is forgotten. */
-export function pendingInvitationPath(now = Date.now()): string | null {
+export function pendingInvitationPath(): string | null {
   try {
     const text = localStorage.getItem(storageKey);
     if (text === null) return null;
     const kept = Kept.safeParse(JSON.parse(text));
-    if (kept.success && now < kept.data.until) return `${paths.join}#${kept.data.token}`;
+    if (kept.success && Date.now() < kept.data.until) return `${paths.join}#${kept.data.token}`;
   } catch {
     // It cannot be read: there is none.
   }

@@ -23,6 +23,8 @@ export type RangeChoice = { range: Range; flash: Flash; palette: Palette };
 
 export type RangeFormProps = {
   saved: { range: Range | null; flash: Flash; palette: Palette };
+  /** The unit in which the form begins; by default that of the saved range. */
+  unit?: Unit | null;
   saveLabel: string;
   busy: boolean;
   /** The current reading in mg/dL, shown on the colors; null where there is none. */
@@ -37,6 +39,7 @@ export type RangeFormProps = {
 /** The three setpoints, their unit, which of them flash, and the colors between them. */
 export function RangeForm({
   saved,
+  unit = null,
   saveLabel,
   busy,
   mgdl = null,
@@ -44,7 +47,7 @@ export function RangeForm({
   onSave,
   children,
 }: RangeFormProps) {
-  const form = useRangeValues(saved.range);
+  const form = useRangeValues(saved.range, unit);
   const [flash, setFlash] = useState(saved.flash);
   const [palette, setPalette] = useState(saved.palette);
   const { values } = form;

@@ -24,9 +24,12 @@ export type RangeFormState = {
   fill: (range: Range) => void;
 };
 
-/** The values of the range form: an error is shown after blur or a pause, and removed as soon as it is fixed. */
-export function useRangeValues(saved: Range | null): RangeFormState {
-  const [values, setEntry] = useState(() => valuesOf(saved));
+/**
+ * The values of the range form: an error is shown after blur or a pause, and removed as soon as it is fixed.
+ * `unit`: begins in this unit; null for that of the saved range.
+ */
+export function useRangeValues(saved: Range | null, unit: Unit | null): RangeFormState {
+  const [values, setEntry] = useState(() => inUnit(valuesOf(saved), unit));
   const [touched, setTouched] = useState<ReadonlySet<Setpoint>>(new Set());
   const [rejected, setRejected] = useState<Setpoint | null>(null);
   const [debounced] = useDebouncedValue(values, VALIDATE_AFTER_MS);
@@ -48,6 +51,9 @@ export function useRangeValues(saved: Range | null): RangeFormState {
     fill: (range) => setEntry(valuesOf(range)),
   };
 }
+
+const inUnit = (values: RangeValues, unit: Unit | null): RangeValues =>
+  unit === null ? values : convertTo(values, unit);
 
 function onlyTouched(errors: RangeMistakes, touched: ReadonlySet<Setpoint>): RangeMistakes {
   return Object.fromEntries(Object.entries(errors).filter(([setpoint]) => touched.has(setpoint as Setpoint)));

@@ -6,14 +6,16 @@ import {
   sharedHistory,
   sharedNow,
 } from '@tealight/contract';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { failure, fakeCalls } from '../../../test/fake-calls.ts';
 import { aReading, minutesAgo } from '../../../test/fake-server.ts';
 import { someChart, someProfile, someStatistics } from '../../../test/fake-statistics.ts';
 import { openStream } from '../../../test/fake-wearers.ts';
 import { openApp } from '../../../test/on-app.ts';
+import { setServerAhead } from '../../../test/server-time.ts';
+import { serverNow } from '../../data/server-clock.ts';
 
 const shared = (more: Partial<ReplyOf<typeof sharedNow>> = {}): ReplyOf<typeof sharedNow> => ({
   ...{ name: 'A pupil', accent: 'teal', scope: 'now', expiresAt: null, unit: 'mg/dL', palette: 'classic' },
@@ -30,6 +32,7 @@ const ended = () =>
   screen.findByRole('heading', { name: 'This link has expired or is no longer valid' }, { timeout: 4000 });
 
 afterEach(() => {
+  vi.useRealTimers();
   localStorage.clear();
   sessionStorage.clear();
 });
@@ -128,6 +131,25 @@ describe('live', () => {
     expect(await ended()).toBeVisible();
     expect(screen.queryByText('112')).toBeNull();
     expect(document.title).not.toContain('A pupil');
+  });
+
+  test('[PPL-24] a link is asked for again when it ends by the server’s clock, where this one is ahead', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    setServerAhead(-2 * 3_600_000);
+    // Before the page would ask anyway.
+    const endsAt = serverNow() + 20_000;
+    fakeCalls({
+      ...answers(),
+      [sharedNow.path]: () => {
+        const expiresAt = new Date(endsAt).toISOString();
+        const currentCgmReading = aReading({ time: new Date(serverNow()).toISOString() });
+        return serverNow() < endsAt ? shared({ expiresAt, currentCgmReading }) : failure('link-expired');
+      },
+    });
+    openApp('/s#s3cret');
+    expect(await screen.findByText('112')).toBeVisible();
+    await act(async () => vi.advanceTimersByTime(22_000));
+    expect(await ended()).toBeVisible();
   });
 
   test.each(['', '#wrong'])('[PPL-27] “/s%s” shows that the link is not valid', async (hash) => {

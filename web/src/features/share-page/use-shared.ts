@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReplyOf, sharedChangesPath, type sharedNow, shareScheme } from '@tealight/contract';
 import { useEffect, useState } from 'react';
 import { subscribeToEvents } from '../../data/events/event-stream.ts';
+import { serverNow } from '../../data/server-clock.ts';
 import { isEnded, sharedKey, sharedNowQuery } from './shared-queries.ts';
 
 /** The longest delay of a timer (a signed 32-bit number of milliseconds). */
@@ -45,7 +46,7 @@ function useEndAt(expiresAt: string | null, onEnd: () => void): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new function is no new end
   useEffect(() => {
     if (expiresAt === null) return;
-    const leftMs = Date.parse(expiresAt) - Date.now();
+    const leftMs = Date.parse(expiresAt) - serverNow();
     if (leftMs <= 0 || leftMs > TIMER_MAX_MS) return;
     const timer = setTimeout(onEnd, leftMs);
     return () => clearTimeout(timer);

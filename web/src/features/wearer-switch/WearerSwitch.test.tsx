@@ -1,16 +1,9 @@
 import { MutationObserver } from '@tanstack/react-query';
-import {
-  checkNow,
-  currentReadings,
-  listWearers,
-  saveRange,
-  saveSettings,
-  selectWearer,
-} from '@tealight/contract';
+import { checkNow, currentReadings, saveRange, saveSettings, selectWearer } from '@tealight/contract';
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
-import { failure, fakeCalls, ownWearer } from '../../../test/fake-calls.ts';
+import { fakeCalls, ownWearer } from '../../../test/fake-calls.ts';
 import { fakePeople, followedBen } from '../../../test/fake-people.ts';
 import { currentAddress, openApp } from '../../../test/on-app.ts';
 import { call } from '../../data/call.ts';
@@ -63,6 +56,8 @@ describe('the switch of wearers', () => {
   test('[PPL-19] shows who is chosen by the keyboard, keeps them in the address and selects them', async () => {
     const { calls, callsTo } = fakePeople(people());
     openApp('/', 'token');
+    // A page that has been loaded takes the focus.
+    await screen.findByText('112', { selector: 'b' });
     (await button()).focus();
     await userEvent.keyboard('{ArrowDown}');
     await waitFor(() => expect(document.activeElement).toHaveTextContent(/^AAda/));
@@ -126,51 +121,6 @@ describe('the switch of wearers', () => {
     expect(await screen.findByText('112', { selector: 'b' })).toBeVisible();
     const asked = calls.slice(before).filter(({ path }) => path === currentReadings.path);
     expect(asked.map(({ wearer }) => wearer)).toEqual([ownWearer.id]);
-  });
-});
-
-describe('a page whose address names nobody', () => {
-  test('[PPL-19] of an account with several wearers shows nothing that was asked for before it was known who is selected', async () => {
-    const state = people();
-    let isFirst = true;
-    fakePeople(state, {
-      // Selected in another tab, between the first call and the list.
-      [currentReadings.path]: () => {
-        if (!isFirst) return undefined;
-        isFirst = false;
-        state.selected = ben.id;
-        return undefined;
-      },
-    });
-    openApp('/', 'token');
-    expect(await screen.findByText('231', { selector: 'b' })).toBeVisible();
-    expect(await button()).toHaveTextContent('Person shown Benny');
-    expect(screen.queryByText('112', { selector: 'b' })).toBeNull();
-  });
-
-  test('[PPL-20] asks for no reading before the names, where this browser has seen several', async () => {
-    const { calls } = fakePeople(people());
-    localStorage.setItem('tealight-several-wearers', 'yes');
-    openApp('/', 'token');
-    await screen.findByText('112', { selector: 'b' });
-    const about = calls.filter(({ path }) => path === currentReadings.path);
-    expect(about.map(({ wearer }) => wearer)).toEqual([ownWearer.id]);
-  });
-
-  test('[PPL-20] shows no reading while the names cannot be loaded', async () => {
-    const { callsTo } = fakeCalls({ [listWearers.path]: failure('unavailable') });
-    openApp(`/w/${ben.id}/`, 'token');
-    expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
-    expect(callsTo(currentReadings.path)).toEqual([]);
-  });
-
-  test('[PPL-14] is what the log-out leaves: the next account does not begin at a wearer of this one', async () => {
-    fakePeople(people());
-    openApp(`/w/${ben.id}/support`, 'token');
-    await userEvent.click(await screen.findByRole('button', { name: /^Ada Moreno/ }));
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Log out' }));
-    await waitFor(() => expect(currentAddress()).toBe('/login'));
-    expect(localStorage.getItem('tealight-several-wearers')).toBeNull();
   });
 });
 

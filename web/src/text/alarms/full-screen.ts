@@ -20,6 +20,11 @@ export const fullScreenText = {
     title: 'You are signed out',
     about: 'Sign in to see the alarm.',
     withLink: 'You can react to the alarm of this notification without signing in. Sign in to see it.',
+  },
+  notification: {
+    title: 'The alarm of this notification',
+    about: 'It does not reach the account that is signed in here. You can react to it all the same.',
+    unsure: 'Your alarms could not be loaded. You can react to the alarm of this notification all the same.',
     seen: 'Seen',
     snooze: 'Snooze',
     done: {

@@ -7,32 +7,47 @@ import { fullScreenText as text } from '../../../text/alarms/full-screen.ts';
 import { useWorkerMessages } from '../bar/use-worker-messages.ts';
 import { ActiveAlarms } from './ActiveAlarms.tsx';
 import classes from './full-screen.module.css';
+import { NotificationAlarm, type NotificationLink } from './NotificationAlarm.tsx';
 import { SignedOut } from './SignedOut.tsx';
 
 /** One alarm that fills the screen, to be read and pressed at night. Opened by notifications (ALM-35). */
 export function AlarmPage() {
   const isSignedIn = useToken() !== null;
-  const link = useLinkToken();
+  const link = useNotificationLink();
   useWorkerMessages({ isSignedIn });
   return (
     <div className={classes.frame}>
       <header>
         <Link to={paths.dashboard}>{text.home}</Link>
       </header>
-      <Page title={text.page}>{isSignedIn ? <ActiveAlarms /> : <SignedOut token={link} />}</Page>
+      <Page title={text.page}>
+        {isSignedIn ? (
+          <>
+            <ActiveAlarms />
+            {link !== null && <NotificationAlarm link={link} />}
+          </>
+        ) : (
+          <SignedOut token={link?.token ?? null} />
+        )}
+      </Page>
     </div>
   );
 }
 
-/** The token of a notification in the fragment of the address, which is removed from there at once; null without one. */
-function useLinkToken(): string | null {
-  const { hash } = useLocation();
+/** What the address of a notification says. Its secret is removed from the address at once; null without one. */
+function useNotificationLink(): NotificationLink | null {
+  const { hash, search } = useLocation();
   const navigate = useNavigate();
-  const [token, setToken] = useState(() => hash.slice(1) || null);
+  const [link, setLink] = useState(() => linkIn(hash, search));
   useEffect(() => {
-    if (hash.length < 2) return;
-    setToken(hash.slice(1));
+    const next = linkIn(hash, search);
+    if (next === null) return;
+    setLink(next);
     void navigate(paths.alarm, { replace: true });
-  }, [hash, navigate]);
-  return token;
+  }, [hash, search, navigate]);
+  return link;
+}
+
+function linkIn(hash: string, search: string): NotificationLink | null {
+  return hash.length < 2 ? null : { token: hash.slice(1), wearer: new URLSearchParams(search).get('wearer') };
 }

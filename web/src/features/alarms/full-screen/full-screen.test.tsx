@@ -125,6 +125,46 @@ describe('the page of an alarm', () => {
   });
 });
 
+describe('a notification that is tapped while somebody is signed in', () => {
+  const seenOfNotification = async () =>
+    within(await screen.findByRole('region', { name: 'The alarm of this notification' })).getByRole(
+      'button',
+      { name: 'Seen' },
+    );
+
+  test.each([
+    ['gets no alarms', null],
+    ['gets the alarms of others', watchedAda()],
+  ])('[ALM-35] acts by its token where the reader %s', async (_, wearer) => {
+    const { callsTo } = openAlarms(`/alarm?wearer=${ben.wearer}#secret`, wearer);
+    await userEvent.click(await seenOfNotification());
+    expect(await screen.findByText(/^Marked as seen/)).toBeVisible();
+    expect(callsTo(actOnAlarm.path).map(({ body }) => body)).toEqual([{ token: 'secret', action: 'seen' }]);
+    expect(window.location.href).not.toMatch(/secret|wearer/);
+  });
+
+  test('[ALM-35] acts by its token where the alarms could not be loaded', async () => {
+    openAlarms('/alarm?wearer=adaadaadaada#secret', watchedAda(), {
+      [activeAlarms.path]: () => failure('unavailable'),
+    });
+    expect(await seenOfNotification()).toBeVisible();
+  });
+
+  test('[ALM-35] of an older server, which says nothing of the wearer, acts by its token', async () => {
+    openAlarms('/alarm#secret', null);
+    expect(await seenOfNotification()).toBeVisible();
+  });
+
+  test.each([
+    ['goes on', watchedAda(), 'Ada Urgent low'],
+    ['is over', watchedAda({ alarms: [] }), 'No alarm goes on'],
+  ])('[ALM-35] has no further buttons for an alarm of the reader’s own that %s', async (_, wearer, title) => {
+    openAlarms(`/alarm?wearer=${wearer.wearer}#secret`, wearer);
+    expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(title);
+    expect(screen.queryByRole('region', { name: 'The alarm of this notification' })).toBeNull();
+  });
+});
+
 describe('signed out', () => {
   test('[ALM-35] a link of a notification acts without a sign-in, and its secret leaves the address at once', async () => {
     const { callsTo } = fakeCalls({ [actOnAlarm.path]: { isSuccess: true } });

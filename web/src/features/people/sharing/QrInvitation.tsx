@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Inset } from '../../../components/content/Inset.tsx';
 import { QrImage } from '../../../components/content/QrImage.tsx';
+import { serverNow } from '../../../data/server-clock.ts';
 import { sharingText } from '../../../text/people/sharing.ts';
 
 export type QrInvitationProps = {
@@ -41,14 +42,14 @@ export function QrInvitation({ link, expiresAt, onAnother, onDone }: QrInvitatio
   );
 }
 
-/** The whole seconds until a moment, epoch milliseconds; 0 after it. */
+/** The whole seconds until a moment of the server's clock, epoch milliseconds; 0 after it. */
 function useSecondsUntil(moment: number): number {
-  const [now, setNow] = useState(Date.now);
+  const [now, setNow] = useState(serverNow);
   const seconds = Math.max(0, Math.ceil((moment - now) / 1000));
   const isOver = seconds === 0;
   useEffect(() => {
     if (isOver) return;
-    const timer = setInterval(() => setNow(Date.now()), 1000);
+    const timer = setInterval(() => setNow(serverNow()), 1000);
     return () => clearInterval(timer);
   }, [isOver]);
   return seconds;

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { endShareLink, rotateShareLink, type ShareLink } from '@tealight/contract';
 import { Item } from '../../../components/content/ItemList.tsx';
 import { ConfirmButton } from '../../../components/forms/ConfirmButton.tsx';
+import { useNow } from '../../../components/use-now.ts';
 import { call } from '../../../data/call.ts';
 import { callDone } from '../../../data/call-done.ts';
 import { notifySuccess } from '../../../data/notices.ts';
@@ -16,13 +17,14 @@ export type ShareLinkItemProps = { link: ShareLink; wearer: string; onEnded: () 
 export function ShareLinkItem({ link, wearer, onEnded }: ShareLinkItemProps) {
   const text = sharingText.links;
   const { name } = link;
+  const now = useNow();
   const rotate = useRotate(link, wearer);
   const end = useEnd(link, wearer, onEnded);
   return (
     <Item
       title={name}
       facts={[
-        untilOf(link),
+        untilOf(link, now),
         link.alias === null ? null : text.shownAs({ alias: link.alias }),
         link.lastOpenedAt === null
           ? text.neverOpened
@@ -64,13 +66,11 @@ export function ShareLinkItem({ link, wearer, onEnded }: ShareLinkItemProps) {
   );
 }
 
-function untilOf({ scope, expiresAt }: ShareLink): string {
+function untilOf({ scope, expiresAt }: ShareLink, now: number): string {
   const { scopes, until, unlimited, ended } = sharingText.links;
   const shown = { scope: scopes[scope] };
   if (expiresAt === null) return unlimited(shown);
-  return Date.parse(expiresAt) > Date.now()
-    ? until({ ...shown, date: dayTimeText(expiresAt) })
-    : ended(shown);
+  return Date.parse(expiresAt) > now ? until({ ...shown, date: dayTimeText(expiresAt) }) : ended(shown);
 }
 
 function useRotate({ id }: ShareLink, wearer: string) {

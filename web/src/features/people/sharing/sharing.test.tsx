@@ -19,7 +19,9 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { fakeCalls } from '../../../../test/fake-calls.ts';
 import { adaId, aWearer, peopleAnswers } from '../../../../test/fake-wearers.ts';
 import { openApp } from '../../../../test/on-app.ts';
+import { setServerAhead } from '../../../../test/server-time.ts';
 
+const HOUR_MS = 3_600_000;
 const link = 'https://tealight.example/join#abc';
 const answers = {
   ...peopleAnswers([aWearer()]),
@@ -76,22 +78,31 @@ describe('inviting', () => {
     expect(screen.queryByText(link)).toBeNull();
   });
 
-  test('[PPL-8] by QR code: it counts down its 15 minutes, and goes when they are over', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true });
-    const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
-    const expiresAt = new Date(Date.now() + 15 * 60_000).toISOString();
-    fakeCalls({ ...answers, [`POST ${invite.path}`]: { id: 1, link, expiresAt } });
-    open();
-    await user.click(await screen.findByRole('button', { name: 'Invite somebody' }));
-    await user.click(screen.getByRole('radio', { name: 'QR code' }));
-    await user.click(screen.getByRole('button', { name: 'Show the QR code' }));
-    expect(await screen.findByRole('img', { name: 'QR code with the invitation' })).toBeVisible();
-    expect(screen.getByRole('timer')).toHaveTextContent(/Works for another 1[45]:\d\d/);
-    await act(async () => vi.advanceTimersByTime(15 * 60_000));
-    expect(screen.queryByRole('img', { name: 'QR code with the invitation' })).toBeNull();
-    expect(screen.getByText('This QR code has expired.')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Make a new one' })).toBeVisible();
-  });
+  test.each([
+    ['right', 0],
+    ['two hours ahead', -2 * HOUR_MS],
+    ['two hours behind', 2 * HOUR_MS],
+  ])(
+    '[PPL-8] by QR code, on a clock that is %s: it counts down its 15 minutes, and goes when they are over',
+    async (_, serverAheadMs) => {
+      vi.useFakeTimers({ shouldAdvanceTime: true });
+      setServerAhead(serverAheadMs);
+      const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+      const expiresAt = new Date(Date.now() + serverAheadMs + 15 * 60_000).toISOString();
+      fakeCalls({ ...answers, [`POST ${invite.path}`]: { id: 1, link, expiresAt } });
+      open();
+      await user.click(await screen.findByRole('button', { name: 'Invite somebody' }));
+      await user.click(screen.getByRole('radio', { name: 'QR code' }));
+      await user.click(screen.getByRole('button', { name: 'Show the QR code' }));
+      expect(await screen.findByRole('img', { name: 'QR code with the invitation' })).toBeVisible();
+      expect(screen.getByRole('timer')).toHaveTextContent(/Works for another 1[45]:\d\d/);
+      // An answer tells the server's time in whole seconds.
+      await act(async () => vi.advanceTimersByTime(15 * 60_000 + 1000));
+      expect(screen.queryByRole('img', { name: 'QR code with the invitation' })).toBeNull();
+      expect(screen.getByText('This QR code has expired.')).toBeVisible();
+      expect(screen.getByRole('button', { name: 'Make a new one' })).toBeVisible();
+    },
+  );
 
   test('[PPL-11] open invitations can be withdrawn, and a declined one says so', async () => {
     const open_: OpenInvitation = {
@@ -160,6 +171,26 @@ describe('share links', () => {
     expect(await screen.findByText(address)).toBeVisible();
     expect(callsTo(rotateShareLink.path)[0]).toMatchObject({ wearer: adaId, body: { id: 9 } });
   });
+
+  test.each([
+    ['ahead', -2 * HOUR_MS],
+    ['behind', 2 * HOUR_MS],
+  ])(
+    '[PPL-27] whether a link has ended goes by the server’s clock, where this one is %s',
+    async (_, serverAheadMs) => {
+      setServerAhead(serverAheadMs);
+      const inHours = (hours: number) => new Date(Date.now() + serverAheadMs + hours * HOUR_MS).toISOString();
+      const links = [
+        { ...nurse, expiresAt: inHours(1) },
+        { ...nurse, id: 10, name: 'Coach', expiresAt: inHours(-1) },
+      ];
+      fakeCalls({ ...answers, [`GET ${listShareLinks.path}`]: { links } });
+      open();
+      const items = within(await screen.findByRole('list', { name: 'Share links' })).getAllByRole('listitem');
+      expect(items[0]).not.toHaveTextContent('ended');
+      expect(items[1]).toHaveTextContent('ended');
+    },
+  );
 
   test('[PPL-29] a link is ended after a confirmation', async () => {
     const { callsTo } = fakeCalls({ ...answers, [`GET ${listShareLinks.path}`]: { links: [nurse] } });

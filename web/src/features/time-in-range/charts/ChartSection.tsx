@@ -6,6 +6,7 @@ import { Suspense } from 'react';
 import { LoadError } from '../../../components/LoadError.tsx';
 import { lazyComponent } from '../../../components/loading/lazy-component.tsx';
 import { useNearView } from '../../../components/loading/use-near-view.ts';
+import { serverNow } from '../../../data/server-clock.ts';
 import { Sentence } from '../../../text/Sentence.tsx';
 import { timeInRangeText } from '../../../text/time-in-range.ts';
 import { DayByDay } from '../days/DayByDay.tsx';
@@ -108,7 +109,7 @@ function namesOf({ span, end }: ChartWindow, zone: string | undefined): { headin
   const { headingLast, headingUntil, last, until } = timeInRangeText.chart;
   const hours = hoursIn(span);
   if (end === null) return { heading: headingLast({ hours }), label: last({ hours }) };
-  const moment = { hours, end: momentOf(end, Date.now(), zone) };
+  const moment = { hours, end: momentOf(end, serverNow(), zone) };
   return { heading: headingUntil(moment), label: until(moment) };
 }
 

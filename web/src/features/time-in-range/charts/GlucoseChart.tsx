@@ -3,6 +3,7 @@ import { useElementSize } from '@mantine/hooks';
 import { type ChartSpan, spanMs } from '@tealight/contract';
 import { colorOf, type Palette, type Unit } from '@tealight/glucose';
 import { useMemo, useRef } from 'react';
+import { serverNow } from '../../../data/server-clock.ts';
 import { timeInRangeText } from '../../../text/time-in-range.ts';
 import sectionClasses from '../statistics.module.css';
 import { hoursIn, momentOf } from '../text.ts';
@@ -83,7 +84,7 @@ export function GlucoseChart(props: GlucoseChartProps) {
       </div>
       {end !== null && (
         <p className={`${sectionClasses.behind} ${sectionClasses.screen}`}>
-          {timeInRangeText.chart.shownUntil({ hours: hoursIn(span), end: momentOf(end, Date.now(), zone) })}
+          {timeInRangeText.chart.shownUntil({ hours: hoursIn(span), end: momentOf(end, serverNow(), zone) })}
         </p>
       )}
     </>

@@ -1,5 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { serverNow } from '../../../data/server-clock.ts';
 import { timeInRangeText } from '../../../text/time-in-range.ts';
 import { dateValue, midnightOf } from '../days/browser-days.ts';
 import { CompareControl } from '../days/CompareControl.tsx';
@@ -15,7 +16,7 @@ export type WindowControlsProps = { view: ChartWindow; compared: ComparedDay };
 export function WindowControls({ view, compared }: WindowControlsProps) {
   const { end, pan, showDay, showNow } = view;
   const zone = useChartZone();
-  const now = Date.now();
+  const now = serverNow();
   return (
     <div className={classes.controls}>
       <ActionIcon

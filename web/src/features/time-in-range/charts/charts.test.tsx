@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { fakeServer } from '../../../../test/fake-server.ts';
 import {
   fakeStatistics,
@@ -10,9 +10,11 @@ import {
   statisticsAnswers,
 } from '../../../../test/fake-statistics.ts';
 import { openPage } from '../../../../test/on-page.ts';
+import { setServerAhead } from '../../../../test/server-time.ts';
 import { StatisticsPanel } from '../StatisticsPanel.tsx';
 import { clockOf } from '../text.ts';
 
+const DAY = 24 * 60 * MINUTE;
 const chart = () => within(screen.getByRole('region', { name: 'Glucose' }));
 const profile = () => within(screen.getByRole('region', { name: 'Typical day (AGP)' }));
 
@@ -51,6 +53,20 @@ describe('the glucose chart', () => {
     await screen.findByRole('slider');
     expect(fake.requested).toContain('chart 3h');
     expect(localStorage.getItem('tealight-chart')).toBe('3h');
+  });
+
+  test('[DASH-7] goes back from now by the server’s clock, where that of this browser is wrong', async () => {
+    const [evening, ahead] = [new Date(2026, 2, 11, 20).getTime(), 3 * DAY];
+    vi.useFakeTimers({ now: evening - ahead, toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    setServerAhead(ahead);
+    const fake = await open();
+    await userEvent.click(await chart().findByRole('button', { name: 'Earlier' }));
+    const morning = evening - DAY / 2;
+    // By the server's clock, it is of today.
+    const name = `Glucose of 24 hours until ${clockOf(morning)}`;
+    expect(await chart().findByRole('slider', { name })).toBeVisible();
+    expect(fake.requested).toContain(`chart 24h until ${new Date(morning).toISOString()}`);
   });
 
   test('[DASH-7] goes back through history and to now again, by buttons', async () => {

@@ -1,6 +1,7 @@
 import { type ChartSpan, chartSpans, spanMs } from '@tealight/contract';
 import { MINUTE_MS } from '@tealight/glucose';
 import { useState } from 'react';
+import { serverNow } from '../../../data/server-clock.ts';
 import { useWearer } from '../../../data/wearer/wearers.ts';
 import { midnightAfter } from '../days/browser-days.ts';
 import { useStoredChoice } from '../stored-choice.ts';
@@ -37,14 +38,14 @@ export function useChartWindow(start: number | null): ChartWindow {
   const [span, storeSpan] = useStoredChoice('tealight-chart', spans);
   const [{ end, wasDragged }, setPlace] = useState<Place>({ end: start, wasDragged: false });
   const endAt = (at: number | null, dragged = false) =>
-    isMovable && setPlace({ end: at !== null && at < Date.now() ? at : null, wasDragged: dragged });
+    isMovable && setPlace({ end: at !== null && at < serverNow() ? at : null, wasDragged: dragged });
   const setSpan = (next: ChartSpan) => {
     storeSpan(next);
     endAt(end);
   };
   return {
     ...{ span, end, isMovable, wasDragged, setSpan },
-    pan: (direction) => endAt((end ?? Date.now()) + (direction * spanMs(span)) / 2),
+    pan: (direction) => endAt((end ?? serverNow()) + (direction * spanMs(span)) / 2),
     moveTo: (at) => endAt(Math.floor(at / MINUTE_MS) * MINUTE_MS, true),
     zoom: (direction) => {
       const next = chartSpans[chartSpans.indexOf(span) + direction];

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ChartSpan, spanMs } from '@tealight/contract';
 import { useMemo, useState } from 'react';
+import { serverNow } from '../../../data/server-clock.ts';
 import { furtherChartQuery } from '../queries.ts';
 import type { ChartData } from './chart-drawing.ts';
 import { joinCharts } from './joined-charts.ts';
@@ -48,7 +49,7 @@ export function useDraggedChart({ chart, span, isWaiting, onMove }: DraggedChart
   const ms = isDragged ? drag.ms : 0;
   /** As far as there are readings around, and not into the future. */
   const within = (wanted: number) =>
-    Math.min(spanMs(span), Math.max(-spanMs(span), -Math.max(0, Date.now() - to), wanted));
+    Math.min(spanMs(span), Math.max(-spanMs(span), -Math.max(0, serverNow() - to), wanted));
   return {
     chart: shown,
     period: { from: from - ms, to: to - ms },

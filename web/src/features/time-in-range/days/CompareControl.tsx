@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core';
+import { serverNow } from '../../../data/server-clock.ts';
 import { timeInRangeText } from '../../../text/time-in-range.ts';
 import { useChartZone } from '../use-chart-zone.ts';
 import { dateValue } from './browser-days.ts';
@@ -25,7 +26,7 @@ export function CompareControl({ compared }: { compared: ComparedDay }) {
         <DayInput
           label={timeInRangeText.compare.date}
           value={date}
-          max={dateValue(Date.now(), zone)}
+          max={dateValue(serverNow(), zone)}
           onDay={setDate}
         />
       )}

@@ -4,6 +4,7 @@ import { spanMs } from '@tealight/contract';
 import type { Unit } from '@tealight/glucose';
 import { useState } from 'react';
 import { pageLocale } from '../../../data/page-locale.ts';
+import { serverNow } from '../../../data/server-clock.ts';
 import { timeInRangeText } from '../../../text/time-in-range.ts';
 import classes from '../charts/chart.module.css';
 import type { ChartData } from '../charts/chart-drawing.ts';
@@ -24,7 +25,7 @@ export type DayByDayProps = { unit: Unit; onDay: (midnight: number) => void };
 /** The last 14 whole days side by side; loaded when it is opened. */
 export function DayByDay({ unit, onDay }: DayByDayProps) {
   const [opened, setOpened] = useState(false);
-  const now = Date.now();
+  const now = serverNow();
   const zone = useChartZone();
   return (
     <details className={classes.byDay} onToggle={({ currentTarget }) => setOpened(currentTarget.open)}>

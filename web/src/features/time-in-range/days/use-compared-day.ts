@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ChartSpan } from '@tealight/contract';
 import { useState } from 'react';
 import { pageLocale } from '../../../data/page-locale.ts';
+import { serverNow } from '../../../data/server-clock.ts';
 import { timeInRangeText } from '../../../text/time-in-range.ts';
 import type { ChartData } from '../charts/chart-drawing.ts';
 import { furtherChartQuery } from '../queries.ts';
@@ -42,7 +43,7 @@ export function useComparedDay(chart: ChartData | undefined, span: ChartSpan): C
     choose: (next) => {
       setChoice(next);
       if (next === 'other')
-        setDate(dateValue(daysEarlier((chart?.period.to ?? Date.now()) - 1, 1, zone), zone));
+        setDate(dateValue(daysEarlier((chart?.period.to ?? serverNow()) - 1, 1, zone), zone));
     },
     date,
     setDate,

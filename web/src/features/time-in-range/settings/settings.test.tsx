@@ -9,6 +9,7 @@ import { fakeStatistics, statisticsAnswers } from '../../../../test/fake-statist
 import { aFollowed } from '../../../../test/fake-wearers.ts';
 import { openPage } from '../../../../test/on-page.ts';
 import { accountClient } from '../../../data/wearer/query-clients.ts';
+import { keepSelected } from '../../../data/wearer/shown-wearer.ts';
 import { wearersQuery } from '../../../data/wearer/wearers.ts';
 import { StatisticsPanel } from '../StatisticsPanel.tsx';
 import { browserZone } from '../text.ts';
@@ -27,8 +28,9 @@ function open(settings: StatisticsSettings = saved) {
 }
 
 /** The list of wearers is loaded and on the page, as in the frame of all pages. */
-function observeWearers(): void {
-  accountClient.setQueryData(wearersQuery.queryKey, { selected: ownWearer.id, wearers: [ownWearer] });
+function observeWearers(wearer = ownWearer): void {
+  keepSelected(wearer.id, { reload: false });
+  accountClient.setQueryData(wearersQuery.queryKey, { selected: wearer.id, wearers: [wearer] });
   onTestFinished(new QueryObserver(accountClient, wearersQuery).subscribe(() => {}));
 }
 
@@ -42,8 +44,24 @@ async function ask() {
 describe('the settings of time in range', () => {
   test('[DASH-7] take the time zone from the browser at first', async () => {
     const { posted } = open({ ...saved, timeZone: null });
+    observeWearers();
     await vi.waitFor(() => expect(posted()).toHaveLength(1));
     expect(posted()[0]?.body).toEqual({ ...saved, timeZone: browserZone() });
+  });
+
+  test('[PPL-20] take no time zone from the browser before it is known whose they are', async () => {
+    const { posted } = open({ ...saved, timeZone: null });
+    await screen.findByRole('button', { name: 'Change' });
+    expect(posted()).toEqual([]);
+    observeWearers();
+    await vi.waitFor(() => expect(posted()).toHaveLength(1));
+  });
+
+  test('[PPL-22] of somebody else take no time zone from the browser', async () => {
+    const { posted } = open({ ...saved, timeZone: null });
+    observeWearers(aFollowed({ id: ownWearer.id, role: 'carer' }));
+    await screen.findByRole('button', { name: 'Change' });
+    expect(posted()).toEqual([]);
   });
 
   test('[DASH-7] that come from the browser are in the list of wearers, too', async () => {
@@ -66,8 +84,7 @@ describe('the settings of time in range', () => {
 
   test('[PPL-5] offer nobody but the owner to keep readings for less time, which would erase them', async () => {
     const { posted } = open({ ...saved, keepDays: 90 });
-    const carer = aFollowed({ id: ownWearer.id, role: 'carer' });
-    accountClient.setQueryData(wearersQuery.queryKey, { selected: carer.id, wearers: [carer] });
+    observeWearers(aFollowed({ id: ownWearer.id, role: 'carer' }));
     const dialog = await ask();
     expect(dialog.queryByLabelText('Keep my readings')).toBeNull();
     await userEvent.selectOptions(dialog.getByLabelText('Time zone'), 'America/New_York');

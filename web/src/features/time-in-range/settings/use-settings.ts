@@ -15,7 +15,7 @@ import { browserZone } from '../text.ts';
  * is true once there is one, or it could not be saved or the settings not be read: the numbers go by the server's.
  */
 export function useSettings(): { settings: StatisticsSettings | undefined; hasTimeZone: boolean } {
-  const { may, isFollowed } = useWearer();
+  const { may, isOwn } = useWearer();
   const maySee = may('see-day');
   const { data, isError: isUnread } = useQuery({ ...settingsQuery, enabled: maySee });
   const client = useQueryClient();
@@ -24,8 +24,8 @@ export function useSettings(): { settings: StatisticsSettings | undefined; hasTi
     onSuccess: () => refresh(client),
     meta: { quiet: true },
   });
-  // Another reader's browser says nothing of where the wearer is.
-  const needsZone = data !== undefined && data.timeZone === null && !isFollowed;
+  // Another reader's browser says nothing of where the wearer is, nor one of which it is not known whose it is.
+  const needsZone = data !== undefined && data.timeZone === null && isOwn;
   useEffect(() => {
     if (needsZone) mutate({ ...data, timeZone: browserZone() });
   }, [needsZone, data, mutate]);

@@ -4,7 +4,8 @@ import classes from './segments.module.css';
 export type SegmentsProps<Value extends string> = {
   /** The accessible name. */
   label: string;
-  value: Value;
+  /** Null: nothing is chosen yet. */
+  value: Value | null;
   onChange: (value: Value) => void;
   choices: readonly { value: Value; label: ReactNode }[];
 };
