@@ -3,11 +3,11 @@ import { DAY, HOUR, MINUTE } from '../shared/time-units.ts';
 import type { Store } from '../store/store.ts';
 import type { Clock } from './clock-check.ts';
 
-/** A clock that is further ahead of what was noted and has passed since is doubted. Own choice: days are erased. */
-const DOUBTED_MS = DAY;
-/** A clock that stays the same for this long is believed: a server may have been off for a month. Own choice. */
-const BELIEVED_AFTER_MS = HOUR;
-/** How often the time is noted. Own choice: far below `DOUBTED_MS`, and a write each. */
+/** A clock that is further ahead of what was noted and has passed since is suspect. Own choice: days are erased. */
+const SUSPECT_MS = DAY;
+/** A clock that stays the same for this long is trusted: a server may have been off for a month. Own choice. */
+const TRUSTED_AFTER_MS = HOUR;
+/** How often the time is noted. Own choice: far below `SUSPECT_MS`, and a write each. */
 const INTERVAL_MS = 10 * MINUTE;
 
 type Dependencies = {
@@ -35,38 +35,38 @@ export function openErasingTime({
   monotonic = () => performance.now(),
 }: Dependencies): ErasingTime {
   const incident = openIncident(log, 'erasing-paused', { level: 'warn', logsError: false });
-  /** By how much the clock was ahead of the monotonic one when it was last believed, ms; null: not known yet. */
-  let believedMs: number | null = null;
-  let doubted: { aheadMs: number; since: number } | null = null;
+  /** By how much the clock was ahead of the monotonic one when it was last trusted, ms; null: not known yet. */
+  let trustedMs: number | null = null;
+  let suspect: { aheadMs: number; since: number } | null = null;
 
-  /** Whether the clock is believed. */
+  /** Whether the clock is trusted. */
   const look = async (): Promise<boolean> => {
     await clock.check();
-    if (believedMs === null) {
+    if (trustedMs === null) {
       const notedAt = await checks.notedTime();
-      believedMs = (notedAt ?? clock.now()) - monotonic();
+      trustedMs = (notedAt ?? clock.now()) - monotonic();
     }
     const aheadMs = clock.now() - monotonic();
-    const jumpMs = aheadMs - believedMs;
-    const isSame = doubted !== null && Math.abs(aheadMs - doubted.aheadMs) <= DOUBTED_MS;
-    if (jumpMs > DOUBTED_MS && !isSame) doubted = { aheadMs, since: monotonic() };
-    if (jumpMs > DOUBTED_MS && doubted !== null && monotonic() - doubted.since < BELIEVED_AFTER_MS) {
+    const jumpMs = aheadMs - trustedMs;
+    const isSame = suspect !== null && Math.abs(aheadMs - suspect.aheadMs) <= SUSPECT_MS;
+    if (jumpMs > SUSPECT_MS && !isSame) suspect = { aheadMs, since: monotonic() };
+    if (jumpMs > SUSPECT_MS && suspect !== null && monotonic() - suspect.since < TRUSTED_AFTER_MS) {
       incident.failed(null, { aheadMs: Math.round(jumpMs) });
       return false;
     }
-    [believedMs, doubted] = [aheadMs, null];
+    [trustedMs, suspect] = [aheadMs, null];
     incident.worked();
     return true;
   };
   // Errors are the health checks' to report: of the store, and of the clock.
-  const isBelieved = () => look().catch(() => false);
+  const isTrusted = () => look().catch(() => false);
   const note = async () => {
-    if (await isBelieved()) await checks.noteTime(clock.now()).catch(() => {});
+    if (await isTrusted()) await checks.noteTime(clock.now()).catch(() => {});
   };
   void note();
   const timer = setInterval(() => void note(), INTERVAL_MS).unref();
   return {
-    now: async () => ((await isBelieved()) ? clock.now() : null),
+    now: async () => ((await isTrusted()) ? clock.now() : null),
     [Symbol.dispose]: () => clearInterval(timer),
   };
 }

@@ -4,7 +4,7 @@ import type { Db } from './db.ts';
 const PROBE = 'health-check';
 /** The row that says when a node last looked for alarms that are due. */
 const ALARM_CHECK = 'alarm-check';
-/** The row with the newest time that a node has believed. */
+/** The row with the newest time that a node has trusted. */
 const TIME = 'time';
 
 /** Queries of the health checks. */
@@ -38,7 +38,7 @@ export function checkStore(db: Db) {
         .executeTakeFirst();
       return row !== undefined;
     },
-    /** A node believes that it is `now`. */
+    /** A node trusts that it is `now`. */
     async noteTime(now: number): Promise<void> {
       await note(TIME, now);
     },
