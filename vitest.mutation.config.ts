@@ -9,7 +9,12 @@ import { defineConfig } from 'vitest/config';
  */
 export default defineConfig({
   test: {
-    include: ['glucose/**/*.test.ts', 'server/src/{limits,polling,outbound-http}/**/*.test.ts'],
+    include: [
+      'glucose/**/*.test.ts',
+      'server/src/{limits,polling,outbound-http}/**/*.test.ts',
+      // The limit of connections is tested where it is used.
+      'server/src/http/connections.test.ts',
+    ],
     // Nothing listens there.
     env: { TEST_DATABASE_URL: 'postgres://127.0.0.1:1/none' },
     testTimeout: 30_000,

@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { fakeCalls, ownWearer } from '../../test/fake-calls.ts';
 import { fakePeople, followedBen } from '../../test/fake-people.ts';
+import { leoId } from '../../test/fake-wearers.ts';
 import { currentAddress, openApp } from '../../test/on-app.ts';
 
 /** Opens an address and returns where the app redirects to. */
@@ -64,7 +65,7 @@ describe('a signed-in wearer', () => {
   );
 
   test.each(['/signup/connection-setup', '/signup/range-setup'])(
-    '[PPL-20] who sees several is led from %s, which says no name, to the dashboard',
+    '[PPL-20] who is shown somebody else’s data is led from %s to the dashboard',
     async (address) => {
       const { callsTo } = fakePeople({
         ...{ selected: followedBen().id, wearers: [ownWearer, followedBen({ role: 'carer' })], values: {} },
@@ -75,6 +76,15 @@ describe('a signed-in wearer', () => {
       expect(callsTo(currentReadings.path).map(({ wearer }) => wearer)).not.toContain(null);
     },
   );
+
+  test('[PPL-20] a step of the sign-up names its wearer first where the account has several', async () => {
+    const second = { ...ownWearer, id: leoId, name: 'Leo' };
+    fakePeople({ ...{ selected: leoId, wearers: [ownWearer, second], values: {} } });
+    openApp('/signup/connection-setup', 'token');
+    const heading = await screen.findByRole('heading', { level: 1 });
+    const name = screen.getByText('Leo');
+    expect(name.compareDocumentPosition(heading)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
 
   test.each(['/login', '/signup', '/signup/login'])(
     '[SHELL-4] is led from %s to the dashboard',
