@@ -12,7 +12,8 @@ export function preloadPlugin(): Plugin {
       order: 'post',
       handler(html, { bundle = {} }) {
         const files = Object.values(bundle);
-        const app = filesOf('start', bundle);
+        // main.ts loads the libraries by the name of React, and then the app.
+        const app = [...new Set(['react', 'start'].flatMap((name) => filesOf(name, bundle)))];
         const dashboard = filesOf('signed-in-pages', bundle).filter((file) => !app.includes(file));
         const fonts = files
           .map(({ fileName }) => fileName)

@@ -46,7 +46,7 @@ export default defineConfig({
             // modules with all they import.
             {
               name: 'app',
-              test: /\/web\/src\/(app\/start\.|data\/call-done|components\/(AccentInitial|TextButton|Panel|Page|OutboxHint|forms\/FormErrors))|\/sources\/src\/|\/contract\/src\/(sources\/(?!medtronic|remote-browser)|site|people\/(wearers|rights)\.)|\/web\/src\/(components\/use-now|data\/events\/event-stream|features\/reading\/(BesideOrb|Orb|ReadingFacts|ReadingAnnouncement|TrendArrow)|features\/time-in-range\/(text|statistics\.module|charts\/(readings-on-chart|chart\.module)|period\/chosen-period|profile\/(ProfileFigure|profile\.module)|summary\/(AsTable|BandBar|bands|Goals|Headline|KeyNumbers|Segments)))\./,
+              test: /\/web\/src\/(app\/start\.|data\/call-done|components\/(AccentInitial|TextButton|Panel|Page|OutboxHint|forms\/FormErrors))|\/sources\/src\/|\/contract\/src\/(sources\/(?!medtronic|remote-browser)|site|people\/(wearers|rights)\.)|\/web\/src\/(components\/use-now|data\/events\/event-stream|features\/reading\/(BesideOrb|Orb|ReadingFacts|ReadingAnnouncement|TrendArrow)|features\/time-in-range\/(text|statistics\.module|charts\/(readings-on-chart|chart\.module)|period\/chosen-period|summary\/(AsTable|BandBar|bands|Goals|Headline|KeyNumbers|Segments)))\./,
               priority: 2,
             },
             { name: 'login', test: /\/web\/src\/features\/sign-in\/LoginPage\./, priority: 1 },

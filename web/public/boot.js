@@ -54,10 +54,14 @@
   // A share link shows nothing of the account, also to who is signed in.
   const showsAccount = token !== null && !/^\/s\/?$/.test(location.pathname);
   const { app = '', dashboard = '' } = document.currentScript.dataset;
-  for (const href of `${app} ${showsAccount ? dashboard : ''}`.split(' ').filter(Boolean)) {
-    const attributes = href.endsWith('.css')
-      ? { rel: 'preload', as: 'style', crossOrigin: '' }
-      : { rel: 'modulepreload' };
-    document.head.append(Object.assign(document.createElement('link'), attributes, { href }));
-  }
+  const links = `${app} ${showsAccount ? dashboard : ''}`
+    .split(' ')
+    .filter(Boolean)
+    .map((href) => {
+      const attributes = href.endsWith('.css')
+        ? { rel: 'preload', as: 'style', crossOrigin: '' }
+        : { rel: 'modulepreload' };
+      return Object.assign(document.createElement('link'), attributes, { href });
+    });
+  document.head.append(...links);
 })();

@@ -1,3 +1,4 @@
+import { nextTask } from './data/next-task.ts';
 import { registerServiceWorker } from './data/service-worker/service-worker.ts';
 import { isLampPath, isSharePath } from './paths.ts';
 import { removeSplash, showOnSplash } from './splash/splash.ts';
@@ -19,12 +20,17 @@ async function open(place: HTMLElement): Promise<void> {
     removeSplash();
   } else {
     void showReadingOnSplash();
+    // The libraries first: evaluated with the app, they would keep the page from responding for longer.
+    await import('react');
+    await nextTask();
     const { startApp } = await import('./app/start.tsx');
     startApp(place);
   }
 }
 
 try {
+  // What this file imports has just been evaluated.
+  await nextTask();
   await open(root);
 } catch (error) {
   // The network was lost while the page was loading.

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { BrowserRouter } from 'react-router';
 import '../data/wearer/wearer-page.ts';
 import { queryClient } from '../data/queries.ts';
-import { useShownWearer } from '../data/wearer/shown-wearer.ts';
+import { useShown } from '../data/wearer/shown-wearer.ts';
 import { Notices } from './Notices.tsx';
 import { styleNonce } from './nonce.ts';
 import { Root } from './Root.tsx';
@@ -14,7 +14,8 @@ const schemes = localStorageColorSchemeManager({ key: 'tealight-color-scheme' })
 
 /** The whole app. */
 export function App() {
-  const { base, page } = useShownWearer();
+  const base = useShown('base');
+  const page = useShown('page');
   return (
     <MantineProvider
       theme={theme}

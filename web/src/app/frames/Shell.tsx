@@ -6,7 +6,7 @@ import { LatePage } from '../../components/Page.tsx';
 import { setTitleWearer } from '../../data/document-title.ts';
 import { KeepFresh } from '../../data/KeepFresh.tsx';
 import { useHasAlarms } from '../../data/wearer/alarms.ts';
-import { useShownWearer } from '../../data/wearer/shown-wearer.ts';
+import { useShown } from '../../data/wearer/shown-wearer.ts';
 import { useLoadedWearers, useWearer } from '../../data/wearer/wearers.ts';
 import { useBrowserTabSetting } from '../../features/reading/browser-tab/setting.ts';
 import { removeSplash } from '../../splash/splash.ts';
@@ -55,7 +55,7 @@ export function Shell() {
 
 /** The page, once it is known of whom it is. */
 function WearerPages() {
-  const { isLost } = useShownWearer();
+  const isLost = useShown('isLost');
   const { state, refetch } = useLoadedWearers();
   const isPage = state === 'ready' && !isLost;
   useEffect(() => {

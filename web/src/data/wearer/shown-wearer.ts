@@ -80,6 +80,10 @@ export function onShownWearer(listener: Listener): () => void {
 /** Whose readings the page shows. */
 export const useShownWearer = (): ShownWearer => useSyncExternalStore(onShownWearer, shownWearer);
 
+/** One part of it: a component that uses no other is rendered again only when this one changes. */
+export const useShown = <Part extends keyof ShownWearer>(part: Part): ShownWearer[Part] =>
+  useSyncExternalStore(onShownWearer, () => shown[part]);
+
 addEventListener('popstate', () => {
   if (inAddress().base !== shown.base) followAddress();
 });

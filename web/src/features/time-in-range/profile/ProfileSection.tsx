@@ -2,14 +2,18 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { DatePeriod, ProfilePeriod } from '@tealight/contract';
 import type { Population, Unit } from '@tealight/glucose';
+import { Suspense } from 'react';
 import { LoadError } from '../../../components/LoadError.tsx';
+import { lazyComponent } from '../../../components/loading/lazy-component.tsx';
 import { useNearView } from '../../../components/loading/use-near-view.ts';
 import { timeInRangeText } from '../../../text/time-in-range.ts';
 import { lengthText } from '../period/chosen-period.ts';
 import { profileQuery } from '../queries.ts';
 import sectionClasses from '../statistics.module.css';
 import { browserZone, timeZoneName } from '../text.ts';
-import { ProfileFigure } from './ProfileFigure.tsx';
+
+/** The dashboard opens with a day, which has no profile: its first files leave this one out. */
+const ProfileFigure = lazyComponent(async () => (await import('./ProfileFigure.tsx')).ProfileFigure);
 
 export type ProfileSectionProps = { chosen: ProfilePeriod | DatePeriod; population: Population; unit: Unit };
 
@@ -21,8 +25,7 @@ export function ProfileSection({ chosen, population, unit }: ProfileSectionProps
     <section aria-label={timeInRangeText.profile.title} className={sectionClasses.section}>
       <h3>{timeInRangeText.profile.title}</h3>
       <div ref={container}>
-        {data === undefined &&
-          (isError ? <LoadError onRetry={refetch} /> : <Skeleton height={280} radius="md" />)}
+        {data === undefined && (isError ? <LoadError onRetry={refetch} /> : <Waiting />)}
       </div>
       {data && (
         <p>
@@ -33,11 +36,16 @@ export function ProfileSection({ chosen, population, unit }: ProfileSectionProps
         </p>
       )}
       {data && data.points.length > 0 && (
-        <ProfileFigure points={data.points} population={population} unit={unit} />
+        <Suspense fallback={<Waiting />}>
+          <ProfileFigure points={data.points} population={population} unit={unit} />
+        </Suspense>
       )}
     </section>
   );
 }
+
+/** As high as the figure. */
+const Waiting = () => <Skeleton height={280} radius="md" />;
 
 function combinedText(chosen: ProfilePeriod | DatePeriod): string {
   const length = lengthText(chosen);
