@@ -124,6 +124,21 @@ describe('pages', () => {
     expect(shown).toEqual(['app', 'app', 'lamp', 'lamp', 'app', 'app']);
   });
 
+  test('an address with two slashes, as one whose id is missing, shows the web app; one of the server stays not found', async () => {
+    const { inject } = await withWebApp();
+    const pages = ['/w/x//alarms', '/w//alarms?kind=low', '//alarms', '/lamp//', '/w/x///', '/w/%00'];
+    for (const url of pages) {
+      const { statusCode, body } = await inject({ url });
+      expect([url, statusCode, body.match(/<title>(\w+)/)?.[1]]).toEqual([url, 200, 'app']);
+    }
+    for (const url of ['//api/v1/Site', '/api//v1/Site', '/assets//none.js', '/assets/', '//none.png']) {
+      const { statusCode, headers } = await inject({ url });
+      expect([url, statusCode, headers['content-type']]).toEqual([
+        ...[url, 404, 'application/problem+json; charset=utf-8'],
+      ]);
+    }
+  });
+
   test('[SUP-9] the service worker leaves the same paths to the server', () => {
     const worker = readFileSync('web/public/sw.js', 'utf8');
     expect(worker).toContain(`const notPages = ${notPages};`);

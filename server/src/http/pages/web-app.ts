@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { packAssets } from './compress-assets.ts';
 import { plainPage, sendPage } from './pages.ts';
 
@@ -23,14 +23,14 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
   const pages = await pagesIn(folder);
   const index = pages.get('/index') ?? notBuilt;
   const pageAt = (path: string): Page => pages.get(path.replace(/\.html$|\/$/i, '').toLowerCase()) ?? index;
-  if (pages.size > 0) await serveAssets(app, folder);
+  if (pages.size > 0) await app.register((assets) => serveAssets(assets, folder));
   // If the folder is read-only, the files are sent uncompressed.
   if (pages.size > 0) app.addHook('onListen', () => void packAssets(folder).catch(() => {}));
   const own = ['/', ...[...pages.keys()].flatMap((path) => [path, `${path}.html`])];
   for (const path of own) app.get(path, (request, reply) => sendPage(request, reply, pageAt(path)));
   return {
     async answers(request, reply) {
-      const path = request.url.split('?', 1)[0] ?? '';
+      const path = (request.url.split('?', 1)[0] ?? '').replace(/\/{2,}/g, '/');
       const asked = request.method === 'GET' && !notPages.test(path) && !/\.\w+$/.test(path);
       if (asked) await sendPage(request, reply, index);
       return asked;
@@ -39,6 +39,11 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
 }
 
 async function serveAssets(app: FastifyInstance, folder: string): Promise<void> {
+  // What cannot be the path of a file, such as one with two slashes, may be that of a page.
+  app.setErrorHandler<FastifyError>((error, _request, reply) => {
+    if (error.statusCode !== 400 && error.statusCode !== 403) throw error;
+    reply.callNotFound();
+  });
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
