@@ -26,6 +26,11 @@ const budgets = {
   'activity-mail': { burst: 1, everyMs: HOUR },
   /** Emails about sign-ins with a new browser, for one account: a program can call itself a new one each time. */
   'sign-in-mail': { burst: 10, everyMs: HOUR / 2 },
+  /**
+   * Emails about a changed password, for one account: more than anybody needs, so that the owner hears of each change
+   * that matters. After a reset there is no limit of its own: its link was in a `reset-mail`.
+   */
+  'password-mail': { burst: 10, everyMs: HOUR / 2 },
   /** What one follower does with one wearer that is recorded, so that nobody pushes older records out (PPL-33). */
   recorded: { burst: 60, everyMs: MINUTE },
   /** Sign-ins at a vendor for one wearer: Tealight must not be usable to guess logins elsewhere. */

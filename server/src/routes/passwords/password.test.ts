@@ -37,6 +37,33 @@ describe('changing the password', () => {
       expect((await api.send(signIn, { body: { email, password: newPassword } })).statusCode).toBe(200);
     });
 
+    test('[ACC-3] changes in a loop are emailed ten times at once, then once in half an hour; other accounts are not concerned', async () => {
+      const api = await apiOn(await open());
+      const token = await api.signedIn();
+      const mailsTo = async (recipient: string) => {
+        const queued = await api.queuedMails();
+        return queued.filter(
+          (mail) => mail.subject === 'Your password was changed' && mail.recipient === recipient,
+        ).length;
+      };
+      const passwords = [password, newPassword];
+      const changeTo = async (signedIn: string, next: string, current: string) => {
+        const body = { currentPassword: current, newPassword: next, confirmNewPassword: next };
+        expect((await api.send(changePassword, { body, token: signedIn })).statusCode).toBe(200);
+      };
+      for (let time = 0; time < 14; time += 1) {
+        await changeTo(token, passwords[(time + 1) % 2] ?? '', passwords[time % 2] ?? '');
+      }
+      expect(await mailsTo(email)).toBe(10);
+      const bens = await api.signedIn({ email: 'ben@example.org' });
+      await changeTo(bens, newPassword, password);
+      expect(await mailsTo('ben@example.org')).toBe(1);
+      api.clock.at += HOUR / 2;
+      await changeTo(token, newPassword, password);
+      await changeTo(token, password, newPassword);
+      expect(await mailsTo(email)).toBe(11);
+    });
+
     test('[ACC-3] a wrong current password changes nothing, and guessing it is slowed down', async () => {
       const api = await apiOn(await open());
       const token = await api.signedIn();

@@ -23,13 +23,16 @@ export function servePassword(api: Api, parts: Parts): void {
     async ({ body, principal, request }) => {
       const typed = { password: body.currentPassword, network: networkOf(request) };
       await withOwnAccount(parts, principal, typed, {
-        prepare: () => parts.passwords.hash(body.newPassword),
-        async work(inside, account, passwordHash) {
+        prepare: async () => ({
+          passwordHash: await parts.passwords.hash(body.newPassword),
+          mayMail: await parts.budgets.allows('password-mail', principal.accountId),
+        }),
+        async work(inside, account, { passwordHash, mayMail }) {
           await inside.accounts.savePassword(account.id, passwordHash);
           await inside.sessions.endOthers(account.id, principal.sessionHash, parts.now());
           await endLinks(inside, account.id);
           await noteActivity(inside, account.id, 'password-changed', { request, now: parts.now });
-          await mails.passwordChanged(inside, account, parts);
+          if (mayMail) await mails.passwordChanged(inside, account, parts);
         },
       });
       parts.flushOutbox();
