@@ -22,7 +22,13 @@ export type TestServer = Awaited<ReturnType<typeof openTestServer>>;
 /** A node that serves devices, with the wearer Ada. `keep` stores a reading of hers. */
 export async function openTestServer(
   store: Store,
-  options: { limits?: boolean; adaId?: number; mqttUrl?: string; mqttHooksSecret?: string } = {},
+  options: {
+    limits?: boolean;
+    adaId?: number;
+    mqttUrl?: string;
+    mqttHooksSecret?: string;
+    now?: () => number;
+  } = {},
 ) {
   const resources = new AsyncDisposableStack();
   const ada = options.adaId ?? (await newWearer(store));
@@ -41,6 +47,7 @@ export async function openTestServer(
       publicUrl: 'https://tealight.example.org',
       version: '0.0.0',
       log: quiet,
+      ...(options.now !== undefined && { now: options.now }),
     }),
   );
   const app = Fastify({

@@ -54,7 +54,9 @@ async function openParts(opened: AsyncDisposableStack, parts: DeviceParts): Prom
   );
   const external = opened.use(await externalBroker(parts, { node, presence, now }));
   const mqtt =
-    parts.mqtt === null ? null : opened.use(await openMqtt({ ...parts, admission, port: parts.mqtt }));
+    parts.mqtt === null
+      ? null
+      : opened.use(await openMqtt({ sharedNow: now, ...parts, admission, port: parts.mqtt }));
   const nightscout = opened.use(openNightscout(parts, { admission, presence, now }));
   const feed = openWebSocketFeed(admission);
   const endLines = () => {

@@ -86,6 +86,30 @@ describe('the parts of Tealight', () => {
       await stays();
     });
 
+    test('[OPS-3] problems are found also after the clock was set back by an hour', async () => {
+      const store = await open();
+      let key = encryption;
+      const { checks, clock } = await checksOf(store, {
+        encryption: { prefix: lostKey.prefix, decrypt: (...text) => key.decrypt(...text) },
+      });
+      const wearerId = await newWearer(store);
+      const encryptedSession = encryption.encrypt('{}', { wearerId, what: 'session' });
+      await store.connections.save(connected(wearerId, { source: 'nightScout', encryptedSession }), 1);
+      await store.alarmWatch.start(wearerId);
+      await checks.key();
+      clock.now -= HOUR;
+      await store.checks.noteAlarmCheck(clock.now);
+      key = lostKey;
+      await expect(checks.key()).rejects.toThrow('No key');
+      for (let look = 0; look < 7; look += 1) {
+        await checks.alarms();
+        clock.now += 10 * SECOND;
+      }
+      await checks.alarms();
+      clock.now += 20 * SECOND;
+      await expect(checks.alarms()).rejects.toThrow('No node takes');
+    });
+
     test('[OPS-3] a source that failed before and waits for others that hang is not a problem of the poller', async () => {
       const store = await open();
       const { checks, clock } = await checksOf(store);

@@ -67,14 +67,18 @@ type DueWork = { lookedAt: () => number | null; isUnclaimed: (before: number) =>
 
 /** This node looks for what is due, and some node does it. */
 function dueCheck({ lookedAt, isUnclaimed }: DueWork, now: () => number): Check {
-  const startedAt = now();
+  let startedAt = now();
   let unclaimedSince: number | null = null;
   return async () => {
+    // Times that are in the future were noted before the clock was set back.
+    startedAt = Math.min(startedAt, now());
     const at = lookedAt();
     if (at !== null && now() - at > LOOK_MISSED_MS)
       throw new Error('This node does not look for what is due');
     if (now() - startedAt < CATCH_UP_MS) return;
-    unclaimedSince = (await isUnclaimed(now() - UNCLAIMED_MS)) ? (unclaimedSince ?? now()) : null;
+    unclaimedSince = (await isUnclaimed(now() - UNCLAIMED_MS))
+      ? Math.min(unclaimedSince ?? now(), now())
+      : null;
     if (unclaimedSince !== null && now() - unclaimedSince >= STAYS_UNCLAIMED_MS)
       throw new Error('No node takes what is due');
   };
@@ -95,7 +99,9 @@ function seldom(check: Check, now: () => number): Check {
   let at = Number.NEGATIVE_INFINITY;
   let last = Promise.resolve();
   return () => {
-    if (now() - at >= KEY_EVERY_MS) {
+    const agoMs = now() - at;
+    // Negative: the clock was set back.
+    if (agoMs >= KEY_EVERY_MS || agoMs < 0) {
       at = now();
       last = check();
     }

@@ -168,10 +168,37 @@ describe('sending mail', () => {
       await store.outbox.put(mail, clock.at);
       await run();
       expect(await store.outbox.waiting()).toBe(1);
-      clock.at += DAY + HOUR;
+      for (let hour = 0; hour < 24; hour += 1) {
+        clock.at += HOUR;
+        await run();
+        expect(await store.outbox.waiting()).toBe(1);
+      }
+      clock.at += HOUR;
       await run();
       await close();
       expect(await store.outbox.waiting()).toBe(0);
+    });
+
+    test('an email is not given up because the clock jumped ahead, and is sent after it was set back', async () => {
+      const store = await open();
+      let isDown = true;
+      const { transport, accepted } = fakeTransport(() => {
+        if (isDown) throw new Undeliverable(false, new Error('down'));
+      });
+      const { clock, run, close } = startSender(store, transport);
+      await store.outbox.put(mail, clock.at);
+      await run();
+      clock.at += 400 * DAY;
+      await store.outbox.put(mail, clock.at + MINUTE);
+      await run();
+      await store.outbox.put(mail, clock.at);
+      await store.outbox.claim(1, 5 * MINUTE, clock.at);
+      expect(await store.outbox.waiting()).toBe(3);
+      isDown = false;
+      clock.at -= 400 * DAY;
+      await run();
+      await close();
+      expect([accepted.length, await store.outbox.waiting()]).toEqual([3, 0]);
     });
   });
 

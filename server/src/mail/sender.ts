@@ -8,6 +8,7 @@ export type MailQueue = {
   claim(limit: number, leaseMs: number, now: number): Promise<(Mail & { tries: number })[]>;
   remove(id: number): Promise<void>;
   postpone(mail: { id: number; tries: number }, nextTryAt: number): Promise<void>;
+  resetFutureTimes(times: { now: number; latest: number }): Promise<void>;
 };
 
 type SenderLog = { info(line: object): void; warn(line: object): void; error(line: object): void };
@@ -31,6 +32,15 @@ const FIRST_RETRY_MS = 15 * SECOND;
 const LONGEST_RETRY_MS = HOUR;
 /** [RFC 5321 §4.5.4.1] says at least 4 to 5 days. The links in the emails expire sooner; one day is enough. */
 const GIVE_UP_MS = DAY;
+/**
+ * An email is not given up before so many tries, however old it is: they take 16 hours. Where the database has no clock
+ * of its own, a machine whose clock jumps ahead takes an email for old that it has hardly tried to send.
+ */
+const GIVE_UP_TRIES = 24;
+/** How often times are checked that a clock has set that was ahead, here or at another node. */
+const RESET_FUTURE_INTERVAL_MS = MINUTE;
+/** No time of the outbox is further in the future; the rest is for nodes whose clocks differ. */
+const LATEST_MS = LONGEST_RETRY_MS + MINUTE;
 
 /** `flushOutbox` sends what is due now; `idle` waits until that is done. */
 export type MailSender = {
@@ -39,7 +49,7 @@ export type MailSender = {
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-/** Sends the emails of the outbox; repeats each until the server accepts it, for a day at most. */
+/** Sends the emails of the outbox; repeats each until the server accepts it, for about a day. */
 export function openMailSender(dependencies: SenderDependencies): MailSender {
   const accepted = new Set<number>();
   const incidents = {
@@ -50,12 +60,22 @@ export function openMailSender(dependencies: SenderDependencies): MailSender {
   let running: Promise<void> = Promise.resolve();
   let isQueued = false;
   let isClosed = false;
+  let resetFutureAt = Number.NEGATIVE_INFINITY;
+  const resetFutureTimes = async (now: number) => {
+    if (now >= resetFutureAt && now < resetFutureAt + RESET_FUTURE_INTERVAL_MS) return;
+    await dependencies.outbox.resetFutureTimes({ now, latest: now + LATEST_MS });
+    resetFutureAt = now;
+  };
+  const sendAll = async () => {
+    await resetFutureTimes(dependencies.now());
+    await sendDue({ ...dependencies, accepted, mailServer: incidents.server }, () => isClosed);
+  };
   const run = () => {
     if (isQueued || isClosed) return;
     isQueued = true;
     running = running.then(async () => {
       isQueued = false;
-      await sendDue({ ...dependencies, accepted, mailServer: incidents.server }, () => isClosed).then(
+      await sendAll().then(
         () => incidents.outbox.worked(),
         (error: unknown) => incidents.outbox.failed(error),
       );
@@ -105,7 +125,8 @@ async function send(mail: Mail & { tries: number }, sending: Sending): Promise<v
   } catch (error) {
     if (accepted.has(mail.id)) throw error;
     const isPermanent = error instanceof Undeliverable && error.permanent;
-    if (isPermanent || now() - mail.createdAt > GIVE_UP_MS) {
+    const isOld = now() - mail.createdAt > GIVE_UP_MS && mail.tries >= GIVE_UP_TRIES;
+    if (isPermanent || isOld) {
       count('given-up');
       log.error({ event: 'mail-given-up', id: mail.id, tries: mail.tries, ...replyOf(error) });
       await outbox.remove(mail.id);

@@ -12,19 +12,20 @@ const followersRights = 'see-now,see-day,lamps,get-alarms';
 
 /** A broker that has Tealight's messages, and how a client with a code gets to it. */
 type BrokerKind = {
-  server(store: Store, adaId?: number): Promise<TestServer>;
+  server(store: Store, adaId?: number, now?: () => number): Promise<TestServer>;
   client(server: TestServer, code: string): Promise<MqttLamp>;
 };
 
 const builtIn: BrokerKind = {
-  server: (store, adaId) => openTestServer(store, adaId === undefined ? {} : { adaId }),
+  server: (store, adaId, now = Date.now) =>
+    openTestServer(store, adaId === undefined ? { now } : { adaId, now }),
   client: ({ devices }, code) => mqttLamp(`mqtt://127.0.0.1:${devices.mqttPort}`, { username: code }),
 };
 const external: BrokerKind = {
   /** Publishes once its node has the lock: then the glow is there. */
-  async server(store, adaId) {
+  async server(store, adaId, now = Date.now) {
     const server = await openTestServer(store, {
-      ...{ mqttUrl: brokerUrl },
+      ...{ mqttUrl: brokerUrl, now },
       ...(adaId !== undefined && { adaId }),
     });
     const topic = `tealight/${await server.code()}/glow`;
@@ -131,6 +132,28 @@ function eventsOn(kind: BrokerKind): void {
       await vi.waitFor(() => expect(home.types()).toEqual(['ended']), soon);
       await ring(recent, 2);
       await vi.waitFor(() => expect(home.types()).toEqual(['ended', 'low']), soon);
+      await home.end();
+    });
+
+    test('[ALM-39] rings are sent also after the clock was set back, and none that was stored while it was ahead', async () => {
+      const store = await open();
+      const clock = { aheadMs: 3_600_000 };
+      const now = () => Date.now() + clock.aheadMs;
+      await using server = await kind.server(store, undefined, now);
+      const wearerId = server.ada;
+      const home = await listenTo(kind, server, await server.code());
+      const { ring, step, end } = episodesIn(store);
+      const low = { wearerId, kind: 'low', name: 'low-1' } as const;
+      await ring({ ...low, at: now() });
+      await vi.waitFor(() => expect(home.types()).toEqual(['low']), soon);
+      clock.aheadMs = 0;
+      const stale = { wearerId, kind: 'high', name: 'high-1', mgdl: 260 } as const;
+      await ring({ ...stale, at: Date.now() + 3_600_000 });
+      await step(low, 1);
+      await ring({ wearerId, kind: 'urgent-low', name: 'low-2' });
+      await vi.waitFor(() => expect(home.types()).toEqual(['low', 'urgent-low']), soon);
+      await end(low);
+      await vi.waitFor(() => expect(home.types()).toEqual(['low', 'urgent-low', 'ended']), soon);
       await home.end();
     });
 

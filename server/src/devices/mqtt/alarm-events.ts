@@ -37,6 +37,7 @@ export type AlarmEventsParts = {
   /** Publishes an event below a code of the wearer. What cannot be sent is lost: the alarm rings again. */
   send(event: { wearerId: number; code: string; payload: string }): Promise<void>;
   log: Log;
+  /** Epoch ms by the clock that nodes share, as alarms are stored. */
   now: () => number;
 };
 
@@ -55,7 +56,8 @@ type Known = Pick<Episode, 'rings' | 'steps'> & { isEnded: boolean };
  * and one for the end of an alarm that rang; none about what happened before this was opened.
  */
 export function openAlarmEvents({ store, send, log, now }: AlarmEventsParts): AlarmEvents {
-  const openedAt = now();
+  // By a clock that nobody sets: after the machine's was set back, its time of opening would be in the future.
+  const openedAt = performance.now();
   const known = new Map<number, ReadonlyMap<number, Known>>();
   const waiting = new Set<number>();
   const busy = new Set<number>();
@@ -64,11 +66,13 @@ export function openAlarmEvents({ store, send, log, now }: AlarmEventsParts): Al
   const queue = openDueQueue(now, (wearerId) => changed(wearerId));
 
   const publish = async (wearerId: number): Promise<void> => {
-    const since = Math.max(openedAt, now() - LATE_MS);
-    const episodes = await store.alarmEvents.episodesOf(wearerId, since);
+    const at = now();
+    const openMs = Math.round(performance.now() - openedAt);
+    const recent = { since: at - Math.min(LATE_MS, openMs), until: at + LATE_MS };
+    const episodes = await store.alarmEvents.episodesOf(wearerId, recent.since);
     const before = known.get(wearerId);
     const events = episodes.flatMap((episode) => {
-      const type = eventTypeOf(episode, before?.get(episode.id), since);
+      const type = eventTypeOf(episode, before?.get(episode.id), recent);
       return type === null ? [] : [{ type, episode }];
     });
     const readers = events.length === 0 ? [] : await store.alarmEvents.codesOf(wearerId);
@@ -116,15 +120,19 @@ export function openAlarmEvents({ store, send, log, now }: AlarmEventsParts): Al
 
 type EventType = AlarmKind | 'ended';
 
+/** Times in epoch ms. What was stored for later than `until` happened before a clock was set back. */
+type Recent = { since: number; until: number };
+
 /** Null: nothing that is new. */
 function eventTypeOf(
   { kind, rings, steps, rangAt, endedAt }: Episode,
   known: Known | undefined,
-  since: number,
+  { since, until }: Recent,
 ): EventType | null {
+  const isRecent = (at: number) => at > since && at <= until;
   if (rangAt === null) return null;
-  if (endedAt !== null) return endedAt > since && known?.isEnded !== true ? 'ended' : null;
-  const hasRung = rangAt > since && rings > (known?.rings ?? 0);
+  if (endedAt !== null) return isRecent(endedAt) && known?.isEnded !== true ? 'ended' : null;
+  const hasRung = isRecent(rangAt) && rings > (known?.rings ?? 0);
   // When a step was is not stored: only what is seen to change is new.
   const hasNewStep = known !== undefined && steps > known.steps;
   return hasRung || hasNewStep ? kind : null;

@@ -81,6 +81,14 @@ export function outboxStore(db: Db) {
         .where('tries', '=', tries)
         .execute();
     },
+    /** Makes emails due now whose time is later than `latest`: a clock that was ahead has set it. */
+    async resetFutureTimes({ now, latest }: { now: number; latest: number }): Promise<void> {
+      await db
+        .updateTable('outbox')
+        .set({ next_try_at: now, lease_until: 0 })
+        .where((row) => row.or([row('next_try_at', '>', latest), row('lease_until', '>', latest)]))
+        .execute();
+    },
     /** The number of emails to send. */
     async waiting(): Promise<number> {
       const { count } = await db

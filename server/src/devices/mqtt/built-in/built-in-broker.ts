@@ -30,7 +30,8 @@ export type MqttParts = {
   publicUrl: string;
   version: string;
   log: Log;
-  now?: () => number;
+  /** Epoch ms by the clock that nodes share. */
+  sharedNow?: () => number;
 };
 
 export type Mqtt = AsyncDisposable & {
@@ -50,7 +51,7 @@ export async function openMqtt(parts: MqttParts): Promise<Mqtt> {
     counts,
     log: parts.log,
   });
-  const { store, log, now = Date.now } = parts;
+  const { store, log, sharedNow: now = Date.now } = parts;
   const alarmMessages = openAlarmMessages({ store, broker, log, now });
   // The glucose unit is part of Home Assistant's discovery message.
   const unsubscribe = parts.changes.subscribe((wearerId, change) => {

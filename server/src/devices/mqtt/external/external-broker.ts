@@ -73,6 +73,7 @@ export function openExternalBroker(parts: ExternalBrokerDependencies): ExternalB
     devices: openAnnouncedDevices(parts),
     alarmEvents: openAlarmEvents({
       ...parts,
+      now: parts.sharedNow,
       // What is not confirmed is not sent again: it would come late.
       send: ({ code, payload }) => link.send(alarmTopic(code), payload).catch(() => {}),
     }),
