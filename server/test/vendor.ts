@@ -10,7 +10,7 @@ export const SECRET = 'correct horse battery staple';
 export const fiveMinutely: Rhythm = { everyMs: 5 * MINUTE, visibleAfterMs: 8 * SECOND, pauseMs: 5 * SECOND };
 
 const Login = z.object({ password: z.string() });
-const Session = z.object({ number: z.number() });
+const Session = z.object({ number: z.number(), person: z.string().optional() });
 type Login = z.infer<typeof Login>;
 type Session = z.infer<typeof Session>;
 
@@ -59,7 +59,7 @@ export function fakeVendor(clock: { now: number }, { rhythm = fiveMinutely, hist
       if (vendor.renewsSession)
         await uninterrupted(async (ownSignal) => {
           await vendor.duringRenewal(ownSignal);
-          await keep({ number: session.number + 1 });
+          await keep({ ...session, number: session.number + 1 });
         });
       if (vendor.malformedAnswer !== undefined) return vendor.malformedAnswer as Reading[];
       const isVisible = ({ takenAt }: Reading) => takenAt > since && takenAt + vendor.delayMs <= clock.now;

@@ -62,6 +62,8 @@ export interface SelectsPerson<Session> {
   people(session: Session, vendorSession: VendorSession<Session>): Promise<Person[]>;
   /** The session that reads this person's readings and nobody else's. */
   choose(session: Session, personId: string): Session;
+  /** The person whom the session reads; null before one is selected. */
+  personOf(session: Session): string | null;
 }
 
 /** An ability: wearers sign in on the vendor's page, which sends them back with a code to `connect` with. */

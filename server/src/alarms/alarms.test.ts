@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { activeFor, alarmsOn, historyFor, readingsCome, watched } from '../../test/alarms/alarms-on.ts';
 import { connected } from '../../test/connections.ts';
 import { eachEngine } from '../../test/engines.ts';
+import { pollingNode } from '../../test/polling.ts';
+import { fakeVendor, SECRET } from '../../test/vendor.ts';
 import { initialAlarmSettings } from '../store/alarms/stored-settings.ts';
 
 const MINUTE = 60_000;
@@ -158,6 +160,37 @@ describe('alarms of a wearer', () => {
       api.clock.at += 5 * MINUTE;
       await readingsCome(api, alarms, wearerId, [75]);
       expect((await activeFor(api, { token })).alarms).toMatchObject([{ kind: 'urgent-low-soon' }]);
+    });
+
+    test('[ALM-13] connecting again with the kept login does not restart the wait of a high; another login does', async () => {
+      const store = await open();
+      const { api, token, wearerId, alarms } = await watched(store);
+      const clock = {
+        get now() {
+          return api.clock.at;
+        },
+      };
+      const { vendor, source } = fakeVendor(clock);
+      const { polling } = pollingNode(store, clock, source);
+      const login = { password: SECRET };
+      const highs = async (minutes: number) => {
+        for (let since = 0; since < minutes; since += 5) {
+          api.clock.at += 5 * MINUTE;
+          await readingsCome(api, alarms, wearerId, [260]);
+        }
+        return (await activeFor(api, { token })).alarms.map(({ kind }) => kind);
+      };
+      await polling.connect(wearerId, 'nightScout', login);
+      expect(await highs(20)).toEqual([]);
+      await polling.disconnect(wearerId, { clearCredentials: false });
+      expect(await polling.reconnect(wearerId)).toBe(true);
+      expect(vendor.signIns).toHaveLength(2);
+      expect(await highs(15)).toEqual(['high']);
+      api.clock.at += 5 * MINUTE;
+      await readingsCome(api, alarms, wearerId, [110]);
+      expect(await highs(20)).toEqual([]);
+      await polling.connect(wearerId, 'nightScout', login);
+      expect(await highs(15)).toEqual([]);
     });
 
     test('end when they are switched off, and when the source is disconnected', async () => {

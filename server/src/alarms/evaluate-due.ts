@@ -65,8 +65,8 @@ function decide(
         settings: source === null ? allOff(settings) : settings,
         readings: readings.map(({ takenAt, mgdl }) => ({
           ...{ takenAt, mgdl },
-          // Readings of an earlier source tell nothing about the slope of this one.
-          origin: source !== null && takenAt >= source.since ? source.name : 'earlier',
+          // Readings of an earlier source tell nothing about the slope of this one, nor how long it has been high.
+          origin: source !== null && takenAt >= source.loginSince ? source.name : 'earlier',
         })),
         source:
           source === null

@@ -61,6 +61,7 @@ export function libre({
     people: async (session, vendorSession) =>
       toPeople((await callConnections(base, { session, path: '' }, vendorSession)).response),
     choose: (session, personId) => ({ ...session, personId }),
+    personOf: ({ personId }) => personId,
   };
 }
 

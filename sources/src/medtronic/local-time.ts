@@ -42,6 +42,11 @@ export function offsetBetween(local: number | null, instant: number | null): num
  * clock was set. A clock set back is recognized by times that go backwards. A clock set forward looks like a gap, so it
  * counts only where the vendor reports it (`setAt`, in the same local time).
  *
+ * Limits   a change inside a gap of the sensor: the vendor reports when a clock was set, not by how much, and rows have
+ *          no other time, so this answer does not say which part of the gap is the change. All of it counts, and rows
+ *          from before it move to its end, those of a clock that was set back by less than the gap as well. Moved rows
+ *          that are newer than what is stored are stored again, at the wrong time.
+ *
  * Assumes  oldest first, `everyMs` apart.
  */
 export function clockCorrections(

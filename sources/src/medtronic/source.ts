@@ -71,6 +71,7 @@ export function medtronic({
       });
     },
     choose: (session, personId) => ({ ...session, personId }),
+    personOf: ({ personId }) => personId,
   };
 }
 

@@ -26,12 +26,12 @@ export function connectionActions(context: PollingContext, onConnectionChanged: 
     return registered;
   };
 
-  /** `previous`: the connection to replace; null: replace whatever is stored. */
+  /** `previous`: the connection to replace, and whether the login is its own; null: replace whatever is stored. */
   const save = async (
     wearerId: number,
     name: string,
     { login, session, learned = nothingLearned }: Credentials,
-    previous: Connection | null = null,
+    previous: { connection: Connection; isSameLogin: boolean } | null = null,
   ) => {
     const encrypt = (value: unknown, what: 'login' | 'session') =>
       encryption.encrypt(JSON.stringify(value), { wearerId, what });
@@ -44,7 +44,7 @@ export function connectionActions(context: PollingContext, onConnectionChanged: 
       backfillAt: learned.lastReadingAt === null ? at : learned.backfillAt,
     };
     if (previous === null) await store.connections.save(connection, at);
-    else await replaceConnection(store, previous, connection, at);
+    else await replaceConnection(store, previous.connection, { ...previous, connection }, at);
     onConnectionChanged(wearerId);
     store.changes.publish(wearerId, 'connection');
   };
@@ -55,7 +55,8 @@ export function connectionActions(context: PollingContext, onConnectionChanged: 
     const { encryptedSession } = stored;
     if (encryptedSession === null) return false;
     const restarted = { state: 'checking', errorCode: null, since: at, failures: 0, nextAt: at } as const;
-    await replaceConnection(store, stored, { ...stored, ...restarted, encryptedSession }, at);
+    const connection = { ...stored, ...restarted, encryptedSession };
+    await replaceConnection(store, stored, { connection, isSameLogin: true }, at);
     onConnectionChanged(stored.wearerId);
     store.changes.publish(stored.wearerId, 'connection');
     return true;
@@ -98,7 +99,8 @@ export function connectionActions(context: PollingContext, onConnectionChanged: 
         login,
         changeLogin === undefined ? storedSession : undefined,
       );
-      await save(wearerId, name, { login, session, learned: stored }, stored);
+      const previous = { connection: stored, isSameLogin: changeLogin === undefined };
+      await save(wearerId, name, { login, session, learned: stored }, previous);
       return true;
     },
 

@@ -16,6 +16,7 @@ async function vendorWithTwoPeople() {
       { id: '8', name: 'Ben' },
     ],
     choose: (_, personId) => ({ number: Number(personId) }),
+    personOf: ({ number }) => (number < 7 ? null : String(number)),
   };
   vendor.firstValidSession = 7;
   vendor.signInError = null;
@@ -80,6 +81,22 @@ describe('[SRC-1] a login that several people share with', () => {
     await polling.people(wearerId);
     expect(await polling.people(wearerId)).toEqual([{ id: '8', name: 'Ben in session 5' }]);
     const stored = await store.connections.find(wearerId);
+    expect(encryption.decrypt(stored?.encryptedSession ?? '', { wearerId, what: 'session' })).toBe(
+      '{"number":5}',
+    );
+  });
+
+  test('stores a session that is renewed while people are listed also when the wearer disconnects and keeps the login', async () => {
+    const { store, polling, wearerId, selection } = await vendorWithTwoPeople();
+    await polling.connect(wearerId, 'nightScout', { password: SECRET });
+    selection.people = async (_, { keep }) => {
+      await polling.disconnect(wearerId, { clearCredentials: false });
+      await keep({ number: 5 });
+      return [{ id: '8', name: 'Ben' }];
+    };
+    await expect(polling.people(wearerId)).rejects.toMatchObject({ errorCode: 'unreachable' });
+    const stored = await store.connections.find(wearerId);
+    expect([stored?.state, stored?.nextAt]).toEqual(['off', null]);
     expect(encryption.decrypt(stored?.encryptedSession ?? '', { wearerId, what: 'session' })).toBe(
       '{"number":5}',
     );

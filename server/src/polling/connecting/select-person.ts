@@ -1,7 +1,9 @@
 import { type Person, SourceError } from '@tealight/sources';
+import { withDeadline } from '../../shared/deadline.ts';
 import type { StoreUnavailable } from '../../shared/store-unavailable.ts';
 import type { PollingContext } from '../dependencies.ts';
 import type { RegisteredSource } from '../registered-source.ts';
+import { saveLateRenewal } from '../session/late-renewal.ts';
 import { saveRenewed } from '../session/renewals.ts';
 import { SIGN_IN_TIMEOUT_MS, verifyLogin, withTimeout } from '../session/vendor-session.ts';
 import { decryptStored, replaceConnection } from './stored-connection.ts';
@@ -11,11 +13,13 @@ type OpenSession = {
   context: PollingContext;
   name: string;
   registered: RegisteredSource;
+  /** Whose stored session it is; absent before it is stored. */
+  wearerId?: number;
   session: unknown;
   saveSession?: (session: unknown) => Promise<void>;
 };
 
-async function listPeople({ context, name, registered, session, saveSession }: OpenSession) {
+async function listPeople({ context, name, registered, wearerId, session, saveSession }: OpenSession) {
   let latestSession = session;
   let storeFault: StoreUnavailable | null = null;
   const onFault = (fault: StoreUnavailable) => {
@@ -30,7 +34,8 @@ async function listPeople({ context, name, registered, session, saveSession }: O
         await saveRenewed(async () => saveSession?.(renewed), onFault);
         latestSession = renewed;
       },
-      uninterrupted: context.renewals.run,
+      uninterrupted: <T>(work: (signal: AbortSignal) => Promise<T>) =>
+        context.renewals.run(work, wearerId ?? null),
       incomplete: () => {},
     };
     return (await registered.source.people?.(session, vendorSession)) ?? [];
@@ -72,7 +77,7 @@ export function personSelection(context: PollingContext, onConnectionChanged: (w
         ...{ nextAt: at, backfillAt: at, rhythm: null, lastReadingAt: null },
         encryptedSession: encryption.encrypt(JSON.stringify(session), { wearerId, what: 'session' }),
       };
-      await replaceConnection(store, stored.latestConnection(), connection, at);
+      await replaceConnection(store, stored.latestConnection(), { connection, isSameLogin: false }, at);
       onConnectionChanged(wearerId);
       store.changes.publish(wearerId, 'connection');
     },
@@ -82,6 +87,8 @@ export function personSelection(context: PollingContext, onConnectionChanged: (w
 /** The wearer's connection with its session; null where there is none that can be used. */
 async function openStoredSession(context: PollingContext, wearerId: number) {
   const { store, encryption, sources } = context;
+  // A vendor ends the old session when it renews it: what is read and changed here is the new one.
+  await withDeadline(SIGN_IN_TIMEOUT_MS, context.renewals.finishedOf(wearerId));
   const connection = await store.connections.find(wearerId);
   const registered = sources[connection?.source ?? ''];
   if (connection === null || registered === undefined) return null;
@@ -90,15 +97,19 @@ async function openStoredSession(context: PollingContext, wearerId: number) {
     decryptStored(encryption, connection.encryptedSession, { wearerId, what: 'session' }),
   );
   if (!session.success) return null;
-  let { revision } = connection;
+  let { revision, encryptedSession: storedSession } = connection;
   const saveSession = async (renewed: unknown): Promise<void> => {
     const encrypted = encryption.encrypt(JSON.stringify(renewed), { wearerId, what: 'session' });
     const newRevision = await store.connections.replaceSession(wearerId, revision, encrypted);
-    if (newRevision === null)
+    if (newRevision === null) {
+      if (storedSession !== null)
+        await saveLateRenewal(context, { wearerId, source, from: storedSession, to: renewed });
       throw new SourceError(source.name, 'unreachable', { cause: 'changed meanwhile' });
+    }
     revision = newRevision;
+    storedSession = encrypted;
   };
-  const open = { context, name: connection.source, registered, saveSession };
+  const open = { context, name: connection.source, registered, wearerId, saveSession };
   return {
     connection,
     /** With its current revision, which changes when the session is renewed. */

@@ -19,6 +19,9 @@ export function decryptStored(
   }
 }
 
+/** Whether readings come from the same login and person as before. */
+type Replacing = { connection: NewConnection; isSameLogin: boolean };
+
 /**
  * Replaces the connection `previous`, as it was read from the store. Throws `SourceError` when it has been replaced,
  * disconnected or erased since then: a vendor may take seconds to answer, and credentials that the wearer has just
@@ -27,9 +30,10 @@ export function decryptStored(
 export async function replaceConnection(
   store: PollingContext['store'],
   previous: Connection,
-  connection: NewConnection,
+  { connection, isSameLogin }: Replacing,
   now: number,
 ): Promise<void> {
-  const isReplaced = await store.connections.replace(connection, previous.revision, now);
+  const { revision } = previous;
+  const isReplaced = await store.connections.replace(connection, { revision, isSameLogin }, now);
   if (!isReplaced) throw new SourceError(previous.source, 'unreachable', { cause: 'changed meanwhile' });
 }

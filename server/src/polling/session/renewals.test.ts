@@ -1,3 +1,4 @@
+import type { SelectsPerson } from '@tealight/sources';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { encryption, pollingNode, pollingOfOneWearer } from '../../../test/polling.ts';
 import { everyFive, NOON } from '../../../test/vendor.ts';
@@ -27,7 +28,8 @@ async function slowRenewal() {
     return answered.promise;
   };
   const storedSession = async () => {
-    const encrypted = (await store.connections.find(wearerId))?.encryptedSession ?? '';
+    const encrypted = (await store.connections.find(wearerId))?.encryptedSession;
+    if (encrypted == null) return null;
     return encryption.decrypt(encrypted, { wearerId, what: 'session' });
   };
   const answer = () => {
@@ -91,6 +93,56 @@ describe('a renewal of a session', () => {
       );
       if (!clearCredentials) expect(await storedSession()).toBe('{"number":2}');
     }
+  });
+
+  describe('while the wearer chooses another person', () => {
+    /** The login is the vendor's own page, so that a lost session ends the connection. */
+    async function withPeople() {
+      const setup = await slowRenewal();
+      const selection: SelectsPerson<{ number: number; person?: string }> = {
+        people: async () => [{ id: 'ben', name: 'Ben' }],
+        choose: (session, person) => ({ ...session, person }),
+        personOf: ({ person }) => person ?? null,
+      };
+      Object.assign(setup.source, selection);
+      const [connection] = await setup.store.connections.ofAll([setup.wearerId]);
+      if (connection === undefined || connection.encryptedSession === null) throw new Error('not connected');
+      const { encryptedSession } = connection;
+      const withoutLogin = { ...connection, encryptedSession, encryptedLogin: null };
+      const { revision } = connection;
+      await setup.store.connections.replace(withoutLogin, { revision, isSameLogin: true }, setup.clock.now);
+      const state = async () => (await setup.store.connections.find(setup.wearerId))?.state;
+      return { ...setup, state };
+    }
+
+    test('at this node is awaited, and no poll uses the old session meanwhile', async () => {
+      const { polling, started, answer, storedSession, wearerId, state } = await withPeople();
+      const polls = polling.runDuePolls();
+      await started;
+      const choosing = polling.choose(wearerId, 'ben');
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      await polling.startDuePolls();
+      answer();
+      await Promise.all([choosing, polls]);
+      expect(await storedSession()).toBe('{"number":2,"person":"ben"}');
+      await polling.runDuePolls();
+      expect(await state()).toBe('fine');
+    });
+
+    test('at another node is stored for that person, and polled again', async () => {
+      const { polling, started, answer, storedSession, wearerId, state, ...setup } = await withPeople();
+      const other = pollingNode(setup.store, setup.clock, setup.source).polling;
+      const polls = polling.runDuePolls();
+      await started;
+      await other.choose(wearerId, 'ben');
+      await other.runDuePolls();
+      expect([await storedSession(), await state()]).toEqual(['{"number":1,"person":"ben"}', 'error']);
+      answer();
+      await polls;
+      expect(await storedSession()).toBe('{"number":2,"person":"ben"}');
+      await other.runDuePolls();
+      expect(await state()).toBe('fine');
+    });
   });
 
   test('does not delay a new connection of the wearer, and is not stored in it', async () => {

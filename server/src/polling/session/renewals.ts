@@ -17,9 +17,10 @@ export type Renewals = ReturnType<typeof openRenewals>;
  * wearer would have to sign in again if its answer were lost: it is awaited and stored even when the poll is given up.
  */
 export function openRenewals() {
-  const running = new Set<Promise<unknown>>();
+  /** With the wearer whose session it is; null for one that is not stored yet. */
+  const running = new Map<Promise<unknown>, number | null>();
   return {
-    run<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    run<T>(work: (signal: AbortSignal) => Promise<T>, wearerId: number | null): Promise<T> {
       const controller = new AbortController();
       const tooSlow = () => controller.abort(new SourceError('poll', 'unreachable', { cause: 'too slow' }));
       const timer = setTimeout(tooSlow, RENEWAL_TIMEOUT_MS);
@@ -27,12 +28,16 @@ export function openRenewals() {
         clearTimeout(timer);
         running.delete(renewal);
       });
-      running.add(renewal);
+      running.set(renewal, wearerId);
       return renewal;
     },
     /** Resolves when none is in progress. */
     async finished(): Promise<void> {
-      while (running.size > 0) await Promise.allSettled(running);
+      while (running.size > 0) await Promise.allSettled(running.keys());
+    },
+    /** Resolves when none of this wearer's that is in progress now is any longer. */
+    async finishedOf(wearerId: number): Promise<void> {
+      await Promise.allSettled([...running].flatMap(([renewal, of]) => (of === wearerId ? [renewal] : [])));
     },
   };
 }

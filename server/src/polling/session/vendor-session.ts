@@ -8,6 +8,7 @@ import { hashVendorAddress } from '../limits/circuit-breaker.ts';
 import type { RegisteredSource } from '../registered-source.ts';
 import type { PollMemory } from '../state/poll-memory.ts';
 import { PollSuperseded } from '../state/recorder.ts';
+import { saveLateRenewal } from './late-renewal.ts';
 import { RENEWAL_TIMEOUT_MS, SAVE_WITHIN_MS, saveRenewed } from './renewals.ts';
 
 /** The longest that reading from a source may take: paging through months takes a while. */
@@ -44,9 +45,8 @@ export function openVendorSession(
     const encrypted = context.encryption.encrypt(JSON.stringify(session), { wearerId, what: 'session' });
     const newRevision = await store.connections.replaceSession(wearerId, revision, encrypted);
     if (newRevision === null) {
-      // The vendor has ended the old session. Where it is still stored, nobody could sign in with it again.
       if (storedSession !== null)
-        await store.connections.replaceSameSession(wearerId, { from: storedSession, to: encrypted });
+        await saveLateRenewal(context, { wearerId, source, from: storedSession, to: session });
       throw new PollSuperseded();
     }
     revision = newRevision;
@@ -91,7 +91,7 @@ export function openVendorSession(
       const read = (signal: AbortSignal) => {
         const uninterrupted = <T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
           signal.throwIfAborted();
-          const running = renewals.run(work);
+          const running = renewals.run(work, wearerId);
           renewal = running;
           return running;
         };

@@ -10,8 +10,11 @@ export type AlarmInputs = {
   rules: string | null;
   night: DailyHours | null;
   timeZone: string;
-  /** The connected source, and since when (epoch ms); null for none. */
-  source: { name: string; since: number; errorCode: SourceErrorCode | null } | null;
+  /**
+   * The connected source; null for none. `since`: when it was connected; `loginSince`: since when its readings come from
+   * the same login and person; epoch ms.
+   */
+  source: { name: string; since: number; loginSince: number; errorCode: SourceErrorCode | null } | null;
   escalatesHighs: boolean;
   /** Those that hold for everybody. */
   snoozes: Snooze[];
@@ -40,7 +43,7 @@ export function alarmInputStore(db: Db) {
           'night_until',
           'time_zone',
         ])
-        .select(['connections.source', 'connections.created_at', 'error_code'])
+        .select(['connections.source', 'connections.created_at', 'login_since', 'error_code'])
         .where('alarm_settings.wearer_id', 'in', wearerIds)
         .where('is_on', '=', 1)
         .execute();
@@ -64,7 +67,10 @@ export function alarmInputStore(db: Db) {
             source:
               row.source === null || row.created_at === null
                 ? null
-                : { name: row.source, since: row.created_at, errorCode: row.error_code },
+                : {
+                    ...{ name: row.source, since: row.created_at, errorCode: row.error_code },
+                    loginSince: row.login_since ?? row.created_at,
+                  },
             snoozes: snoozes.filter(({ wearer_id }) => wearer_id === row.wearer_id).map(toSnooze),
           },
         ]),

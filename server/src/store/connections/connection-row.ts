@@ -18,6 +18,8 @@ export type ConnectionTable = {
   rhythm: string | null;
   last_reading_at: number | null;
   created_at: number;
+  /** Since when readings come from this login and person, epoch ms; null: since `created_at`. */
+  login_since: number | null;
 };
 
 /** `off`: disconnected, with its credentials stored. `checking`: no answer yet. `silent`: answers without readings. */

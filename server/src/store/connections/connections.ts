@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../db.ts';
 import { type Connection, type ConnectionState, toConnection } from './connection-row.ts';
 
@@ -53,11 +54,18 @@ export function connectionStore(db: Db) {
     },
     /**
      * Replaces the connection with this revision. False when it was replaced, switched off or erased since it was
-     * read; then nothing is stored.
+     * read; then nothing is stored. `isSameLogin`: readings come from the same login and person as before.
      */
-    async replace(connection: NewConnection, revision: number, now: number): Promise<boolean> {
+    async replace(
+      connection: NewConnection,
+      { revision, isSameLogin }: { revision: number; isSameLogin: boolean },
+      now: number,
+    ): Promise<boolean> {
       const { numUpdatedRows } = await updateOf(connection.wearerId)
-        .set({ ...toRow(connection), created_at: now, revision: revision + 1 })
+        .set((row) => ({
+          ...{ ...toRow(connection), created_at: now, revision: revision + 1 },
+          ...(isSameLogin && { login_since: row.fn.coalesce('login_since', 'created_at') }),
+        }))
         .where('revision', '=', revision)
         .executeTakeFirstOrThrow();
       return numUpdatedRows > 0n;
@@ -92,14 +100,26 @@ export function connectionStore(db: Db) {
       return row?.revision ?? null;
     },
     /**
-     * Replaces a session that is still stored as it was, though the connection has changed: switched off with its login
-     * kept, or connected again with the same session. A session of another sign-in stays.
+     * Replaces a session that is still stored as it was, though the connection has changed. Returns whether it was. Where
+     * the connection is not switched off it is due now: a poll with the old session may have ended the polling.
      */
-    async replaceSameSession(wearerId: number, { from, to }: { from: string; to: string }): Promise<void> {
-      await updateOf(wearerId)
-        .set((row) => ({ encrypted_session: to, revision: row('revision', '+', 1) }))
+    async replaceSameSession(
+      wearerId: number,
+      { from, to, now }: { from: string; to: string; now: number },
+    ): Promise<boolean> {
+      const { numUpdatedRows } = await updateOf(wearerId)
+        .set((row) => ({
+          ...{ encrypted_session: to, revision: row('revision', '+', 1) },
+          next_at: row
+            .case()
+            .when('state', '=', 'off')
+            .then(row.ref('next_at'))
+            .else(sql<number>`cast(${now} as bigint)`)
+            .end(),
+        }))
         .where('encrypted_session', '=', from)
-        .execute();
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
     },
     /** Makes the connection due at `from` if it is due before `to` and its last poll succeeded. Returns whether it is. */
     async pollSooner(
@@ -167,6 +187,6 @@ function toRow({ source, encryptedLogin, encryptedSession, ...connectionState }:
     ...{ source, encrypted_login: encryptedLogin, encrypted_session: encryptedSession },
     ...{ state, error_code: errorCode, since, failures, rhythm },
     ...{ next_at: nextAt, backfill_at: backfillAt, last_reading_at: lastReadingAt },
-    ...{ lease_by: null, lease_until: 0 },
+    ...{ lease_by: null, lease_until: 0, login_since: null },
   };
 }

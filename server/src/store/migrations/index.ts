@@ -21,6 +21,7 @@ import * as alarmDeliveries from './019-alarm-deliveries.ts';
 import * as lampAlarms from './020-lamp-alarms.ts';
 import * as readingAges from './021-reading-ages.ts';
 import * as shareLinkMakers from './022-share-link-makers.ts';
+import * as loginSince from './023-login-since.ts';
 
 /** One step forward. A released migration is never changed; changes go into a new one. */
 export type Migration = { name: string; up: (db: Kysely<unknown>) => Promise<void> };
@@ -49,4 +50,5 @@ export const migrations: readonly Migration[] = [
   { name: '020-lamp-alarms', up: lampAlarms.up },
   { name: '021-reading-ages', up: readingAges.up },
   { name: '022-share-link-makers', up: shareLinkMakers.up },
+  { name: '023-login-since', up: loginSince.up },
 ];
