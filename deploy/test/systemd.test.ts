@@ -62,6 +62,16 @@ describe('the units of systemd', () => {
     expect(unit).toMatch(/^RestartPreventExitStatus=2$/m);
   });
 
+  test('[OPS-3] start Tealight again however often it has crashed, with a pause in which the machine does other work', () => {
+    const unit = read('deploy/systemd/tealight.service');
+    const [, head = ''] = /^\[Unit\]$(.*?)^\[/ms.exec(unit) ?? [];
+    expect(head).toMatch(/^StartLimitIntervalSec=0$/m);
+    expect(unit).not.toMatch(/^StartLimitBurst=/m);
+    const [, seconds] = /^RestartSec=(\d+)$/m.exec(unit) ?? [];
+    expect(Number(seconds)).toBeGreaterThanOrEqual(5);
+    expect(Number(seconds)).toBeLessThanOrEqual(15);
+  });
+
   test('[OPS-2] start Tealight after the clock was set, where the system waits for that', () => {
     const unit = read('deploy/systemd/tealight.service');
     expect(unit).toMatch(/^Wants=.*\btime-sync\.target\b/m);
