@@ -1,4 +1,3 @@
-import { nextTask } from './data/next-task.ts';
 import { registerServiceWorker } from './data/service-worker/service-worker.ts';
 import { isLampPath, isSharePath } from './paths.ts';
 import { removeSplash, showOnSplash } from './splash/splash.ts';
@@ -26,6 +25,18 @@ async function open(place: HTMLElement): Promise<void> {
     const { startApp } = await import('./app/start.tsx');
     startApp(place);
   }
+}
+
+/** Resolves in a task of its own, so that the page responds between what is done before and after it. */
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
 }
 
 try {

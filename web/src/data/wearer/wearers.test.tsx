@@ -116,6 +116,18 @@ describe('a page whose address names nobody', () => {
     expect(callsTo(currentReadings.path)).toEqual([]);
   });
 
+  test('[SHELL-11] keeps the button with the focus while names that could not be loaded are asked for again', async () => {
+    let answer: unknown = failure('not-found');
+    const { callsTo } = fakeCalls({ [listWearers.path]: () => answer });
+    openApp(`/w/${ben.id}/`, 'token');
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    answer = new Promise(() => {});
+    await userEvent.click(again);
+    await waitFor(() => expect(callsTo(listWearers.path).length).toBeGreaterThan(1));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(again).toHaveFocus();
+  });
+
   test('[PPL-14] is what the log-out leaves: the next account does not begin at a wearer of this one', async () => {
     fakePeople(people());
     openApp(`/w/${ben.id}/support`, 'token');

@@ -135,11 +135,13 @@ export function useWearerChoice(): readonly ListedWearer[] {
  */
 export function useLoadedWearers(): { state: 'ready' | 'loading' | 'failed'; refetch: () => void } {
   const shown = useShownWearer();
-  const { data, isError, refetch } = useQuery(wearersQuery, accountClient);
+  const { data, isError, errorUpdateCount, refetch } = useQuery(wearersQuery, accountClient);
   const isListed = data?.wearers.some((wearer) => wearer.id === shown.id) ?? false;
   const isReady = isListed || shown.isLost || isKnownAlone(shown, data);
   // A page whose code has to be loaded replaces what is there once it is loaded: the frame never goes blank.
   const wasReady = useDeferredValue(isReady);
   if (isReady) return { state: wasReady ? 'ready' : 'loading', refetch };
-  return { state: isError ? 'failed' : 'loading', refetch };
+  // While a list that never arrived is asked for again, that it failed stays on the page.
+  const hasFailed = isError || (data === undefined && errorUpdateCount > 0);
+  return { state: hasFailed ? 'failed' : 'loading', refetch };
 }

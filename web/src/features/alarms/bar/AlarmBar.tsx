@@ -3,6 +3,7 @@ import { IconVolume, IconVolumeOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useNow } from '../../../components/use-now.ts';
+import { useListedAlarms } from '../../../data/wearer/alarms.ts';
 import { accountClient } from '../../../data/wearer/query-clients.ts';
 import { paths } from '../../../paths.ts';
 import { alarmBarText } from '../../../text/alarms/bar.ts';
@@ -15,42 +16,54 @@ import { useAlarmChanges } from './use-alarm-changes.ts';
 import { useAlarmSignals } from './use-alarm-signals.ts';
 import { useWorkerMessages } from './use-worker-messages.ts';
 
-/** The alarms that go on, and whether this page can be heard: on every page while anybody's alarms are on (ALM-33). */
+/**
+ * The alarms that go on, and whether this page can be heard: on every page while anybody's alarms are on (ALM-33).
+ * Where the list of people cannot say whether they are on, it shows alarms, and that they could not be asked for.
+ */
 export function AlarmBar() {
-  const { data = [], isError } = useQuery(activeAlarmsQuery, accountClient);
+  const { data, isError } = useQuery(activeAlarmsQuery, accountClient);
+  const listed = useListedAlarms();
   useAlarmChanges();
   useWorkerMessages({ isSignedIn: true });
   const now = useNow();
-  const views = alarmViews(data, now);
+  const views = alarmViews(data ?? [], now);
   const { isOn, sound } = useAlarmSignals(views, now);
+  const areOn = data === undefined ? listed === true : data.length > 0;
+  const isMissing = isError && listed !== false;
   return (
-    <section className={classes.bar} aria-label={alarmBarText.name}>
+    <section className={areOn || isMissing ? classes.bar : undefined} aria-label={alarmBarText.name}>
       <AlarmAnnouncement views={views} />
       {views.map((view) => (
         <AlarmBanner key={`${view.wearer} ${view.alarm.id}`} view={view} now={now} />
       ))}
-      {isError && (
+      {isMissing && (
         <p className={classes.problem} role="status">
           {alarmBarText.notLoaded}
         </p>
       )}
-      <div className={classes.state}>
-        <Text size="sm">
-          {alarmBarText.on}{' '}
-          <Anchor component={Link} to={paths.alarms} size="sm">
-            {alarmBarText.settings}
-          </Anchor>
-        </Text>
-        <Button
-          variant={isOn ? 'subtle' : 'light'}
-          size="compact-sm"
-          leftSection={isOn ? <IconVolume size={16} aria-hidden /> : <IconVolumeOff size={16} aria-hidden />}
-          aria-label={isOn ? alarmBarText.sound.switchOff : undefined}
-          onClick={() => void (isOn ? sound.switchOff() : sound.switchOn())}
-        >
-          {isOn ? alarmBarText.sound.on : alarmBarText.sound.off}
-        </Button>
-      </div>
+      {areOn && <SoundSwitch isOn={isOn} sound={sound} />}
     </section>
+  );
+}
+
+function SoundSwitch({ isOn, sound }: ReturnType<typeof useAlarmSignals>) {
+  return (
+    <div className={classes.state}>
+      <Text size="sm">
+        {alarmBarText.on}{' '}
+        <Anchor component={Link} to={paths.alarms} size="sm">
+          {alarmBarText.settings}
+        </Anchor>
+      </Text>
+      <Button
+        variant={isOn ? 'subtle' : 'light'}
+        size="compact-sm"
+        leftSection={isOn ? <IconVolume size={16} aria-hidden /> : <IconVolumeOff size={16} aria-hidden />}
+        aria-label={isOn ? alarmBarText.sound.switchOff : undefined}
+        onClick={() => void (isOn ? sound.switchOff() : sound.switchOn())}
+      >
+        {isOn ? alarmBarText.sound.on : alarmBarText.sound.off}
+      </Button>
+    </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { keepScreenOn } from '../../../keep-screen-on.ts';
 import { type AlarmSound, openAlarmSound, type Sounding } from './alarm-sound.ts';
 
 /** One for the page: it stays on while the pages of the app change. */
@@ -13,25 +14,9 @@ export function useAlarmSound(sounding: Sounding | null): { isOn: boolean; sound
     pageSound.sound(rank === undefined || since === undefined ? null : { rank, since });
   }, [rank, since]);
   useEffect(() => () => pageSound.sound(null), []);
+  // A ring must be heard and seen: the screen stays on as long as the page can ring.
   useEffect(() => {
     if (isOn) return keepScreenOn();
   }, [isOn]);
   return { isOn, sound: pageSound };
-}
-
-/** Asks the screen to stay on while the page is shown and can be heard. Returns how to end it. */
-function keepScreenOn(): () => void {
-  let lock: Promise<WakeLockSentinel> | undefined;
-  const ask = () => {
-    if (document.visibilityState !== 'visible') return;
-    lock = navigator.wakeLock?.request('screen');
-    // Refused on low battery and on pages without TLS.
-    lock?.catch(() => {});
-  };
-  document.addEventListener('visibilitychange', ask);
-  ask();
-  return () => {
-    document.removeEventListener('visibilitychange', ask);
-    void lock?.then((sentinel) => sentinel.release()).catch(() => {});
-  };
 }
