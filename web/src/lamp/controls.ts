@@ -1,7 +1,6 @@
 import { createElement } from '../dom.ts';
 import { lampText } from '../text/lamp.ts';
 import type { StoredLamp } from './stored-lamp.ts';
-import { canFillScreen, canStayOn, toggleFullScreen } from './wake-lock.ts';
 import './controls.css';
 
 export type Controls = {
@@ -70,4 +69,13 @@ export function controls({ stored, changed, onChangeCode }: ControlsOptions): Co
       link.textContent = connectionText;
     },
   };
+}
+
+const canStayOn = (): boolean => 'wakeLock' in navigator;
+const canFillScreen = (): boolean => document.fullscreenEnabled === true;
+
+/** Fills the screen, or leaves it again. */
+async function toggleFullScreen(): Promise<void> {
+  if (document.fullscreenElement) return document.exitFullscreen();
+  await document.documentElement.requestFullscreen({ navigationUI: 'hide' });
 }

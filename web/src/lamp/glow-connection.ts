@@ -53,7 +53,7 @@ export function glowConnection({ now, changed, onGlow, onJoined }: GlowConnectio
     get state() {
       return state;
     },
-    light: () => lightOf(lastGlow, now(), hasAnswered),
+    light: () => lightOf(lastGlow, now(), { hasAnswered, isLost: state !== 'joined' }),
     connect: (code, id, last) => {
       feed?.close();
       lastGlow = last;

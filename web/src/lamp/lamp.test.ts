@@ -160,6 +160,18 @@ describe('the lamp page', () => {
     expect(brightness()).toBeLessThan(0.25);
   });
 
+  test('[DEV-3] that had no data when it lost its feed by day is dim when the night comes', () => {
+    open('#k7m2q-x4w9d');
+    feeds[0]?.onStateChange('joined');
+    feeds[0]?.onGlow({ ...glow, stale: true, brightness: 0.3 });
+    const byDay = brightness();
+    feeds[0]?.onStateChange('lost');
+    expect(brightness()).toBe(byDay);
+    vi.setSystemTime(new Date(2026, 10, 20, 23));
+    feeds[0]?.onStateChange('lost');
+    expect(brightness()).toBeLessThan(byDay / 2);
+  });
+
   test('[DEV-3] its controls are as dim as its light, by its own setting and the wearer’s', () => {
     const controls = () => Number(main().style.getPropertyValue('--controls-brightness'));
     open('#k7m2q-x4w9d');

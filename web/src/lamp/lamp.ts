@@ -1,4 +1,5 @@
 import { createElement } from '../dom.ts';
+import { keepScreenOn } from '../keep-screen-on.ts';
 import { autoHideControls } from './auto-hide-controls.ts';
 import { codeForm } from './code-form.ts';
 import { controls } from './controls.ts';
@@ -6,7 +7,6 @@ import { codeInAddress, type LampState, lampState } from './lamp-state.ts';
 import { controlsShareOf, shareOf } from './light.ts';
 import { lightView } from './light-view.ts';
 import { feedStateText, lightText } from './text.ts';
-import { keepScreenOn } from './wake-lock.ts';
 import './lamp.css';
 
 const DRAW_EVERY_MS = 5000;

@@ -77,17 +77,34 @@ describe('the light of a lamp', () => {
     },
   );
 
+  test.each([
+    [21, 0.3],
+    [22, 0.03],
+    [3, 0.03],
+    [7, 0.3],
+  ])(
+    '[DEV-3] a lamp that had no data by day when it lost its feed has at %d o’clock the brightness %d',
+    (hour, brightness) => {
+      const now = new Date(2026, 10, 21, hour).getTime();
+      const noData = { ...glow, stale: true, brightness: 0.3 };
+      expect(lightOf(noData, now, { isLost: true }).brightness).toBeCloseTo(brightness);
+      // The feed knows the wearer's own night.
+      expect(lightOf(noData, now).brightness).toBe(0.3);
+      expect(lightOf({ ...noData, brightness: 0 }, now, { isLost: true }).brightness).toBe(0);
+    },
+  );
+
   test('[DEV-3] until the feed has answered it may be night: without a valid reading it is as dim as in the dark', () => {
     const share = (light: Light) => shareOf(light, 100);
     const night = share(lightOf({ ...glow, brightness: 0.1 }, at('10:20:00')));
     expect(share(lightOf(null, at('10:06:00')))).toBeCloseTo(night);
-    expect(share(lightOf({ ...glow, stale: true, brightness: 0.3 }, at('10:06:00'), false))).toBeCloseTo(
-      night,
-    );
-    expect(share(lightOf(glow, at('10:20:00'), false))).toBeCloseTo(night);
+    expect(
+      share(lightOf({ ...glow, stale: true, brightness: 0.3 }, at('10:06:00'), { hasAnswered: false })),
+    ).toBeCloseTo(night);
+    expect(share(lightOf(glow, at('10:20:00'), { hasAnswered: false }))).toBeCloseTo(night);
     expect(night).toBeLessThan(0.25);
     expect(night).toBeGreaterThan(0.1);
-    expect(share(lightOf(glow, at('10:06:00'), false))).toBe(1);
+    expect(share(lightOf(glow, at('10:06:00'), { hasAnswered: false }))).toBe(1);
   });
 
   test('[DEV-3] an expired reading means the feed may be dead; one that was sent as stale does not', () => {

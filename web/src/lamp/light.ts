@@ -52,14 +52,19 @@ const white = (brightness: number, alarms = noAlarm): Light => ({
  * The light for the last glow of the feed. `now`: epoch milliseconds of the server's clock.
  * From `validUntil` on it is white and dim, whether or not the feed can still be reached.
  * Until the feed has answered it may be night, whatever the brightness of a glow that was stored: without a valid
- * reading the light is then as dim as in the dark.
+ * reading the light is then as dim as in the dark. So it is at night once the feed is lost: the brightness of a glow
+ * without a reading may be that of the day.
  */
-export function lightOf(glow: GlowMessage | null, now: number, hasAnswered = true): Light {
+export function lightOf(
+  glow: GlowMessage | null,
+  now: number,
+  { hasAnswered = true, isLost = false }: { hasAnswered?: boolean; isLost?: boolean } = {},
+): Light {
   const isExpired = glow !== null && hasExpired(glow, now);
   if (glow === null || (!hasAnswered && (glow.stale || isExpired)))
     return white(NO_DATA_BRIGHTNESS * IN_THE_DARK);
   const alarms = alarmsOf(glow, now);
-  if (glow.stale) return white(glow.brightness, alarms);
+  if (glow.stale) return white(isLost ? dimAtNight(glow.brightness, now) : glow.brightness, alarms);
   if (isExpired) return white(NO_DATA_BRIGHTNESS * withoutFeed(glow, now));
   const { color, brightness, flash, zone } = glow;
   return { color, brightness, motion: { flash, zone, stale: false }, ...alarms, reading: glow };
@@ -74,9 +79,16 @@ function alarmsOf({ alarm }: GlowMessage, now: number): Alarms {
 
 /** The brightness that the wearer had chosen, 0 to 1; while people sleep no more than in the dark. */
 function withoutFeed({ brightness }: GlowMessage, now: number): number {
+  return isNight(now) ? Math.min(brightness, IN_THE_DARK) || IN_THE_DARK : brightness || IN_THE_DARK;
+}
+
+/** The brightness of a light without a reading; while people sleep no more than in the dark. */
+const dimAtNight = (brightness: number, now: number): number =>
+  isNight(now) ? Math.min(brightness, NO_DATA_BRIGHTNESS * IN_THE_DARK) : brightness;
+
+function isNight(now: number): boolean {
   const hour = new Date(now).getHours();
-  const isNight = hour >= SLEEP.fromHour || hour < SLEEP.untilHour;
-  return isNight ? Math.min(brightness, IN_THE_DARK) || IN_THE_DARK : brightness || IN_THE_DARK;
+  return hour >= SLEEP.fromHour || hour < SLEEP.untilHour;
 }
 
 /** Whether a glow has expired without a newer one: then the connection may be dead. */

@@ -1,6 +1,8 @@
 import type { ShownReading } from '@tealight/contract';
 import { showValue, trendArrows, type Unit } from '@tealight/glucose';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
+import { useModal } from '../../components/focus/use-modal.ts';
+import { keepScreenOn } from '../../keep-screen-on.ts';
 import { sharePageText } from '../../text/people/share-page.ts';
 import { readingText } from '../../text/reading.ts';
 import { ageText } from '../reading/age.ts';
@@ -19,14 +21,14 @@ export type LampLookProps = {
 
 /** The whole screen in the color of the reading. Pressing it, or Escape, closes it. */
 export function LampLook({ reading, unit, now, onClose }: LampLookProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  const dialog = useModal();
   useFullScreen(dialog, onClose);
-  useScreenOn();
+  useEffect(keepScreenOn, []);
+  const closed = ({ currentTarget }: { currentTarget: HTMLDialogElement }) => currentTarget.open || onClose();
   const text = reading === null ? readingText.noCurrentData : announcementText(reading, unit, now);
   const arrow = reading === null || reading.trend === 'unknown' ? '' : trendArrows[reading.trend];
   return (
-    <dialog ref={dialog} className={classes.lamp} style={orbStyle(reading?.color ?? null)} onClose={onClose}>
+    <dialog ref={dialog} className={classes.lamp} style={orbStyle(reading?.color ?? null)} onClose={closed}>
       <button type="button" aria-label={sharePageText.lamp.label({ reading: text })} onClick={onClose}>
         {reading === null ? (
           <span>{readingText.noCurrentData}</span>
@@ -54,13 +56,5 @@ function useFullScreen(element: React.RefObject<HTMLElement | null>, onLeave: ()
       document.removeEventListener('fullscreenchange', leave);
       if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined);
     };
-  }, []);
-}
-
-/** Asks the screen to stay on. Refused on low battery and on pages without TLS. */
-function useScreenOn(): void {
-  useEffect(() => {
-    const lock = navigator.wakeLock?.request('screen').catch(() => null);
-    return () => void lock?.then((held) => held?.release());
   }, []);
 }

@@ -28,6 +28,7 @@ const answers = (more: Partial<ReplyOf<typeof sharedNow>> = {}, stream = openStr
   [sharedHistory.path]: { statistics: someStatistics(), profile: someProfile() },
   [sharedChangesPath]: () => stream.response,
 });
+const OPEN = 'Fill the screen with the color';
 const ended = () =>
   screen.findByRole('heading', { name: 'This link has expired or is no longer valid' }, { timeout: 4000 });
 
@@ -93,11 +94,29 @@ describe('the page of a share link', () => {
   test('[PPL-28] fills the screen with the color on demand, and a press closes it', async () => {
     fakeCalls(answers());
     openApp('/s#s3cret');
-    await userEvent.click(await screen.findByRole('button', { name: 'Fill the screen with the color' }));
+    await userEvent.click(await screen.findByRole('button', { name: OPEN }));
     const lamp = screen.getByRole('button', { name: /In range: 112 mg\/dL.*Press to close/ });
     expect(lamp.closest('dialog')?.style.getPropertyValue('--glow')).toBe('#2fbf71');
     await userEvent.click(lamp);
     expect(screen.queryByRole('button', { name: /Press to close/ })).toBeNull();
+    expect(screen.getByRole('button', { name: OPEN })).toHaveFocus();
+  });
+
+  test('[PPL-28] the lamp asks the screen to stay on again each time the page is shown again', async () => {
+    const release = vi.fn(async () => {});
+    const request = vi.fn(async () => ({ release }));
+    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { wakeLock: { request } }));
+    fakeCalls(answers());
+    openApp('/s#s3cret');
+    await userEvent.click(await screen.findByRole('button', { name: OPEN }));
+    expect(request).toHaveBeenCalledTimes(1);
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(request).toHaveBeenCalledTimes(2);
+    await userEvent.click(screen.getByRole('button', { name: /Press to close/ }));
+    await waitFor(() => expect(release).toHaveBeenCalledOnce());
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(request).toHaveBeenCalledTimes(2);
+    vi.unstubAllGlobals();
   });
 });
 
