@@ -1,8 +1,9 @@
 import { CloseButton, Group, Title } from '@mantine/core';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
 import { commonText } from '../text/common.ts';
 import classes from './Dialog.module.css';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { useModal } from './focus/use-modal.ts';
 import { LoadError } from './LoadError.tsx';
 
 export type DialogProps = {
@@ -14,18 +15,14 @@ export type DialogProps = {
 
 /** A modal dialog; the browser traps the focus and restores it on close. */
 export function Dialog({ title, opened, onClose, children }: DialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal(opened);
   const heading = useId();
-  useEffect(() => {
-    if (opened && dialog.current?.open === false) dialog.current.showModal();
-    if (!opened) dialog.current?.close();
-  }, [opened]);
   return (
     <dialog
       ref={dialog}
       className={classes.dialog}
       aria-labelledby={heading}
-      onClose={() => opened && onClose()}
+      onClose={({ currentTarget }) => opened && !currentTarget.open && onClose()}
       {...{ closedby: 'any' }}
     >
       {opened && (

@@ -1,8 +1,9 @@
 import { Button, Divider, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type SourceType, sourcesOfType } from '@tealight/contract';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useRef } from 'react';
 import { Dialog } from '../../components/Dialog.tsx';
+import { useFocusAfterWait } from '../../components/focus/use-focus-after-wait.ts';
 import { lazyComponent } from '../../components/loading/lazy-component.tsx';
 import { CallFailed } from '../../data/call-failed.ts';
 import { siteQuery, userQuery } from '../../data/queries.ts';
@@ -49,6 +50,10 @@ export function ConnectSource({ onConnected, ...chooser }: ConnectSourceProps) {
     connectorOf(login.type).connect.by === 'remote-browser' ? medtronic.begin(login) : connect.mutate(login);
   const save = (login: SourceLogin) =>
     replace.request({ type: login.type, late: null, connect: () => go(login) });
+  const isBusy = connect.isPending || medtronic.isPending || replace.isChecking;
+  const saveButton = useRef<HTMLButtonElement>(null);
+  // What it has opened, a question or the vendor's page, may be closed again.
+  useFocusAfterWait(isBusy || replace.question !== null || medtronic.signIn !== null, saveButton);
   return (
     <>
       <ConnectorChooser
@@ -56,7 +61,8 @@ export function ConnectSource({ onConnected, ...chooser }: ConnectSourceProps) {
         offered={connectors.map(({ type }) => type).filter((type) => site?.sources.includes(type) ?? true)}
         guide={setupGuide}
         country={isFollowed ? null : ownCountry}
-        busy={connect.isPending || medtronic.isPending || replace.isChecking}
+        busy={isBusy}
+        saveButton={saveButton}
         failure={failureOf(connect.error, connect.variables) ?? failureOf(medtronic.error, medtronic.login)}
         onSave={save}
         otherWay={(type) => site?.dexcomSignIn && <SignInAtVendor type={type} onRequest={replace.request} />}

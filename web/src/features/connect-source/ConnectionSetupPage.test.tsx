@@ -1,5 +1,5 @@
 import { dexcomLoginUrl } from '@tealight/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { aConnection, fakeServer, noConnection } from '../../../test/fake-server.ts';
@@ -70,6 +70,25 @@ describe('the connection step', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Kim' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/signup/range-setup'));
     expect(calls.find(({ path }) => path.endsWith('/person'))?.body).toEqual({ id: 'kim' });
+  });
+
+  test('an answer that comes after the step was left leads nowhere', async () => {
+    fakeServer({ connection: noConnection });
+    const answer = Promise.withResolvers<Response>();
+    const rest = fetch;
+    vi.stubGlobal('fetch', (url: string, init: RequestInit) =>
+      url.startsWith('/api/v1/FreeStyleLibre/') ? answer.promise : rest(url, init),
+    );
+    const { router } = openPage(ConnectionSetupPage, address);
+    await userEvent.click(await screen.findByRole('radio', { name: 'FreeStyleLibre' }));
+    await userEvent.type(screen.getByLabelText('Email'), 'ada@example.org');
+    await userEvent.type(screen.getByLabelText('Password'), 'secret');
+    await userEvent.click(proceed());
+    await act(() => router.navigate('/account'));
+    await act(async () => answer.resolve(Response.json({ isSuccess: true })));
+    await screen.findByText(/successfully connected/);
+    await act(() => new Promise((resume) => setTimeout(resume, 100)));
+    expect(router.state.location.pathname).toBe('/account');
   });
 
   test('[CON-5] Dexcom’s own sign-in is offered only where the server has it', async () => {

@@ -1,5 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { Link, useNavigate } from 'react-router';
+import { useWhileShown } from '../../components/loading/use-while-shown.ts';
 import { Page } from '../../components/Page.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { paths } from '../../paths.ts';
@@ -11,7 +12,7 @@ import { useDexcomReturn } from './use-dexcom-sign-in.ts';
 /** The second step: who wears the sensor, and where the readings come from. */
 export function ConnectionSetupPage() {
   const navigate = useNavigate();
-  const proceed = () => navigate(paths.rangeSetup);
+  const proceed = useWhileShown(() => navigate(paths.rangeSetup));
   useDexcomReturn(proceed);
   return (
     <Page title={commonText.panels.connection}>

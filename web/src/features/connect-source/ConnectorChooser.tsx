@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import type { SourceErrorCode, SourceType } from '@tealight/contract';
 import { otherRegion, regionOf } from '@tealight/sources/descriptors';
-import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, type Ref, useEffect, useId, useState } from 'react';
 import { useFocusOnOpen } from '../../components/focus/use-focus-on-open.ts';
 import { commonText } from '../../text/common.ts';
 import { connectSourceText } from '../../text/connect-source.ts';
@@ -37,6 +37,7 @@ export type ConnectorChooserProps = {
   onCancel?: () => void;
   /** Another way to connect the chosen source, below its fields. */
   otherWay?: (chosen: SourceType) => ReactNode;
+  saveButton?: Ref<HTMLButtonElement>;
   /** What stands beside the save button. */
   children?: ReactNode;
 };
@@ -124,11 +125,11 @@ function Refused({ failure: { type, title, errorCode }, busy, onOtherRegion }: R
 
 type ButtonsProps = ConnectorChooserProps & { savable: boolean; cancel: () => void };
 
-function Buttons({ saveLabel, busy, savable, applies, cancel, children }: ButtonsProps) {
+function Buttons({ saveLabel, saveButton, busy, savable, applies, cancel, children }: ButtonsProps) {
   return (
     <Group mt="lg" justify="space-between">
       <Group>
-        <Button type="submit" disabled={!savable} loading={busy}>
+        <Button {...(saveButton && { ref: saveButton })} type="submit" disabled={!savable} loading={busy}>
           {saveLabel}
         </Button>
         {applies && (

@@ -45,10 +45,12 @@ export function useConnectorEntry(first: SourceType | null): ConnectorEntry {
     choose: (type) => {
       setChosen(type === null ? null : connectorOf(type));
       setTyped({});
+      setTicked([]);
       setRegion(null);
     },
-    type: (name, text) => setTyped({ ...typed, [name]: text }),
-    tick: (name, is) => setTicked(is ? [...ticked, name] : ticked.filter((other) => other !== name)),
+    // A password manager may fill several fields at once.
+    type: (name, text) => setTyped((now) => ({ ...now, [name]: text })),
+    tick: (name, is) => setTicked((now) => (is ? [...now, name] : now.filter((other) => other !== name))),
     setRegion,
   };
 }

@@ -7,11 +7,12 @@ import {
   saveLampSettings,
   statisticsSettings,
 } from '@tealight/contract';
-import { screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { fakeServer, minutesAgo } from '../../../test/fake-server.ts';
 import { openPage } from '../../../test/on-page.ts';
+import { queryClient } from '../../data/queries.ts';
 import { browserZone, timeZoneName } from '../time-in-range/text.ts';
 import { DevicesPanel } from './DevicesPanel.tsx';
 
@@ -51,6 +52,23 @@ describe('the devices that have the code', () => {
       .getAllByRole('listitem')
       .map((line) => line.textContent);
     expect(lines).toEqual(['BedsideScreen as a lamp, on now', 'WLEDLast seen 1 h 5 min ago, muted']);
+  });
+
+  test('[DASH-4] [SHELL-11] the menu has the focus again after the name was not changed', async () => {
+    open([aDevice()]);
+    await choose('Bedside', 'Rename');
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(screen.getByRole('button', { name: 'Bedside, menu' })).toHaveFocus();
+  });
+
+  test('[DASH-4] no light stands beside a device once the list cannot be loaded again', async () => {
+    const { world } = open([aDevice()]);
+    const line = () => screen.getByRole('listitem');
+    expect(await screen.findByRole('listitem')).toHaveAttribute('data-on', 'true');
+    world.refused = { [listDevices.path]: { status: 404, body: {} } };
+    await act(() => queryClient.invalidateQueries({ queryKey: [listDevices.path] }));
+    await waitFor(() => expect(line()).toHaveTextContent('not known whether it is on'));
+    expect(line()).toHaveAttribute('data-on', 'false');
   });
 
   test('can be named', async () => {

@@ -22,17 +22,19 @@ export function DeviceList({ isKnown }: { isKnown: boolean }) {
   const { change, remove } = useDeviceChanges();
   const now = useNow();
   const list = useFocusAfterRender<HTMLDivElement>();
+  // The list, too, may be older than now.
+  const isListKnown = isKnown && !isError;
   if (devices === undefined) return isError ? <LoadError onRetry={refetch} /> : null;
   return (
     <div ref={list.target} tabIndex={-1}>
       {devices.length > 0 && (
         <ul className={classes.list} aria-label={devicesText.list.title}>
           {devices.map((device) => (
-            <li key={device.id} data-on={isKnown && device.connected && !device.muted}>
+            <li key={device.id} data-on={isListKnown && device.connected && !device.muted}>
               <i aria-hidden="true" />
               <div>
                 <b>{deviceName(device)}</b>
-                <span>{deviceState(device, { now, isKnown: isKnown && !isError })}</span>
+                <span>{deviceState(device, { now, isKnown: isListKnown })}</span>
               </div>
               <MenuButton
                 label={devicesText.list.menu({ device: deviceName(device) })}

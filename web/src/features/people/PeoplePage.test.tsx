@@ -22,6 +22,8 @@ import {
   peopleAnswers,
 } from '../../../test/fake-wearers.ts';
 import { openApp } from '../../../test/on-app.ts';
+import { accountClient } from '../../data/wearer/query-clients.ts';
+import { glancesQuery } from '../../data/wearer/wearers.ts';
 
 const ada = aWearer();
 const maya = aWearer({ id: mayaId, name: 'Maya', accent: 'pink' });
@@ -233,5 +235,16 @@ describe('without an answer', () => {
     stream.send(JSON.stringify({ wearer: adaId, change: 'readings' }));
     expect(await screen.findByText(/Can't reach the Tealight server/)).toBeVisible();
     expect(screen.getByText('112')).toBeVisible();
+  });
+
+  test('[PPL-21] cards without readings stay while those are asked for again', async () => {
+    let answer: unknown = failure('not-found');
+    fakeCalls({ ...peopleAnswers([ada]), [wearerGlances.path]: () => answer });
+    open();
+    const shown = (await screen.findByText('Reading not loaded')).closest('li');
+    answer = new Promise(() => {});
+    act(() => void accountClient.invalidateQueries(glancesQuery));
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    expect(shown).toBeInTheDocument();
   });
 });

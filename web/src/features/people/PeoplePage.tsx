@@ -78,7 +78,7 @@ export function PeoplePage() {
         <Panel title={peopleText.empty.title}>{peopleText.empty.about}</Panel>
       )}
       {shown.length > 0 &&
-        (glances.isPending ? (
+        (glances.isPending && glances.errorUpdateCount === 0 ? (
           <Waiting />
         ) : (
           <Cards wearers={shown} glances={glances.data ?? []} order={order} isEditing={isEditing} />

@@ -11,6 +11,7 @@ import {
 } from '@tealight/glucose';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useFocusAfterRender } from '../../components/focus/use-focus-after-render.ts';
+import { useFocusAfterWait } from '../../components/focus/use-focus-after-wait.ts';
 import { useFocusOnOpen } from '../../components/focus/use-focus-on-open.ts';
 import { rangeText } from '../../text/range.ts';
 import { RangeBar } from './RangeBar.tsx';
@@ -56,6 +57,7 @@ export function RangeForm({
   const range = savable ? rangeOf(values) : isSuggested ? suggestedRange(values.unit) : null;
   const element = useFocusOnOpen(takesFocus, 'input[inputmode]');
   const saveButton = useFocusAfterRender<HTMLButtonElement>();
+  useFocusAfterWait(busy, saveButton.target);
   const accept = (suggested: Range) => {
     form.fill(suggested);
     saveButton.focus();

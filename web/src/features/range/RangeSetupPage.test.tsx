@@ -1,6 +1,6 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { fakeServer } from '../../../test/fake-server.ts';
 import { openPage } from '../../../test/on-page.ts';
 import { RangeSetupPage } from './RangeSetupPage.tsx';
@@ -43,5 +43,21 @@ describe('the range step', () => {
       inRange: 110,
       low: 70,
     });
+  });
+
+  test('an answer that comes after the step was left leads nowhere', async () => {
+    fakeServer();
+    const answer = Promise.withResolvers<void>();
+    const rest = fetch;
+    vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+      if (url.endsWith('save-range-setup')) await answer.promise;
+      return rest(url, init);
+    });
+    const { router } = openPage(RangeSetupPage, address);
+    await userEvent.click(await screen.findByRole('button', { name: 'Save and proceed' }));
+    await act(() => router.navigate('/account'));
+    await act(async () => answer.resolve());
+    await act(() => new Promise((resume) => setTimeout(resume, 100)));
+    expect(router.state.location.pathname).toBe('/account');
   });
 });

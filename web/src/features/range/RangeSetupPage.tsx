@@ -2,6 +2,7 @@ import { Anchor, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
 import { LoadError } from '../../components/LoadError.tsx';
+import { useWhileShown } from '../../components/loading/use-while-shown.ts';
 import { Page } from '../../components/Page.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { userQuery } from '../../data/queries.ts';
@@ -18,7 +19,7 @@ export function RangeSetupPage() {
   const navigate = useNavigate();
   const { data: user, isError, refetch } = useQuery(userQuery);
   const mgdl = useCurrentMgdl();
-  const save = useSaveRange(() => navigate(paths.dashboard));
+  const save = useSaveRange(useWhileShown(() => navigate(paths.dashboard)));
   const skip = (
     <Anchor component={Link} to={paths.dashboard}>
       {commonText.skipForNow}

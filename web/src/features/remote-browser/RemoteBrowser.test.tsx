@@ -163,12 +163,22 @@ describe('the window of the remote browser', () => {
     expect(close).toHaveBeenCalled();
   });
 
+  test('[SHELL-11] gives the focus back to what had it when it leaves the page', async () => {
+    const opener = document.body.appendChild(document.createElement('button'));
+    opener.focus();
+    const { unmount } = await shown();
+    screen.getByRole('button', { name: /Close/ }).focus();
+    unmount();
+    expect(opener).toHaveFocus();
+    opener.remove();
+  });
+
   test('leaves Escape to the browser, which closes the window', async () => {
     const { invoked, canvas, onClose } = await shown();
     canvas.focus();
     await userEvent.keyboard('{Escape}');
     expect(invoked).toHaveBeenCalledTimes(1);
-    fireEvent(screen.getByRole('dialog'), new Event('close'));
+    act(() => screen.getByRole<HTMLDialogElement>('dialog').close());
     expect(onClose).toHaveBeenCalledOnce();
   });
 

@@ -1,5 +1,6 @@
 import { Button, CloseButton, Group, Loader, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useEffect, useId, useRef } from 'react';
+import { useModal } from '../../components/focus/use-modal.ts';
 import { remoteBrowserText } from '../../text/remote-browser.ts';
 import type { openBrowserHub } from './browser-hub.ts';
 import classes from './RemoteBrowser.module.css';
@@ -21,17 +22,12 @@ const loadingPhases: readonly Phase[] = ['connecting', 'opening', 'lost', 'done'
 
 /** CareLink's own sign-in page in a remote browser, full screen. Escape always closes it. */
 export function RemoteBrowser({ login, onCode, onClose, open }: RemoteBrowserProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const viewport = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const [heading, guide] = [useId(), useId()];
   const session = useRemoteSession({ login, canvas, onCode }, open);
   const { phase } = session;
-  useEffect(() => {
-    const shown = dialog.current;
-    shown?.showModal();
-    return () => shown?.close();
-  }, []);
   useEffect(() => {
     if (phase !== 'showing') return;
     if (!matchMedia('(pointer: coarse)').matches) canvas.current?.focus();
@@ -40,7 +36,12 @@ export function RemoteBrowser({ login, onCode, onClose, open }: RemoteBrowserPro
     viewport.current?.scrollTo({ left: (scrollWidth - clientWidth) / 2 });
   }, [phase]);
   return (
-    <dialog ref={dialog} className={classes.window} aria-labelledby={heading} onClose={onClose}>
+    <dialog
+      ref={dialog}
+      className={classes.window}
+      aria-labelledby={heading}
+      onClose={({ currentTarget }) => currentTarget.open || onClose()}
+    >
       <div className={classes.bar}>
         <div className={classes.titles}>
           <Title order={2} size="h4" id={heading}>

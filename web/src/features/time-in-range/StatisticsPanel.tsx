@@ -32,7 +32,8 @@ export function StatisticsPanel() {
   const { may, listed, isFollowed } = useWearer();
   const mayChange = may('set-range');
   const [settingsOpened, setSettingsOpened] = useState(false);
-  const { settings, hasTimeZone } = useSettings();
+  const { hasTimeZone, ...read } = useSettings();
+  const { settings } = read;
   const { chosen, choose, chooseDates, today } = useChosenPeriod(settings?.timeZone);
   const { range, palette } = savedChoice(useQuery(userQuery).data);
   // Readings come in the wearer's unit, also where the user could not be read.
@@ -80,9 +81,9 @@ export function StatisticsPanel() {
           onChange={settings && mayChange ? () => setSettingsOpened(true) : null}
         />
       </Panel>
-      {settings && mayChange && (
+      {mayChange && (
         <SettingsDialog
-          settings={settings}
+          {...read}
           hatched={hatched === 'true'}
           onHatched={(on) => setHatched(on ? 'true' : 'false')}
           opened={settingsOpened}

@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { cancelHandOver, HAND_OVER_DAYS, type HandOver, type ListedWearer } from '@tealight/contract';
 import { useState } from 'react';
+import { useFocusAfterRender } from '../../../components/focus/use-focus-after-render.ts';
 import { ConfirmButton } from '../../../components/forms/ConfirmButton.tsx';
 import { FormButton } from '../../../components/forms/FormButton.tsx';
 import { Loading } from '../../../components/LoadError.tsx';
@@ -21,11 +22,12 @@ export function HandOverPanel({ wearer }: { wearer: ListedWearer }) {
   const mayOffer = wearer.rights.includes('hand-over');
   // Few followers have one: for them, there is a panel only with one, or after the call has failed.
   const mayBeAgreed = handOver === undefined ? errorUpdateCount > 0 : handOver !== null;
+  const heading = useFocusAfterRender<HTMLHeadingElement>();
   if (!mayBeAgreed && !mayOffer) return null;
   return (
-    <Panel title={handOverText.title}>
+    <Panel title={handOverText.title} heading={heading.target}>
       {handOver === undefined && <Loading {...{ isError, refetch }} height={72} />}
-      {handOver && <Agreed wearer={wearer} handOver={handOver} />}
+      {handOver && <Agreed wearer={wearer} handOver={handOver} onCanceled={heading.focus} />}
       {handOver === null && (
         <>
           <Text>{handOverText.about({ name: nameOf(wearer), days: HAND_OVER_DAYS })}</Text>
@@ -38,36 +40,53 @@ export function HandOverPanel({ wearer }: { wearer: ListedWearer }) {
   );
 }
 
-function Agreed({ wearer, handOver }: { wearer: ListedWearer; handOver: HandOver }) {
+type AgreedProps = { wearer: ListedWearer; handOver: HandOver; onCanceled: () => void };
+
+function Agreed({ wearer, handOver, onCanceled }: AgreedProps) {
   const { fromName: from, toName: to, ownerBecomes, takesEffectAt, isConfirmed } = handOver;
   const [isConfirming, setConfirming] = useState(false);
+  const agreement = useFocusAfterRender<HTMLParagraphElement>();
+  const button = useFocusAfterRender<HTMLButtonElement>();
+  const close = () => {
+    setConfirming(false);
+    // Once it is confirmed there is no button.
+    agreement.focus();
+    button.focus();
+  };
   return (
     <Stack gap="sm">
-      <Text fw={500}>{handOverText.agreed({ from, to })}</Text>
+      <Text ref={agreement.target} tabIndex={-1} fw={500}>
+        {handOverText.agreed({ from, to })}
+      </Text>
       <Text>
         {handOverText.takesEffect({ date: dayTimeText(takesEffectAt) })}{' '}
         {handOverText.becomes[ownerBecomes]({ from })}
       </Text>
       <Text c="dimmed">{isConfirmed ? handOverText.confirmed : handOverText.aboutConfirm}</Text>
       {isConfirming && !isConfirmed ? (
-        <ConfirmHandOver wearer={wearer.id} onClose={() => setConfirming(false)} />
+        <ConfirmHandOver wearer={wearer.id} onClose={close} />
       ) : (
         <Group gap={8}>
-          {!isConfirmed && <Button onClick={() => setConfirming(true)}>{handOverText.confirm}</Button>}
-          <Cancel wearer={wearer.id} />
+          {!isConfirmed && (
+            <Button ref={button.target} onClick={() => setConfirming(true)}>
+              {handOverText.confirm}
+            </Button>
+          )}
+          <Cancel wearer={wearer.id} onCanceled={onCanceled} />
         </Group>
       )}
     </Stack>
   );
 }
 
-function Cancel({ wearer }: { wearer: string }) {
+function Cancel({ wearer, onCanceled }: { wearer: string; onCanceled: () => void }) {
   const client = useQueryClient();
   const cancel = useMutation({
     mutationFn: () => callDone(cancelHandOver, { wearer }),
     onSuccess: async () => {
       notifySuccess(handOverText.canceled);
       await client.invalidateQueries(handOverQuery(wearer));
+      onCanceled();
     },
   });
   return (

@@ -113,6 +113,9 @@ describe('a hand-over', () => {
       handOver.getByText(/takes effect on Nov 25, 2026.*Grace Moreno becomes a caregiver/),
     ).toBeVisible();
     await userEvent.click(handOver.getByRole('button', { name: 'Confirm with password' }));
+    await userEvent.click(handOver.getByRole('button', { name: 'Not now' }));
+    expect(handOver.getByRole('button', { name: 'Confirm with password' })).toHaveFocus();
+    await userEvent.click(handOver.getByRole('button', { name: 'Confirm with password' }));
     await userEvent.type(handOver.getByLabelText('Your password'), 'Secret123!{Enter}');
     expect(await screen.findByText('Confirmed. We are waiting for the other person.')).toBeVisible();
     expect(callsTo(confirmHandOver.path)[0]).toMatchObject({
@@ -158,11 +161,21 @@ describe('a hand-over', () => {
   });
 
   test('[PPL-25] can be canceled before it takes effect', async () => {
-    const { callsTo } = fakeCalls({ ...answers, [`GET ${readHandOver.path}`]: { handOver: agreed } });
+    let handOver: typeof agreed | null = agreed;
+    const { callsTo } = fakeCalls({
+      ...answers,
+      [`GET ${readHandOver.path}`]: () => ({ handOver }),
+      [cancelHandOver.path]: () => {
+        handOver = null;
+        return { isSuccess: true };
+      },
+    });
     openApp(`/people/${adaId}`, 'token');
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel the hand-over' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Cancel the hand-over?' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel the hand-over' }));
     await waitFor(() => expect(callsTo(cancelHandOver.path)[0]?.wearer).toBe(adaId));
+    // The button that was pressed is gone with what it ended.
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Hand over' })).toHaveFocus());
   });
 });

@@ -1,7 +1,9 @@
 import { useComputedColorScheme } from '@mantine/core';
+import { isStale } from '@tealight/glucose';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import uPlot from 'uplot';
+import { useNow } from '../../../components/use-now.ts';
 import { colorsAt, printColors } from './chart-colors.ts';
 import type { ChartView } from './chart-drawing.ts';
 import { columnsOf, optionsOf } from './chart-options.ts';
@@ -20,8 +22,11 @@ type PlotOptions = Omit<ChartView, 'colors' | 'height' | 'scale' | 'period'> & {
 /** Draws the chart into its container, and again when an option changes. */
 export function usePlot(
   container: RefObject<HTMLDivElement | null>,
-  { chart, period, behind, isLive, span, zone, unit, palette, width }: PlotOptions,
+  { chart, period, behind, isLive: endsNow, span, zone, unit, palette, width }: PlotOptions,
 ): uPlot | null {
+  // Without a network, the last chart stays while its last reading grows old.
+  const now = useNow();
+  const isLive = endsNow && !isStale(chart.takenAt.at(-1) ?? 0, now);
   const scheme = useComputedColorScheme('light');
   const printing = usePrinting();
   const [plot, setPlot] = useState<uPlot | null>(null);

@@ -1,15 +1,17 @@
-import { Skeleton } from '@mantine/core';
 import type { StatisticsSettings } from '@tealight/contract';
 import { Suspense } from 'react';
 import { Dialog } from '../../../components/Dialog.tsx';
+import { Loading } from '../../../components/LoadError.tsx';
 import { lazyComponent } from '../../../components/loading/lazy-component.tsx';
-import { commonText } from '../../../text/common.ts';
 import { timeInRangeText } from '../../../text/time-in-range.ts';
 
 const SettingsForm = lazyComponent(async () => (await import('./SettingsForm.tsx')).SettingsForm);
 
 export type SettingsDialogProps = {
-  settings: StatisticsSettings;
+  /** Undefined until they are loaded: no form opens over what could not be read. */
+  settings: StatisticsSettings | undefined;
+  isError: boolean;
+  refetch: () => unknown;
   hatched: boolean;
   onHatched: (hatched: boolean) => void;
   opened: boolean;
@@ -17,14 +19,24 @@ export type SettingsDialogProps = {
 };
 
 /** The settings of time in range, and how long readings are stored. */
-export function SettingsDialog({ opened, onClose, ...rest }: SettingsDialogProps) {
+export function SettingsDialog({
+  settings,
+  isError,
+  refetch,
+  opened,
+  onClose,
+  ...rest
+}: SettingsDialogProps) {
+  const waiting = <Loading {...{ isError, refetch }} height={420} />;
   return (
     <Dialog opened={opened} onClose={onClose} title={timeInRangeText.settings.title}>
-      <Suspense
-        fallback={<Skeleton height={420} radius="md" aria-label={commonText.loading} role="status" />}
-      >
-        <SettingsForm {...rest} onDone={onClose} />
-      </Suspense>
+      {settings === undefined ? (
+        waiting
+      ) : (
+        <Suspense fallback={waiting}>
+          <SettingsForm settings={settings} {...rest} onDone={onClose} />
+        </Suspense>
+      )}
     </Dialog>
   );
 }

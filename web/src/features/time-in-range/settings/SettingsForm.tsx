@@ -17,12 +17,14 @@ export type SettingsFormProps = {
 
 /** Goals, time zone and how long readings are kept, saved together; hatching, at once. */
 export function SettingsForm({ settings, hatched, onHatched, onDone }: SettingsFormProps) {
-  const [draft, setDraft] = useState(settings);
+  // What is not touched here is saved as it is by then: another device may change it meanwhile.
+  const [changes, setChanges] = useState<Partial<StatisticsSettings>>({});
+  const draft = { ...settings, ...changes };
   const { mutate, isPending, error } = useSaveSettings(onDone);
   const erases = erasesReadings(settings, draft);
   return (
     <Stack gap="md">
-      <Choices saved={settings} draft={draft} onChange={(part) => setDraft({ ...draft, ...part })} />
+      <Choices saved={settings} draft={draft} onChange={(part) => setChanges({ ...changes, ...part })} />
       {erases && (
         <Alert color="red" variant="light" role="alert">
           {timeInRangeText.settings.erases({ days: draft.keepDays ?? 0 })}

@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { listWearers, problemOf, type StatisticsSettings } from '@tealight/contract';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ownWearer } from '../../../../test/fake-calls.ts';
@@ -8,7 +8,7 @@ import { fakeServer } from '../../../../test/fake-server.ts';
 import { fakeStatistics, statisticsAnswers } from '../../../../test/fake-statistics.ts';
 import { aFollowed } from '../../../../test/fake-wearers.ts';
 import { openPage } from '../../../../test/on-page.ts';
-import { accountClient } from '../../../data/wearer/query-clients.ts';
+import { accountClient, queryClient } from '../../../data/wearer/query-clients.ts';
 import { keepSelected } from '../../../data/wearer/shown-wearer.ts';
 import { wearersQuery } from '../../../data/wearer/wearers.ts';
 import { StatisticsPanel } from '../StatisticsPanel.tsx';
@@ -152,5 +152,32 @@ describe('the settings of time in range', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Time in range menu' }));
     await userEvent.click(screen.getByRole('menuitem', { name: 'Print a report' }));
     expect(print).toHaveBeenCalledOnce();
+  });
+
+  test('keep what another device has changed meanwhile, and was not touched here', async () => {
+    const { world, posted } = open();
+    const dialog = await ask();
+    await userEvent.selectOptions(dialog.getByLabelText(/^Goals for/), 'pregnancy');
+    world.further = statisticsAnswers(fakeStatistics({ settings: { ...saved, timeZone: 'Asia/Tokyo' } }));
+    await act(() => queryClient.invalidateQueries());
+    await vi.waitFor(() => expect(dialog.getByLabelText(/^Time zone/)).toHaveValue('Asia/Tokyo'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await vi.waitFor(() => expect(posted()).toHaveLength(1));
+    expect(posted()[0]?.body).toEqual({ ...saved, timeZone: 'Asia/Tokyo', population: 'pregnancy' });
+  });
+
+  test('that cannot be read say so when they are opened, and can be read again', async () => {
+    const { world } = fakeServer({
+      further: statisticsAnswers(fakeStatistics({ settings: saved })),
+      refused: { [path]: { status: 404, body: {} } },
+    });
+    openPage(StatisticsPanel);
+    await userEvent.click(await screen.findByRole('button', { name: 'Time in range menu' }));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Settings' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Settings of time in range' }));
+    const again = await dialog.findByRole('button', { name: 'Try again' });
+    world.refused = {};
+    await userEvent.click(again);
+    expect(await dialog.findByRole('button', { name: 'Save' })).toBeVisible();
   });
 });

@@ -14,10 +14,15 @@ import { browserZone } from '../text.ts';
  * The settings of the statistics; undefined until loaded. Without a time zone, the browser's is saved; `hasTimeZone`
  * is true once there is one, or it could not be saved or the settings not be read: the numbers go by the server's.
  */
-export function useSettings(): { settings: StatisticsSettings | undefined; hasTimeZone: boolean } {
+export function useSettings(): {
+  settings: StatisticsSettings | undefined;
+  hasTimeZone: boolean;
+  isError: boolean;
+  refetch: () => unknown;
+} {
   const { may, isOwn } = useWearer();
   const maySee = may('see-day');
-  const { data, isError: isUnread } = useQuery({ ...settingsQuery, enabled: maySee });
+  const { data, isError: isUnread, refetch } = useQuery({ ...settingsQuery, enabled: maySee });
   const client = useQueryClient();
   const { mutate, isError } = useMutation({
     mutationFn: (body: StatisticsSettings) => call(saveStatisticsSettings, { body }),
@@ -32,6 +37,8 @@ export function useSettings(): { settings: StatisticsSettings | undefined; hasTi
   return {
     settings: data,
     hasTimeZone: !maySee || isUnread || (data !== undefined && (!needsZone || isError)),
+    isError: isUnread,
+    refetch,
   };
 }
 

@@ -1,0 +1,18 @@
+import { useEffect, useRef } from 'react';
+
+/**
+ * The same function, which does nothing once the component is gone: an answer that comes late must not lead away from
+ * the page that is open by then.
+ */
+export function useWhileShown(run: () => unknown): () => void {
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  return () => {
+    if (isShown.current) run();
+  };
+}
