@@ -2,7 +2,7 @@ import { hash } from '@node-rs/argon2';
 import { currentUser, signIn } from '@tealight/contract';
 import { launch, launchTealight } from './support/launch.ts';
 import { compared, rateOf } from './support/load.ts';
-import { arrive, newUser } from './support/new-user.ts';
+import { newUser, signUpAndIn } from './support/new-user.ts';
 import { atLeast, figure, type Result } from './support/result.ts';
 
 /** The password hash that the server uses: Argon2id, 19 MiB, 2 passes, 1 lane. */
@@ -13,7 +13,7 @@ const HASHES = 60;
 /** The current-user call compared with a bare route that sends the same bytes, and sign-in compared with the password hash alone. */
 export async function accounts(): Promise<Result[]> {
   await using tealight = await launchTealight();
-  const token = await arrive(tealight.url);
+  const token = await signUpAndIn(tealight.url);
   const url = tealight.url + currentUser.path;
   const bytes = await (await fetch(url, { headers: { authorization: `Bearer ${token}` } })).text();
   await using bare = await launch('bench/support/bare-route.ts', { args: [bytes] });

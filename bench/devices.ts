@@ -56,8 +56,8 @@ async function withTestServer(
 type Memory = { rss: number; heap: number };
 
 /** Sends the server a command and waits until it is done; resolves with the memory in use. */
-async function order(child: ChildProcess, what: object): Promise<Memory> {
-  child.send(what);
+async function command(child: ChildProcess, message: object): Promise<Memory> {
+  child.send(message);
   const [memory] = (await once(child, 'message')) as [Memory];
   return memory;
 }
@@ -69,21 +69,21 @@ const memoryALamp = (empty: Memory, full: Memory, count: number): number =>
 async function fanOut(
   kind: string,
   testServer: TestServer,
-  join: (options: LampOptions) => Promise<Lamps>,
-  comesBack: boolean,
+  connectLamps: (options: LampOptions) => Promise<Lamps>,
+  reconnects: boolean,
 ): Promise<Result[]> {
   const { child, count } = testServer;
-  const empty = await order(child, { memory: true });
+  const empty = await command(child, { memory: true });
   const begun = performance.now();
-  const lamps = await join(testServer);
-  const joinedMs = performance.now() - begun;
+  const lamps = await connectLamps(testServer);
+  const connectedMs = performance.now() - begun;
   await pause(2000);
-  const full = await order(child, { memory: true });
+  const full = await command(child, { memory: true });
   const usual = await delays(lamps, child, USUAL);
   const crowded = await delays(lamps, child, CROWDED);
-  const back = comesBack ? await wayBack(lamps, testServer) : [];
+  const back = reconnects ? await reconnection(lamps, testServer) : [];
   const results = [
-    figure(`${kind}: ${count} lamps connected in`, `${(joinedMs / 1000).toFixed(1)} s`),
+    figure(`${kind}: ${count} lamps connected in`, `${(connectedMs / 1000).toFixed(1)} s`),
     withDeadline(`${kind}: memory per lamp`, memoryALamp(empty, full, count), { most: 20, unit: 'kB' }),
     withDeadline(`${kind}: stored to lamp, ${USUAL} readings per second, p99`, p(usual, 0.99), {
       most: 250,
@@ -105,16 +105,16 @@ async function fanOut(
 /** Delays of the glows while so many readings per second are stored. */
 async function delays(lamps: Lamps, child: ChildProcess, perSecond: number): Promise<number[]> {
   lamps.delays = [];
-  await order(child, { keep: perSecond, seconds: SECONDS });
+  await command(child, { keep: perSecond, seconds: SECONDS });
   await pause(1000);
   return lamps.delays;
 }
 
 /** How long it takes until all lamps have reconnected after a restart of the server. */
-async function wayBack(lamps: Lamps, { child, count }: TestServer): Promise<Result[]> {
+async function reconnection(lamps: Lamps, { child, count }: TestServer): Promise<Result[]> {
   const begun = performance.now();
-  await order(child, { restart: true });
-  while (lamps.here < count && performance.now() - begun < 2 * BACK_WITHIN_MS) await pause(50);
+  await command(child, { restart: true });
+  while (lamps.connected < count && performance.now() - begun < 2 * BACK_WITHIN_MS) await pause(50);
   const seconds = (performance.now() - begun) / 1000;
   return [
     withDeadline(`all ${count} reconnected after a restart`, seconds, {

@@ -4,7 +4,7 @@ import { send } from '../simulators/fixtures/wearer.ts';
 import { serve } from '../simulators/serve.ts';
 import { type HubClient, hubClient } from './support/hub-client.ts';
 import { launchTealight } from './support/launch.ts';
-import { arrive, newUser } from './support/new-user.ts';
+import { newUser, signUpAndIn } from './support/new-user.ts';
 import { cpuOfAll, familyOf, memoryOfAll } from './support/processes.ts';
 import { figure, median, type Result, withDeadline } from './support/result.ts';
 
@@ -34,7 +34,7 @@ export async function remoteBrowser(): Promise<Result[]> {
   });
   const tokens: string[] = [];
   for (let one = 0; one < AT_ONCE; one += 1) {
-    tokens.push(await arrive(tealight.url, { ...newUser, email: `ada${one}@example.org` }));
+    tokens.push(await signUpAndIn(tealight.url, { ...newUser, email: `ada${one}@example.org` }));
   }
   const world = { url: tealight.url, tokens };
   try {

@@ -5,8 +5,8 @@ import { WebSocket } from 'ws';
 export type Lamps = {
   /** How long each glow took from being stored to being received, in ms. */
   delays: number[];
-  figure: number;
-  here: number;
+  /** How many are connected. */
+  connected: number;
   /** Connection errors that no lamp should have. */
   errors: string[];
   close(): void;
@@ -14,20 +14,20 @@ export type Lamps = {
 
 export type LampOptions = { url: string; mqtt: number; codes: readonly string[]; count: number };
 
-const newLamps = (close: () => void): Lamps => ({ delays: [], figure: 0, here: 0, errors: [], close });
+const newLamps = (close: () => void): Lamps => ({ delays: [], connected: 0, errors: [], close });
 
 /** How many lamps connect at once; the next follow when these are connected. */
-const AT_ONCE = 200;
+const BATCH = 200;
 
-async function oneAtATime(count: number, enter: (index: number) => Promise<void>): Promise<void> {
-  for (let start = 0; start < count; start += AT_ONCE) {
-    const some = Array.from({ length: Math.min(AT_ONCE, count - start) }, (_, index) => start + index);
-    await Promise.all(some.map(enter));
+async function inBatches(count: number, connectLamp: (index: number) => Promise<void>): Promise<void> {
+  for (let start = 0; start < count; start += BATCH) {
+    const batch = Array.from({ length: Math.min(BATCH, count - start) }, (_, index) => start + index);
+    await Promise.all(batch.map(connectLamp));
   }
 }
 
-function hear(lamps: Lamps, text: string): void {
-  lamps.figure += 1;
+/** How long the glow in a message took. */
+function addDelay(lamps: Lamps, text: string): void {
   const [, time] = /"time":"([^"]+)"/.exec(text) ?? [];
   if (time !== undefined) lamps.delays.push(Date.now() - Date.parse(time));
 }
@@ -40,8 +40,8 @@ export async function webSocketLamps({ url, codes, count }: LampOptions): Promis
     closed = true;
     for (const socket of sockets) socket.terminate();
   });
-  const enter = (index: number) =>
-    new Promise<void>((entered) => {
+  const connectLamp = (index: number) =>
+    new Promise<void>((onConnected) => {
       const code = codes[index % codes.length] ?? '';
       const socket = new WebSocket(
         `${url.replace('http', 'ws')}/device/v1/feed?code=${code}&id=lamp-${index}`,
@@ -51,27 +51,27 @@ export async function webSocketLamps({ url, codes, count }: LampOptions): Promis
       );
       sockets.add(socket);
       let hint = { rejoinAfterMs: 1000, rejoinWithinMs: 20_000 };
-      let here = false;
+      let isConnected = false;
       socket.on('message', (data) => {
         const text = String(data);
-        if (!here) {
-          here = true;
-          lamps.here += 1;
+        if (!isConnected) {
+          isConnected = true;
+          lamps.connected += 1;
           hint = JSON.parse(text).hint ?? hint;
-          entered();
-        } else hear(lamps, text);
+          onConnected();
+        } else addDelay(lamps, text);
       });
       socket.on('error', (error) => lamps.errors.push(error.message));
       socket.on('close', (closeCode) => {
         sockets.delete(socket);
-        if (here) lamps.here -= 1;
+        if (isConnected) lamps.connected -= 1;
         if (closed) return;
         if (closeCode !== 1012 && closeCode !== 1006) lamps.errors.push(`closed with ${closeCode}`);
         const waitMs = hint.rejoinAfterMs + Math.random() * (hint.rejoinWithinMs - hint.rejoinAfterMs);
-        setTimeout(() => void enter(index), waitMs);
+        setTimeout(() => void connectLamp(index), waitMs);
       });
     });
-  await oneAtATime(count, enter);
+  await inBatches(count, connectLamp);
   return lamps;
 }
 
@@ -81,26 +81,26 @@ export async function mqttLamps({ mqtt, codes, count }: LampOptions): Promise<La
   const lamps = newLamps(() => {
     for (const socket of sockets) socket.destroy();
   });
-  const enter = (index: number) =>
-    new Promise<void>((entered) => {
+  const connectLamp = (index: number) =>
+    new Promise<void>((onConnected) => {
       const code = codes[index % codes.length] ?? '';
       const socket = connect({ port: mqtt, host: '127.0.0.1', noDelay: true });
       sockets.push(socket);
-      let here = false;
+      let isConnected = false;
       socket.write(connectPacket(`lamp-${index}`, code));
       socket.on('data', (bytes) => {
         if (bytes[0] === 0x20 && bytes[3] === 0) socket.write(subscribePacket(`tealight/${code}/glow`));
         else if (bytes[0] === 0x20) lamps.errors.push(`refused with ${bytes[3]}`);
         const text = bytes.toString('latin1');
         if (!text.includes('"color"')) return;
-        if (here) return hear(lamps, text);
-        here = true;
-        lamps.here += 1;
-        entered();
+        if (isConnected) return addDelay(lamps, text);
+        isConnected = true;
+        lamps.connected += 1;
+        onConnected();
       });
       socket.on('error', (error) => lamps.errors.push(error.message));
     });
-  await oneAtATime(count, enter);
+  await inBatches(count, connectLamp);
   return lamps;
 }
 

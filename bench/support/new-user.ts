@@ -12,7 +12,7 @@ const post = (url: string, body: unknown) =>
   fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
 
 /** Signs up a user, opens the emailed link and signs in. Returns the access token. */
-export async function arrive(url: string, who: typeof newUser = newUser): Promise<string> {
+export async function signUpAndIn(url: string, who: typeof newUser = newUser): Promise<string> {
   await post(url + signUp.path, who);
   await fetch(`${url}${confirmLinkPath}?token=${await mailedToken(url, who.email)}`, { redirect: 'manual' });
   const answer = await post(url + signIn.path, { email: who.email, password: who.password });

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { samples } from '../../simulators/day.ts';
 import type { launchTealight } from './launch.ts';
-import { arrive, newUser } from './new-user.ts';
+import { newUser, signUpAndIn } from './new-user.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -17,7 +17,7 @@ export async function wearerWithHistory(
   { days, everyMs }: SensorHistory,
 ): Promise<string> {
   const email = emailOf(seed);
-  const token = await arrive(url, { ...newUser, email });
+  const token = await signUpAndIn(url, { ...newUser, email });
   const now = Date.now();
   const database = new DatabaseSync(`${folder}/tealight.db`, { timeout: 10_000 });
   try {

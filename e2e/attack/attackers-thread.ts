@@ -1,6 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { photoBombs } from '../support/hostile/photo-bombs.ts';
-import { comersAndGoers, ownSites, requests, type Seen, silentAndNoisy } from './attackers.ts';
+import {
+  hostileNightscoutSites,
+  idleAndFloodingSockets,
+  reconnectingDevices,
+  requests,
+  type Seen,
+} from './attackers.ts';
 import type { AnonymousClient } from './generated-requests.ts';
 import { randomFrom } from './random.ts';
 
@@ -23,7 +29,7 @@ const about = {
   random: randomFrom(seed),
   stop: AbortSignal.timeout(seconds * 1000),
 };
-const kinds = [requests, comersAndGoers, silentAndNoisy, ownSites, photoBombs];
+const kinds = [requests, reconnectingDevices, idleAndFloodingSockets, hostileNightscoutSites, photoBombs];
 await Promise.all(
   anonymousClients.flatMap((anonymousClient) => kinds.map((kind) => kind({ ...about, anonymousClient }))),
 );

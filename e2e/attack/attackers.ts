@@ -83,7 +83,7 @@ const fault = ({ faults }: Seen, what: string) => {
 };
 
 /** Devices and pages that connect by every protocol, stop reading, and drop the connection. */
-export async function comersAndGoers({ target, anonymousClient, random, stop }: Attack): Promise<void> {
+export async function reconnectingDevices({ target, anonymousClient, random, stop }: Attack): Promise<void> {
   const open: { destroy(): void; pause(): void }[] = [];
   while (!stop.aborted) {
     const deviceId = `d${random.below(20)}`;
@@ -96,7 +96,7 @@ export async function comersAndGoers({ target, anonymousClient, random, stop }: 
 }
 
 /** Bytes of no protocol, to both ports, and requests that are never completed. */
-export async function silentAndNoisy({ target, random, stop }: Attack): Promise<void> {
+export async function idleAndFloodingSockets({ target, random, stop }: Attack): Promise<void> {
   const ports = [Number(new URL(target.url).port), target.mqttPort];
   const noises = [
     ...[
@@ -126,7 +126,12 @@ export async function silentAndNoisy({ target, random, stop }: Attack): Promise<
 }
 
 /** Connects the attacker's own Nightscout, which gives every kind of bad answer, one after the other. */
-export async function ownSites({ target, anonymousClient, random, stop }: Attack): Promise<void> {
+export async function hostileNightscoutSites({
+  target,
+  anonymousClient,
+  random,
+  stop,
+}: Attack): Promise<void> {
   const sites = await Promise.all(hostileScenarios.map((scenario) => serveHostile('nightscout', scenario)));
   while (!stop.aborted) {
     const body = JSON.stringify({ endpoint: random.of(sites).url, apiSecret: 'a secret of the attacker' });

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { currentUser, updateProfile } from '@tealight/contract';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { arrive } from '../../bench/support/new-user.ts';
+import { signUpAndIn } from '../../bench/support/new-user.ts';
 import { assemble, imageStages } from '../../deploy/docker/assemble.ts';
 import { settingsOf } from '../../deploy/docker/dockerfile.ts';
 import { packAssets } from '../../server/src/http/pages/compress-assets.ts';
@@ -64,7 +64,7 @@ describe.runIf(reason === null && hasWeb)('the image', () => {
     // Compressed when the image was built: the server could not write the copies.
     expect([asset.status, asset.headers.get('content-encoding')]).toEqual([200, 'br']);
 
-    const token = await arrive(own.url);
+    const token = await signUpAndIn(own.url);
     const headers = { authorization: `Bearer ${token}` };
     const form = new FormData();
     for (const [name, value] of Object.entries({ firstName: 'Ada', lastName: 'Lovelace', location: 'GB' }))

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { currentUser } from '@tealight/contract';
 import { expect, onTestFinished, test } from 'vitest';
-import { arrive } from '../../bench/support/new-user.ts';
+import { signUpAndIn } from '../../bench/support/new-user.ts';
 import { startTealight } from '../browser/support/tealight.ts';
 import { pathIn, run } from '../support/backup/operator-commands.ts';
 import { doctor } from '../support/doctor.ts';
@@ -26,7 +26,7 @@ test('[OPS-1] the server starts without the launcher and without development pac
   const { PORT, ROLES } = { PORT: new URL(tealight.url).port, ROLES: 'api,poll,alarms,devices' };
   const diagnosis = await doctor({ PORT, ROLES, DATA_DIR: dataDir }, { folder: tree.folder, node });
   expect([diagnosis.exitCode, diagnosis.of('problem'), diagnosis.of('warning')]).toEqual([0, [], []]);
-  const token = await arrive(tealight.url);
+  const token = await signUpAndIn(tealight.url);
   const user = await fetch(tealight.url + currentUser.path, {
     headers: { authorization: `Bearer ${token}` },
   });

@@ -89,7 +89,7 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
   do {
     for (const fault of faultsOf(options, random).filter(({ name }) => name.includes(options.only ?? ''))) {
       newUsers.push(...(await newUsersOf(front.url)));
-      const { ms: rightAfterMs, last } = await suffer(installation, fault, { screens, shorter });
+      const { ms: rightAfterMs, last } = await runFault(installation, fault, { screens, shorter });
       recoveries.push({ fault: fault.name, rightAfterMs, withinMs: fault.withinMs });
       report(
         `${fault.name}: ${fault.from === 'begin' ? 'readings were late by' : 'right again after'} ${seconds(rightAfterMs)} (last: ${last})`,
@@ -111,7 +111,7 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
  * The latest that anything was: after a fault whose work others take over, how long a screen lacked a reading; else how
  * long after its end the last screen showed what was measured until then.
  */
-async function suffer(
+async function runFault(
   installation: Installation,
   { forMs, begin, end, from }: Fault,
   { screens, shorter }: { screens: readonly Device[]; shorter: number },

@@ -20,7 +20,7 @@ export const SignUp = z.strictObject({
 });
 
 export const signUp = {
-  title: 'Create an account; a mail with a link to confirm follows',
+  title: 'Create an account; an email with a link to confirm follows',
   method: 'POST',
   path: `${base}/sign-up`,
   access: 'anyone',
@@ -58,7 +58,7 @@ export const signIn = {
 export const signInLinkPath = '/sign-in-link';
 
 export const signInByLink = {
-  title: 'Sign in with the token of a mailed link; it works once',
+  title: 'Sign in with the token of a link in an email; it works once',
   method: 'POST',
   path: `${base}/sign-in/link`,
   access: 'anyone',
@@ -78,7 +78,7 @@ export const signOut = {
 } as const satisfies Call;
 
 export const resendConfirm = {
-  title: 'Send the mail with the confirmation link again',
+  title: 'Send the email with the confirmation link again',
   method: 'GET',
   path: `${base}/email/resend-confirm`,
   access: 'anyone',
@@ -110,7 +110,7 @@ export const changePassword = {
 export const SendReset = z.strictObject({ email: Email });
 
 export const sendResetEmail = {
-  title: 'Send a mail with a link to choose a new password',
+  title: 'Send an email with a link to choose a new password',
   method: 'POST',
   path: `${base}/password/send-reset-email`,
   access: 'anyone',
@@ -129,7 +129,7 @@ export const ResetPassword = z
   .check(same());
 
 export const resetPassword = {
-  title: 'Choose a new password with the token of the mail; every session ends',
+  title: 'Choose a new password with the token of the email; every session ends',
   method: 'POST',
   path: `${base}/password/reset`,
   access: 'anyone',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-const GlowState = z.object({
+const AnnouncementFields = z.object({
   state: z.optional(z.string()),
   kind: z.optional(z.string().check(z.maxLength(64))),
   name: z.optional(z.string().check(z.maxLength(64))),
@@ -16,7 +16,7 @@ export function announcementIn(payload: string): Announcement | null {
   if (payload === 'online' || payload === 'offline') return { online: payload === 'online' };
   if (payload.length > LONGEST || !payload.startsWith('{')) return null;
   try {
-    const read = GlowState.safeParse(JSON.parse(payload));
+    const read = AnnouncementFields.safeParse(JSON.parse(payload));
     if (!read.success) return null;
     const { state, kind, name } = read.data;
     return {
