@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import type { SourceType } from '@tealight/contract';
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { ConnectorChooser, type ConnectorChooserProps } from './ConnectorChooser.tsx';
@@ -52,19 +52,6 @@ describe('the connector chooser', () => {
     const guide = screen.getByRole('link', { name: /guide/ });
     expect(guide).toHaveAttribute('target', '_blank');
     expect(guide).toHaveAttribute('rel', expect.stringContaining('noopener'));
-  });
-
-  test('[CON-1] keeps every field that a password manager fills at once', async () => {
-    const { onSave } = open();
-    await userEvent.click(card('Dexcom'));
-    act(() => {
-      fireEvent.change(screen.getByLabelText('Username'), { target: { value: 'robin' } });
-      fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'secret' } });
-    });
-    await userEvent.click(save());
-    expect(onSave).toHaveBeenCalledWith(
-      expect.objectContaining({ typed: { username: 'robin', password: 'secret' } }),
-    );
   });
 
   test('[CON-1] another choice starts empty, its boxes too', async () => {

@@ -48,9 +48,8 @@ export function useConnectorEntry(first: SourceType | null): ConnectorEntry {
       setTicked([]);
       setRegion(null);
     },
-    // A password manager may fill several fields at once.
-    type: (name, text) => setTyped((now) => ({ ...now, [name]: text })),
-    tick: (name, is) => setTicked((now) => (is ? [...now, name] : now.filter((other) => other !== name))),
+    type: (name, text) => setTyped({ ...typed, [name]: text }),
+    tick: (name, is) => setTicked(is ? [...ticked, name] : ticked.filter((other) => other !== name)),
     setRegion,
   };
 }

@@ -5,6 +5,7 @@ import { MINUTE, someChart } from '../../../../test/fake-statistics.ts';
 import { setServerAhead } from '../../../../test/server-time.ts';
 import { usePlot } from './use-plot.ts';
 
+const drawn = vi.fn();
 const arc = vi.fn();
 const context = { save() {}, restore() {}, beginPath() {}, fill() {}, arc };
 vi.mock('uplot', () => ({
@@ -12,6 +13,7 @@ vi.mock('uplot', () => ({
     ctx = context;
     bbox = { left: 0, top: 0, width: 300, height: 200 };
     constructor({ hooks }: { hooks: { draw: ((plot: unknown) => void)[] } }) {
+      drawn();
       for (const draw of hooks.draw) draw(this);
     }
     valToPos = () => 0;
@@ -31,7 +33,8 @@ test('[DASH-7] the last reading glows at the end of the line until it is old, al
     wrapper: ({ children }) => <MantineProvider env="test">{children}</MantineProvider>,
   });
   expect(arc).toHaveBeenCalled();
-  arc.mockClear();
+  vi.clearAllMocks();
   act(() => setServerAhead(ahead + 20 * MINUTE));
+  expect(drawn).toHaveBeenCalledOnce();
   expect(arc).not.toHaveBeenCalled();
 });
