@@ -5,7 +5,7 @@ import type { Store } from '../store/store.ts';
 import { openCleanup } from './cleanup.ts';
 
 const topics = ['sessions', 'links', 'signIns', 'limits', 'knownNetworks', 'activity', 'alarmDeliveries'];
-const more = ['invitations', 'shareLinks', 'audit', 'alarmEpisodes'];
+const more = ['invitations', 'shareLinks', 'audit', 'alarmEpisodes', 'filledSpans'];
 
 /** A store whose topics note that they were cleaned up, or fail with their error. */
 function world(errors: Record<string, unknown> = {}) {

@@ -24,6 +24,7 @@ const steps: Readonly<Record<string, Step>> = {
   'share-links': (store, now) => store.shareLinks.cleanup(now),
   audit: (store, now) => store.audit.cleanup(now),
   alarms: (store, now) => store.alarmEpisodes.cleanup(now),
+  'filled-spans': (store, now) => store.filledSpans.cleanup(now),
   photos: (store, now, photos) => removeUnownedPhotos(photos, now - HOUR, store.accounts.photosAmong),
 };
 

@@ -44,6 +44,7 @@ import { followStore } from './people/follows.ts';
 import { handOverStore } from './people/hand-overs.ts';
 import { invitationStore } from './people/invitations.ts';
 import { shareLinkStore } from './people/share-links.ts';
+import { filledSpanStore } from './readings/filled-spans.ts';
 import { historyStore } from './readings/history.ts';
 import { entryStore } from './readings/newest-readings.ts';
 import { readingStore } from './readings/readings.ts';
@@ -92,6 +93,7 @@ function storesOf(db: Db) {
     connections: connectionStore(db),
     leases: leaseStore(db),
     readings: readingStore(db),
+    filledSpans: filledSpanStore(db),
     history: historyStore(db),
     statisticsSettings: statisticsSettingsStore(db),
     devices: deviceStore(db),

@@ -10,6 +10,7 @@ export type Tables = AccountTables &
   AlarmTables & {
     connections: ConnectionTable;
     readings: ReadingTable;
+    filled_spans: FilledSpanTable;
     devices: DeviceTable;
     display_settings: DisplaySettingsTable;
     code_hashes: CodeHashTable;
@@ -114,6 +115,15 @@ type LimitTable = {
 };
 
 export type ReadingTable = { wearer_id: number; taken_at: number; mgdl: number; trend: Reading['trend'] };
+
+/** Readings that were filled in after newer ones, and their modified times for displays. Times in epoch ms. */
+type FilledSpanTable = {
+  wearer_id: number;
+  first_at: number;
+  last_at: number;
+  first_modified: number;
+  last_modified: number;
+};
 
 type StatisticsSettingsTable = {
   wearer_id: number;

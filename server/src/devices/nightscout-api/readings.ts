@@ -4,22 +4,39 @@ import { MINUTE } from '../../shared/time-units.ts';
 /** From `from` on and before `until` (epoch ms), no more than `count`. */
 export type Span = { from: number; until: number; count: number };
 
+/** Readings from `firstAt` to `lastAt` that were filled in after newer ones, and when they count as modified (epoch ms). */
+export type FilledSpan = { firstAt: number; lastAt: number; firstModified: number; lastModified: number };
+
 export type ReadingsStore = {
   /** Newest first. */
   newest(wearerId: number, span: Span): Promise<Reading[]>;
+  /** The same, and the spans of the same moment. */
+  newestWithSpans(wearerId: number, span: Span): Promise<{ readings: Reading[]; spans: FilledSpan[] }>;
 };
 
 /** How far back a wearer lets displays read, in ms; null: without a limit. */
 export type ReachOf = (wearerId: number) => Promise<number | null>;
 
 /** A code gives access for a display, not to the history: readings that its wearer does not share are absent in every response. */
-export const withinReach = (store: ReadingsStore, reachOf: ReachOf, now: () => number): ReadingsStore => ({
-  async newest(wearerId, { from, ...span }) {
+export function withinReach(store: ReadingsStore, reachOf: ReachOf, now: () => number): ReadingsStore {
+  const floorOf = async (wearerId: number) => {
     const reachMs = await reachOf(wearerId);
-    const floor = reachMs === null ? 0 : now() - reachMs;
-    return store.newest(wearerId, { from: Math.max(from, floor), ...span });
-  },
-});
+    return reachMs === null ? 0 : now() - reachMs;
+  };
+  return {
+    async newest(wearerId, { from, ...span }) {
+      return store.newest(wearerId, { from: Math.max(from, await floorOf(wearerId)), ...span });
+    },
+    async newestWithSpans(wearerId, { from, ...span }) {
+      const floor = await floorOf(wearerId);
+      const { readings, spans } = await store.newestWithSpans(wearerId, {
+        ...span,
+        from: Math.max(from, floor),
+      });
+      return { readings, spans: spans.filter(({ lastAt }) => lastAt >= floor) };
+    },
+  };
+}
 
 /** No source gives readings closer together than half a minute. */
 const MOST_A_MINUTE = 2;

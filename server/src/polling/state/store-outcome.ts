@@ -32,7 +32,7 @@ export async function storeAnswer(
   const now = context.now();
   const steps = await storeInSteps(readings, {
     knownTimes: (some) => knownTimesNear(poll, memory, some),
-    store: (some) => record(poll, { revision, readings: some }, null),
+    store: (some, isLaterStep) => record(poll, { revision, readings: some, isLaterStep }, null),
   });
   if (steps.newReadings.length > 0) logRecovery(poll);
   const state = stateAfterAnswer(
@@ -41,8 +41,9 @@ export async function storeAnswer(
     { polledAt, now, random: context.random, ...registered.source },
   );
   context.pollCounters.polled(connection.source, steps.newReadings.length > 0 ? 'readings' : 'nothing');
-  const remaining = { revision, readings: steps.remaining, storedBefore: steps.stored };
-  const stored = steps.stored + (await storeState(poll, remaining, state));
+  const { isLaterStep, stored: storedBefore } = steps;
+  const remaining = { revision, readings: steps.remaining, storedBefore, isLaterStep };
+  const stored = storedBefore + (await storeState(poll, remaining, state));
   if (stored > 0)
     context.pollCounters.stored(connection.source, stored, now - (steps.knownTimes.at(-1) ?? now));
 }
@@ -51,7 +52,7 @@ type StepStore = {
   /** Times (epoch ms, oldest first) of stored readings that these may repeat. */
   knownTimes(readings: readonly Reading[]): Promise<readonly number[]>;
   /** Writes new readings, newest first, and returns how many of them were not stored yet. */
-  store(readings: readonly Reading[]): Promise<number>;
+  store(readings: readonly Reading[], isLaterStep: boolean): Promise<number>;
 };
 
 /**
@@ -68,7 +69,7 @@ async function storeInSteps(readings: readonly Reading[], { knownTimes, store }:
   let oldestNew = Number.POSITIVE_INFINITY;
   for (let end = readings.length; end > 0; end -= READINGS_IN_STEP) {
     if (remaining.length > 0) {
-      stored += await store(remaining);
+      stored += await store(remaining, steps.length > 1);
       await nextEventLoopRound();
     }
     const step = readings.slice(Math.max(0, end - READINGS_IN_STEP), end);
@@ -80,7 +81,10 @@ async function storeInSteps(readings: readonly Reading[], { knownTimes, store }:
     steps.push(fresh);
     remaining = fresh.toReversed();
   }
-  return { newReadings: steps.reverse().flat(), knownTimes: newestKnownTimes ?? [], remaining, stored };
+  return {
+    ...{ newReadings: steps.reverse().flat(), knownTimes: newestKnownTimes ?? [] },
+    ...{ remaining, stored, isLaterStep: steps.length > 1 },
+  };
 }
 
 /** Times of stored readings that these may repeat. Usually the remembered ones are enough. */
@@ -130,8 +134,13 @@ function waitOf(next: NextStep, { encryptedLogin }: Connection): number | null {
   return next.waitMs;
 }
 
-/** `storedBefore`: how many readings of the same answer are already stored. */
-type PollResult = { revision: number; readings: readonly Reading[]; storedBefore?: number };
+/** `storedBefore`: how many readings of the same answer are already stored; `isLaterStep`: its newer ones were written. */
+type PollResult = {
+  revision: number;
+  readings: readonly Reading[];
+  storedBefore?: number;
+  isLaterStep?: boolean;
+};
 
 /** Stores the state, with the remaining readings of the answer. Returns how many of those were new. */
 export async function storeState(poll: Poll, result: PollResult, state: ConnectionState): Promise<number> {
@@ -145,12 +154,14 @@ export async function storeState(poll: Poll, result: PollResult, state: Connecti
 
 async function record(
   { connection, context }: Poll,
-  { revision, readings, storedBefore = 0 }: PollResult,
+  { revision, readings, storedBefore = 0, isLaterStep = false }: PollResult,
   state: ConnectionState | null,
 ): Promise<number> {
-  const { wearerId } = connection;
+  const { wearerId, lastReadingAt } = connection;
+  // Without a last reading it is not known what another connection has stored.
+  const filledBefore = isLaterStep ? Number.MAX_SAFE_INTEGER : (lastReadingAt ?? Number.MAX_SAFE_INTEGER);
   const rows = readings.map((reading) => ({ ...reading, wearerId }));
-  const added = await context.record({ wearerId, revision, readings: rows, state });
+  const added = await context.record({ wearerId, revision, readings: rows, filledBefore, state });
   // One event for the whole answer, however many steps write it.
   if (state !== null && added.length + storedBefore > 0) context.store.changes.publish(wearerId, 'readings');
   return added.length;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { alarmWatchStore } from '../alarms/alarm-watch.ts';
 import { type Db, isPostgres } from '../db.ts';
+import { filledIn, filledSpanStore } from '../readings/filled-spans.ts';
 import { readingStore, type WearersReading } from '../readings/readings.ts';
 import { type ConnectionState, toConnection } from './connection-row.ts';
 
@@ -9,6 +10,8 @@ export type PollRecord = {
   wearerId: number;
   revision: number;
   readings: readonly WearersReading[];
+  /** Readings that are older than this (epoch ms) come after newer ones; none by default. */
+  filledBefore?: number;
   /** Null while more readings follow: the lease stays. */
   state: ConnectionState | null;
 };
@@ -123,6 +126,8 @@ async function recordIn(transaction: Db, node: string, polls: readonly PollRecor
   const held = new Set(await saveStates(transaction, node, polls));
   const readings = polls.filter(({ wearerId }) => held.has(wearerId)).flatMap((poll) => poll.readings);
   const added = await readingStore(transaction).add(readings);
+  // With the readings, too: a display that is past their time would never read them.
+  await filledSpanStore(transaction).add(filledIn(polls, added));
   // With the readings or not at all: a node that dies now leaves no reading whose alarms are never evaluated.
   await alarmWatchStore(transaction).makeDue([...new Set(added.map(({ wearerId }) => wearerId))]);
   return {

@@ -22,6 +22,7 @@ import * as lampAlarms from './020-lamp-alarms.ts';
 import * as readingAges from './021-reading-ages.ts';
 import * as shareLinkMakers from './022-share-link-makers.ts';
 import * as loginSince from './023-login-since.ts';
+import * as filledSpans from './024-filled-spans.ts';
 
 /** One step forward. A released migration is never changed; changes go into a new one. */
 export type Migration = { name: string; up: (db: Kysely<unknown>) => Promise<void> };
@@ -51,4 +52,5 @@ export const migrations: readonly Migration[] = [
   { name: '021-reading-ages', up: readingAges.up },
   { name: '022-share-link-makers', up: shareLinkMakers.up },
   { name: '023-login-since', up: loginSince.up },
+  { name: '024-filled-spans', up: filledSpans.up },
 ];

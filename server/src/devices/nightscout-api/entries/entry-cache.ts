@@ -1,7 +1,8 @@
 import type { Change } from '@tealight/contract';
 import { lruCache } from '../../../shared/lru-cache.ts';
 import { SECOND } from '../../../shared/time-units.ts';
-import { type Span, withinReach } from '../readings.ts';
+import { type FilledSpan, type Span, withinReach } from '../readings.ts';
+import { type Modified, modifiedInStore, modifiedInWindow } from './entry-history.ts';
 import {
   type End,
   type EntryWindow,
@@ -22,6 +23,10 @@ export type EntryCacheParts = WindowParts & {
 export type EntryCache = Disposable & {
   /** The newest of a span, or its oldest. */
   find(wearerId: number, span: Span, end?: End): Promise<Found>;
+  /** The first entries that were modified in a span of time; the one that was modified last comes first. */
+  findModified(wearerId: number, modified: Modified): Promise<Found>;
+  /** Which readings were filled in. */
+  spansOf(wearerId: number): Promise<readonly FilledSpan[]>;
 };
 
 /** A day of a five-minute sensor, which is what most displays draw. */
@@ -88,6 +93,16 @@ export function openEntryCache(parts: EntryCacheParts, mostEntries = MOST_ENTRIE
         if (oldest !== undefined && oldest.date >= span.until) break;
       }
       return foundInStore(inStore, wearerId, { ...span, from, end });
+    },
+    async findModified(wearerId, modified) {
+      for (const width of [NARROW, WIDE]) {
+        const found = modifiedInWindow(await windowOf(wearerId, width), modified, now());
+        if (found !== null) return found;
+      }
+      return modifiedInStore(inStore, wearerId, modified);
+    },
+    async spansOf(wearerId) {
+      return (await windowOf(wearerId, NARROW)).spans;
     },
     [Symbol.dispose]() {
       for (const end of unsubscribe) end();

@@ -1,5 +1,5 @@
 import { type LruCache, lruCache } from '../../../shared/lru-cache.ts';
-import { oldestOf, type ReachOf, type ReadingsStore, type Span } from '../readings.ts';
+import { type FilledSpan, oldestOf, type ReachOf, type ReadingsStore, type Span } from '../readings.ts';
 import { type Body, bodyOf } from '../response-body.ts';
 import { type Entry, toEntries } from './entry.ts';
 
@@ -11,6 +11,8 @@ type TypedText = { type: string; text: string };
 /** Entries of a span, newest first, and their response bodies. */
 export type Found = {
   entries: readonly Entry[];
+  /** What their modified times follow from: `modifiedAtOf`. */
+  spans: readonly FilledSpan[];
   /** The response body in this form, built once. `form` identifies everything that determines its text. */
   body(form: string, write: (entries: readonly Entry[]) => TypedText): Body;
 };
@@ -18,6 +20,7 @@ export type Found = {
 /** The newest entries of a wearer, newest first, as they were read at `readAt` (epoch ms). */
 export type EntryWindow = {
   entries: readonly Entry[];
+  spans: readonly FilledSpan[];
   /** True where there are no older ones for displays. */
   isAll: boolean;
   reachMs: number | null;
@@ -39,10 +42,12 @@ export async function readWindow(
   const reachMs = await reachOf(wearerId);
   const from = reachMs === null ? 0 : readAt - reachMs;
   // One more than is returned: the change of the oldest entry needs the reading before it.
-  const readings = await store.newest(wearerId, { from, until: Number.MAX_SAFE_INTEGER, count: count + 1 });
+  const newest = { from, until: Number.MAX_SAFE_INTEGER, count: count + 1 };
+  const { readings, spans } = await store.newestWithSpans(wearerId, newest);
   const entries = toEntries(wearerId, readings, count);
   return {
     entries,
+    spans,
     isAll: readings.length <= count,
     reachMs,
     readAt,
@@ -56,7 +61,7 @@ export function foundIn(
   span: Span,
   { end, now }: { end: End; now: number },
 ): Found | null {
-  const { entries, isAll, reachMs, bodies } = window;
+  const { entries, spans, isAll, reachMs, bodies } = window;
   const floor = reachMs === null ? 0 : now - reachMs;
   const from = Math.max(span.from, floor);
   const first = countUntil(entries, ({ date }) => date < span.until);
@@ -69,6 +74,7 @@ export function foundIn(
   const part = entries.slice(start, start + count);
   return {
     entries: part,
+    spans,
     body(form, write) {
       const key = `${start} ${count} ${form}`;
       const known = bodies.get(key);
@@ -92,13 +98,12 @@ export async function foundInStore(
   wearerId: number,
   { from, until, count, end }: Span & { end: End },
 ): Promise<Found> {
-  const readings =
-    end === 'newest'
-      ? await store.newest(wearerId, { from, until, count: count + 1 })
-      : await oldestOf(store, wearerId, { from, until, count });
+  const most = end === 'newest' ? count + 1 : 1;
+  const { readings: newest, spans } = await store.newestWithSpans(wearerId, { from, until, count: most });
+  const readings = end === 'newest' ? newest : await oldestOf(store, wearerId, { from, until, count });
   const [oldest] = end === 'oldest' ? readings.slice(-1) : [];
   const before =
     oldest === undefined ? [] : await store.newest(wearerId, { from: 0, until: oldest.takenAt, count: 1 });
   const entries = toEntries(wearerId, [...readings, ...before], Math.min(count, readings.length));
-  return { entries, body: (_, write) => bodyOf(write(entries)) };
+  return { entries, spans, body: (_, write) => bodyOf(write(entries)) };
 }

@@ -1,5 +1,6 @@
 import { type Entry, momentOf } from '../entries/entry.ts';
 import type { EntryCache } from '../entries/entry-cache.ts';
+import { newestModified } from '../entries/modified.ts';
 import { type ApiCall, answer } from '../principal.ts';
 import { bodyOf, sendBody } from '../response-body.ts';
 import { type Form, formOf, written } from '../text-format.ts';
@@ -33,9 +34,10 @@ export async function sendQueried(
 ) {
   // Conditions are checked on as many entries as one response may have.
   const found = await cache.find(client.identity.wearerId, fits === null ? span : { ...span, count: MOST });
-  if (fits === null) return sendBody(ask, found.body(form, write), { modifiedAt: found.entries[0]?.date });
+  if (fits === null) return sendBody(ask, found.body(form, write), { modifiedAt: newestModified(found) });
   const entries = found.entries.filter(fits).slice(0, span.count);
-  return sendBody(ask, bodyOf(write(entries)), { modifiedAt: entries[0]?.date });
+  const modifiedAt = newestModified({ entries, spans: found.spans });
+  return sendBody(ask, bodyOf(write(entries)), { modifiedAt });
 }
 
 async function sendOne(
@@ -45,9 +47,10 @@ async function sendOne(
 ) {
   const { wearerId } = client.identity;
   const at = momentOf(wearerId, id);
-  const { entries } = await cache.find(wearerId, { from: at ?? 0, until: (at ?? 0) + 1, count: 1 });
+  const found = await cache.find(wearerId, { from: at ?? 0, until: (at ?? 0) + 1, count: 1 });
+  const { entries } = found;
   if (entries.length === 0) return answer(ask.reply.code(404), { status: 404, message: 'No such id' });
-  return sendBody(ask, bodyOf(written(entries, form)), { modifiedAt: entries[0]?.date });
+  return sendBody(ask, bodyOf(written(entries, form)), { modifiedAt: newestModified(found) });
 }
 
 /** `/sgv.json`, as xDrip serves it on a phone: entries with the unit on the first. */

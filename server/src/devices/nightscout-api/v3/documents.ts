@@ -1,5 +1,7 @@
 import { VERSION } from '../display-documents.ts';
 import type { Entry } from '../entries/entry.ts';
+import type { Found } from '../entries/entry-window.ts';
+import { modifiedAtOf } from '../entries/modified.ts';
 
 const API_VERSION = '3.0.3-alpha';
 
@@ -11,13 +13,16 @@ export const permissions = Object.fromEntries(collections.map((name) => [name, '
 
 export type Document = ReturnType<typeof toDocument>;
 
-/** An entry in version 3. Readings are never modified, so creation and modification time are the reading's own. */
-export function toDocument({ _id, mills, sysTime: _sysTime, ...entry }: Entry) {
+/** Entries in version 3. An entry counts as modified where it was filled in after newer ones: `modifiedAtOf`. */
+export const documentsOf = (entries: readonly Entry[], { spans }: Pick<Found, 'spans'>): Document[] =>
+  entries.map((entry) => toDocument(entry, modifiedAtOf(spans, entry.date)));
+
+function toDocument({ _id, mills, sysTime: _sysTime, ...entry }: Entry, srvModified: number) {
   return {
     ...entry,
     identifier: _id,
     srvCreated: mills,
-    srvModified: mills,
+    srvModified,
     app: 'tealight',
     subject: 'tealight',
     isValid: true,

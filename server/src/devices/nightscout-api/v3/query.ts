@@ -13,6 +13,8 @@ export type Search = {
   skip: number;
   end: 'newest' | 'oldest';
   fits: ((document: Document) => boolean) | null;
+  /** No entry that was modified before fits (epoch ms); 0 where any may. */
+  modifiedFrom: number;
 };
 
 type Filter = { field: string; operator: string; value: string };
@@ -20,8 +22,8 @@ type Filter = { field: string; operator: string; value: string };
 const operators = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'nin'];
 /** Source: lib/api3/generic/search/input.js. Clients add other parameters to bypass caches. */
 const reserved = ['token', 'secret', 'sort', 'sort$desc', 'limit', 'skip', 'fields', 'now'];
-/** An entry is never modified, so all its times are the same. */
-const moments = ['date', 'mills', 'srvModified', 'srvCreated'];
+/** The time of the reading. `srvModified` may be later. */
+const moments = ['date', 'mills', 'srvCreated'];
 
 /** Parses a version 3 query; a text is the error message. */
 export function searchOf(query: URLSearchParams, now: number): Search | string {
@@ -33,16 +35,20 @@ export function searchOf(query: URLSearchParams, now: number): Search | string {
   const filters = filtersOf(query);
   const unknown = filters.find(({ operator }) => !operators.includes(operator));
   if (unknown !== undefined) return `Unsupported filter operator ${unknown.operator}`;
-  const bounds = filters.map(boundOf);
+  const bounds = filters.map((filter) => (moments.includes(filter.field) ? boundOf(filter) : null));
   const others = filters.filter((_, index) => bounds[index] === null);
+  const modified = filters.flatMap((filter) =>
+    filter.field === 'srvModified' ? (boundOf(filter) ?? []) : [],
+  );
   return {
     from: Math.max(0, ...bounds.map((bound) => bound?.from ?? 0)),
-    until: Math.min(now, ...bounds.map((bound) => bound?.until ?? now)),
+    until: Math.min(now, ...[...bounds, ...modified].map((bound) => bound?.until ?? now)),
     limit,
     skip: Math.trunc(skip),
     // Without a sort order Nightscout sorts by identifier, which here is oldest first.
     end: query.has('sort$desc') ? 'newest' : 'oldest',
     fits: others.length === 0 ? null : (document) => others.every((filter) => passes(document, filter)),
+    modifiedFrom: Math.max(0, ...modified.map((bound) => bound.from ?? 0)),
   };
 }
 
@@ -64,8 +70,7 @@ function filtersOf(query: URLSearchParams): Filter[] {
 }
 
 /** The limit that a filter sets; null for a filter of another kind. */
-function boundOf({ field, operator, value }: Filter): { from?: number; until?: number } | null {
-  if (!moments.includes(field)) return null;
+function boundOf({ operator, value }: Filter): { from?: number; until?: number } | null {
   const at = momentIn(value);
   if (at === null) return null;
   if (operator === 'gt') return { from: at + 1 };
@@ -88,8 +93,14 @@ export function momentIn(value: string): number | null {
 /** Smaller numbers are seconds to Nightscout: 2000-01-01. Source: lib/api3/const.json, `MIN_TIMESTAMP`. */
 const FIRST_MS = 946_684_800_000;
 
-function passes(document: Document, { field, operator, value }: Filter): boolean {
+function passes(document: Document, filter: Filter): boolean {
+  const { field, operator, value } = filter;
   const is = document[field as keyof Document];
+  const bound = field === 'srvModified' ? boundOf(filter) : null;
+  if (bound !== null) {
+    const { from = 0, until = Number.POSITIVE_INFINITY } = bound;
+    return document.srvModified >= from && document.srvModified < until;
+  }
   const list = value.split('|');
   if (operator === 'in') return list.includes(String(is));
   if (operator === 'nin') return !list.includes(String(is));

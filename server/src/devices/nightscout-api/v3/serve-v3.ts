@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { lastModified } from '../entries/modified.ts';
 import { answer, type Handler, refuseV3, welcome } from '../principal.ts';
 import { clientRoute, type NightscoutParts, openRoute, quiet } from '../routes.ts';
 import { collections, permissions, resultOf, versionOf } from './documents.ts';
@@ -26,9 +27,11 @@ export function serveV3(app: FastifyInstance, parts: NightscoutParts): void {
     answer(reply, resultOf({ ...versionOf(now()), apiPermissions: permissions })),
   );
   get('/lastModified', async ({ identity }, _, reply) => {
-    const [latest] = await store.newest(identity.wearerId, { from: 0, until: now(), count: 1 });
+    const until = now();
+    const latest = await store.newestWithSpans(identity.wearerId, { from: 0, until, count: 1 });
+    const at = lastModified(latest, until);
     // As in Nightscout, collections without documents are omitted.
-    const modified = latest === undefined ? {} : { entries: latest.takenAt };
+    const modified = at === null ? {} : { entries: at };
     return answer(reply, resultOf({ srvDate: now(), collections: modified }));
   });
   get('/entries', (client, request, reply) => searchEntries(cache, { client, request, reply }, now()));
