@@ -4,6 +4,8 @@ const ICON = '/icons/icon-192.png';
 const BADGE = '/icons/badge-96.png';
 /** A page answers within this time that it shows an address; one that is frozen does not. Own choice. */
 const PAGE_ANSWER_MS = 500;
+/** A button that gets no answer within this time opens the page of the alarm. Own choice. */
+const ACT_ANSWER_MS = 4000;
 /** No message is delivered later than this after it was made (ALM-31): a larger difference is a clock that was set back. */
 const LONGEST_DELIVERY_MS = 30 * 60_000;
 /** Ranks of alarms that stay on the screen until somebody reacts: urgent low, and urgent low soon. */
@@ -71,16 +73,17 @@ function show(message) {
 /** A button does what it says; where that fails, and for a press beside the buttons, the page of the alarm opens. */
 async function react(action, { api, token, link }) {
   const isButton = action === 'seen' || action === 'snooze';
-  if (isButton && (await post(api, 'act', { token, action }))) return;
+  // A network that was lost may leave a call without an end; old browsers have no such limit.
+  if (isButton && (await post(api, 'act', { token, action }, AbortSignal.timeout?.(ACT_ANSWER_MS)))) return;
   await open(ownAddress(link) ?? ownAddress('/alarm'));
 }
 
 /** Makes a call without a session. Returns whether it worked; nothing is sent to another server. */
-async function post(api, call, body) {
+async function post(api, call, body, signal) {
   const address = isText(api) && isText(body.token) ? ownAddress(`${api}/${call}`) : null;
   if (address === null) return false;
   const headers = { accept: 'application/json', 'content-type': 'application/json' };
-  const request = { method: 'POST', headers, body: JSON.stringify(body), credentials: 'omit' };
+  const request = { method: 'POST', headers, body: JSON.stringify(body), credentials: 'omit', signal };
   return fetch(address.href, request).then(
     ({ ok }) => ok,
     () => false,

@@ -123,6 +123,20 @@ test('[DEV-3] a lamp whose clock was set half an hour ahead still connects again
   expect(reconnect).toHaveBeenCalled();
 });
 
+test('[DEV-3] a lamp that slept while it asked for the server’s time does not take the old answer for the time', async () => {
+  let answer = (_: Response) => {};
+  const asking = new Promise<Response>((resolve) => {
+    answer = resolve;
+  });
+  vi.stubGlobal('fetch', () => asking);
+  await open();
+  feeds[0]?.onGlow(glow);
+  vi.setSystemTime(NOON + 60 * MINUTE);
+  answer(new Response(null, { headers: { date: new Date(NOON).toUTCString() } }));
+  await after(0);
+  expect(lightColor()).toBe(WHITE);
+});
+
 test('[DEV-3] a lamp that gets another code does not store its last glow for that code', async () => {
   const state = lampState(() => {});
   state.connect('k7m2qx4w9d');

@@ -66,7 +66,10 @@ export function serverClock(changed: () => void): ServerClock {
 async function serverAhead(): Promise<number | null> {
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
-    return serverAheadMs(await fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store', signal }));
+    const askedAt = Date.now();
+    const answer = await fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store', signal });
+    // The device has slept, or its clock was set, while it asked: the answer may be hours old.
+    return Math.abs(Date.now() - askedAt) > TIMEOUT_MS ? null : serverAheadMs(answer);
   } catch {
     return null;
   }

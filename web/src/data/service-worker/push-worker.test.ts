@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
 const code = readFileSync('web/public/sw-push.js', 'utf8');
 const home = 'https://tealight.example';
@@ -19,7 +19,7 @@ type Options = { tag?: string; data?: Record<string, unknown> } & Record<string,
 type FakePage = { url: string; follows?: boolean };
 
 /** The worker with a network that answers with this status, and with these open pages. */
-function worker({ status = 200, pages = [] as FakePage[] } = {}) {
+function worker({ status = 200, hangs = '', pages = [] as FakePage[] } = {}) {
   const notifications = new Map<string, Options & { title: string; close: () => void }>();
   const shows: (Options & { title: string })[] = [];
   const sent: { url: string; body: unknown }[] = [];
@@ -54,9 +54,14 @@ function worker({ status = 200, pages = [] as FakePage[] } = {}) {
       openWindow: async (address: string) => void opened.push(`open ${address}`),
     },
   };
-  const fetch = async (url: string, { body }: { body: string }) => {
+  const fetch = async (url: string, { body, signal }: { body: string; signal?: AbortSignal }) => {
     sent.push({ url, body: JSON.parse(body) });
     if (status === 0) throw new TypeError('Failed to fetch');
+    if (hangs !== '' && url.endsWith(hangs)) {
+      await new Promise((_, reject) => {
+        if (signal?.aborted) reject(signal.reason);
+      });
+    }
     return new Response(null, { status });
   };
   new Function('self', 'fetch', code)(self, fetch);
@@ -168,6 +173,15 @@ describe('a press on a notification', () => {
       expect(opened).toEqual([`open ${home}/alarm#secret`]);
     },
   );
+
+  test('[ALM-35] a button whose call gets no answer opens the page of the alarm', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
+    onTestFinished(() => timeout.mockRestore());
+    const { push, click, opened } = worker({ hangs: '/act' });
+    await push(message);
+    await click('seen');
+    expect(opened).toEqual([`open ${home}/alarm#secret`]);
+  });
 
   test('[ALM-33] [ALM-35] beside the buttons it asks an open page, which keeps its sound', async () => {
     const pages = [{ url: `${home}/lamp` }, { url: `${home}/people`, follows: true }];
