@@ -5,7 +5,7 @@ import { type ConnectionType, sourceName, sourcesOfType } from './source-type.ts
 export const remedies = [
   'wait', //           it is tried again automatically
   'try-again', //      with the login that is kept
-  'connect-again', //  by typing the login, or signing in at the vendor
+  'connect-again', //  by entering the login, or signing in at the vendor
   'choose-person', //  of those who share with the login
   'other-region', //   with the login that is kept, at the vendor's other region
 ] as const;

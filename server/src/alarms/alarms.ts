@@ -20,7 +20,7 @@ const waking: readonly Change[] = ['readings', 'alarms'];
 const CHECK_AGAIN_MS = 2 * SECOND;
 /** Wearers in a batch, which is a transaction. */
 const BATCH = 100;
-/** Far longer than a batch takes; another node takes over a dead node's wearers within 30 seconds. */
+/** Far longer than a batch takes; another node takes over a dead node's wearers after it. */
 const LEASE_MS = 20 * SECOND;
 /** No evaluation is planned later: the next change between day and night is at most this far. */
 const LONGEST_MS = 2 * DAY;

@@ -37,7 +37,7 @@ export function measureDevices(
   });
   metrics.measure({
     name: 'tealight_mqtt_clients_refused',
-    help: 'Clients that the built-in broker has refused since the start because their wearer has too many.',
+    help: 'Clients that the built-in broker has refused since the start because their connection code has too many.',
     read: () => mqttCounts?.refused ?? null,
   });
   metrics.measure({

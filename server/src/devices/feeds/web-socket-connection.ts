@@ -13,7 +13,7 @@ const RESTART_CLOSE = 1012;
 /** Close code and reason of each ending; a device may show the reason. */
 export const closings: Readonly<Record<Ending, readonly [number, string]>> = {
   'wrong-code': [WRONG_CODE_CLOSE, problems['wrong-code'].title],
-  removed: [WRONG_CODE_CLOSE, 'This device was removed: type the connection code again'],
+  removed: [WRONG_CODE_CLOSE, 'This device was removed: enter the connection code again'],
   crowded: [SLOW_DOWN_CLOSE, 'Too many devices are connected with this code'],
   restart: [RESTART_CLOSE, 'Tealight restarts: come back in a moment'],
 };
