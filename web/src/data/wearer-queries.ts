@@ -1,4 +1,4 @@
-import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import {
   type Change,
   type ConnectionStatus,
@@ -8,7 +8,8 @@ import {
 } from '@tealight/contract';
 import { call } from './call.ts';
 import { userQuery } from './queries.ts';
-import { connectionForError, looseCgmConnection } from './read-connection.ts';
+import { useAnswer } from './use-answer.ts';
+import { connectionForError, looseCgmConnection } from './wearer/read-connection.ts';
 
 /** Polling interval of readings, devices and status while the page is visible (spec §9). */
 const POLL_MS = 60_000;
@@ -62,6 +63,6 @@ export const changedQueries: Readonly<
 
 /** The state of the connection; undefined until the first response. A failed call counts as no current data. */
 export function useConnection(): ConnectionStatus | undefined {
-  const { data, isError, error }: UseQueryResult<ConnectionStatus> = useQuery(connectionQuery);
+  const { data, isError, error } = useAnswer(useQuery(connectionQuery));
   return isError ? connectionForError(error) : data;
 }

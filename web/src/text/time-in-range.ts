@@ -148,6 +148,7 @@ export const timeInRangeText = {
     isWeekBefore: 'The gray line is the same time a week before.',
     isOtherDay: ({ day }: { day: string }) => `The gray line is the same time on ${day}.`,
     noReadings: ({ day }: { day: string }) => `There are no readings at the same time on ${day}.`,
+    notLoaded: ({ day }: { day: string }) => `The readings of ${day} could not be loaded. Choose it again.`,
   },
   dayByDay: {
     title: 'Day by day',

@@ -62,19 +62,26 @@ function WearerPages() {
     // A reading on it is of nobody whom the page shows.
     if (!isPage && state !== 'loading') removeSplash();
   }, [isPage, state]);
-  if (isLost) return <NoSuchWearer />;
-  if (state !== 'ready') return <LatePage isError={state === 'failed'} refetch={refetch} height={380} />;
   return (
     <>
-      <KeepFresh />
-      <TabReading />
       <Alarms />
-      <Outlet />
+      {isLost && <NoSuchWearer />}
+      {!isPage && !isLost && <LatePage isError={state === 'failed'} refetch={refetch} height={380} />}
+      {isPage && (
+        <>
+          <KeepFresh />
+          <TabReading />
+          <Outlet />
+        </>
+      )}
     </>
   );
 }
 
-/** The alarms that go on, where anybody's are on. Failing to load it harms no page. */
+/**
+ * The alarms that go on, where anybody's are on; whose page it is does not matter to them. Failing to load it harms no
+ * page.
+ */
 function Alarms() {
   if (!useHasAlarms()) return null;
   return (

@@ -9,6 +9,9 @@ const streamOf = (...chunks: string[]) =>
       controller.close();
     },
   });
+/** Ends only after so many milliseconds. */
+const streamOpenFor = (ms: number) =>
+  new ReadableStream<Uint8Array>({ start: (stream) => void setTimeout(() => stream.close(), ms) });
 const answers: (() => Promise<Response>)[] = [];
 const fetched = vi.fn((_address: string, _options: RequestInit) => {
   const next = answers.shift();
@@ -151,7 +154,7 @@ describe('the event stream', () => {
     [0.5, 0.75],
     [1, 1],
   ])(
-    '[DASH-5] is asked for ever more slowly while it fails, up to a minute, spread by chance (%d), and soon after it was open',
+    '[DASH-5] is asked for ever more slowly while it fails, up to a minute, spread by chance (%d), and soon after it was open for a while',
     async (chance, part) => {
       vi.spyOn(Math, 'random').mockReturnValue(chance);
       const askedAt: number[] = [];
@@ -162,7 +165,7 @@ describe('the event stream', () => {
       const fails = noting(() => Promise.reject(new TypeError('no network')));
       answers.push(...Array(9).fill(fails));
       answers.push(
-        noting(async () => new Response(streamOf('data: range\n\n'))),
+        noting(async () => new Response(streamOpenFor(10_000))),
         fails,
         fails,
       );
@@ -170,10 +173,35 @@ describe('the event stream', () => {
       await vi.advanceTimersByTimeAsync(600_000);
       const waits = askedAt.slice(1).map((at, index) => at - (askedAt[index] ?? 0));
       const seconds = [1, 2, 4, 8, 16, 32, 60, 60, 60, 1, 2];
-      expect(waits).toEqual(seconds.map((one) => one * 1000 * part));
+      const openMs = (index: number) => (index === 9 ? 10_000 : 0);
+      expect(waits).toEqual(seconds.map((one, index) => openMs(index) + one * 1000 * part));
       end();
     },
   );
+
+  test('[DASH-5] is asked for ever more slowly, too, while it opens and ends at once, as behind a proxy that cuts it', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(1);
+    for (let streams = 0; streams < 100; streams += 1)
+      answers.push(async () => new Response(streamOf('data: range\n\n')));
+    const onOpen = vi.fn();
+    const end = subscribeToChanges({ accessToken: 'secret', onChange: vi.fn(), onOpen });
+    // After 0, 1, 3, 7, 15, 31 and 63 s, then once a minute.
+    await vi.advanceTimersByTimeAsync(200_000);
+    expect(onOpen).toHaveBeenCalledTimes(9);
+    end();
+  });
+
+  test('[DASH-5] leaves no listener behind for the waits that have ended', async () => {
+    const added = vi.spyOn(AbortSignal.prototype, 'addEventListener');
+    const removed = vi.spyOn(AbortSignal.prototype, 'removeEventListener');
+    for (let tries = 0; tries < 5; tries += 1)
+      answers.push(() => Promise.reject(new TypeError('no network')));
+    const end = subscribeToChanges({ accessToken: 'secret', onChange: vi.fn(), onOpen: vi.fn() });
+    await vi.advanceTimersByTimeAsync(35_000);
+    expect(added.mock.calls.length).toBeGreaterThanOrEqual(5);
+    expect(removed.mock.calls.length).toBe(added.mock.calls.length);
+    end();
+  });
 
   test('ends with the session', async () => {
     answers.push(async () => new Response(null, { status: 401 }));

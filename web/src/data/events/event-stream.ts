@@ -4,6 +4,8 @@ import { type CallFailed, failureOf } from '../call-failed.ts';
 /** First wait before reconnecting; doubles with every failure. */
 const RETRY_MS = 1000;
 const RETRY_MAX_MS = 60_000;
+/** A stream that was open for two of the server's messages was a good one: the waits begin again at the first. */
+const GOOD_STREAM_MS = 10_000;
 /** The server sends a message every 5 s: two intervals and one second of latency. */
 const IDLE_TIMEOUT_MS = 11_000;
 /** The wearer or the link is not there any more: asking again changes nothing. A proxy's errors say something else. */
@@ -43,9 +45,10 @@ async function readStream(options: EventsOptions, signal: AbortSignal): Promise<
       return;
     }
     if (response?.ok && response.body) {
-      failures = 0;
+      const openedAt = performance.now();
       options.onOpen();
       for await (const data of dataLinesIn(response.body, idle.onBytes)) options.onData(data);
+      if (performance.now() - openedAt >= GOOD_STREAM_MS) failures = 0;
     }
     idle.end();
     await sleep(retryMs(failures), signal);
@@ -103,6 +106,7 @@ function sleep(ms: number, signal: AbortSignal): Promise<void> {
     const end = () => {
       clearTimeout(timer);
       removeEventListener('online', end);
+      signal.removeEventListener('abort', end);
       resume();
     };
     const timer = setTimeout(end, ms);

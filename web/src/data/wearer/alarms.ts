@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useAnswer } from '../use-answer.ts';
 import { accountClient } from './query-clients.ts';
 import { wearersQuery } from './wearers.ts';
 
@@ -21,8 +22,6 @@ export function useListedAlarms(): boolean | undefined {
 
 /** The same, and true where the list cannot be loaded: what is not known must hide no alarm. */
 export function useHasAlarms(): boolean {
-  const { data, isError, errorUpdateCount } = useQuery(observed, accountClient);
-  // While a list is asked for again that never arrived, its error is gone, and nothing more is known.
-  const isUnknown = isError || (data === undefined && errorUpdateCount > 0);
-  return isUnknown || (data?.wearers.some(({ hasAlarms }) => hasAlarms) ?? false);
+  const { data, isError } = useAnswer(useQuery(observed, accountClient));
+  return isError || (data?.wearers.some(({ hasAlarms }) => hasAlarms) ?? false);
 }

@@ -8,8 +8,8 @@ import {
   problemText,
 } from '@tealight/contract';
 import * as z from 'zod/mini';
-import { commonText } from '../text/common.ts';
-import { CallFailed } from './call-failed.ts';
+import { commonText } from '../../text/common.ts';
+import { CallFailed } from '../call-failed.ts';
 
 const normalize = (value: string) => value.replace(/[^a-z]/gi, '').toLowerCase();
 

@@ -3,6 +3,7 @@ import { type ListedWearer, listWearers, type ReplyOf, type Right, wearerGlances
 import { useDeferredValue } from 'react';
 import { call } from '../call.ts';
 import { session } from '../session.ts';
+import { useAnswer } from '../use-answer.ts';
 import { accountClient } from './query-clients.ts';
 import { keepSelected, loseWearer, type ShownWearer, shownWearer, useShownWearer } from './shown-wearer.ts';
 
@@ -135,13 +136,11 @@ export function useWearerChoice(): readonly ListedWearer[] {
  */
 export function useLoadedWearers(): { state: 'ready' | 'loading' | 'failed'; refetch: () => void } {
   const shown = useShownWearer();
-  const { data, isError, errorUpdateCount, refetch } = useQuery(wearersQuery, accountClient);
+  const { data, isError, refetch } = useAnswer(useQuery(wearersQuery, accountClient));
   const isListed = data?.wearers.some((wearer) => wearer.id === shown.id) ?? false;
   const isReady = isListed || shown.isLost || isKnownAlone(shown, data);
   // A page whose code has to be loaded replaces what is there once it is loaded: the frame never goes blank.
   const wasReady = useDeferredValue(isReady);
   if (isReady) return { state: wasReady ? 'ready' : 'loading', refetch };
-  // While a list that never arrived is asked for again, that it failed stays on the page.
-  const hasFailed = isError || (data === undefined && errorUpdateCount > 0);
-  return { state: hasFailed ? 'failed' : 'loading', refetch };
+  return { state: isError ? 'failed' : 'loading', refetch };
 }

@@ -8,6 +8,14 @@ import { DevicesPanel } from './DevicesPanel.tsx';
 
 const panel = () => within(screen.getByRole('region', { name: 'Device Connection Code' }));
 
+/** The addresses of the server as it knows them itself. */
+const addresses = (more: { lamp?: string; mqtt?: string | null; homeAssistant?: boolean }) => ({
+  [pairing.path]: () => ({
+    ...{ lamp: 'https://lamp.example.org/lamp', feed: '', events: '', glow: '', nightscout: '' },
+    ...{ mqtt: null, mqttOverWebSocket: null, homeAssistant: null, ...more },
+  }),
+});
+
 describe('the devices panel', () => {
   test('[DASH-4] shows the code in lower case, and that it serves several devices', async () => {
     fakeServer();
@@ -49,7 +57,7 @@ describe('the devices panel', () => {
   });
 
   test('[DASH-4] shows the code as QR, for a lamp on another screen', async () => {
-    fakeServer();
+    fakeServer({ further: addresses({ lamp: 'http://127.0.0.1:3000/lamp' }) });
     openPage(DevicesPanel);
     await userEvent.click(await panel().findByRole('button', { name: 'Show as QR code' }));
     expect(await screen.findByRole('img', { name: 'QR code that opens the lamp' })).toBeVisible();
@@ -62,16 +70,7 @@ describe('the devices panel', () => {
   ])(
     '[DASH-4] [DEV-3] the QR code leads to %s, the address that other screens reach',
     async (lamp, shown, note) => {
-      const none = {
-        feed: '',
-        events: '',
-        glow: '',
-        mqtt: null,
-        mqttOverWebSocket: null,
-        nightscout: '',
-        homeAssistant: null,
-      };
-      fakeServer({ further: { [pairing.path]: () => ({ ...none, lamp }) } });
+      fakeServer({ further: addresses({ lamp }) });
       openPage(DevicesPanel);
       await userEvent.click(await panel().findByRole('button', { name: 'Show as QR code' }));
       const dialog = within(await screen.findByRole('dialog'));
@@ -80,6 +79,23 @@ describe('the devices panel', () => {
       else expect(dialog.getByRole('note')).toHaveTextContent(note);
     },
   );
+
+  test('[DASH-4] [DEV-3] does not say that only this computer reaches the lamp when the address could not be asked for', async () => {
+    const { world } = fakeServer({
+      further: addresses({ lamp: 'http://127.0.0.1:3000/lamp' }),
+      refused: { [pairing.path]: { status: 400, body: {} } },
+    });
+    openPage(DevicesPanel);
+    await userEvent.click(await panel().findByRole('button', { name: 'Show as QR code' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const retry = await dialog.findByRole('button', { name: 'Try again' });
+    expect(dialog.queryByText(/this computer only/)).toBeNull();
+    expect(dialog.queryByRole('img')).toBeNull();
+    world.refused = {};
+    await userEvent.click(retry);
+    expect(await dialog.findByRole('img', { name: 'QR code that opens the lamp' })).toBeVisible();
+    expect(screen.getByRole('dialog')).toHaveFocus();
+  });
 
   test('[DASH-4] lets the wearer choose how far back displays for Nightscout may read', async () => {
     const { calls } = fakeServer();
@@ -99,17 +115,7 @@ describe('the devices panel', () => {
     ['mqtts://broker.example.net', 'Brokerbroker.example.net Port8883 with TLS'],
     [null, 'This server has no MQTT broker.'],
   ])('[DASH-4] names the MQTT broker that the server names: %s', async (mqtt, words) => {
-    const addresses = {
-      lamp: 'https://lamp.example.org/lamp',
-      feed: '',
-      events: '',
-      glow: '',
-      mqtt,
-      mqttOverWebSocket: null,
-      nightscout: '',
-      homeAssistant: null,
-    };
-    fakeServer({ further: { [pairing.path]: () => addresses } });
+    fakeServer({ further: addresses({ mqtt }) });
     openPage(DevicesPanel);
     const line = (await panel().findByText(/Home Assistant/)).closest('details');
     line?.setAttribute('open', '');
@@ -118,16 +124,7 @@ describe('the devices panel', () => {
   });
 
   test('[DASH-4] every field of the MQTT broker can be copied', async () => {
-    const none = {
-      lamp: 'https://lamp.example.org/lamp',
-      feed: '',
-      events: '',
-      glow: '',
-      mqttOverWebSocket: null,
-      nightscout: '',
-      homeAssistant: null,
-    };
-    fakeServer({ further: { [pairing.path]: () => ({ ...none, mqtt: 'mqtt://lamp.example.org:1884' }) } });
+    fakeServer({ further: addresses({ mqtt: 'mqtt://lamp.example.org:1884' }) });
     const user = userEvent.setup();
     openPage(DevicesPanel);
     (await panel().findByText(/Home Assistant/)).closest('details')?.setAttribute('open', '');

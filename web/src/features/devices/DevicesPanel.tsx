@@ -6,6 +6,7 @@ import { LoadError } from '../../components/LoadError.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { Pill } from '../../components/Pill.tsx';
 import { userQuery } from '../../data/queries.ts';
+import { useAnswer } from '../../data/use-answer.ts';
 import { devicesQuery } from '../../data/wearer-queries.ts';
 import { paths } from '../../paths.ts';
 import { commonText } from '../../text/common.ts';
@@ -19,7 +20,7 @@ import { Pairing } from './pairing/Pairing.tsx';
 /** The code that pairs devices, and the devices that have it. */
 export function DevicesPanel() {
   const { data: user, isPending, isError, refetch } = useQuery(userQuery);
-  const devices = useQuery(devicesQuery);
+  const devices = useAnswer(useQuery(devicesQuery));
   // How many were on before says nothing about now.
   const count = devices.isError ? undefined : devices.data;
   const code = user?.connectionCode ?? null;

@@ -1,17 +1,17 @@
-import { Alert, Anchor, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Stack, Text } from '@mantine/core';
 import { codeOpens } from '@tealight/contract';
 import { Link } from 'react-router';
 import { QrCode } from '../../components/content/QrCode.tsx';
+import { Loading } from '../../components/LoadError.tsx';
 import { paths } from '../../paths.ts';
-import { commonText } from '../../text/common.ts';
 import { devicesText } from '../../text/devices.ts';
 import { Sentence } from '../../text/Sentence.tsx';
 import { type DeviceAddress, useDeviceAddress } from './device-address.ts';
 
 /** The QR code that opens the lamp on another screen, and what that screen can do at this address. */
 export function LampCode({ lamp }: { lamp: string }) {
-  const address = useDeviceAddress();
-  if (address === undefined) return <Skeleton height={300} aria-label={commonText.loading} role="status" />;
+  const { address, isError, refetch } = useDeviceAddress();
+  if (address === undefined) return <Loading {...{ isError, refetch }} height={300} />;
   const url = new URL(lamp, address.origin);
   return (
     <Stack gap="md">

@@ -25,10 +25,9 @@ export function deviceAddressOf(origin: string): DeviceAddress {
  * The address for other devices: that of this page, or the server's own where the page was opened by a name that only
  * this computer has. Undefined until it is known.
  */
-export function useDeviceAddress(): DeviceAddress | undefined {
+export function useDeviceAddress() {
   const own = deviceAddressOf(window.location.origin);
-  const { data, isPending } = useQuery({ ...pairingQuery, enabled: own.reach === 'none' });
-  if (own.reach !== 'none') return own;
-  if (isPending) return undefined;
-  return data === undefined ? own : deviceAddressOf(new URL(data.lamp).origin);
+  const { data, isError, refetch } = useQuery({ ...pairingQuery, enabled: own.reach === 'none' });
+  const servers = data && deviceAddressOf(new URL(data.lamp).origin);
+  return { address: own.reach === 'none' ? servers : own, isError, refetch };
 }

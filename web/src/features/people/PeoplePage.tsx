@@ -8,6 +8,7 @@ import { LoadError } from '../../components/LoadError.tsx';
 import { Page } from '../../components/Page.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { useNow } from '../../components/use-now.ts';
+import { useAnswer } from '../../data/use-answer.ts';
 import { useHasAlarms } from '../../data/wearer/alarms.ts';
 import { accountClient } from '../../data/wearer/query-clients.ts';
 import { glancesQuery, wearersQuery } from '../../data/wearer/wearers.ts';
@@ -29,8 +30,8 @@ const polledGlances = { ...glancesQuery, refetchInterval: 60_000, refetchInterva
 /** Everybody whose readings I may see, with the current reading of each (PPL-21). */
 export function PeoplePage() {
   useWearerChanges();
-  const wearers = useQuery(wearersQuery, accountClient);
-  const glances = useQuery(polledGlances, accountClient);
+  const wearers = useAnswer(useQuery(wearersQuery, accountClient));
+  const glances = useAnswer(useQuery(polledGlances, accountClient));
   const [adding, setAdding] = useState(false);
   const [order, setOrder] = useStoredChoice('tealight-people-order', ['by-hand', 'worst-first']);
   const [isEditing, setEditing] = useState(false);
@@ -78,7 +79,7 @@ export function PeoplePage() {
         <Panel title={peopleText.empty.title}>{peopleText.empty.about}</Panel>
       )}
       {shown.length > 0 &&
-        (glances.isPending && glances.errorUpdateCount === 0 ? (
+        (glances.isPending ? (
           <Waiting />
         ) : (
           <Cards wearers={shown} glances={glances.data ?? []} order={order} isEditing={isEditing} />

@@ -149,7 +149,7 @@ describe('live', () => {
     stream.close();
     expect(await ended()).toBeVisible();
     expect(screen.queryByText('112')).toBeNull();
-    expect(document.title).not.toContain('A pupil');
+    await waitFor(() => expect(document.title).not.toContain('A pupil'));
   });
 
   test('[PPL-24] a link is asked for again when it ends by the server’s clock, where this one is ahead', async () => {

@@ -5,6 +5,7 @@ import type { Palette, Unit } from '@tealight/glucose';
 import { useState } from 'react';
 import { LoadError } from '../../components/LoadError.tsx';
 import { Panel } from '../../components/Panel.tsx';
+import { useAnswer } from '../../data/use-answer.ts';
 import { sharePageText } from '../../text/people/share-page.ts';
 import { timeInRangeText } from '../../text/time-in-range.ts';
 import type { ChartData } from '../time-in-range/charts/chart-drawing.ts';
@@ -23,7 +24,7 @@ export function SharedDay({ secret, unit, palette, timeZone }: SharedDayProps) {
   const zone = timeZone === null || timeZone === browserZone() ? undefined : timeZone;
   const [span, setSpan] = useState<ChartSpan>('24h');
   const { ref: sized, width } = useElementSize();
-  const { data, isError, refetch } = useQuery(sharedDayQuery(secret, span));
+  const { data, isError, refetch } = useAnswer(useQuery(sharedDayQuery(secret, span)));
   const [shown, setShown] = useState<{ data: ChartData; span: ChartSpan } | null>(null);
   // Until another span is loaded, the one before stays.
   if (data !== undefined && shown?.data !== data) setShown({ data, span });

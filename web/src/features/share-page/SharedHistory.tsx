@@ -4,6 +4,7 @@ import type { Palette, Unit } from '@tealight/glucose';
 import { useState } from 'react';
 import { LoadError } from '../../components/LoadError.tsx';
 import { Panel } from '../../components/Panel.tsx';
+import { useAnswer } from '../../data/use-answer.ts';
 import { sharePageText } from '../../text/people/share-page.ts';
 import { timeInRangeText } from '../../text/time-in-range.ts';
 import { lengthInDays, lengthText } from '../time-in-range/period/chosen-period.ts';
@@ -24,11 +25,12 @@ export type SharedHistoryProps = { secret: string; unit: Unit; palette: Palette 
 /** Time in range and profile of a share link of scope `history`. */
 export function SharedHistory({ secret, unit, palette }: SharedHistoryProps) {
   const [period, setPeriod] = useState<SharedPeriod>('14d');
-  const { data, isError, refetch } = useQuery({
+  const query = useQuery({
     ...sharedHistoryQuery(secret, period),
     // While the next period loads, the current one is still shown.
     placeholderData: (before) => before,
   });
+  const { data, isError, refetch } = useAnswer(query);
   const { days } = sharePageText.history;
   return (
     <div className={statisticsClasses.statistics} data-statistics-palette={palette}>

@@ -3,6 +3,7 @@ import { type ReplyOf, sharedChangesPath, type sharedNow, shareScheme } from '@t
 import { useEffect, useState } from 'react';
 import { subscribeToEvents } from '../../data/events/event-stream.ts';
 import { serverNow } from '../../data/server-clock.ts';
+import { useAnswer } from '../../data/use-answer.ts';
 import { isEnded, sharedKey, sharedNowQuery } from './shared-queries.ts';
 
 /** The longest delay of a timer (a signed 32-bit number of milliseconds). */
@@ -14,7 +15,8 @@ export type Shared = ReplyOf<typeof sharedNow>;
 export function useShared(secret: string) {
   const client = useQueryClient();
   const [isRefused, setRefused] = useState(false);
-  const { data, error, refetch } = useQuery({ ...sharedNowQuery(secret), enabled: !isRefused });
+  const query = useQuery({ ...sharedNowQuery(secret), enabled: !isRefused });
+  const { data, error, refetch } = useAnswer(query);
   const hasEnded = isRefused || isEnded(error);
   useEffect(() => {
     if (!hasEnded) return;

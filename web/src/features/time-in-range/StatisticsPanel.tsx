@@ -8,6 +8,7 @@ import { lazyComponent } from '../../components/loading/lazy-component.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { CallFailed } from '../../data/call-failed.ts';
 import { userQuery } from '../../data/queries.ts';
+import { useAnswer } from '../../data/use-answer.ts';
 import { useWearer } from '../../data/wearer/wearers.ts';
 import { readingsQuery } from '../../data/wearer-queries.ts';
 import { timeInRangeText } from '../../text/time-in-range.ts';
@@ -38,7 +39,8 @@ export function StatisticsPanel() {
   const { range, palette } = savedChoice(useQuery(userQuery).data);
   // Readings come in the wearer's unit, also where the user could not be read.
   const readUnit = useQuery(readingsQuery).data?.unit;
-  const { data: loaded, error, refetch, isPlaceholderData } = useQuery(statisticsQuery(chosen));
+  const query = useQuery(statisticsQuery(chosen));
+  const { data: loaded, error, refetch } = useAnswer(query);
   // They are much to draw: deferred, React does it in small steps, and the page stays responsive.
   const data = useDeferredValue(loaded);
   const refused = error instanceof CallFailed && error.status === 400 ? error : null;
@@ -66,7 +68,7 @@ export function StatisticsPanel() {
             <Skeleton height={420} radius="md" aria-label={timeInRangeText.loading} />
           ))}
         {data && (
-          <div className={classes.waits} data-waiting={isPlaceholderData}>
+          <div className={classes.waits} data-waiting={query.isPlaceholderData}>
             <Statistics
               {...data}
               settings={settings}

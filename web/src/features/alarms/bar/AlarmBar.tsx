@@ -3,6 +3,7 @@ import { IconVolume, IconVolumeOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useNow } from '../../../components/use-now.ts';
+import { useAnswer } from '../../../data/use-answer.ts';
 import { useListedAlarms } from '../../../data/wearer/alarms.ts';
 import { accountClient } from '../../../data/wearer/query-clients.ts';
 import { paths } from '../../../paths.ts';
@@ -21,7 +22,7 @@ import { useWorkerMessages } from './use-worker-messages.ts';
  * Where the list of people cannot say whether they are on, it shows alarms, and that they could not be asked for.
  */
 export function AlarmBar() {
-  const { data, isError } = useQuery(activeAlarmsQuery, accountClient);
+  const { data, isError } = useAnswer(useQuery(activeAlarmsQuery, accountClient));
   const listed = useListedAlarms();
   useAlarmChanges();
   useWorkerMessages({ isSignedIn: true });

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNow } from '../../../components/use-now.ts';
+import { useAnswer } from '../../../data/use-answer.ts';
 import { accountClient } from '../../../data/wearer/query-clients.ts';
 import { alarmBarText } from '../../../text/alarms/bar.ts';
 import { fullScreenText as text } from '../../../text/alarms/full-screen.ts';
@@ -13,7 +14,7 @@ import classes from './full-screen.module.css';
 
 /** The worst alarm that goes on of everybody whose alarms reach the reader, the others below, and the sound. */
 export function ActiveAlarms() {
-  const { data, isError, refetch } = useQuery(activeAlarmsQuery, accountClient);
+  const { data, isError, refetch } = useAnswer(useQuery(activeAlarmsQuery, accountClient));
   useAlarmChanges();
   const now = useNow();
   const views = alarmViews(data ?? [], now);

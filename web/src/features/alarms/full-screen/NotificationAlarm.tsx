@@ -3,6 +3,7 @@ import { actOnAlarm } from '@tealight/contract';
 import { useId } from 'react';
 import { CallErrors } from '../../../components/forms/FormErrors.tsx';
 import { call } from '../../../data/call.ts';
+import { useAnswer } from '../../../data/use-answer.ts';
 import { accountClient } from '../../../data/wearer/query-clients.ts';
 import { fullScreenText } from '../../../text/alarms/full-screen.ts';
 import { activeAlarmsQuery } from '../queries.ts';
@@ -18,7 +19,7 @@ export type NotificationLink = { token: string; wearer: string | null };
  * may use one device (ALM-35). Nothing where the reader gets them: the page shows what goes on.
  */
 export function NotificationAlarm({ link: { token, wearer } }: { link: NotificationLink }) {
-  const { data, isError } = useQuery(activeAlarmsQuery, accountClient);
+  const { data, isError } = useAnswer(useQuery(activeAlarmsQuery, accountClient));
   const id = useId();
   if (data === undefined && !isError) return null;
   if (data?.some((watched) => watched.wearer === wearer)) return null;

@@ -4,6 +4,7 @@ import type { ConnectionStatus, ShownReading, SourceType } from '@tealight/contr
 import type { Unit } from '@tealight/glucose';
 import { LoadError } from '../../../components/LoadError.tsx';
 import { userQuery } from '../../../data/queries.ts';
+import { useAnswer } from '../../../data/use-answer.ts';
 import { useWearer } from '../../../data/wearer/wearers.ts';
 import { readingsQuery } from '../../../data/wearer-queries.ts';
 import { dashboardText } from '../../../text/dashboard.ts';
@@ -31,7 +32,7 @@ export type ConnectedProps = {
 
 /** The current reading as an orb, or why there is none. */
 export function Connected({ view: { connection }, ...remedy }: ConnectedProps) {
-  const { data: readings, isPending, refetch } = useQuery(readingsQuery);
+  const { data: readings, isPending, refetch } = useAnswer(useQuery(readingsQuery));
   const { current, previous, last, now } = useCurrentReadings(connection.status);
   const wearer = useWearer();
   const reason = reasonOf(connection, wearer);

@@ -55,6 +55,23 @@ describe('the connection panel', () => {
     expect(panel().getByText('Successfully connected to Nightscout')).toBeVisible();
   });
 
+  test('[DASH-2] opened while the server is unreachable, it goes on to say so while it asks again', async () => {
+    fakeServer();
+    const answer = fetch;
+    const state: { isHeld: boolean } = { isHeld: false };
+    vi.stubGlobal('fetch', (address: string, init: RequestInit) => {
+      if (!/cgm-connection|current-user-readings/.test(address)) return answer(address, init);
+      return state.isHeld ? new Promise(() => {}) : Promise.reject(new TypeError('no network'));
+    });
+    openPage(ConnectionPanel);
+    const says = () => panel().getByText("Can't reach Tealight");
+    await waitFor(() => expect(says()).toBeVisible(), { timeout: 5000 });
+    state.isHeld = true;
+    await act(async () => void queryClient.invalidateQueries());
+    expect(says()).toBeVisible();
+    expect(panel().queryByRole('status', { name: /Looking/ })).toBeNull();
+  });
+
   test('[DASH-1] while the readings are on their way it already says what is connected', async () => {
     const { world } = fakeServer();
     const answer = fetch;

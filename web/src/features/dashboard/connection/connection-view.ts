@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ConnectionStatus, sourceName } from '@tealight/contract';
 import { CallFailed } from '../../../data/call.ts';
-import { connectionForError } from '../../../data/read-connection.ts';
+import { useAnswer } from '../../../data/use-answer.ts';
+import { connectionForError } from '../../../data/wearer/read-connection.ts';
 import type { WearerOnPage } from '../../../data/wearer/wearers.ts';
 import { connectionQuery, readingsQuery } from '../../../data/wearer-queries.ts';
 import { wearerText } from '../../../text/people/wearer.ts';
@@ -18,8 +19,8 @@ export type ConnectionView = {
 
 /** The connection and how sure it is; undefined until the first call has ended. */
 export function useConnectionView(): ConnectionView | undefined {
-  const { data: known, isError, error } = useQuery(connectionQuery);
-  const readings = useQuery(readingsQuery);
+  const { data: known, isError, error } = useAnswer(useQuery(connectionQuery));
+  const readings = useAnswer(useQuery(readingsQuery));
   const fault = isError ? faultOf(error) : readings.isError ? faultOf(readings.error) : null;
   const connection = isError ? connectionForError(error) : known;
   return connection && { connection, known, fault };

@@ -14,7 +14,7 @@ export function Pairing({ code }: { code: string }) {
   const { deviceSetup } = useSiteLinks();
   const { may } = useWearer();
   // Until it is known, the address of this page.
-  const { origin } = useDeviceAddress() ?? window.location;
+  const { origin } = useDeviceAddress().address ?? window.location;
   const { host } = new URL(origin);
   return (
     <div className={classes.pairing}>

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { changeWearer, type ListedWearer } from '@tealight/contract';
+import { useState } from 'react';
 import { Form } from '../../../components/forms/Form.tsx';
 import { SubmitRow } from '../../../components/forms/SubmitRow.tsx';
 import { useFormValues } from '../../../components/forms/use-form-values.ts';
@@ -14,18 +15,17 @@ import { DetailsFields, type DetailsValues, PersonDetails } from './DetailsField
 
 /** Name, color and year of birth of a wearer (PPL-2). */
 export function DetailsPanel({ wearer }: { wearer: ListedWearer }) {
+  // What is not touched here is not sent: another device may have changed it meanwhile.
+  const [saved, setSaved] = useState(() => typedDetails(wearer));
   const change = useMutation({
-    mutationFn: (body: PersonDetails) => callDone(changeWearer, { wearer: wearer.id, body }),
-    onSuccess: async () => {
+    mutationFn: (details: PersonDetails) =>
+      callDone(changeWearer, { wearer: wearer.id, body: changesOf(details, saved) }),
+    onSuccess: async (_done, details) => {
+      setSaved(typedDetails(details));
       notifySuccess(manageText.details.saved);
       await accountClient.invalidateQueries(wearersQuery);
     },
   });
-  const saved: DetailsValues = {
-    name: wearer.name,
-    accent: wearer.accent,
-    birthYear: wearer.birthYear === null ? '' : String(wearer.birthYear),
-  };
   const form = useFormValues<DetailsValues, PersonDetails>(PersonDetails, saved, change.error);
   const { name, accent, birthYear } = form.values;
   const isChanged = name !== saved.name || accent !== saved.accent || birthYear !== saved.birthYear;
@@ -41,4 +41,19 @@ export function DetailsPanel({ wearer }: { wearer: ListedWearer }) {
       </Form>
     </Panel>
   );
+}
+
+const typedDetails = ({ name, accent, birthYear }: PersonDetails): DetailsValues => ({
+  name,
+  accent,
+  birthYear: String(birthYear ?? ''),
+});
+
+function changesOf(details: PersonDetails, saved: DetailsValues): Partial<PersonDetails> {
+  const typed = typedDetails(details);
+  return {
+    ...(typed.name !== saved.name && { name: details.name }),
+    ...(typed.accent !== saved.accent && { accent: details.accent }),
+    ...(typed.birthYear !== saved.birthYear && { birthYear: details.birthYear }),
+  };
 }

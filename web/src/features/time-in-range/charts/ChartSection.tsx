@@ -7,6 +7,7 @@ import { LoadError } from '../../../components/LoadError.tsx';
 import { lazyComponent } from '../../../components/loading/lazy-component.tsx';
 import { useNearView } from '../../../components/loading/use-near-view.ts';
 import { serverNow } from '../../../data/server-clock.ts';
+import { useAnswer } from '../../../data/use-answer.ts';
 import { Sentence } from '../../../text/Sentence.tsx';
 import { timeInRangeText } from '../../../text/time-in-range.ts';
 import { DayByDay } from '../days/DayByDay.tsx';
@@ -39,10 +40,9 @@ export function ChartSection({ start, unit, palette }: ChartSectionProps) {
   const view = useChartWindow(start);
   const zone = useChartZone();
   const { container, near } = useNearView('0px');
-  const { data, isError, refetch, isPlaceholderData } = useQuery({
-    ...chartQuery(view.span, view.end),
-    enabled: near,
-  });
+  const query = useQuery({ ...chartQuery(view.span, view.end), enabled: near });
+  const { isPlaceholderData } = query;
+  const { data, isError, refetch } = useAnswer(query);
   const shown = data === undefined ? view.span : spanOf(data);
   const compared = useComparedDay(data, shown);
   const { heading, label } = namesOf(view, zone);

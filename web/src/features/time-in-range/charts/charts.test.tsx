@@ -132,6 +132,17 @@ describe('the glucose chart', () => {
     expect(chart().queryByLabelText('Day to compare with')).toBeNull();
   });
 
+  test('[DASH-7] says so where the day to compare with cannot be loaded', async () => {
+    await open();
+    const answer = fetch;
+    vi.stubGlobal('fetch', async (address: string, init: RequestInit) =>
+      address.includes('until=') ? new Response('', { status: 400 }) : answer(address, init),
+    );
+    await userEvent.selectOptions(await chart().findByLabelText('Compare with'), 'Week before');
+    expect(await chart().findByText(/^The readings of .* could not be loaded/)).toBeVisible();
+    expect(chart().queryByText(/The gray line/)).toBeNull();
+  });
+
   test('[DASH-7] asks for no day whose year is still being typed', async () => {
     const fake = await open();
     const day = await chart().findByLabelText('Day');

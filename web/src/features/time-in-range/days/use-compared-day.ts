@@ -33,11 +33,10 @@ export function useComparedDay(chart: ChartData | undefined, span: ChartSpan): C
   const to = chart?.period.to ?? 0;
   const days = daysBack(choice, { to, date, zone });
   const otherTo = daysEarlier(to, days ?? 0, zone);
-  const { data } = useQuery({
-    ...furtherChartQuery(span, otherTo),
-    enabled: chart !== undefined && days !== null,
-  });
-  const isKnown = chart !== undefined && days !== null && data !== undefined;
+  const isChosen = chart !== undefined && days !== null;
+  const { data, isError } = useQuery({ ...furtherChartQuery(span, otherTo), enabled: isChosen });
+  const isKnown = isChosen && data !== undefined;
+  const otherDate = dateValue(otherTo - 1, zone);
   return {
     choice,
     choose: (next) => {
@@ -48,7 +47,11 @@ export function useComparedDay(chart: ChartData | undefined, span: ChartSpan): C
     date,
     setDate,
     behind: isKnown ? { ...data, takenAt: data.takenAt.map((at) => at + to - otherTo) } : null,
-    sentence: isKnown ? sentenceOf(choice, data, dateValue(otherTo - 1, zone)) : null,
+    sentence: isKnown
+      ? sentenceOf(choice, data, otherDate)
+      : isChosen && isError
+        ? timeInRangeText.compare.notLoaded({ day: dayText(otherDate) })
+        : null,
   };
 }
 
@@ -64,10 +67,13 @@ function daysBack(
 
 function sentenceOf(choice: CompareChoice, other: ChartData, date: string): string {
   const { isDayBefore, isWeekBefore, isOtherDay, noReadings } = timeInRangeText.compare;
-  const day = new Date(midnightOf(date)).toLocaleDateString(pageLocale(), {
-    ...{ weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' },
-  });
+  const day = dayText(date);
   if (other.mgdl.every((mgdl) => mgdl === null)) return noReadings({ day });
   if (choice === 'other') return isOtherDay({ day });
   return choice === 'day' ? isDayBefore : isWeekBefore;
 }
+
+const dayText = (date: string): string =>
+  new Date(midnightOf(date)).toLocaleDateString(pageLocale(), {
+    ...{ weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' },
+  });

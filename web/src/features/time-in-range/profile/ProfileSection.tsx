@@ -6,6 +6,7 @@ import { Suspense } from 'react';
 import { LoadError } from '../../../components/LoadError.tsx';
 import { lazyComponent } from '../../../components/loading/lazy-component.tsx';
 import { useNearView } from '../../../components/loading/use-near-view.ts';
+import { useAnswer } from '../../../data/use-answer.ts';
 import { timeInRangeText } from '../../../text/time-in-range.ts';
 import { lengthText } from '../period/chosen-period.ts';
 import { profileQuery } from '../queries.ts';
@@ -20,7 +21,7 @@ export type ProfileSectionProps = { chosen: ProfilePeriod | DatePeriod; populati
 /** The ambulatory profile of a week or more, loaded when it is scrolled near the view. */
 export function ProfileSection({ chosen, population, unit }: ProfileSectionProps) {
   const { container, near } = useNearView();
-  const { data, isError, refetch } = useQuery({ ...profileQuery(chosen), enabled: near });
+  const { data, isError, refetch } = useAnswer(useQuery({ ...profileQuery(chosen), enabled: near }));
   return (
     <section aria-label={timeInRangeText.profile.title} className={sectionClasses.section}>
       <h3>{timeInRangeText.profile.title}</h3>
