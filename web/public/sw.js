@@ -46,8 +46,7 @@ self.addEventListener('fetch', (event) => {
 
 /** A page from the network, or from the cache if that or the server fails. Every page is the same document. */
 async function page(request, pathname) {
-  const cache = await caches.open(CACHE);
-  const cached = await cache.match(isLamp(pathname) ? '/lamp' : '/');
+  const cached = await cachedAnswer(isLamp(pathname) ? '/lamp' : '/');
   try {
     const response = await withTimeout(fetch(request), cached ? NETWORK_TIMEOUT_MS : null);
     // A proxy answers like this while the server restarts.
@@ -56,9 +55,8 @@ async function page(request, pathname) {
       response.ok &&
       !response.redirected &&
       response.headers.get('content-security-policy')?.includes('nonce-');
-    if (isApp && (pathname === '/' || isLamp(pathname))) {
-      await cache.put(isLamp(pathname) ? '/lamp' : '/', response.clone());
-    }
+    if (isApp && (pathname === '/' || isLamp(pathname)))
+      await keep(isLamp(pathname) ? '/lamp' : '/', response.clone());
     return response;
   } catch (error) {
     if (cached) return cached;
@@ -68,12 +66,12 @@ async function page(request, pathname) {
 
 /** A file with a hash of its content in its name: the cached one never expires. */
 async function cachedFile(request) {
-  return (await caches.match(request)) ?? fetchAndCache(request);
+  return (await cachedAnswer(request)) ?? fetchAndCache(request);
 }
 
 /** A file that may change under its name: the cached one now, the new one next time (stale-while-revalidate). */
 async function staleWhileRevalidate(request, event) {
-  const cached = await caches.match(request);
+  const cached = await cachedAnswer(request);
   const next = fetchAndCache(request);
   if (!cached) return next;
   event.waitUntil(next.catch(() => undefined));
@@ -83,19 +81,30 @@ async function staleWhileRevalidate(request, event) {
 /** One file after the other, so that a page that is open has the network for itself. */
 async function cacheAll(urls) {
   for (const url of urls) {
-    if (isHashed(url) && (await caches.match(url))) continue;
+    if (isHashed(url) && (await cachedAnswer(url))) continue;
     await fetchAndCache(url).catch(() => undefined);
   }
 }
 
 async function fetchAndCache(request) {
   const response = await fetch(request);
-  if (!response.ok) return response;
-  const cache = await caches.open(CACHE);
-  await cache.put(request, response.clone());
-  const names = await cache.keys();
-  await Promise.all(names.slice(0, Math.max(0, names.length - MOST_FILES)).map((name) => cache.delete(name)));
+  if (response.ok) await keep(request, response.clone());
   return response;
+}
+
+/** Undefined also where the browser gives this site no storage, which must stop no page that the network has. */
+const cachedAnswer = (request) => caches.match(request).catch(() => undefined);
+
+/** Caches an answer if there is room: a storage that is full must stop no page either. */
+async function keep(request, response) {
+  try {
+    const cache = await caches.open(CACHE);
+    await cache.put(request, response);
+    const names = await cache.keys();
+    await Promise.all(
+      names.slice(0, Math.max(0, names.length - MOST_FILES)).map((name) => cache.delete(name)),
+    );
+  } catch {}
 }
 
 function withTimeout(promise, ms) {

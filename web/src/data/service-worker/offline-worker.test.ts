@@ -51,7 +51,7 @@ function worker(network: (path: string) => Response | Promise<Response>) {
   };
   const request = (path: string, mode = 'no-cors', method = 'GET') =>
     dispatch('fetch', { request: { url: path.startsWith('/') ? home + path : path, mode, method } });
-  return { cached, request, postMessage: (data: object) => dispatch('message', { data }) };
+  return { caches, cached, request, postMessage: (data: object) => dispatch('message', { data }) };
 }
 
 let online = true;
@@ -145,3 +145,27 @@ describe('with a network', () => {
     expect(cached.has('/')).toBe(false);
   });
 });
+
+test.each([
+  { storage: 'a storage that is full', full: (cache: { put: unknown }) => (cache.put = quotaExceeded) },
+  {
+    storage: 'no storage at all',
+    full: (_cache: object, caches: object) => Object.assign(caches, { open: refused, match: refused }),
+  },
+])('with $storage, pages and files come from the network', async ({ full }) => {
+  const { caches, request, postMessage } = worker(network);
+  full(await caches.open(), caches);
+  expect(await request('/', 'navigate')).toBe('page at /');
+  expect(await request('/lamp', 'navigate')).toBe('page at /lamp');
+  expect(await request('/assets/app-1.js')).toBe('file /assets/app-1.js');
+  expect(await request('/favicon.svg')).toBe('file /favicon.svg');
+  await postMessage({ urls: ['/assets/app-1.js'] });
+});
+
+async function quotaExceeded(): Promise<never> {
+  throw new DOMException('Quota exceeded.', 'QuotaExceededError');
+}
+
+async function refused(): Promise<never> {
+  throw new DOMException('The operation is insecure.', 'SecurityError');
+}
