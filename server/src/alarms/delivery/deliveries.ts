@@ -99,7 +99,12 @@ export function openDeliveries(
     }
     const ids = await store.alarmDeliveries.claim({ node, now: now(), leaseMs: LEASE_MS, limit });
     const due = await store.alarmDeliveries.read(ids);
-    for (const delivery of due) if (!isAskedByAnother(delivery, due)) await beginOrEnd(delivery);
+    // All of them, also when the store fails for one: the others must not wait until their lease ends.
+    const begun = await Promise.allSettled(
+      due.filter((delivery) => !isAskedByAnother(delivery, due)).map(beginOrEnd),
+    );
+    const failed = begun.find(({ status }) => status === 'rejected');
+    if (failed?.status === 'rejected') throw failed.reason;
     // SQLite answers at once, so that without this nothing else of this process would run while much is due.
     await othersTurn();
     return ids.length === limit;
