@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate as othersTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { Change } from '@tealight/contract';
 import { withDeadline } from '../shared/deadline.ts';
+import { eachOnItsOwn } from '../shared/each-on-its-own.ts';
 import { openIncident } from '../shared/incident.ts';
 import { openInterruptibleSleep } from '../shared/interruptible-sleep.ts';
 import { StoreUnavailable } from '../shared/store-unavailable.ts';
@@ -65,8 +66,10 @@ export function openAlarms(
       evaluating.worked();
     } catch (error) {
       if (error instanceof StoreUnavailable) throw error;
-      for (const watch of claimed)
-        await evaluateBatch([watch]).catch((err: unknown) => evaluating.failed(err));
+      await eachOnItsOwn(claimed, async (watch) => evaluateBatch([watch])).catch((err: unknown) => {
+        if (err instanceof StoreUnavailable) throw err;
+        evaluating.failed(err);
+      });
     }
   };
 

@@ -1,3 +1,4 @@
+import { eachOnItsOwn } from '../shared/each-on-its-own.ts';
 import { type IncidentLog, openIncident } from '../shared/incident.ts';
 import { DAY, MINUTE } from '../shared/time-units.ts';
 import type { Store, Stores } from '../store/store.ts';
@@ -35,7 +36,7 @@ export function openWeeklyMails({ store, mails, publicUrl, now, log }: Parts) {
         due.length > 0;
         due = await store.weeklyMails.due(now())
       )
-        for (const accountId of due) await write(accountId);
+        await eachOnItsOwn(due, write);
       incident.worked();
     } catch (err) {
       incident.failed(err);

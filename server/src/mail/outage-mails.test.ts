@@ -8,7 +8,7 @@ import type { NewConnection } from '../store/connections/connections.ts';
 import type { Store } from '../store/store.ts';
 import { openOutageMails } from './outage-mails.ts';
 
-function outageMailsOn(store: Store) {
+function outageMailsOn(store: Store, more: Partial<Parameters<typeof openOutageMails>[0]> = {}) {
   const clock = { at: 10 * DAY };
   const outageMails = openOutageMails({
     store,
@@ -18,6 +18,7 @@ function outageMailsOn(store: Store) {
     flushOutbox: () => {},
     log: { error() {}, warn() {}, info() {} },
     now: () => clock.at,
+    ...more,
   });
   const connect = async (state: Partial<NewConnection>) => {
     const wearerId = await newWearer(store);
@@ -47,6 +48,21 @@ describe('the email about an outage', () => {
       expect(written.map(({ subject }) => subject)).toEqual(['Nightscout has stopped sending readings']);
       expect(written[0]?.text).toContain('did not accept this API secret');
       expect(written[0]?.text).toContain('https://tealight.example.org/');
+    });
+
+    test('that cannot be written keeps nobody else from theirs', async () => {
+      const { writeDue, clock, connect, mails } = outageMailsOn(await open(), {
+        typeOf: (source) => {
+          if (source === 'removed') throw new Error('There is no such source');
+          return 'dexcom';
+        },
+      });
+      await connect({ ...needingWearer('wrong-login'), source: 'removed' });
+      clock.at += 1;
+      await connect(needingWearer('wrong-login'));
+      clock.at += 15 * MINUTE;
+      await writeDue();
+      expect(await mails()).toHaveLength(1);
     });
 
     test('is written for a self-hosted site only when it has been unreachable for long', async () => {

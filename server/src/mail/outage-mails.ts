@@ -1,4 +1,5 @@
 import { type ConnectionType, errorTextOf, sourceName } from '@tealight/contract';
+import { eachOnItsOwn } from '../shared/each-on-its-own.ts';
 import { type IncidentLog, openIncident } from '../shared/incident.ts';
 import { HOUR, MINUTE } from '../shared/time-units.ts';
 import type { Outage } from '../store/mail/outages.ts';
@@ -34,7 +35,7 @@ export function openOutageMails(dependencies: OutageMailDependencies): OutageMai
   const incident = openIncident(dependencies.log, 'outage-mails-failed');
   const writeDue = async () => {
     try {
-      for (const outage of await unnotifiedOutages(dependencies)) await writeMail(outage, dependencies);
+      await eachOnItsOwn(await unnotifiedOutages(dependencies), (outage) => writeMail(outage, dependencies));
       incident.worked();
     } catch (error) {
       incident.failed(error);

@@ -67,18 +67,18 @@ async function erase(inside: Stores, { id, email }: Account, parts: Parts): Prom
   return { photo, wearers, codes, followed };
 }
 
-/** Ends what is still active for the wearers, on every node, and removes the files. */
+/** Ends what is still active for the wearers, on every node, and then removes the files, which may fail. */
 async function stopped(
   { photo, wearers, codes, followed }: Erased,
   { polling, devices, changes, site }: Parts,
 ): Promise<void> {
-  if (photo !== null) await removePhoto(site, photo);
   for (const { id, code } of wearers) {
-    await polling.disconnect(id, { clearCredentials: true });
     await devices.cutOff(id, code);
     // Every node drops the glow and disconnects the lamps.
     for (const change of ['range', 'devices', 'people'] as const) await changes.publish(id, change);
   }
   for (const { wearerId, code } of codes) await devices.cutOff(wearerId, code);
   for (const wearerId of followed) await changes.publish(wearerId, 'people');
+  for (const { id } of wearers) await polling.disconnect(id, { clearCredentials: true });
+  if (photo !== null) await removePhoto(site, photo);
 }

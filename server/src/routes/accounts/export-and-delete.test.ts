@@ -169,6 +169,21 @@ describe('deleting an account', () => {
       expect(left).toEqual([40 * 288 - 5000, 40 * 288 - 10_000, 0]);
     });
 
+    test('[ACC-5] the lamps go dark also when what follows fails', async () => {
+      const cutOff = vi.fn(async () => {});
+      const disconnect = async () => {
+        throw new Error('The database did not answer in time');
+      };
+      const api = await apiOn(await open(), {
+        polling: { ...noPolling, disconnect },
+        devices: { ...noDevices, cutOff },
+      });
+      const token = await api.signedIn();
+      await api.send(deleteAccount, { token, body: { password } });
+      expect(cutOff).toHaveBeenCalledTimes(1);
+      expect((await api.send(currentUser, { token })).statusCode).toBe(401);
+    });
+
     test('[ACC-5] a wrong password deletes nothing', async () => {
       const store = await open();
       const api = await apiOn(store);

@@ -28,10 +28,10 @@ export function serveRemoveWearer(api: Api, parts: Parts): void {
         return [wearer.code, ...follows.flatMap(({ code }) => code ?? [])];
       },
     });
-    await polling.disconnect(wearerId, { clearCredentials: true });
     for (const code of codes) await devices.cutOff(wearerId, code);
     // Every node drops the glow, disconnects the lamps and ends open streams.
     for (const change of ['range', 'devices', 'people'] as const) await changes.publish(wearerId, change);
+    await polling.disconnect(wearerId, { clearCredentials: true });
     return { isSuccess: true };
   });
 }
