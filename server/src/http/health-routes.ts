@@ -13,10 +13,13 @@ export type Readiness = {
 
 const ANSWER_WITHIN_MS = 2 * SECOND;
 
+/** Many monitors send HEAD. */
+const withHead = { exposeHeadRoute: true } as const;
+
 /** `/health/live`: the process answers. `/health/ready`: 200, or 503 with the names of the parts that have a problem in `missing`. */
 export function serveHealth(app: FastifyInstance, readiness: Readiness): void {
-  app.get('/health/live', () => ({ status: 'ok' }));
-  app.get('/health/ready', async (_, reply) => {
+  app.get('/health/live', withHead, () => ({ status: 'ok' }));
+  app.get('/health/ready', withHead, async (_, reply) => {
     const silent = await readiness.fresh(ANSWER_WITHIN_MS);
     const missing = [...new Set([...readiness.missing(), ...silent])];
     return reply

@@ -14,7 +14,7 @@ export function serveDocs(app: FastifyInstance, version: string): void {
     reply.header('cache-control', 'no-cache');
     return document();
   });
-  app.get('/api/docs', (request, reply) => {
+  app.get('/api/docs', { exposeHeadRoute: true }, (request, reply) => {
     body ??= bodyOf(document());
     return sendPage(request, reply, (nonce) => plainPage('The API', body ?? '', nonce));
   });

@@ -124,6 +124,19 @@ describe('pages', () => {
     expect(shown).toEqual(['app', 'app', 'lamp', 'lamp', 'app', 'app']);
   });
 
+  test('a request for the head of a page has the answer of the page, without its content', async () => {
+    const { inject } = await withWebApp();
+    for (const url of ['/', '/lamp', '/anything', '/api/docs']) {
+      const { statusCode, headers, body } = await inject({ method: 'HEAD', url });
+      expect([url, statusCode, headers['content-type'], body]).toEqual([
+        ...[url, 200, 'text/html; charset=utf-8', ''],
+      ]);
+    }
+    expect((await inject({ method: 'HEAD', url: '/health/live' })).statusCode).toBe(200);
+    expect((await inject({ method: 'HEAD', url: '/health/ready' })).statusCode).toBe(200);
+    expect((await inject({ method: 'HEAD', url: '/api/v1/Nothing' })).statusCode).toBe(404);
+  });
+
   test('an address with two slashes, as one whose id is missing, shows the web app; one of the server stays not found', async () => {
     const { inject } = await withWebApp();
     const pages = ['/w/x//alarms', '/w//alarms?kind=low', '//alarms', '/lamp//', '/w/x///', '/w/%00'];

@@ -11,6 +11,9 @@ const nonceMark = /__CSP_NONCE__/g;
 /** Path prefixes of the server, below which there are no pages of the web app. The service worker has them, too. */
 export const notPages = /^\/(api|device|photos|health|metrics|outbox|browserhub|assets|pebble)(\/|$)/i;
 
+/** A route that also answers HEAD, which link checkers and monitors send. */
+const withHead = { exposeHeadRoute: true } as const;
+
 type Page = (nonce: string) => string;
 
 export type WebApp = {
@@ -27,11 +30,11 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
   // If the folder is read-only, the files are sent uncompressed.
   if (pages.size > 0) app.addHook('onListen', () => void packAssets(folder).catch(() => {}));
   const own = ['/', ...[...pages.keys()].flatMap((path) => [path, `${path}.html`])];
-  for (const path of own) app.get(path, (request, reply) => sendPage(request, reply, pageAt(path)));
+  for (const path of own) app.get(path, withHead, (request, reply) => sendPage(request, reply, pageAt(path)));
   return {
     async answers(request, reply) {
       const path = (request.url.split('?', 1)[0] ?? '').replace(/\/{2,}/g, '/');
-      const asked = request.method === 'GET' && !notPages.test(path) && !/\.\w+$/.test(path);
+      const asked = ['GET', 'HEAD'].includes(request.method) && !notPages.test(path) && !/\.\w+$/.test(path);
       if (asked) await sendPage(request, reply, index);
       return asked;
     },
