@@ -25,3 +25,19 @@ test.runIf(process.platform === 'linux')(
     await vi.waitFor(() => expect(stopped()).toBe(2), 10_000);
   },
 );
+
+test.runIf(process.platform === 'linux')('a context costs no pages of the browser’s own', async () => {
+  const { log } = openTestLog();
+  await using browser = openSharedBrowser({
+    ...{ chromium: process.env.CHROMIUM || null, sandbox: { kind: 'off' }, hosts: [], log },
+  });
+  const context = await browser.openContext({});
+  await context.newPage();
+  // They are loaded a moment after the window was opened.
+  await wait(2000);
+  const devtools = await context.browser()?.newBrowserCDPSession();
+  const { targetInfos = [] } = (await devtools?.send('Target.getTargets', { filter: [{}] })) ?? {};
+  const urls = targetInfos.map(({ url }) => url);
+  expect(urls).toContain('about:blank');
+  expect(urls.filter((url) => url.startsWith('chrome:'))).toEqual([]);
+});

@@ -3,6 +3,7 @@ import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-
 import type { Log } from '../shared/log.ts';
 import { MINUTE, SECOND } from '../shared/time-units.ts';
 import { findChromium } from './chromium.ts';
+import { chromiumFlags } from './chromium-flags.ts';
 import type { Sandbox } from './sandbox.ts';
 import { RemoteSessionError } from './session-error.ts';
 
@@ -115,7 +116,7 @@ async function launch(options: SharedBrowserOptions): Promise<Browser> {
   const launchOptions = {
     executablePath,
     env: environment(),
-    args: flags(hosts),
+    args: chromiumFlags(hosts),
     timeout: launchTimeoutMs,
     handleSIGINT: false,
     handleSIGTERM: false,
@@ -144,16 +145,6 @@ const asOwnUser = (launcher: string, chromium: string) => ({
   executablePath: launcher,
   env: { PATH, TEALIGHT_CHROMIUM: chromium },
 });
-
-const flags = (hosts: readonly string[]) => [
-  // Blocks every other host for all requests of a page: redirects, sockets, workers and IP addresses included.
-  `--host-resolver-rules=${['MAP * ~NOTFOUND', ...hosts.map((host) => `EXCLUDE ${host}`)].join(' , ')}`,
-  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
-  '--disable-blink-features=AutomationControlled',
-  '--disk-cache-size=1',
-  '--disable-gpu',
-  '--mute-audio',
-];
 
 /** Vendors' bot protection rejects user agents with 'Headless', but here a person uses the browser. */
 function userAgentOf(browser: Browser): string {
