@@ -15,7 +15,8 @@ const large = () =>
 const AT_ONCE = 5;
 /** How much the server process may grow, in bytes; photos are decoded in another process. */
 const MOST_GROWTH = 100e6;
-const SIGN_IN_MS = 1000;
+/** How much longer a sign-in may take while photos are decoded, in other processes, on the same processors. */
+const SLOWER_AT_MOST = 8;
 
 async function resident({ url }: RealProcess): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text();
@@ -42,6 +43,12 @@ test.each([
     const photo = Buffer.from(await make());
     await using tealight = await realProcess();
     const [mallory, ada] = await Promise.all([wearerOf(tealight.url), wearerOf(tealight.url)]);
+    const signInMs = async () => {
+      const begun = performance.now();
+      await accessToken(tealight.url, ada);
+      return performance.now() - begun;
+    };
+    const usual = [await signInMs(), await signInMs(), await signInMs()];
     const before = await resident(tealight);
     let uploading = true;
     const uploads = Promise.all(
@@ -51,13 +58,11 @@ test.each([
     const took: number[] = [];
     const grown: number[] = [];
     do {
-      const begun = performance.now();
-      await accessToken(tealight.url, ada);
-      took.push(performance.now() - begun);
+      took.push(await signInMs());
       grown.push((await resident(tealight)) - before);
     } while (uploading);
     expect(await uploads).toEqual(Array(AT_ONCE).fill(status));
-    expect(Math.max(...took)).toBeLessThan(SIGN_IN_MS);
+    expect(Math.max(...took)).toBeLessThan(SLOWER_AT_MOST * Math.max(...usual));
     expect(Math.max(...grown)).toBeLessThan(MOST_GROWTH);
   },
   60_000,
