@@ -83,4 +83,6 @@ export const ownAlarmsText = {
   },
   incomplete: 'Enter every time first.',
   saved: 'Saved how alarms reach you',
+  changedMeanwhile:
+    'Nothing was saved: these settings were changed elsewhere meanwhile. Check them and save again.',
 } as const satisfies Catalog;

@@ -1,9 +1,10 @@
 import { NativeSelect, Stack, Switch } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type OwnAlarms, saveOwnAlarms } from '@tealight/contract';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { CallErrors } from '../../../components/forms/FormErrors.tsx';
 import { SubmitRow } from '../../../components/forms/SubmitRow.tsx';
+import { useSavedValues } from '../../../components/forms/use-saved-values.ts';
 import { call } from '../../../data/call.ts';
 import { notifySuccess } from '../../../data/notices.ts';
 import { refreshAlarms } from '../../../data/wearer/alarms.ts';
@@ -18,12 +19,14 @@ type Change = (part: Partial<OwnValues>) => void;
 
 /** When the reader is on duty, the mildest alarm on and off duty, and quiet hours (ALM-24). */
 export function OwnAlarmsForm({ wearer, saved }: { wearer: string; saved: OwnAlarms }) {
-  const { values, setValues } = useOwnValues(saved);
-  const change: Change = (part) => setValues((now) => ({ ...now, ...part }));
+  const { values, change, noteSaved } = useSavedValues(valuesOf(saved), text.changedMeanwhile);
   const own = ownAlarmsOf(values);
   const save = useMutation({
     mutationFn: (body: OwnAlarms) => call(saveOwnAlarms, { wearer, body }),
-    onSuccess: () => notifySuccess(text.saved),
+    onSuccess: () => {
+      noteSaved();
+      notifySuccess(text.saved);
+    },
     onSettled: refreshAlarms,
   });
   const submit = (event: FormEvent) => {
@@ -75,17 +78,6 @@ export function OwnAlarmsForm({ wearer, saved }: { wearer: string; saved: OwnAla
       </Stack>
     </form>
   );
-}
-
-/** Settings that are saved elsewhere take the place of what was typed: a form with the old ones would save them again. */
-function useOwnValues(saved: OwnAlarms) {
-  const [revision, setRevision] = useState(JSON.stringify(saved));
-  const [values, setValues] = useState(() => valuesOf(saved));
-  if (JSON.stringify(saved) !== revision) {
-    setRevision(JSON.stringify(saved));
-    setValues(valuesOf(saved));
-  }
-  return { values, setValues };
 }
 
 type RankProps = { label: string; rank: number; onChange: (rank: number) => void };

@@ -4,18 +4,18 @@ import { type AlarmSettings, type ReplyOf, readAlarmSettings, saveAlarmSettings 
 import { type AlarmTime, alarmKinds, alarmTimes, type Unit } from '@tealight/glucose';
 import { type FormEvent, useState } from 'react';
 import { CallErrors } from '../../../components/forms/FormErrors.tsx';
+import { useSavedValues } from '../../../components/forms/use-saved-values.ts';
 import { Panel } from '../../../components/Panel.tsx';
 import { call } from '../../../data/call.ts';
 import { notifyError, notifySuccess } from '../../../data/notices.ts';
-import { pageLocale } from '../../../data/page-locale.ts';
+import { dayText } from '../../../data/page-locale.ts';
 import { refreshAlarms } from '../../../data/wearer/alarms.ts';
 import { alarmBarText } from '../../../text/alarms/bar.ts';
 import { alarmSettingsText as text } from '../../../text/alarms/settings.ts';
 import { highEscalationMinutes } from '../recipients/escalation-lines.ts';
-import { type AlarmValues, changed, errorsOf, settingsOf } from './alarm-values.ts';
+import { type AlarmValues, changed, errorsOf, settingsOf, valuesOf } from './alarm-values.ts';
 import { KindFields } from './KindFields.tsx';
 import classes from './settings.module.css';
-import { revisionOf, useSettingsValues } from './use-settings-values.ts';
 
 type FormProps = {
   wearer: string;
@@ -32,8 +32,10 @@ type FormProps = {
 /** The switch, what alarms cannot do, and the numbers of each kind by day and at night. */
 export function AlarmSettingsForm(props: FormProps) {
   const { wearer, unit, saved, start, hasNight, mayChange, onFirstOn } = props;
-  const form = useSettingsValues(saved, start, unit);
-  const { isOn, setOn, escalatesHighs, setEscalatesHighs, values, setValues } = form;
+  const stored = { isOn: saved.isOn, escalatesHighs: saved.escalatesHighs, values: valuesOf(start, unit) };
+  const form = useSavedValues(stored, text.form.changedMeanwhile);
+  const { isOn, escalatesHighs, values } = form.values;
+  const setValues = (next: AlarmValues) => form.change({ values: next });
   const [hasAccepted, setAccepted] = useState(false);
   const save = useMutation({
     /** False: somebody else has saved others meanwhile, which this page has not heard of. */
@@ -45,6 +47,7 @@ export function AlarmSettingsForm(props: FormProps) {
     },
     onSuccess: (isSaved) => {
       if (!isSaved) return notifyError(text.form.changedMeanwhile);
+      form.noteSaved();
       notifySuccess(text.form.saved);
       if (isOn && saved.accepted === null) onFirstOn();
     },
@@ -77,7 +80,7 @@ export function AlarmSettingsForm(props: FormProps) {
             size="md"
             disabled={!mayChange || (saved.accepted === null && !hasAccepted)}
             checked={isOn}
-            onChange={(event) => setOn(event.currentTarget.checked)}
+            onChange={(event) => form.change({ isOn: event.currentTarget.checked })}
           />
         </Stack>
       </Panel>
@@ -97,7 +100,7 @@ export function AlarmSettingsForm(props: FormProps) {
           description={text.escalatesHighs.about({ minutes: highEscalationMinutes() })}
           disabled={!mayChange}
           checked={escalatesHighs}
-          onChange={(event) => setEscalatesHighs(event.currentTarget.checked)}
+          onChange={(event) => form.change({ escalatesHighs: event.currentTarget.checked })}
           mt="sm"
         />
         <CallErrors error={save.error} />
@@ -113,6 +116,10 @@ export function AlarmSettingsForm(props: FormProps) {
   );
 }
 
+/** By which it is noticed that somebody else has saved. */
+const revisionOf = ({ isOn, escalatesHighs, settings }: FormProps['saved']): string =>
+  JSON.stringify([isOn, escalatesHighs, settings]);
+
 function Safety({ accepted }: { accepted: FormProps['saved']['accepted'] }) {
   return (
     <div>
@@ -126,7 +133,7 @@ function Safety({ accepted }: { accepted: FormProps['saved']['accepted'] }) {
         <Text size="sm" c="dimmed">
           {text.safety.acceptedBy({
             name: accepted.by ?? alarmBarText.somebody,
-            day: new Date(accepted.at).toLocaleDateString(pageLocale()),
+            day: dayText(accepted.at),
           })}
         </Text>
       )}

@@ -1,0 +1,48 @@
+import { act, renderHook } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { dismiss, useNotices } from '../../data/notices.ts';
+import { useSavedValues } from './use-saved-values.ts';
+
+const replaced = 'Somebody else has saved';
+
+/** A form over what is saved; `saves` is what is read next. */
+function form(first: { name: string; isOn: boolean }) {
+  const { result, rerender } = renderHook(
+    ({ saved }) => ({ form: useSavedValues(saved, replaced), notices: useNotices() }),
+    { initialProps: { saved: first } },
+  );
+  return {
+    values: () => result.current.form.values,
+    notices: () => result.current.notices.map(({ message }) => message),
+    type: (part: { name?: string; isOn?: boolean }) => act(() => result.current.form.change(part)),
+    saveOwn: () => act(() => result.current.form.noteSaved()),
+    read: (saved: { name: string; isOn: boolean }) => rerender({ saved }),
+  };
+}
+
+beforeEach(() => dismiss());
+
+test('what others save takes the place of what was typed, and that is said', () => {
+  const { values, notices, type, read } = form({ name: 'Ada', isOn: false });
+  type({ name: 'Eva' });
+  read({ name: 'Ada', isOn: false });
+  expect([values(), notices()]).toEqual([{ name: 'Eva', isOn: false }, []]);
+  read({ name: 'Ada', isOn: true });
+  expect([values(), notices()]).toEqual([{ name: 'Ada', isOn: true }, [replaced]]);
+});
+
+test('nothing is said where nothing was typed, or the same', () => {
+  const { values, notices, type, read } = form({ name: 'Ada', isOn: false });
+  read({ name: 'Ada', isOn: true });
+  type({ name: 'Eva' });
+  read({ name: 'Eva', isOn: true });
+  expect([values(), notices()]).toEqual([{ name: 'Eva', isOn: true }, []]);
+});
+
+test('what the form has saved itself may come back in another notation', () => {
+  const { values, notices, type, saveOwn, read } = form({ name: 'Ada', isOn: false });
+  type({ name: ' Eva ' });
+  saveOwn();
+  read({ name: 'Eva', isOn: false });
+  expect([values(), notices()]).toEqual([{ name: 'Eva', isOn: false }, []]);
+});

@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react';
+import { notifyError } from '../../data/notices.ts';
+
+/**
+ * What a form holds that begins with what is saved. When other values are saved, by somebody else or elsewhere, they take
+ * the place of what was typed: a form that still had the old ones would save them again. Where that replaces something
+ * typed, `replaced` says so.
+ */
+export function useSavedValues<Values extends object>(saved: Values, replaced: string) {
+  const [first, setFirst] = useState(saved);
+  const [values, setValues] = useState(saved);
+  const [own, setOwn] = useState(saved);
+  const [losses, setLosses] = useState(0);
+  if (!isSame(saved, first)) {
+    setFirst(saved);
+    setValues(saved);
+    if (![first, own, saved].some((known) => isSame(values, known))) setLosses(losses + 1);
+  }
+  useEffect(() => {
+    if (losses > 0) notifyError(replaced);
+  }, [losses, replaced]);
+  const change = (part: Partial<Values>) => setValues((now) => ({ ...now, ...part }));
+  return {
+    values,
+    change,
+    /** What is typed was saved by this form. It may come back in another notation. */
+    noteSaved: () => setOwn(values),
+  };
+}
+
+const isSame = (one: object, other: object): boolean => JSON.stringify(one) === JSON.stringify(other);
