@@ -11,7 +11,8 @@ test(
     onTestFailed(() => console.error(`The seed was ${seed}: repeat with ATTACK_SEED=${seed}`));
     const { violations, requests } = await attack({ seconds: SECONDS, seed, limits: true });
     expect(violations).toEqual([]);
-    expect(requests).toBeGreaterThan(1000);
+    // The attackers were at work, however slow the machine is.
+    expect(requests).toBeGreaterThan(100);
   },
   (SECONDS + 150) * 1000,
 );

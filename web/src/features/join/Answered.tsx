@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { Page } from '../../components/Page.tsx';
 import { Panel } from '../../components/Panel.tsx';
-import { pageLocale } from '../../data/page-locale.ts';
+import { dayTimeText } from '../../data/page-locale.ts';
 import { paths } from '../../paths.ts';
 import { joinText } from '../../text/people/join.ts';
 
@@ -25,10 +25,7 @@ export type HandOverAcceptedProps = { wearerName: string; takesEffectAt: string 
 /** A hand-over is accepted, and takes effect later. */
 export function HandOverAccepted({ wearerName, takesEffectAt }: HandOverAcceptedProps) {
   const text = joinText.handOver;
-  const date = new Date(takesEffectAt).toLocaleString(pageLocale(), {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-  });
+  const date = dayTimeText(takesEffectAt);
   return (
     <Page title={joinText.page}>
       <Panel title={text.acceptedTitle} level={1}>

@@ -4,7 +4,7 @@ import { HAND_OVER_DAYS, type Invitation, type Right } from '@tealight/contract'
 import type { ReactNode } from 'react';
 import { Page } from '../../components/Page.tsx';
 import { Panel } from '../../components/Panel.tsx';
-import { pageLocale } from '../../data/page-locale.ts';
+import { dayTimeText } from '../../data/page-locale.ts';
 import { joinText } from '../../text/people/join.ts';
 import { rightsText } from '../../text/people/rights.ts';
 import classes from './join.module.css';
@@ -13,7 +13,7 @@ import classes from './join.module.css';
 export function Offer({ invitation, children }: { invitation: Invitation; children: ReactNode }) {
   const { inviterName: inviter, wearerName: wearer, role, expiresAt, isForOneAddress } = invitation;
   const names = { inviter, wearer };
-  const date = new Date(expiresAt).toLocaleString(pageLocale(), { dateStyle: 'medium', timeStyle: 'short' });
+  const date = dayTimeText(expiresAt);
   const isHandOver = role === 'owner';
   return (
     <Page title={joinText.page}>

@@ -1,4 +1,4 @@
-import { pageLocale } from '../../data/page-locale.ts';
+import { formatMoment, timeText } from '../../data/page-locale.ts';
 import { readingText } from '../../text/reading.ts';
 
 const MINUTE_MS = 60_000;
@@ -29,8 +29,8 @@ export const minutesLeft = (until: number, now: number): number =>
 
 /** A time in the browser's time zone: `10:05`, with the date when that is not today. */
 export function clockText(moment: string, now: number): string {
-  const at = new Date(moment);
-  const time: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit' };
-  const isToday = at.toDateString() === new Date(now).toDateString();
-  return at.toLocaleString(pageLocale(), isToday ? time : { ...time, day: 'numeric', month: 'short' });
+  const at = Date.parse(moment);
+  const isToday = new Date(at).toDateString() === new Date(now).toDateString();
+  if (isToday) return timeText(at);
+  return formatMoment(at, { hour: 'numeric', minute: '2-digit', day: 'numeric', month: 'short' });
 }

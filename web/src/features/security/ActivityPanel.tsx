@@ -6,15 +6,13 @@ import { ItemList } from '../../components/content/ItemList.tsx';
 import { Loading } from '../../components/LoadError.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { call } from '../../data/call.ts';
-import { pageLocale } from '../../data/page-locale.ts';
+import { dayTimeText } from '../../data/page-locale.ts';
 import { accountText } from '../../text/account.ts';
 
 const activityQuery = queryOptions({
   queryKey: [recentActivity.path],
   queryFn: async ({ signal }) => (await call(recentActivity, { signal })).activity,
 });
-
-const dateTime = new Intl.DateTimeFormat(pageLocale(), { dateStyle: 'medium', timeStyle: 'short' });
 
 /** Entries shown at first. */
 const SHOWN_FIRST = 10;
@@ -38,7 +36,7 @@ export function ActivityPanel() {
                 <div>
                   <Text fw={500}>{accountText.activity.kinds[kind]}</Text>
                   <Text size="sm" c="dimmed">
-                    {dateTime.format(new Date(at))} · {device}
+                    {dayTimeText(at)} · {device}
                   </Text>
                 </div>
               </li>

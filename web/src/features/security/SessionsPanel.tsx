@@ -9,7 +9,7 @@ import { Loading } from '../../components/LoadError.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { call } from '../../data/call.ts';
 import { notifySuccess } from '../../data/notices.ts';
-import { pageLocale } from '../../data/page-locale.ts';
+import { dayTimeText } from '../../data/page-locale.ts';
 import { useHasAlarms } from '../../data/wearer/alarms.ts';
 import { paths } from '../../paths.ts';
 import { accountText } from '../../text/account.ts';
@@ -79,11 +79,9 @@ function useEnd(onEnded: () => void) {
   });
 }
 
-const dateTime = new Intl.DateTimeFormat(pageLocale(), { dateStyle: 'medium', timeStyle: 'short' });
-
 function SessionItem({ session, onEnd }: { session: SignedInSession; onEnd: () => void }) {
   const { device, signedInAt, lastUsedAt, current } = session;
-  const at = dateTime.format(new Date(signedInAt));
+  const at = dayTimeText(signedInAt);
   return (
     <li>
       <div>
@@ -93,7 +91,7 @@ function SessionItem({ session, onEnd }: { session: SignedInSession; onEnd: () =
             ? accountText.sessions.signedIn({ at })
             : accountText.sessions.signedInAndUsed({
                 at,
-                lastUsedAt: dateTime.format(new Date(lastUsedAt)),
+                lastUsedAt: dayTimeText(lastUsedAt),
               })}
         </Text>
       </div>

@@ -6,7 +6,7 @@ import { lazyComponent } from '../../components/loading/lazy-component.tsx';
 import { Page } from '../../components/Page.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { useNow } from '../../components/use-now.ts';
-import { pageLocale } from '../../data/page-locale.ts';
+import { dayTimeText } from '../../data/page-locale.ts';
 import { commonText } from '../../text/common.ts';
 import { sharePageText } from '../../text/people/share-page.ts';
 import { Orb } from '../reading/Orb.tsx';
@@ -69,15 +69,12 @@ function Content({ secret, shared, isOffline }: ContentProps) {
         )}
       </div>
       <p className={classes.note}>
-        {expiresAt !== null && sharePageText.until({ date: dateText(expiresAt) })}
+        {expiresAt !== null && sharePageText.until({ date: dayTimeText(expiresAt) })}
         {timeZone !== null && timeZone !== zone && <> {sharePageText.zone({ zone: timeZone })}</>}
       </p>
     </Page>
   );
 }
-
-const dateText = (moment: string) =>
-  new Date(moment).toLocaleString(pageLocale(), { dateStyle: 'medium', timeStyle: 'short' });
 
 function Loading() {
   return (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ChosenPeriod, ReplyOf, readStatistics, StatisticsSettings } from '@tealight/contract';
 import type { Population } from '@tealight/glucose';
-import { pageLocale } from '../../data/page-locale.ts';
+import { formatMoment } from '../../data/page-locale.ts';
 import { userQuery } from '../../data/queries.ts';
 import { useWearer } from '../../data/wearer/wearers.ts';
 import { timeInRangeText } from '../../text/time-in-range.ts';
@@ -45,6 +45,6 @@ export function ReportHead({ period, population, chosen, settings }: ReportHeadP
 /** The days on which a period up to now begins and ends, in the time zone that is named beside them. */
 function momentsText({ from, to }: ReportHeadProps['period'], timeZone: string | null | undefined): string {
   const options = { dateStyle: 'long', ...(timeZone && { timeZone }) } as const;
-  const day = (at: number) => new Date(at).toLocaleDateString(pageLocale(), options);
+  const day = (at: number) => formatMoment(at, options);
   return timeInRangeText.period.dates({ from: day(from), until: day(to) });
 }

@@ -57,7 +57,7 @@ export function StatisticsPanel() {
       >
         {typeof chosen !== 'string' && (
           <Suspense fallback={<Skeleton height={84} />}>
-            <DatesForm dates={chosen} today={today} error={refused} onChange={choose} />
+            <DatesForm dates={chosen} today={today()} error={refused} onChange={choose} />
           </Suspense>
         )}
         {data === undefined &&

@@ -1,6 +1,6 @@
 import { type ChartSpan, spanMs } from '@tealight/contract';
 import { DAY_MS, HOUR_MS, lengthWords, showSpan, toMmol, type Unit } from '@tealight/glucose';
-import { pageLocale } from '../../data/page-locale.ts';
+import { formatMoment, timeText } from '../../data/page-locale.ts';
 import { dateValue } from './days/browser-days.ts';
 
 /** A mean or a percentile, mg/dL in: `138 mg/dL`, `7.7 mmol/L`. Such numbers are no readings: one decimal is enough. */
@@ -24,30 +24,29 @@ export const durationText = (ms: number): string => (ms < 2 * DAY_MS ? showSpan(
 
 /** A moment on this browser's clock, or on that of a zone: `10:05`. */
 export const clockOf = (at: number, zone?: string): string =>
-  new Date(at).toLocaleTimeString(pageLocale(), { hour: 'numeric', minute: '2-digit', ...inZone(zone) });
+  zone === undefined
+    ? timeText(at)
+    : formatMoment(at, { hour: 'numeric', minute: '2-digit', timeZone: zone });
 
 const inZone = (zone: string | undefined) => (zone === undefined ? {} : { timeZone: zone });
 
 /** A moment with its day, unless that is today: `Tue 17 Nov, 10:05`. */
 export function momentOf(at: number, now: number, zone?: string): string {
   if (dateValue(at, zone) === dateValue(now, zone)) return clockOf(at, zone);
-  const words = new Date(at).toLocaleDateString(pageLocale(), {
-    ...{ weekday: 'short', day: 'numeric', month: 'short' },
-    ...inZone(zone),
-  });
+  const words = formatMoment(at, { weekday: 'short', day: 'numeric', month: 'short', ...inZone(zone) });
   return `${words}, ${clockOf(at, zone)}`;
 }
 
 /** A time of day as minutes since midnight, in the manner of the browser's language: `3 AM`, `03`. */
 export const timeOfDay = (minute: number, more: Intl.DateTimeFormatOptions = {}): string =>
-  new Date(minute * 60_000).toLocaleTimeString(pageLocale(), { hour: 'numeric', timeZone: 'UTC', ...more });
+  formatMoment(minute * 60_000, { hour: 'numeric', timeZone: 'UTC', ...more });
 
 /** The hours of a chart. */
 export const hoursIn = (span: ChartSpan): number => spanMs(span) / HOUR_MS;
 
 /** A time below the chart: whole hours, or with minutes where halves stand too. */
 export const timeOnAxis = (at: number, span: ChartSpan, zone?: string): string =>
-  new Date(at).toLocaleTimeString(pageLocale(), {
+  formatMoment(at, {
     ...(span === '3h' ? { hour: 'numeric', minute: '2-digit' } : { hour: 'numeric' }),
     ...inZone(zone),
   });

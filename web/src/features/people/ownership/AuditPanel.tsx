@@ -6,8 +6,8 @@ import { MoreButton } from '../../../components/content/MoreButton.tsx';
 import { LoadError, Loading } from '../../../components/LoadError.tsx';
 import { Panel } from '../../../components/Panel.tsx';
 import { call } from '../../../data/call.ts';
+import { dayTimeText } from '../../../data/page-locale.ts';
 import { auditText } from '../../../text/people/audit.ts';
-import { dayTimeText } from '../dates.ts';
 import { auditSentence } from './audit-sentence.ts';
 
 /** Who was given access and what was changed, the latest first, page by page (PPL-33). */

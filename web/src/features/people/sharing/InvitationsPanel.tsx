@@ -9,9 +9,9 @@ import { Loading } from '../../../components/LoadError.tsx';
 import { Panel } from '../../../components/Panel.tsx';
 import { callDone } from '../../../data/call-done.ts';
 import { notifySuccess } from '../../../data/notices.ts';
+import { dayTimeText } from '../../../data/page-locale.ts';
 import { rightsText } from '../../../text/people/rights.ts';
 import { sharingText } from '../../../text/people/sharing.ts';
-import { dayTimeText } from '../dates.ts';
 import { invitationsQuery } from '../queries.ts';
 import { InviteForm } from './InviteForm.tsx';
 

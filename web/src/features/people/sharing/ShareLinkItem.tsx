@@ -6,8 +6,8 @@ import { useNow } from '../../../components/use-now.ts';
 import { call } from '../../../data/call.ts';
 import { callDone } from '../../../data/call-done.ts';
 import { notifySuccess } from '../../../data/notices.ts';
+import { dayTimeText } from '../../../data/page-locale.ts';
 import { sharingText } from '../../../text/people/sharing.ts';
-import { dayTimeText } from '../dates.ts';
 import { shareLinksQuery } from '../queries.ts';
 import { LinkOnce } from './LinkOnce.tsx';
 

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { spanMs } from '@tealight/contract';
 import type { Unit } from '@tealight/glucose';
-import { pageLocale } from '../../../data/page-locale.ts';
+import { formatMoment } from '../../../data/page-locale.ts';
 import { serverNow } from '../../../data/server-clock.ts';
 import { timeInRangeText } from '../../../text/time-in-range.ts';
 import type { ChartData } from '../charts/chart-drawing.ts';
@@ -40,7 +40,7 @@ function Day({ midnight, unit, onDay }: DayProps) {
   const end = midnightAfter(midnight, zone);
   const { data, isError } = useDay(midnight, end);
   const chart = data && partOf(data, midnight, end);
-  const name = new Date(midnight).toLocaleDateString(pageLocale(), {
+  const name = formatMoment(midnight, {
     ...{ weekday: 'short', month: 'short', day: 'numeric' },
     ...(zone !== undefined && { timeZone: zone }),
   });

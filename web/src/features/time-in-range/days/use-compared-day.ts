@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ChartSpan } from '@tealight/contract';
 import { useState } from 'react';
-import { pageLocale } from '../../../data/page-locale.ts';
+import { formatMoment } from '../../../data/page-locale.ts';
 import { serverNow } from '../../../data/server-clock.ts';
 import { timeInRangeText } from '../../../text/time-in-range.ts';
 import type { ChartData } from '../charts/chart-drawing.ts';
@@ -74,6 +74,4 @@ function sentenceOf(choice: CompareChoice, other: ChartData, date: string): stri
 }
 
 const dayText = (date: string): string =>
-  new Date(midnightOf(date)).toLocaleDateString(pageLocale(), {
-    ...{ weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' },
-  });
+  formatMoment(midnightOf(date), { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' });

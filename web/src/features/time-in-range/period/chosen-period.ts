@@ -7,7 +7,7 @@ import {
   spanMs,
 } from '@tealight/contract';
 import { DAY_MS, localDayAt } from '@tealight/glucose';
-import { pageLocale } from '../../../data/page-locale.ts';
+import { formatMoment } from '../../../data/page-locale.ts';
 import { timeInRangeText } from '../../../text/time-in-range.ts';
 
 /** A profile needs this many days. */
@@ -36,7 +36,7 @@ export const datesText = ({ from, until }: { from: string; until: string }): str
   timeInRangeText.period.dates({ from: longDate(from), until: longDate(until) });
 
 const longDate = (date: string): string =>
-  new Date(date).toLocaleDateString(pageLocale(), { dateStyle: 'long', timeZone: 'UTC' });
+  formatMoment(Date.parse(date), { dateStyle: 'long', timeZone: 'UTC' });
 
 /** The date of a moment in a time zone, moved by a number of days: `2026-11-22`. */
 export const dateIn = (timeZone: string, at: number, days = 0): string =>

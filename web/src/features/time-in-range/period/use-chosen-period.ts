@@ -19,8 +19,8 @@ const FIRST_DAYS = 14;
 export function useChosenPeriod(timeZone: string | null | undefined) {
   const [period, setPeriod] = useStoredChoice('tealight-period', periods);
   const [dates, setDates] = useState<DatePeriod | null>(null);
-  const zone = timeZone ?? browserZone();
   const now = useNow();
+  const today = (days = 0) => dateIn(timeZone ?? browserZone(), now, days);
   const choose = (chosen: ChosenPeriod) => {
     setDates(typeof chosen === 'string' ? null : chosen);
     if (typeof chosen === 'string') setPeriod(chosen);
@@ -28,8 +28,8 @@ export function useChosenPeriod(timeZone: string | null | undefined) {
   return {
     chosen: dates ?? period,
     choose,
-    chooseDates: () => choose({ from: dateIn(zone, now, 1 - FIRST_DAYS), until: dateIn(zone, now) }),
-    /** The date of now where the wearer lives. */
-    today: dateIn(zone, now),
+    chooseDates: () => choose({ from: today(1 - FIRST_DAYS), until: today() }),
+    /** The date of now where the wearer lives, or so many days later. */
+    today,
   };
 }
