@@ -9,6 +9,8 @@ if (!postgres)
     'No PostgreSQL answers: the end-to-end tests on it are left out (TEST_DATABASE_URL).\n',
   );
 
+const executablePath = process.env.HEADLESS_SHELL || process.env.CHROMIUM;
+
 /** End-to-end tests in a real browser against the real server; each test starts an environment of its own. */
 export default defineConfig<Options>({
   testDir: 'e2e/browser',
@@ -25,7 +27,7 @@ export default defineConfig<Options>({
     // Recording one takes a quarter of the time of a test.
     trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure',
     launchOptions: {
-      ...(process.env.CHROMIUM && { executablePath: process.env.CHROMIUM }),
+      ...(executablePath && { executablePath }),
       args: [
         '--no-sandbox',
         '--disable-background-networking',

@@ -1,5 +1,5 @@
 // Everything that must hold, from format to end-to-end tests in a real browser.
-import { chromium } from './chromium.mjs';
+import { chromium, headlessShell } from './chromium.mjs';
 import { buildWeb, environment, install, run } from './setup.mjs';
 
 install();
@@ -13,4 +13,5 @@ run('vitest', ['run', '--project', 'node', '--project', 'web']);
 buildWeb();
 run('vitest', ['run', '--project', 'process']);
 run('vitest', ['run', '--project', 'alone', '--no-file-parallelism']);
+environment.HEADLESS_SHELL = headlessShell() ?? '';
 run('playwright', ['test']);
