@@ -95,7 +95,7 @@ async function fetchAndCache(request) {
 /** Undefined also where the browser gives this site no storage, which must stop no page that the network has. */
 const cachedAnswer = (request) => caches.match(request).catch(() => undefined);
 
-/** Caches an answer if there is room: a storage that is full must stop no page either. */
+/** Caches an answer if there is space: a storage that is full must stop no page either. */
 async function keep(request, response) {
   try {
     const cache = await caches.open(CACHE);

@@ -10,15 +10,15 @@ export function useSavedValues<Values extends object>(saved: Values, replaced: s
   const [first, setFirst] = useState(saved);
   const [values, setValues] = useState(saved);
   const [own, setOwn] = useState(saved);
-  const [losses, setLosses] = useState(0);
+  const [replacements, setReplacements] = useState(0);
   if (!isSame(saved, first)) {
     setFirst(saved);
     setValues(saved);
-    if (![first, own, saved].some((known) => isSame(values, known))) setLosses(losses + 1);
+    if (![first, own, saved].some((known) => isSame(values, known))) setReplacements(replacements + 1);
   }
   useEffect(() => {
-    if (losses > 0) notifyError(replaced);
-  }, [losses, replaced]);
+    if (replacements > 0) notifyError(replaced);
+  }, [replacements, replaced]);
   const change = (part: Partial<Values>) => setValues((now) => ({ ...now, ...part }));
   return {
     values,
