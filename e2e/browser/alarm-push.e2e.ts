@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/environment.ts';
 
+// The headless shell shows no notifications.
+test.use({
+  launchOptions: {
+    ...(process.env.CHROMIUM && { executablePath: process.env.CHROMIUM }),
+    args: ['--no-sandbox'],
+  },
+});
+
 const message = {
   v: 1,
   ...{
