@@ -1,5 +1,4 @@
-import { eachOnItsOwn } from '../shared/each-on-its-own.ts';
-import { type IncidentLog, openIncident } from '../shared/incident.ts';
+import { eachOnItsOwn, type IncidentLog, openIncident } from '../shared/incident.ts';
 import { DAY, MINUTE } from '../shared/time-units.ts';
 import type { Store, Stores } from '../store/store.ts';
 import { messageText } from './delivery/text.ts';

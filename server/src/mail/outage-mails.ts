@@ -1,6 +1,5 @@
 import { type ConnectionType, errorTextOf, sourceName } from '@tealight/contract';
-import { eachOnItsOwn } from '../shared/each-on-its-own.ts';
-import { type IncidentLog, openIncident } from '../shared/incident.ts';
+import { eachOnItsOwn, type IncidentLog, openIncident } from '../shared/incident.ts';
 import { HOUR, MINUTE } from '../shared/time-units.ts';
 import type { Outage } from '../store/mail/outages.ts';
 import type { Store } from '../store/store.ts';

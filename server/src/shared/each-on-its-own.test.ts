@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eachOnItsOwn } from './each-on-its-own.ts';
+import { eachOnItsOwn } from './incident.ts';
 import { StoreUnavailable } from './store-unavailable.ts';
 
 /** Does the work for three items, of which `failing` fail; returns those that were begun, and the error. */

@@ -3,10 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { activeFor, alarmsOn, historyFor, readingsCome, watched } from '../../../test/alarms/alarms-on.ts';
 import { addChannel, addressOf, deliveriesOn } from '../../../test/alarms/deliveries-on.ts';
 import { ringing, unreachable } from '../../../test/alarms/ringing.ts';
-import { encryption } from '../../../test/alarms/test-delivery.ts';
 import { eachEngine } from '../../../test/engines.ts';
 import { personOf } from '../../../test/followers/family.ts';
-import type { SendOutcome } from '../channels/channel.ts';
 
 const [SECOND, MINUTE] = [1000, 60_000];
 
@@ -216,50 +214,4 @@ describe('a message about an alarm', () => {
       expect(counted).toEqual([['ntfy', 'handed-over', 100]]);
     });
   });
-});
-
-test('one host that hangs leaves room for the messages to others', async () => {
-  const { openInMemory } = await import('../../../test/api.ts');
-  const store = await openInMemory();
-  const { api, token, wearerId, alarms } = await watched(store);
-  for (let place = 0; place < 3; place += 1) await addChannel(api, token, 'ntfy', { place });
-  await addChannel(api, token, 'webhook');
-  const { deliveries, test: channels } = deliveriesOn(api, { sendingMaxToHost: 2 });
-  const hanging = Promise.withResolvers<SendOutcome>();
-  channels.channels.ntfy.send = (address) => {
-    channels.sent.push({ kind: 'ntfy', address, message: {} as never });
-    return hanging.promise;
-  };
-  await readingsCome(api, alarms, wearerId, [50]);
-  const delivered = deliveries.deliverDueNow();
-  await expect.poll(() => channels.sent.map(({ kind }) => kind).sort()).toEqual(['ntfy', 'ntfy', 'webhook']);
-  hanging.resolve({ isSent: true, receipt: null });
-  await delivered;
-  api.clock.at += SECOND;
-  await deliveries.deliverDueNow();
-  expect(channels.sent).toHaveLength(4);
-});
-
-test('a message that the store fails for leaves the others to be sent at once', async () => {
-  const { openInMemory } = await import('../../../test/api.ts');
-  const store = await openInMemory();
-  const { api, token, wearerId, alarms } = await watched(store);
-  for (let place = 0; place < 3; place += 1) await addChannel(api, token, 'ntfy', { place });
-  let opened = 0;
-  const { deliveries, test: channels } = deliveriesOn(api, {
-    encryption: {
-      ...encryption,
-      decrypt: (...about) => {
-        opened += 1;
-        if (opened === 1) throw new Error('The database did not answer in time');
-        return encryption.decrypt(...about);
-      },
-    },
-  });
-  await readingsCome(api, alarms, wearerId, [50]);
-  await expect(deliveries.deliverDueNow()).rejects.toThrow('did not answer');
-  await expect.poll(() => channels.sent).toHaveLength(2);
-  api.clock.at += 20 * SECOND;
-  await deliveries.deliverDueNow();
-  expect(channels.sent).toHaveLength(3);
 });

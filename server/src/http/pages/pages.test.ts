@@ -128,11 +128,9 @@ describe('pages', () => {
     const { inject } = await withWebApp();
     for (const url of ['/', '/lamp', '/anything', '/api/docs']) {
       const { statusCode, headers, body } = await inject({ method: 'HEAD', url });
-      expect([url, statusCode, headers['content-type'], body]).toEqual([
-        ...[url, 200, 'text/html; charset=utf-8', ''],
-      ]);
+      const type = String(headers['content-type']);
+      expect([url, statusCode, type, body]).toEqual([url, 200, 'text/html; charset=utf-8', '']);
     }
-    expect((await inject({ method: 'HEAD', url: '/health/live' })).statusCode).toBe(200);
     expect((await inject({ method: 'HEAD', url: '/health/ready' })).statusCode).toBe(200);
     expect((await inject({ method: 'HEAD', url: '/api/v1/Nothing' })).statusCode).toBe(404);
   });
