@@ -65,7 +65,7 @@ export function openAlarms(
       evaluating.worked();
     } catch (error) {
       if (error instanceof StoreUnavailable) throw error;
-      await eachOnItsOwn(claimed, async (watch) => evaluateBatch([watch])).catch((err: unknown) => {
+      await eachOnItsOwn(claimed, (watch) => evaluateBatch([watch])).catch((err: unknown) => {
         if (err instanceof StoreUnavailable) throw err;
         evaluating.failed(err);
       });

@@ -15,7 +15,7 @@ function form(first: { name: string; isOn: boolean }) {
     values: () => result.current.form.values,
     notices: () => result.current.notices.map(({ message }) => message),
     type: (part: { name?: string; isOn?: boolean }) => act(() => result.current.form.change(part)),
-    saveOwn: () => act(() => result.current.form.noteSaved()),
+    saveOwn: () => act(() => result.current.form.noteSaved(result.current.form.values)),
     read: (saved: { name: string; isOn: boolean }) => rerender({ saved }),
   };
 }
@@ -45,4 +45,13 @@ test('what the form has saved itself may come back in another notation', () => {
   saveOwn();
   read({ name: 'Eva', isOn: false });
   expect([values(), notices()]).toEqual([{ name: 'Eva', isOn: false }, []]);
+});
+
+test('what is typed after a save, before it comes back, is not lost without a word', () => {
+  const { notices, type, saveOwn, read } = form({ name: 'Ada', isOn: false });
+  type({ name: ' Eva ' });
+  saveOwn();
+  type({ isOn: true });
+  read({ name: 'Eva', isOn: false });
+  expect(notices()).toEqual([replaced]);
 });

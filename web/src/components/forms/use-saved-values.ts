@@ -23,8 +23,8 @@ export function useSavedValues<Values extends object>(saved: Values, replaced: s
   return {
     values,
     change,
-    /** What is typed was saved by this form. It may come back in another notation. */
-    noteSaved: () => setOwn(values),
+    /** This form has saved these values, which may come back in another notation. */
+    noteSaved: setOwn,
   };
 }
 

@@ -22,16 +22,16 @@ export function OwnAlarmsForm({ wearer, saved }: { wearer: string; saved: OwnAla
   const { values, change, noteSaved } = useSavedValues(valuesOf(saved), text.changedMeanwhile);
   const own = ownAlarmsOf(values);
   const save = useMutation({
-    mutationFn: (body: OwnAlarms) => call(saveOwnAlarms, { wearer, body }),
-    onSuccess: () => {
-      noteSaved();
+    mutationFn: ({ body }: { body: OwnAlarms; sent: OwnValues }) => call(saveOwnAlarms, { wearer, body }),
+    onSuccess: (_, { sent }) => {
+      noteSaved(sent);
       notifySuccess(text.saved);
     },
     onSettled: refreshAlarms,
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (own !== null && !save.isPending) save.mutate(own);
+    if (own !== null && !save.isPending) save.mutate({ body: own, sent: values });
   };
   const isPlanEmpty = values.onDuty === 'plan' && values.plan.length === 0;
   const { onDuty } = text;

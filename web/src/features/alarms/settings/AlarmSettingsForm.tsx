@@ -39,15 +39,18 @@ export function AlarmSettingsForm(props: FormProps) {
   const [hasAccepted, setAccepted] = useState(false);
   const save = useMutation({
     /** False: somebody else has saved others meanwhile, which this page has not heard of. */
-    mutationFn: async () => {
+    mutationFn: async (sent: typeof form.values) => {
       if (revisionOf(await call(readAlarmSettings, { wearer })) !== revisionOf(saved)) return false;
-      const body = { isOn, settings: settingsOf(values), escalatesHighs, hasAccepted };
+      const body = {
+        ...{ isOn: sent.isOn, escalatesHighs: sent.escalatesHighs },
+        ...{ settings: settingsOf(sent.values), hasAccepted },
+      };
       await call(saveAlarmSettings, { wearer, body });
       return true;
     },
-    onSuccess: (isSaved) => {
+    onSuccess: (isSaved, sent) => {
       if (!isSaved) return notifyError(text.form.changedMeanwhile);
-      form.noteSaved();
+      form.noteSaved(sent);
       notifySuccess(text.form.saved);
       if (isOn && saved.accepted === null) onFirstOn();
     },
@@ -57,7 +60,7 @@ export function AlarmSettingsForm(props: FormProps) {
   const isMissingConsent = isOn && saved.accepted === null && !hasAccepted;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (errors.length === 0 && !isMissingConsent && !save.isPending) save.mutate();
+    if (errors.length === 0 && !isMissingConsent && !save.isPending) save.mutate(form.values);
   };
   return (
     <form onSubmit={submit} noValidate className={classes.panels}>
