@@ -52,6 +52,26 @@ test('[PWD-2] each rule is checked as soon as it is met', async () => {
   expect(metRules()).toEqual([true, true, true, true, true]);
 });
 
+test('[PWD-2] a password that does not meet a rule opens the rules, which stay as the wearer leaves them', async () => {
+  const field = open();
+  await userEvent.type(field, 'Correct-horse-7');
+  expect(screen.queryByRole('list')).not.toBeInTheDocument();
+  await userEvent.tab();
+  expect(metRules()).toEqual([true, true, true, true, false]);
+  await userEvent.type(field, '!');
+  expect(metRules()).toEqual([true, true, true, true, true]);
+  await userEvent.click(info());
+  await userEvent.type(field, '{Backspace}');
+  await userEvent.tab();
+  expect(screen.queryByRole('list')).not.toBeInTheDocument();
+});
+
+test('[PWD-2] the info button pressed while the field has an invalid password opens the rules', async () => {
+  await userEvent.type(open(), 'Correct-horse-7');
+  await userEvent.click(info());
+  expect(rules()).toHaveLength(5);
+});
+
 test('[PWD-3] it can be revealed and hidden', async () => {
   const field = open();
   expect(field).toHaveAttribute('type', 'password');
@@ -82,7 +102,7 @@ test('[PWD-3] 128 characters can be pasted, spaces kept; one more is refused wit
   await userEvent.tab();
   expect(screen.queryByText('Password is not valid')).not.toBeInTheDocument();
   await userEvent.type(field, '2');
-  await userEvent.click(info());
+  await userEvent.tab();
   expect(screen.getByText('Password is not valid')).toBeVisible();
   expect(screen.getByText('At most 128 characters')).toBeVisible();
 });

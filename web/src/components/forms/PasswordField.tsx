@@ -1,5 +1,6 @@
 import { ActionIcon, PasswordInput } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
+import { passwordError } from '@tealight/contract';
 import { type MouseEvent, type ReactNode, useId, useState } from 'react';
 import { commonText } from '../../text/common.ts';
 import classes from './PasswordField.module.css';
@@ -13,11 +14,13 @@ export type PasswordFieldProps = FieldProps & {
   aside?: ReactNode;
 };
 
-/** A password field that can be revealed, with a button for the password rules. */
+/** A password field that can be revealed, with a button for the password rules, which open once one is not met. */
 export function PasswordField({ label, aside, value, error, onChange, ...rest }: PasswordFieldProps) {
   const id = useId();
-  const [showsRules, setShowsRules] = useState(false);
+  /** Null: neither opened nor closed yet. */
+  const [showsRules, setShowsRules] = useState<boolean | null>(null);
   const [visible, setVisible] = useState(false);
+  if (error === passwordError && showsRules === null) setShowsRules(true);
   return (
     <div>
       <div className={classes.head}>
@@ -26,8 +29,10 @@ export function PasswordField({ label, aside, value, error, onChange, ...rest }:
           variant="subtle"
           radius="xl"
           aria-label={commonText.password.rulesOf({ field: label })}
-          aria-expanded={showsRules}
+          aria-expanded={showsRules === true}
           aria-controls={`${id}-rules`}
+          // The field keeps the focus: leaving it could open the rules, and the click would close them again.
+          onMouseDown={(event) => event.preventDefault()}
           onClick={() => setShowsRules(!showsRules)}
         >
           <IconInfoCircle size={18} aria-hidden />
