@@ -36,7 +36,7 @@ test('[SRC-1] [CON-2] [CON-3] [CON-5] Dexcom Share, from its card through the ot
   await atTheCards(page);
   await fillCard(page, 'Dexcom', login.username);
   await proceed(page);
-  await expect(page.getByText(/Dexcom did not accept this login/).first()).toBeVisible();
+  await expect(page.getByText(/Dexcom did not accept this login/)).toBeVisible();
   await page.getByRole('button', { name: 'Try the other region' }).click();
   await expect(page.getByText('You have successfully connected to Dexcom')).toBeVisible();
   await setRange(page);

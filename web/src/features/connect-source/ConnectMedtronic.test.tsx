@@ -139,7 +139,8 @@ describe('[CON-7] connecting Medtronic', () => {
     if (path === connectMedtronic.path) {
       await userEvent.click(await screen.findByRole('button', { name: 'sign in there' }));
     }
-    expect((await screen.findAllByText(title)).length).toBeGreaterThan(0);
+    expect(await screen.findByRole('alert')).toHaveTextContent(title);
+    expect(screen.getAllByText(title)).toHaveLength(1);
     expect(onConnected).not.toHaveBeenCalled();
   });
 });

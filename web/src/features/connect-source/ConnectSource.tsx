@@ -5,15 +5,15 @@ import { type ReactNode, Suspense, useRef } from 'react';
 import { Dialog } from '../../components/Dialog.tsx';
 import { useFocusAfterWait } from '../../components/focus/use-focus-after-wait.ts';
 import { lazyComponent } from '../../components/loading/lazy-component.tsx';
-import { CallFailed } from '../../data/call-failed.ts';
 import { siteQuery, userQuery } from '../../data/queries.ts';
 import { useSiteLinks } from '../../data/use-site-links.ts';
 import { useWearer } from '../../data/wearer/wearers.ts';
 import { connectSourceText } from '../../text/connect-source.ts';
 import { ConfirmReplace } from './ConfirmReplace.tsx';
-import { ConnectorChooser, type ProblemError } from './ConnectorChooser.tsx';
+import { ConnectorChooser } from './ConnectorChooser.tsx';
 import { connectorOf, connectors } from './connectors.ts';
 import { PersonList } from './PersonList.tsx';
+import { refusalOf } from './refusal.ts';
 import { useConnect } from './use-connect.ts';
 import type { SourceLogin } from './use-connector-values.ts';
 import { useDexcomSignIn } from './use-dexcom-sign-in.ts';
@@ -63,7 +63,7 @@ export function ConnectSource({ onConnected, ...chooser }: ConnectSourceProps) {
         country={isFollowed ? null : ownCountry}
         busy={isBusy}
         saveButton={saveButton}
-        failure={failureOf(connect.error, connect.variables) ?? failureOf(medtronic.error, medtronic.login)}
+        refusal={refusalOf(connect.error, connect.variables) ?? refusalOf(medtronic.error, medtronic.login)}
         onSave={save}
         otherWay={(type) => site?.dexcomSignIn && <SignInAtVendor type={type} onRequest={replace.request} />}
       />
@@ -90,11 +90,6 @@ const loginAt = ({ started, login: { typed } }: MedtronicSignIn) => ({
   username: typed.username ?? '',
   password: typed.password ?? '',
 });
-
-function failureOf(error: unknown, login: SourceLogin | undefined): ProblemError | null {
-  if (!(error instanceof CallFailed) || error.code !== 'source-refused' || login === undefined) return null;
-  return { type: login.type, title: error.messages.join(' '), errorCode: error.problem?.errorCode ?? null };
-}
 
 type SignInAtVendorProps = { type: SourceType; onRequest: ReturnType<typeof useReplace>['request'] };
 

@@ -18,6 +18,13 @@ const connectNightscout = async () => {
   await userEvent.click(proceed());
 };
 
+const wrongAddress = {
+  type: 'urn:tealight:problem:source-refused',
+  title: 'There is no Nightscout at this address. Check the endpoint',
+  status: 422,
+  errorCode: 'wrong-address',
+};
+
 describe('the connection step', () => {
   test('[ONB-1] cannot be saved until the fields are filled, and can be skipped to the range', async () => {
     fakeServer({ connection: noConnection });
@@ -42,19 +49,14 @@ describe('the connection step', () => {
     expect(calls.filter(({ path }) => path.endsWith('/cgm-connection'))).toHaveLength(2);
   });
 
-  test('[CON-6] an error is shown in its own words, and what was typed stays', async () => {
-    const title = 'There is no Nightscout at this address. Check the endpoint';
-    const body = {
-      type: 'urn:tealight:problem:source-refused',
-      title,
-      status: 422,
-      errorCode: 'wrong-address',
-    };
-    const refused = { '/api/v1/NightScout/authorization': { status: 422, body } };
+  test('[CON-6] an error is shown once, on its card, in its own words, and what was typed stays', async () => {
+    const { title } = wrongAddress;
+    const refused = { '/api/v1/NightScout/authorization': { status: 422, body: wrongAddress } };
     fakeServer({ connection: noConnection, refused });
     const { router } = openPage(ConnectionSetupPage, address);
     await connectNightscout();
-    expect((await screen.findAllByText(title)).length).toBeGreaterThan(0);
+    expect(await screen.findByRole('alert')).toHaveTextContent(title);
+    expect(screen.getAllByText(title)).toHaveLength(1);
     expect(screen.getByLabelText('Endpoint')).toHaveValue('my-site.example');
     expect(router.state.location.pathname).toBe(address);
   });
@@ -70,6 +72,20 @@ describe('the connection step', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Kim' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/signup/range-setup'));
     expect(calls.find(({ path }) => path.endsWith('/person'))?.body).toEqual({ id: 'kim' });
+  });
+
+  test('[CON-6] a refusal that comes after the step was left is a toast', async () => {
+    fakeServer({ connection: noConnection });
+    const answer = Promise.withResolvers<Response>();
+    const rest = fetch;
+    vi.stubGlobal('fetch', (url: string, init: RequestInit) =>
+      url === '/api/v1/NightScout/authorization' ? answer.promise : rest(url, init),
+    );
+    const { router } = openPage(ConnectionSetupPage, address);
+    await connectNightscout();
+    await act(() => router.navigate('/account'));
+    await act(async () => answer.resolve(Response.json(wrongAddress, { status: 422 })));
+    expect(await screen.findByText(wrongAddress.title)).toBeVisible();
   });
 
   test('an answer that comes after the step was left leads nowhere', async () => {

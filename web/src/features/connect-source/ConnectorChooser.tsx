@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
-import type { SourceErrorCode, SourceType } from '@tealight/contract';
+import type { SourceType } from '@tealight/contract';
 import { otherRegion, regionOf } from '@tealight/sources/descriptors';
 import { type FormEvent, type ReactNode, type Ref, useEffect, useId, useState } from 'react';
 import { useFocusOnOpen } from '../../components/focus/use-focus-on-open.ts';
@@ -9,15 +9,13 @@ import { connectSourceText } from '../../text/connect-source.ts';
 import { ConnectorCard } from './ConnectorCard.tsx';
 import { ConnectorInputs } from './ConnectorInputs.tsx';
 import { type Connector, connectorOf, connectors } from './connectors.ts';
+import type { Refusal } from './refusal.ts';
 import { type SourceLogin, useConnectorEntry } from './use-connector-values.ts';
-
-/** Why the last try was refused, in a sentence that says what to do. */
-export type ProblemError = { type: SourceType; title: string; errorCode: SourceErrorCode | null };
 
 export type ConnectorChooserProps = {
   saveLabel: string;
   busy: boolean;
-  failure: ProblemError | null;
+  refusal: Refusal | null;
   /** Sources that can be connected here. */
   offered: readonly SourceType[];
   /** Address of the set-up guide. */
@@ -44,7 +42,7 @@ export type ConnectorChooserProps = {
 
 /** Where the readings come from: one card a source, the chosen one with its fields. */
 export function ConnectorChooser(props: ConnectorChooserProps) {
-  const { busy, failure, offered, guide, country, first = null, applies = false, onSave } = props;
+  const { busy, refusal, offered, guide, country, first = null, applies = false, onSave } = props;
   const { takesFocus = false } = props;
   const entry = useConnectorEntry(first);
   const group = useId();
@@ -59,7 +57,7 @@ export function ConnectorChooser(props: ConnectorChooserProps) {
     setApplied(byArrow ? type : null);
   };
   /** The region that the form shows, after the source has refused. */
-  const region = failure?.type === chosen?.type ? (entry.region ?? homeOf(chosen, country)) : null;
+  const region = refusal?.type === chosen?.type ? (entry.region ?? homeOf(chosen, country)) : null;
   const tryElsewhere = (typed: SourceLogin, tried: string) => {
     const { regions } = connectorOf(typed.type);
     if (regions === undefined) return;
@@ -86,10 +84,10 @@ export function ConnectorChooser(props: ConnectorChooserProps) {
             onChoose={() => choose(connector.type, false)}
             onApply={() => choose(connector.type, true)}
           >
-            <ConnectorInputs entry={entry} asksRegion={failure?.type === connector.type} region={region} />
-            {failure?.type === connector.type && (
+            <ConnectorInputs entry={entry} asksRegion={refusal?.type === connector.type} region={region} />
+            {refusal?.type === connector.type && (
               <Refused
-                failure={failure}
+                refusal={refusal}
                 busy={busy}
                 onOtherRegion={region === null ? null : login && (() => tryElsewhere(login, region))}
               />
@@ -106,13 +104,13 @@ export function ConnectorChooser(props: ConnectorChooserProps) {
 const homeOf = (connector: Connector | null, country: string | null) =>
   connector?.regions && country !== null ? regionOf(connector.regions, country) : null;
 
-type RefusedProps = { failure: ProblemError; busy: boolean; onOtherRegion: (() => void) | null };
+type RefusedProps = { refusal: Refusal; busy: boolean; onOtherRegion: (() => void) | null };
 
-function Refused({ failure: { type, title, errorCode }, busy, onOtherRegion }: RefusedProps) {
+function Refused({ refusal: { type, title, errorCode }, busy, onOtherRegion }: RefusedProps) {
   const isRegionSuspected =
     errorCode !== null && connectorOf(type).regions?.suspectedAfter.includes(errorCode);
   return (
-    <Alert color="red" variant="light" icon={<IconAlertCircle aria-hidden="true" />} role="group">
+    <Alert color="red" variant="light" icon={<IconAlertCircle aria-hidden="true" />} role="alert">
       {title}
       {isRegionSuspected && onOtherRegion && (
         <Button mt="sm" display="block" variant="default" size="sm" disabled={busy} onClick={onOtherRegion}>

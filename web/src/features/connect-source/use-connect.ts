@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ConnectCall, connectCalls, type SourceType } from '@tealight/contract';
 import { callDone } from '../../data/call-done.ts';
-import { notifyError, notifySuccess } from '../../data/notices.ts';
+import { notifySuccess } from '../../data/notices.ts';
 import { connectionQuery, readingsQuery } from '../../data/wearer-queries.ts';
 import { connectorOf } from './connectors.ts';
+import { useConnectError } from './refusal.ts';
 import type { SourceLogin } from './use-connector-values.ts';
 
 const callsByType: Partial<Record<SourceType, ConnectCall>> = connectCalls;
@@ -18,6 +19,7 @@ async function send({ type, typed, region }: SourceLogin): Promise<void> {
 /** Connects a source; a toast confirms it, and readings and status are fetched again. */
 export function useConnect(onConnected: (type: SourceType) => unknown) {
   const client = useQueryClient();
+  const tellError = useConnectError();
   return useMutation({
     mutationFn: send,
     onSuccess: async (_, { type }) => {
@@ -25,6 +27,6 @@ export function useConnect(onConnected: (type: SourceType) => unknown) {
       await Promise.all([client.invalidateQueries(readingsQuery), client.invalidateQueries(connectionQuery)]);
       await onConnected(type);
     },
-    onError: notifyError,
+    onError: tellError,
   });
 }
