@@ -22,7 +22,7 @@ export async function fillSignUp(page: Page, person: NewUser): Promise<void> {
 /** Opens the link that was emailed to the new user from the outbox page, once the email is there. */
 export async function confirmEmail(page: Page, person: Pick<NewUser, 'email'>): Promise<void> {
   await followMail(page, person, 'email/confirm');
-  await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible();
 }
 
 /** Follows the link of the newest email to this person that leads to an address with `path` in it. */

@@ -16,9 +16,9 @@ async function finalAddress(address: string, token: string | null = null): Promi
 
 describe('a signed-out user', () => {
   test.each([
-    ['/login', 'Log in'],
+    ['/login', 'Sign in'],
     ['/signup', 'Sign up'],
-    ['/signup/login', 'Log in'],
+    ['/signup/login', 'Sign in'],
     ['/signup/confirm-email', 'Link expired'],
     ['/forgot-password', 'Forgot password'],
     ['/reset-password', 'Create new Password'],

@@ -24,7 +24,6 @@ export const commonText = {
     skipToPage: 'Skip to the page',
     switchToLight: 'Switch to light',
     switchToDark: 'Switch to dark',
-    logIn: 'Log in',
     signUp: 'Sign up',
     terms: 'Terms',
     privacy: 'Privacy',

@@ -3,7 +3,7 @@ import type { Catalog } from './catalog.ts';
 /** What the pages for sign-in and for a forgotten password say. */
 export const signInText = {
   login: {
-    page: 'Log in',
+    page: 'Sign in',
     title: 'Welcome back',
     about: 'Tealight shows your glucose as a color, on your screens and your lamps.',
     forgotPassword: 'Forgot Password',

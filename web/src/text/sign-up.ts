@@ -7,7 +7,7 @@ export const signUpText = {
     title: 'Your glucose, as a glow',
     submit: 'Create account',
     incomplete: 'Enter your email and a password that meets the rules.',
-    signIn: 'Already a member? <signIn>Log in</signIn>',
+    signIn: 'Already a member? <signIn>Sign in</signIn>',
   },
   /** By what a person agrees to the terms. */
   termsNotice: {

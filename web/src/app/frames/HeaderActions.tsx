@@ -9,7 +9,7 @@ import { commonText } from '../../text/common.ts';
 
 const AvatarMenu = lazyComponent(async () => (await import('./AvatarMenu.tsx')).AvatarMenu);
 
-/** The right side of the header of public pages: a link to log in or sign up, or the menu of a signed-in wearer. */
+/** The right side of the header of public pages: a link to sign in or sign up, or the menu of a signed-in wearer. */
 export function HeaderActions() {
   const signedIn = useToken() !== null;
   const { pathname } = useLocation();
@@ -25,7 +25,7 @@ export function HeaderActions() {
   return pathname === paths.login ? (
     <HeaderLink to={paths.signUp}>{commonText.frame.signUp}</HeaderLink>
   ) : (
-    <HeaderLink to={paths.login}>{commonText.frame.logIn}</HeaderLink>
+    <HeaderLink to={paths.login}>{commonText.signIn}</HeaderLink>
   );
 }
 

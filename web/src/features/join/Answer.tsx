@@ -8,6 +8,7 @@ import { CallFailed, call } from '../../data/call.ts';
 import { userQuery } from '../../data/queries.ts';
 import { useToken } from '../../data/session.ts';
 import { paths } from '../../paths.ts';
+import { commonText } from '../../text/common.ts';
 import { joinText } from '../../text/people/join.ts';
 import classes from './join.module.css';
 import type { Outcome } from './outcome.ts';
@@ -33,7 +34,7 @@ function SignInFirst({ token, invitation: { expiresAt } }: AnswerProps) {
       <Text>{joinText.signInFirst}</Text>
       <div className={classes.actions}>
         <Button component={Link} to={paths.login}>
-          {joinText.logIn}
+          {commonText.signIn}
         </Button>
         <Button component={Link} to={paths.signUp} variant="default">
           {joinText.signUp}

@@ -73,7 +73,7 @@ describe('before any sign-in', () => {
     await heading();
     const actions = within(screen.getByRole('main'));
     expect(await actions.findByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/signup');
-    await userEvent.click(actions.getByRole('link', { name: 'Log in' }));
+    await userEvent.click(actions.getByRole('link', { name: 'Sign in' }));
     await signInAsLeo();
     expect(await screen.findByRole('button', { name: 'Accept' })).toBeVisible();
     expect(currentAddress()).toBe('/join');

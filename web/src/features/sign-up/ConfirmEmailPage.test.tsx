@@ -1,5 +1,5 @@
 import { resendConfirm } from '@tealight/contract';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { fakeCalls, noNetwork } from '../../../test/fake-calls.ts';
@@ -9,7 +9,10 @@ test('[SUP-8] a confirmed email activates the account and leads to the login', a
   fakeCalls();
   openApp('/signup/confirm-email?comfirmtype=success');
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Your account is activated');
-  expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login');
+  expect(within(screen.getByRole('main')).getByRole('link', { name: 'Sign in' })).toHaveAttribute(
+    'href',
+    '/login',
+  );
 });
 
 test.each(['?comfirmtype=expired', '', '?comfirmtype=', '?confirmtype=success'])(

@@ -31,7 +31,7 @@ describe('the form', () => {
     }
     expect(form.getByRole('link', { name: 'terms' })).toHaveAttribute('target', '_blank');
     expect(form.getByRole('link', { name: 'privacy policy' })).toHaveAttribute('target', '_blank');
-    expect(form.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login');
+    expect(form.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login');
   });
 
   test('[SUP-1] lists the United States first, then every country by name', async () => {

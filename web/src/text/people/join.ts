@@ -32,9 +32,8 @@ export const joinText = {
     about: ({ inviter }: { inviter: string }) => `${inviter} sees that you declined, and nothing else.`,
     toStart: 'Go to the start page',
   },
-  signInFirst: 'To answer, log in or sign up. You come back to this page afterwards.',
+  signInFirst: 'To answer, sign in or sign up. You come back to this page afterwards.',
   signedInAs: ({ email }: { email: string }) => `You are signed in as ${email}.`,
-  logIn: 'Log in',
   signUp: 'Sign up',
   forOneAddress: 'Only the account with the email address that was invited can accept.',
   expired: {
@@ -42,7 +41,7 @@ export const joinText = {
     about: 'Invitations work once, and for a limited time. Ask the person who invited you for a new one.',
   },
   otherAddress:
-    'This invitation is for an account with another email address. Log out, then log in with the address the invitation was sent to.',
+    'This invitation is for an account with another email address. Log out, then sign in with the address the invitation was sent to.',
   ownWearer: 'This person is already yours: you cannot follow them.',
   /** What is asked first, once the invitation is accepted. */
   first: {

@@ -208,7 +208,7 @@ describe('signed out', () => {
     openApp('/alarm');
     expect(await screen.findByText('Sign in to see the alarm.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Seen' })).toBeNull();
-    await userEvent.click(screen.getByRole('link', { name: 'Sign in' }));
+    await userEvent.click(within(screen.getByRole('main')).getByRole('link', { name: 'Sign in' }));
     await userEvent.type(await screen.findByLabelText('Email'), 'ada@example.org');
     await userEvent.type(screen.getByLabelText('Password'), 'Password123!');
     await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
