@@ -13,7 +13,7 @@ import { ConfirmReplace } from './ConfirmReplace.tsx';
 import { ConnectorChooser } from './ConnectorChooser.tsx';
 import { connectorOf, connectors } from './connectors.ts';
 import { PersonList } from './PersonList.tsx';
-import { refusalOf } from './refusal.ts';
+import { rejectionOf } from './rejection.ts';
 import { useConnect } from './use-connect.ts';
 import type { SourceLogin } from './use-connector-values.ts';
 import { useDexcomSignIn } from './use-dexcom-sign-in.ts';
@@ -63,7 +63,9 @@ export function ConnectSource({ onConnected, ...chooser }: ConnectSourceProps) {
         country={isFollowed ? null : ownCountry}
         busy={isBusy}
         saveButton={saveButton}
-        refusal={refusalOf(connect.error, connect.variables) ?? refusalOf(medtronic.error, medtronic.login)}
+        rejection={
+          rejectionOf(connect.error, connect.variables) ?? rejectionOf(medtronic.error, medtronic.login)
+        }
         onSave={save}
         otherWay={(type) => site?.dexcomSignIn && <SignInAtVendor type={type} onRequest={replace.request} />}
       />

@@ -74,7 +74,7 @@ describe('the connection step', () => {
     expect(calls.find(({ path }) => path.endsWith('/person'))?.body).toEqual({ id: 'kim' });
   });
 
-  test('[CON-6] a refusal that comes after the step was left is a toast', async () => {
+  test('[CON-6] a rejection that comes after the step was left is a toast', async () => {
     fakeServer({ connection: noConnection });
     const answer = Promise.withResolvers<Response>();
     const rest = fetch;

@@ -14,7 +14,7 @@ const open = (more: Partial<ConnectorChooserProps> = {}) => {
       <ConnectorChooser
         saveLabel="Save"
         busy={false}
-        refusal={null}
+        rejection={null}
         offered={all}
         guide="/guide"
         country="US"
@@ -140,7 +140,7 @@ describe('the connector chooser', () => {
   });
 
   test('[CON-6] an error is shown by the fields, and what was typed stays', async () => {
-    open({ first: 'dexcom', refusal: { ...atDexcom, errorCode: 'unreachable' } });
+    open({ first: 'dexcom', rejection: { ...atDexcom, errorCode: 'unreachable' } });
     await userEvent.type(screen.getByLabelText('Username'), 'ada');
     expect(screen.getByRole('alert')).toHaveTextContent('Dexcom did not accept this login');
     expect(screen.getByLabelText('Username')).toHaveValue('ada');
@@ -148,7 +148,7 @@ describe('the connector chooser', () => {
   });
 
   test('[CON-5] after Dexcom refused, the other region is one click, with what was typed', async () => {
-    const { onSave } = open({ first: 'dexcom', refusal: atDexcom });
+    const { onSave } = open({ first: 'dexcom', rejection: atDexcom });
     expect(screen.queryByRole('button', { name: 'Try the other region' })).toBeNull();
     await userEvent.type(screen.getByLabelText('Username'), 'ada');
     await userEvent.type(screen.getByLabelText('Password'), 'secret');
@@ -166,7 +166,7 @@ describe('the connector chooser', () => {
   });
 
   test('[CON-5] the region that is shown is the one that is sent', async () => {
-    const { onSave } = open({ first: 'dexcom', refusal: atDexcom });
+    const { onSave } = open({ first: 'dexcom', rejection: atDexcom });
     await userEvent.type(screen.getByLabelText('Username'), 'ada');
     await userEvent.type(screen.getByLabelText('Password'), 'secret');
     expect(screen.getByLabelText('Where the Dexcom account was created')).toHaveValue('US');
@@ -175,7 +175,7 @@ describe('the connector chooser', () => {
   });
 
   test('[CON-5] where it is not known which region was tried, none is named before one is chosen', async () => {
-    const { onSave } = open({ first: 'dexcom', refusal: atDexcom, country: null });
+    const { onSave } = open({ first: 'dexcom', rejection: atDexcom, country: null });
     await userEvent.type(screen.getByLabelText('Username'), 'ada');
     await userEvent.type(screen.getByLabelText('Password'), 'secret');
     const where = screen.getByLabelText('Where the Dexcom account was created');

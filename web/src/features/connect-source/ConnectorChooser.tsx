@@ -9,13 +9,13 @@ import { connectSourceText } from '../../text/connect-source.ts';
 import { ConnectorCard } from './ConnectorCard.tsx';
 import { ConnectorInputs } from './ConnectorInputs.tsx';
 import { type Connector, connectorOf, connectors } from './connectors.ts';
-import type { Refusal } from './refusal.ts';
+import type { Rejection } from './rejection.ts';
 import { type SourceLogin, useConnectorEntry } from './use-connector-values.ts';
 
 export type ConnectorChooserProps = {
   saveLabel: string;
   busy: boolean;
-  refusal: Refusal | null;
+  rejection: Rejection | null;
   /** Sources that can be connected here. */
   offered: readonly SourceType[];
   /** Address of the set-up guide. */
@@ -42,7 +42,7 @@ export type ConnectorChooserProps = {
 
 /** Where the readings come from: one card a source, the chosen one with its fields. */
 export function ConnectorChooser(props: ConnectorChooserProps) {
-  const { busy, refusal, offered, guide, country, first = null, applies = false, onSave } = props;
+  const { busy, rejection, offered, guide, country, first = null, applies = false, onSave } = props;
   const { takesFocus = false } = props;
   const entry = useConnectorEntry(first);
   const group = useId();
@@ -57,7 +57,7 @@ export function ConnectorChooser(props: ConnectorChooserProps) {
     setApplied(byArrow ? type : null);
   };
   /** The region that the form shows, after the source has refused. */
-  const region = refusal?.type === chosen?.type ? (entry.region ?? homeOf(chosen, country)) : null;
+  const region = rejection?.type === chosen?.type ? (entry.region ?? homeOf(chosen, country)) : null;
   const tryElsewhere = (typed: SourceLogin, tried: string) => {
     const { regions } = connectorOf(typed.type);
     if (regions === undefined) return;
@@ -84,10 +84,10 @@ export function ConnectorChooser(props: ConnectorChooserProps) {
             onChoose={() => choose(connector.type, false)}
             onApply={() => choose(connector.type, true)}
           >
-            <ConnectorInputs entry={entry} asksRegion={refusal?.type === connector.type} region={region} />
-            {refusal?.type === connector.type && (
+            <ConnectorInputs entry={entry} asksRegion={rejection?.type === connector.type} region={region} />
+            {rejection?.type === connector.type && (
               <Refused
-                refusal={refusal}
+                rejection={rejection}
                 busy={busy}
                 onOtherRegion={region === null ? null : login && (() => tryElsewhere(login, region))}
               />
@@ -104,9 +104,9 @@ export function ConnectorChooser(props: ConnectorChooserProps) {
 const homeOf = (connector: Connector | null, country: string | null) =>
   connector?.regions && country !== null ? regionOf(connector.regions, country) : null;
 
-type RefusedProps = { refusal: Refusal; busy: boolean; onOtherRegion: (() => void) | null };
+type RefusedProps = { rejection: Rejection; busy: boolean; onOtherRegion: (() => void) | null };
 
-function Refused({ refusal: { type, title, errorCode }, busy, onOtherRegion }: RefusedProps) {
+function Refused({ rejection: { type, title, errorCode }, busy, onOtherRegion }: RefusedProps) {
   const isRegionSuspected =
     errorCode !== null && connectorOf(type).regions?.suspectedAfter.includes(errorCode);
   return (

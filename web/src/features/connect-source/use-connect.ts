@@ -4,7 +4,7 @@ import { callDone } from '../../data/call-done.ts';
 import { notifySuccess } from '../../data/notices.ts';
 import { connectionQuery, readingsQuery } from '../../data/wearer-queries.ts';
 import { connectorOf } from './connectors.ts';
-import { useConnectError } from './refusal.ts';
+import { useConnectError } from './rejection.ts';
 import type { SourceLogin } from './use-connector-values.ts';
 
 const callsByType: Partial<Record<SourceType, ConnectCall>> = connectCalls;

@@ -6,7 +6,7 @@ import { notifySuccess } from '../../data/notices.ts';
 import { connectionQuery, readingsQuery } from '../../data/wearer-queries.ts';
 import { connectSourceText } from '../../text/connect-source.ts';
 import { connectorOf } from './connectors.ts';
-import { useConnectError } from './refusal.ts';
+import { useConnectError } from './rejection.ts';
 import type { SourceLogin } from './use-connector-values.ts';
 
 /** A sign-in at CareLink that has begun: what the start answered, and what the wearer has typed. */
