@@ -5,7 +5,7 @@ import { Suspense } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Dialog } from './Dialog.tsx';
 import { lazyComponent } from './loading/lazy-component.tsx';
-import { Panel } from './Panel.tsx';
+import { Panel, PanelBoundary } from './Panel.tsx';
 
 // React logs the caught error.
 beforeEach(() => {
@@ -48,6 +48,23 @@ test('a panel that fails says so with a button to try again, and the others stay
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('The range')).toBeVisible();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+test('[SHELL-11] after a retry the focus is on the panel, also where it fails as a whole and is replaced', async () => {
+  const { network, Content } = loadedOnline();
+  open(
+    <main>
+      <Panel title="Devices">A lamp</Panel>
+      <PanelBoundary title="Range Setup">
+        <section aria-label="Range">
+          <Content />
+        </section>
+      </PanelBoundary>
+    </main>,
+  );
+  network.isOnline = true;
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('region', { name: 'Range' })).toHaveFocus();
 });
 
 test('a panel that failed is shown as soon as the network is back', async () => {
