@@ -16,8 +16,8 @@ import {
   saveStatisticsSettings,
   statisticsSettings,
 } from '@tealight/contract';
-import { describe, expect, test } from 'vitest';
-import { apiOn, type TestApi } from '../../../test/api.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { apiOn, noDevices, noPolling, type TestApi } from '../../../test/api.ts';
 import { eachEngine } from '../../../test/engines.ts';
 import { addChild, inviteTo, letFollow, type Person, personOf } from '../../../test/followers/family.ts';
 import { noBudgets } from '../budgets.ts';
@@ -118,6 +118,24 @@ describe('what an account may no longer do', () => {
       expect(statuses.toSorted()).toEqual([200, 404]);
       const { wearers } = (await api.send(listWearers, { token })).json<ReplyOf<typeof listWearers>>();
       expect(wearers.map(({ name }) => name)).toEqual(['Maria']);
+    });
+
+    test('[PPL-4] the lamps of a removed wearer go dark also when what follows fails', async () => {
+      const cutOff = vi.fn(async () => {});
+      const disconnect = async () => {
+        throw new Error('The database did not answer in time');
+      };
+      const api = await apiOn(await open(), {
+        polling: { ...noPolling, disconnect },
+        devices: { ...noDevices, cutOff },
+      });
+      const { mother, wearer } = await family(api, ['see-now']);
+      const body = { password: mother.password };
+      await api.send(removeWearer, { token: mother.token, wearer, body });
+      expect(cutOff).toHaveBeenCalledTimes(1);
+      expect(await api.send(removeWearer, { token: mother.token, wearer, body })).toMatchObject({
+        statusCode: 404,
+      });
     });
 
     test('[PPL-33] nobody but the owner can fill the record of who did what', async () => {
