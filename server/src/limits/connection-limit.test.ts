@@ -1,7 +1,10 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { setImmediate as nextEventLoopRound } from 'node:timers/promises';
-import { describe, expect, test } from 'vitest';
-import { openConnectionLimit } from './connection-limit.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { connectionLimits, openConnectionLimit } from './connection-limit.ts';
 
 const connection = () => new PassThrough();
 
@@ -55,5 +58,46 @@ describe('the limit of open connections', () => {
     limit.admit(connection(), 'a')?.setBusy();
     limit.admit(connection(), 'b')?.setBusy();
     expect(limit).toMatchObject({ open: 2, rejected: 0, evicted: 0 });
+  });
+
+  test('an address is forgotten with its last connection, whether that was closed or replaced', async () => {
+    const limit = openConnectionLimit({ total: 3, perAddress: 2 });
+    const [first, second] = [connection(), connection()];
+    limit.admit(first, 'a');
+    limit.admit(second, 'a');
+    limit.admit(connection(), null);
+    expect(limit.addresses).toBe(1);
+    limit.admit(connection(), 'b');
+    expect([first.destroyed, limit.addresses]).toEqual([true, 2]);
+    second.destroy();
+    await nextEventLoopRound();
+    expect(limit.addresses).toBe(1);
+  });
+});
+
+describe('the limits of this process', () => {
+  test.each([
+    ['Max open files            unlimited            unlimited            files', 16_000, 1000],
+    ['Max open files            1048576              1048576              files', 16_000, 1000],
+    ['Max open files            1024                 524288               files', 624, 624],
+    ['Max open files            256                  4096                 files', 100, 100],
+    ['Max processes             1024                 1024                 processes', 16_000, 1000],
+  ])('with “%s” are %i connections and %i from one address', async (line, total, perAddress) => {
+    const folder = await mkdtemp(join(tmpdir(), 'tealight-limits-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const file = join(folder, 'limits');
+    await writeFile(
+      file,
+      `Limit                     Soft Limit           Hard Limit           Units\n${line}\nMax locked memory         65536                65536                bytes\n`,
+    );
+    expect(connectionLimits({ byAddress: true }, file)).toEqual({ total, perAddress });
+    expect(connectionLimits({ byAddress: false }, file)).toEqual({ total, perAddress: total });
+  });
+
+  test('are the usual ones where the system has no such file', () => {
+    expect(connectionLimits({ byAddress: true }, '/nowhere/limits')).toEqual({
+      total: 16_000,
+      perAddress: 1000,
+    });
   });
 });

@@ -8,6 +8,7 @@ import type { Duplex } from 'node:stream';
 const defaultLimits: ConnectionLimits = { total: 16_000, perAddress: 1000 };
 /** Files that the process needs apart from these connections: the database, vendors, the browser, logs. */
 const OTHER_FILES = 400;
+const PROCESS_LIMITS = '/proc/self/limits';
 
 export type ConnectionLimits = { total: number; perAddress: number };
 
@@ -28,6 +29,8 @@ export type ConnectionLimit = {
   admit(connection: Duplex, address: string | null): AdmittedConnection | null;
   /** Open connections. */
   readonly open: number;
+  /** Addresses that they come from. */
+  readonly addresses: number;
   /** New connections that were closed at the limit. */
   readonly rejected: number;
   /** Idle connections that were closed for new ones. */
@@ -36,6 +39,7 @@ export type ConnectionLimit = {
 
 /** Idle connections, the longest idle first, each with the function that stops counting it. */
 type IdleConnections = Map<Duplex, () => void>;
+type ConnectionsOfAddress = { address: string; open: number; idle: IdleConnections };
 
 const admitted = new WeakMap<Duplex, AdmittedConnection>();
 
@@ -51,7 +55,7 @@ export const addSocketOf = (connection: AdmittedConnection, socket: Duplex): voi
 export function openConnectionLimit(limits: ConnectionLimits): ConnectionLimit {
   const open = new Set<Duplex>();
   const idle: IdleConnections = new Map();
-  const byAddress = new Map<string, { open: number; idle: IdleConnections }>();
+  const byAddress = new Map<string, ConnectionsOfAddress>();
   let rejected = 0;
   let evicted = 0;
 
@@ -67,7 +71,7 @@ export function openConnectionLimit(limits: ConnectionLimits): ConnectionLimit {
   };
   return {
     admit(connection, address) {
-      const own = address === null ? null : (byAddress.get(address) ?? { open: 0, idle: new Map() });
+      const own = address === null ? null : (byAddress.get(address) ?? { address, open: 0, idle: new Map() });
       const isAdmitted =
         (own === null || own.open < limits.perAddress || evictOldest(own.idle)) &&
         (open.size < limits.total || evictOldest(idle));
@@ -86,13 +90,14 @@ export function openConnectionLimit(limits: ConnectionLimits): ConnectionLimit {
       const stopCounting = () => {
         if (!open.delete(connection)) return;
         setIdle(false);
-        if (own !== null) own.open -= 1;
-        if (address !== null && own?.open === 0) byAddress.delete(address);
+        if (own === null) return;
+        own.open -= 1;
+        if (own.open === 0) byAddress.delete(own.address);
       };
       open.add(connection);
-      if (own !== null && address !== null) {
+      if (own !== null) {
         own.open += 1;
-        byAddress.set(address, own);
+        byAddress.set(own.address, own);
       }
       setIdle(true);
       connection.once('close', stopCounting);
@@ -102,6 +107,9 @@ export function openConnectionLimit(limits: ConnectionLimits): ConnectionLimit {
     },
     get open() {
       return open.size;
+    },
+    get addresses() {
+      return byAddress.size;
     },
     get rejected() {
       return rejected;
@@ -113,15 +121,18 @@ export function openConnectionLimit(limits: ConnectionLimits): ConnectionLimit {
 }
 
 /** The limits, reduced to the files that the process may open. Load tests have no limit for one address. */
-export function connectionLimits({ byAddress }: { byAddress: boolean }): ConnectionLimits {
-  const total = Math.min(defaultLimits.total, Math.max(100, maxOpenFiles() - OTHER_FILES));
+export function connectionLimits(
+  { byAddress }: { byAddress: boolean },
+  file = PROCESS_LIMITS,
+): ConnectionLimits {
+  const total = Math.min(defaultLimits.total, Math.max(100, maxOpenFiles(file) - OTHER_FILES));
   return { total, perAddress: byAddress ? Math.min(defaultLimits.perAddress, total) : total };
 }
 
 /** How many files the process may open (Linux); infinite where that is not known. */
-function maxOpenFiles(): number {
+function maxOpenFiles(file: string): number {
   try {
-    const [, soft] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
+    const [, soft] = /^Max open files\s+(\d+)/m.exec(readFileSync(file, 'utf8')) ?? [];
     return soft === undefined ? Number.POSITIVE_INFINITY : Number(soft);
   } catch {
     return Number.POSITIVE_INFINITY;

@@ -76,7 +76,7 @@ async function fetchWithRedirects(
     const location = response.headers.get('location');
     const isRedirect = [301, 302, 303, 307, 308].includes(response.status) && location !== null;
     if (request.redirect === 'manual' || !isRedirect) return response;
-    if (request.redirect === 'error' || !/^(GET|HEAD)$/.test(method)) throw new TypeError('redirected');
+    if (request.redirect === 'error' || !['GET', 'HEAD'].includes(method)) throw new TypeError('redirected');
     await response.body?.cancel();
     const next = new URL(location, url);
     // Headers of the caller, which may have secrets, are only for the first host.
@@ -88,8 +88,9 @@ async function fetchWithRedirects(
 
 function throwIfBlocked(url: URL, { privateAllowed, alsoAllowed }: GuardOptions): void {
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
-  if (!/^https?:$/.test(url.protocol) || BLOCKED_PORTS.has(port)) throw new AddressBlocked();
+  const isHttp = ['http:', 'https:'].includes(url.protocol);
+  // The port is empty where it is the usual one.
+  if (!isHttp || BLOCKED_PORTS.has(Number(url.port))) throw new AddressBlocked();
   const allowed = privateAllowed || url.host === alsoAllowed;
   if (isIP(host) !== 0 && !mayConnect(host, allowed)) throw new AddressBlocked();
 }
