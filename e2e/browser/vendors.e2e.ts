@@ -99,7 +99,7 @@ test('[CON-6] each rejection by a vendor is shown on the card, with what to do',
   const attempt = async (vendor: 'dexcomUs' | 'libre', scenario: string, sentence: RegExp) => {
     await vendors.setScenario(vendor, scenario);
     await proceed(page);
-    await expect(page.getByRole('group').filter({ hasText: sentence })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible();
   };
   await fillCard(page, 'Dexcom', login.username);
   await attempt('dexcomUs', 'locked', /has locked this account/);
