@@ -84,4 +84,22 @@ test.describe('without a service worker', () => {
     await context.setOffline(false);
     await expect(range.getByRole('textbox', { name: 'High', exact: true })).toHaveValue('180');
   });
+
+  test('[DASH-5] [SHELL-11] a whole panel whose code cannot be loaded is tried again, and has the focus', async ({
+    page,
+    site,
+    tealight,
+  }) => {
+    await page.route('**/assets/DevicesPanel-*.js', (route) => route.abort());
+    await openDashboard(page, { site, tealight }, 118);
+    const devices = page.getByRole('region', { name: 'Device Connection Code' });
+    await devices.scrollIntoViewIfNeeded();
+    const again = devices.getByRole('button', { name: 'Try again' });
+    await again.click();
+    await expect(again).toBeVisible();
+    await page.unroute('**/assets/DevicesPanel-*.js');
+    await again.click();
+    await expect(devices.getByText('How to pair')).toBeVisible();
+    await expect(devices).toBeFocused();
+  });
 });

@@ -87,6 +87,14 @@ export const noPolling: ApiParts['polling'] = {
   choose: async () => {},
 };
 
+/** A poller that cannot end a connection. */
+export const failingDisconnect: ApiParts['polling'] = {
+  ...noPolling,
+  disconnect: async () => {
+    throw new Error('The database did not answer in time');
+  },
+};
+
 const noLog = { info() {}, error() {} };
 
 /** No device is connected. */

@@ -29,7 +29,7 @@ export type ConnectionLimit = {
   admit(connection: Duplex, address: string | null): AdmittedConnection | null;
   /** Open connections. */
   readonly open: number;
-  /** Addresses that they come from. */
+  /** Addresses that they come from, without those with many clients. */
   readonly addresses: number;
   /** New connections that were closed at the limit. */
   readonly rejected: number;

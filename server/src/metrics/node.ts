@@ -82,6 +82,11 @@ export function measureConnections(metrics: Metrics, limit: ConnectionLimit): vo
     read: () => limit.open,
   });
   metrics.measure({
+    name: 'tealight_connected_addresses',
+    help: 'Addresses that the open connections to this node come from, without those of trusted proxies.',
+    read: () => limit.addresses,
+  });
+  metrics.measure({
     name: 'tealight_refused_connections',
     help: 'Connections that this node has closed at the limit since its start: new ones, and idle ones for a new one.',
     by: 'kind',

@@ -30,21 +30,9 @@ async function nameServer(): Promise<{ address: string; questions: () => number 
     const record =
       (name.startsWith('known') && isA && fourRecord) || (name.startsWith('six') && !isA && sixRecord);
     // RFC 1035, 4.1: an answer that points to the name of the question.
-    const header = Buffer.from([
-      query[0] ?? 0,
-      query[1] ?? 0,
-      0x81,
-      0x80,
-      0,
-      1,
-      0,
-      record ? 1 : 0,
-      0,
-      0,
-      0,
-      0,
-    ]);
-    const answer = [header, query.subarray(12, nameEnd + 5), ...(record ? [record] : [])];
+    const header = Buffer.from([0x81, 0x80, 0, 1, 0, record ? 1 : 0, 0, 0, 0, 0]);
+    const question = query.subarray(12, nameEnd + 5);
+    const answer = [query.subarray(0, 2), header, question, ...(record ? [record] : [])];
     socket.send(Buffer.concat(answer), port, '127.0.0.1');
   });
   socket.bind(0, '127.0.0.1');

@@ -9,7 +9,7 @@ import {
 } from '@tealight/contract';
 import { rankOf } from '@tealight/glucose';
 import { describe, expect, test, vi } from 'vitest';
-import { ada, apiOn, noDevices, noPolling } from '../../../test/api.ts';
+import { ada, apiOn, failingDisconnect, noDevices, noPolling } from '../../../test/api.ts';
 import { eachEngine } from '../../../test/engines.ts';
 import { everyFive, NOON, storeReadings } from '../../../test/history.ts';
 import { unzip } from '../../../test/unzip.ts';
@@ -171,13 +171,8 @@ describe('deleting an account', () => {
 
     test('[ACC-5] the lamps go dark also when what follows fails', async () => {
       const cutOff = vi.fn(async () => {});
-      const disconnect = async () => {
-        throw new Error('The database did not answer in time');
-      };
-      const api = await apiOn(await open(), {
-        polling: { ...noPolling, disconnect },
-        devices: { ...noDevices, cutOff },
-      });
+      const devices = { ...noDevices, cutOff };
+      const api = await apiOn(await open(), { polling: failingDisconnect, devices });
       const token = await api.signedIn();
       await api.send(deleteAccount, { token, body: { password } });
       expect(cutOff).toHaveBeenCalledTimes(1);

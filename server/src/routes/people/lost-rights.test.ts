@@ -17,7 +17,7 @@ import {
   statisticsSettings,
 } from '@tealight/contract';
 import { describe, expect, test, vi } from 'vitest';
-import { apiOn, noDevices, noPolling, type TestApi } from '../../../test/api.ts';
+import { apiOn, failingDisconnect, noDevices, type TestApi } from '../../../test/api.ts';
 import { eachEngine } from '../../../test/engines.ts';
 import { addChild, inviteTo, letFollow, type Person, personOf } from '../../../test/followers/family.ts';
 import { noBudgets } from '../budgets.ts';
@@ -122,13 +122,8 @@ describe('what an account may no longer do', () => {
 
     test('[PPL-4] the lamps of a removed wearer go dark also when what follows fails', async () => {
       const cutOff = vi.fn(async () => {});
-      const disconnect = async () => {
-        throw new Error('The database did not answer in time');
-      };
-      const api = await apiOn(await open(), {
-        polling: { ...noPolling, disconnect },
-        devices: { ...noDevices, cutOff },
-      });
+      const devices = { ...noDevices, cutOff };
+      const api = await apiOn(await open(), { polling: failingDisconnect, devices });
       const { mother, wearer } = await family(api, ['see-now']);
       const body = { password: mother.password };
       await api.send(removeWearer, { token: mother.token, wearer, body });

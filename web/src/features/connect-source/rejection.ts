@@ -13,8 +13,8 @@ export function rejectionOf(error: unknown, login: SourceLogin | undefined): Rej
   return { type: login.type, title: error.messages.join(' '), errorCode: error.problem?.errorCode ?? null };
 }
 
-/** Tells an error of connecting once: a rejection stands on its card while that is on the page, all else is a toast. */
-export function useConnectError(): (error: unknown, login: SourceLogin) => void {
+/** Shows an error of connecting as a toast, unless it is a rejection that its card on the page shows. */
+export function useShowConnectError(): (error: unknown, login: SourceLogin) => void {
   const isShown = useIsShown();
   return (error, login) => {
     if (!isShown() || rejectionOf(error, login) === null) notifyError(error);

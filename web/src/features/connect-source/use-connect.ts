@@ -4,7 +4,7 @@ import { callDone } from '../../data/call-done.ts';
 import { notifySuccess } from '../../data/notices.ts';
 import { connectionQuery, readingsQuery } from '../../data/wearer-queries.ts';
 import { connectorOf } from './connectors.ts';
-import { useConnectError } from './rejection.ts';
+import { useShowConnectError } from './rejection.ts';
 import type { SourceLogin } from './use-connector-values.ts';
 
 const callsByType: Partial<Record<SourceType, ConnectCall>> = connectCalls;
@@ -19,7 +19,7 @@ async function send({ type, typed, region }: SourceLogin): Promise<void> {
 /** Connects a source; a toast confirms it, and readings and status are fetched again. */
 export function useConnect(onConnected: (type: SourceType) => unknown) {
   const client = useQueryClient();
-  const tellError = useConnectError();
+  const showError = useShowConnectError();
   return useMutation({
     mutationFn: send,
     onSuccess: async (_, { type }) => {
@@ -27,6 +27,6 @@ export function useConnect(onConnected: (type: SourceType) => unknown) {
       await Promise.all([client.invalidateQueries(readingsQuery), client.invalidateQueries(connectionQuery)]);
       await onConnected(type);
     },
-    onError: tellError,
+    onError: showError,
   });
 }

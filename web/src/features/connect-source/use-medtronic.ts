@@ -6,7 +6,7 @@ import { notifySuccess } from '../../data/notices.ts';
 import { connectionQuery, readingsQuery } from '../../data/wearer-queries.ts';
 import { connectSourceText } from '../../text/connect-source.ts';
 import { connectorOf } from './connectors.ts';
-import { useConnectError } from './rejection.ts';
+import { useShowConnectError } from './rejection.ts';
 import type { SourceLogin } from './use-connector-values.ts';
 
 /** A sign-in at CareLink that has begun: what the start answered, and what the wearer has typed. */
@@ -17,7 +17,7 @@ const isUsRegion = ({ ticked }: SourceLogin): boolean => ticked.includes('isUsRe
 /** Connects Medtronic: a start, the wearer's own sign-in in the remote browser, and the code that comes of it. */
 export function useMedtronic(onConnected: () => void) {
   const client = useQueryClient();
-  const tellError = useConnectError();
+  const showError = useShowConnectError();
   const [signIn, setSignIn] = useState<MedtronicSignIn | null>(null);
   const start = useMutation({
     mutationFn: async (login: SourceLogin) => {
@@ -25,7 +25,7 @@ export function useMedtronic(onConnected: () => void) {
       return { login, started: data };
     },
     onSuccess: setSignIn,
-    onError: tellError,
+    onError: showError,
   });
   const complete = useMutation({
     mutationFn: async ({ signedIn, code }: { signedIn: MedtronicSignIn; code: string }) => {
@@ -40,7 +40,7 @@ export function useMedtronic(onConnected: () => void) {
       await Promise.all([client.invalidateQueries(readingsQuery), client.invalidateQueries(connectionQuery)]);
       onConnected();
     },
-    onError: (error, { signedIn }) => tellError(error, signedIn.login),
+    onError: (error, { signedIn }) => showError(error, signedIn.login),
   });
   const used = useRef<MedtronicSignIn | null>(null);
   return {

@@ -21,9 +21,10 @@ export function LaterPanel({ title, height, children }: LaterPanelProps) {
   );
   return (
     <div ref={container}>
-      <PanelBoundary title={title}>
-        {near ? <Suspense fallback={waiting}>{children}</Suspense> : waiting}
-      </PanelBoundary>
+      {/* Outside the boundary: what has failed stays while it is tried again. */}
+      <Suspense fallback={waiting}>
+        <PanelBoundary title={title}>{near ? children : waiting}</PanelBoundary>
+      </Suspense>
     </div>
   );
 }
