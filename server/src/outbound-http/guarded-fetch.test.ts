@@ -137,6 +137,16 @@ describe('[SRC-5] an address that a user has entered', () => {
     expect([await answer.text(), ...received]).toEqual(['there', undefined]);
   });
 
+  test.each(['POST', 'PUT', 'DELETE'])('a redirected %s is not sent again', async (method) => {
+    const requests: (string | undefined)[] = [];
+    const url = await startServer((request, answer) => {
+      requests.push(request.url);
+      answer.writeHead(307, { location: '/elsewhere' }).end();
+    });
+    await expect(privateFetch(url, { method })).rejects.toThrow('redirected');
+    expect(requests).toEqual(['/']);
+  });
+
   test('the number of redirects is limited', async () => {
     const url = await startServer((_, answer) => answer.writeHead(302, { location: '/again' }).end());
     await expect(privateFetch(url)).rejects.toThrow('too often');

@@ -70,7 +70,7 @@ test('[SRC-5] a name may have an IPv6 address only; one without any is not found
   });
 });
 
-test.each(['known.lan', 'KNOWN.Local', 'known.home.arpa.', 'known'])(
+test.each(['known.lan', 'KNOWN.Local', 'known.home', 'known.home.arpa.', 'known'])(
   '[SRC-5] no name server is asked for %s, a name of the local network',
   async (name) => {
     const { address, questions } = await nameServer();
