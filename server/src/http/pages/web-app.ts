@@ -41,6 +41,9 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
   };
 }
 
+/** Security headers that do nothing on a script, a style or a picture. */
+const ofDocuments = ['cross-origin-opener-policy', 'permissions-policy', 'x-frame-options'] as const;
+
 async function serveAssets(app: FastifyInstance, folder: string): Promise<void> {
   // What cannot be the path of a file, such as one with two slashes, may be that of a page.
   app.setErrorHandler<FastifyError>((error, _request, reply) => {
@@ -55,8 +58,9 @@ async function serveAssets(app: FastifyInstance, folder: string): Promise<void> 
       // Vite puts a hash of the content into the name of each file below assets.
       const lasting = path.includes('/assets/');
       reply.header('cache-control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache');
-      // Only documents and workers have features to forbid, and a new page loads two dozen of these files.
-      if (lasting) reply.removeHeader('permissions-policy');
+      // For documents and workers only, and a new page loads two dozen of these files. The content security policy forbids
+      // frames, too.
+      if (lasting) for (const name of ofDocuments) reply.removeHeader(name);
       // A worker uses the policy of its own response: this one fetches the pages, has a second script, and shows the
       // icons of notifications.
       if (/\/sw\.js(\.\w+)?$/.test(path))
