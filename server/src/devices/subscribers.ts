@@ -10,6 +10,8 @@ export type Ending = 'wrong-code' | 'removed' | 'crowded' | 'restart';
 /** One open connection to a device. */
 export type DeviceConnection = {
   readonly identity: DeviceIdentity;
+  /** It is no connected device and gets no glow: it only ends with its code. */
+  readonly isListener?: boolean;
   /** Sends the glow; on a slow connection only the latest is kept. */
   show(text: string): void;
   end(why: Ending): void;
@@ -87,7 +89,7 @@ export function openSubscribers({ glows, presence, store, log, now }: Subscriber
     if (isCrowded(group, line)) return line.end('crowded');
     joined += 1;
     group.lines.set(line, { since: now(), place: joined });
-    presence.came(line.identity);
+    if (line.isListener !== true) presence.came(line.identity);
     showTo(group, line);
     if (known === undefined) void recheck(wearerId);
   };
@@ -95,7 +97,7 @@ export function openSubscribers({ glows, presence, store, log, now }: Subscriber
     const { wearerId } = line.identity;
     const group = groups.get(wearerId);
     if (group?.lines.delete(line) !== true) return;
-    presence.left(line.identity);
+    if (line.isListener !== true) presence.left(line.identity);
     if (group.lines.size > 0) return;
     group.stop();
     groups.delete(wearerId);
@@ -195,6 +197,6 @@ function endingsByCode(
 function removedIn({ lines }: Group, devices: readonly { id: string }[], now: number): DeviceConnection[] {
   const known = new Set(devices.map(({ id }) => id));
   return [...lines].flatMap(([line, { since }]) =>
-    !known.has(line.identity.deviceId) && now - since > NEW_MS ? [line] : [],
+    line.isListener !== true && !known.has(line.identity.deviceId) && now - since > NEW_MS ? [line] : [],
   );
 }

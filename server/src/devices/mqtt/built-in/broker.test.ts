@@ -146,6 +146,26 @@ describe('[DEV-2] a device on the built-in broker', () => {
       await expect(mqttLamp(brokerOf(testServer), { username: old })).rejects.toThrow(/Bad username/);
     });
 
+    test.each(['alarm', 'device/+', 'homeassistant/#', ''])(
+      '[DASH-4] that reads only “%s” below its code, and never the glow, is disconnected when the code is replaced',
+      async (rest) => {
+        await using testServer = await openTestServer(await open());
+        const old = await testServer.code();
+        const listener = await mqttLamp(brokerOf(testServer), { username: old });
+        if (rest !== '') await listener.subscribe(`tealight/${old}/${rest}`);
+        const reader = await mqttLamp(brokerOf(testServer), { username: old, clientId: 'was-a-lamp' });
+        await reader.subscribe(`tealight/${old}/glow`);
+        await reader.client.unsubscribeAsync(`tealight/${old}/glow`);
+        await vi.waitFor(async () => expect(await testServer.devices.live(testServer.ada)).toBe(0), soon);
+        const closed = [listener, reader].map(
+          ({ client }) => new Promise<void>((resolve) => client.once('close', () => resolve())),
+        );
+        await testServer.store.wearers.renewCode(testServer.ada);
+        await testServer.devices.cutOff(testServer.ada, old);
+        await Promise.all(closed);
+      },
+    );
+
     test('of one wearer does not replace another wearer’s of the same name', async () => {
       const store = await open();
       await using testServer = await openTestServer(store);

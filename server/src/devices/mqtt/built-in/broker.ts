@@ -104,10 +104,11 @@ export async function openBroker({ admission, alsoFor, counts, log }: BrokerPart
         .then((mqttClient) => {
           failing.worked();
           if (typeof mqttClient === 'number') return done(problemError(mqttClient), false);
-          if (client.closed) return;
+          if (client.closed) return mqttClient.left();
           const { wearerId } = mqttClient;
           const others = ofWearer.get(wearerId) ?? new Set();
           if (withCode(others, mqttClient.code) >= MOST_CLIENTS) {
+            mqttClient.left();
             counts.refused += 1;
             return done(problemError(UNAVAILABLE), false);
           }
@@ -142,8 +143,7 @@ export async function openBroker({ admission, alsoFor, counts, log }: BrokerPart
       if (mqttClient === undefined || partsOf(subscription.topic)?.code !== mqttClient.code) {
         return done(null, null);
       }
-      // A client that has not subscribed yet is not among those that end with their code. A store that cannot be read
-      // keeps no lamp dark: the connection is checked again.
+      // The notification of a replaced code may be late. A store that fails keeps no lamp dark: it is checked again.
       const checked = admission.isCurrent(mqttClient.code).catch(() => true);
       void checked.then((isCurrent) => {
         if (!isCurrent) client.close();

@@ -4,7 +4,7 @@ import type { Admission } from '../../authentication/admission.ts';
 import { type DeviceIdentity, deviceIdentityOf, type Origin } from '../../device-identity.ts';
 import type { Announcement } from '../announcement.ts';
 import { glowTopic, partsOf, takesIn } from '../topics.ts';
-import { MqttConnection } from './mqtt-connection.ts';
+import { MqttConnection, MqttListener } from './mqtt-connection.ts';
 
 /** Concurrent subscriptions of one client. Own choice: its glow, its devices, Home Assistant. */
 const MOST_FILTERS = 20;
@@ -19,13 +19,17 @@ export type MqttClientDependencies = {
   join: Admission['join'];
 };
 
-/** An authenticated MQTT client: its wearer, its identity, and its connection to the glow once it has subscribed. */
+/**
+ * An authenticated MQTT client: its wearer, its identity, and its connection. Until it subscribes to the glow, the
+ * connection is a listener's.
+ */
 export class MqttClient {
   readonly #client: Client;
   readonly #origin: Origin;
   readonly #join: Admission['join'];
   #identity: DeviceIdentity;
-  #filter = '';
+  /** The subscription that takes the glow. */
+  #filter: string | null = null;
   readonly #filters = new Set<string>();
   #packets = 0;
   #windowEndsAt = 0;
@@ -36,6 +40,7 @@ export class MqttClient {
     this.#identity = identity;
     this.#origin = origin;
     this.#join = join;
+    this.#begin(null);
   }
 
   get code(): string {
@@ -83,12 +88,11 @@ export class MqttClient {
   /** Removes subscriptions. The connection to the glow continues while another one matches it. */
   unsubscribed(filters: readonly string[]): void {
     for (const filter of filters) this.#filters.delete(filter);
-    if (this.#leave === null || !filters.includes(this.#filter)) return;
-    const next = this.filters.find(takesGlow);
-    if (next === undefined) this.left();
+    if (this.#leave === null || this.#filter === null || !filters.includes(this.#filter)) return;
+    const next = this.filters.find(takesGlow) ?? null;
     // The topic of the messages has the code as the filter spells it.
-    else if (this.#glowTopic(next) !== this.#glowTopic(this.#filter)) this.#begin(next);
-    else this.#filter = next;
+    if (next !== null && this.#glowTopic(next) === this.#glowTopic(this.#filter)) this.#filter = next;
+    else this.#begin(next);
   }
 
   /** Handles its announcement. */
@@ -104,12 +108,16 @@ export class MqttClient {
     this.#leave = null;
   }
 
-  #begin(filter: string): void {
+  #begin(filter: string | null): void {
     this.left();
     // The client may have disconnected meanwhile.
     if (this.#client.closed) return;
     this.#filter = filter;
-    this.#leave = this.#join(new MqttConnection(this.#client, this.#glowTopic(filter), this.#identity));
+    this.#leave = this.#join(
+      filter === null
+        ? new MqttListener(this.#client, this.#identity)
+        : new MqttConnection(this.#client, this.#glowTopic(filter), this.#identity),
+    );
   }
 
   #glowTopic(filter: string): string {

@@ -52,3 +52,23 @@ export class MqttConnection implements DeviceConnection {
     if (next !== null && !this.#client.closed) this.show(next);
   };
 }
+
+/** A client that has not subscribed to the glow: it only ends with its code. */
+export class MqttListener implements DeviceConnection {
+  readonly identity: DeviceIdentity;
+  readonly isListener = true;
+  readonly #client: Client;
+
+  constructor(client: Client, identity: DeviceIdentity) {
+    this.#client = client;
+    this.identity = identity;
+  }
+
+  show(): void {}
+
+  beat(): void {}
+
+  end(): void {
+    this.#client.close();
+  }
+}
