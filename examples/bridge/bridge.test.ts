@@ -123,6 +123,26 @@ describe('[COL-4] a flash on lamps', () => {
     ['[ALM-40] a calm alarm', alarm('high')],
   ];
 
+  test.each(moving)(
+    '%s does not flash a lamp that stays still: it is sent the look every 30 seconds',
+    async (_, movement) => {
+      const lamp = { ...recordingLamp(), isStill: true };
+      const player = openPlayer([lamp], () => {});
+      player.play(lookNow(glow(movement)));
+      await vi.advanceTimersByTimeAsync(61_000);
+      expect(lamp.shown.map(({ brightness, holdsS }) => ({ brightness, holdsS }))).toEqual([
+        { brightness: 1, holdsS: 840 },
+        { brightness: 1, holdsS: 810 },
+        { brightness: 1, holdsS: 780 },
+      ]);
+      player.play(lookNow(null));
+      player.close();
+      const count = lamp.shown.length;
+      await vi.advanceTimersByTimeAsync(61_000);
+      expect(lamp.shown.length).toBe(count);
+    },
+  );
+
   test.each(moving)('%s breathes softly, never more than once a second, never to black', (_, movement) => {
     const lamp = recordingLamp();
     const player = openPlayer([lamp], () => {});

@@ -131,11 +131,27 @@ test('[DEV-4] an AWTRIX clock gets the value in its color, and drops it automati
       body: '{"text":"58 ↓","color":"#ff0000","noScroll":true,"lifetime":840,"lifetimeMode":0}',
     },
   ]);
-  expect(awtrixApp({ ...red, words: '', holdsS: null })).toMatchObject({
+  expect(awtrixApp({ ...red, brightness: 1, words: '', holdsS: null })).toMatchObject({
     text: '--',
     color: '#808080',
     lifetime: 900,
   });
+});
+
+test('[DEV-4] an AWTRIX clock is dimmer at night, and shows nothing when the lamp is dark', async () => {
+  await using clock = await httpLamp();
+  const lamp = awtrix({ host: clock.host });
+  await lamp.show({ ...red, brightness: 0.4 }, 0);
+  await lamp.show({ ...red, brightness: 0.01 }, 0);
+  await lamp.show({ ...red, brightness: 0.3, words: '' }, 0);
+  await lamp.show(dark, 0);
+  expect(clock.requests.map(({ body }) => JSON.parse(body))).toMatchObject([
+    { color: '#660000' },
+    { color: '#1a0000' },
+    { color: '#4d4d4d' },
+    {},
+  ]);
+  expect(clock.requests.at(-1)?.body).toBe('{}');
 });
 
 test('a lamp that says no is an error, not a success', async () => {

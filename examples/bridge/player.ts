@@ -3,6 +3,8 @@ import type { Look, Movement } from './look.ts';
 /** A lamp: takes a look and how long (ms) to fade into it. Rejects when it cannot be reached. */
 export type Lamp = {
   name: string;
+  /** It does not flash: it gets the look without its movement. */
+  isStill?: boolean;
   show(look: Look, fadeMs: number): Promise<void>;
   close?(): void;
 };
@@ -39,32 +41,36 @@ const rhythms: Readonly<Record<Movement, readonly Step[]>> = {
 
 /** Shows a look on all lamps, with its flash, until the next. A slow lamp misses steps; nothing is queued. */
 export function openPlayer(lamps: readonly Lamp[], say: (line: string) => void) {
-  const stages = lamps.map((lamp) => openStage(lamp, say));
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  const still = lamps.filter(({ isStill }) => isStill === true).map((lamp) => openStage(lamp, say));
+  const moving = lamps.filter(({ isStill }) => isStill !== true).map((lamp) => openStage(lamp, say));
+  let stepTimer: ReturnType<typeof setTimeout> | undefined;
+  let steadyTimer: ReturnType<typeof setTimeout> | undefined;
 
-  const showAll = (look: Look, fadeMs: number) => {
-    for (const stage of stages) stage(look, fadeMs);
-  };
   const step = (lookNow: () => Look, rhythm: readonly Step[], index: number) => {
     const { strength, ms } = rhythm[index % rhythm.length] as Step;
     const look = lookNow();
-    showAll({ ...look, brightness: look.brightness * strength }, Math.min(ms, LONG_MS));
-    timer = setTimeout(() => step(lookNow, rhythm, index + 1), ms);
+    const dimmed = { ...look, brightness: look.brightness * strength };
+    for (const show of moving) show(dimmed, Math.min(ms, LONG_MS));
+    stepTimer = setTimeout(() => step(lookNow, rhythm, index + 1), ms);
   };
-  const steady = (lookNow: () => Look) => {
-    showAll(lookNow(), FADE_MS);
-    timer = setTimeout(() => steady(lookNow), REPEAT_MS);
+  const steady = (stages: typeof still, lookNow: () => Look) => {
+    for (const show of stages) show(lookNow(), FADE_MS);
+    steadyTimer = setTimeout(() => steady(stages, lookNow), REPEAT_MS);
+  };
+  const stop = () => {
+    clearTimeout(stepTimer);
+    clearTimeout(steadyTimer);
   };
   return {
     play(look: Look): void {
-      clearTimeout(timer);
+      stop();
       const startedAt = performance.now();
       const lookNow = () => aged(look, performance.now() - startedAt);
-      if (look.moving === null) steady(lookNow);
-      else step(lookNow, rhythms[look.moving], 0);
+      steady(look.moving === null ? [...still, ...moving] : still, lookNow);
+      if (look.moving !== null) step(lookNow, rhythms[look.moving], 0);
     },
     close(): void {
-      clearTimeout(timer);
+      stop();
       for (const lamp of lamps) lamp.close?.();
     },
   };
