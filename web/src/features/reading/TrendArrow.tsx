@@ -12,16 +12,17 @@ const turns: Readonly<Record<Exclude<Trend, 'unknown'>, number>> = {
   'falling-fast': 90,
 };
 
-/** The trend as an arrow, two for a fast one. The word stands beside it, so it is silent. */
-export function TrendArrow({ trend, size = 34 }: { trend: Trend; size?: number }) {
+/** The trend as an arrow of `size` rem, two for a fast one. The word stands beside it, so it is silent. */
+export function TrendArrow({ trend, size = 2.125 }: { trend: Trend; size?: number }) {
   if (trend === 'unknown') return null;
   const count = trend.endsWith('-fast') ? 2 : 1;
-  const style = { transform: `rotate(${turns[trend]}deg)`, marginInlineEnd: count === 2 ? -size / 3 : 0 };
+  const overlap = count === 2 ? size / 3 : 0;
+  const style = { transform: `rotate(${turns[trend]}deg)`, marginInlineEnd: `${-overlap}rem` };
   return (
-    <span aria-hidden="true" style={{ display: 'inline-flex', paddingInlineEnd: count === 2 ? size / 3 : 0 }}>
+    <span aria-hidden="true" style={{ display: 'inline-flex', paddingInlineEnd: `${overlap}rem` }}>
       {Array.from({ length: count }, (_, arrow) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two identical arrows have no other name
-        <IconArrowRight key={arrow} size={size} stroke={2.6} style={style} />
+        <IconArrowRight key={arrow} size={`${size}rem`} stroke={2.6} style={style} />
       ))}
     </span>
   );

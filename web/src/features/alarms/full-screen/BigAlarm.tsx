@@ -61,7 +61,7 @@ function Arrow({ wearer, takenAt }: { wearer: string; takenAt: string }) {
   const { data } = useQuery(glancesQuery, accountClient);
   const reading = data?.find(({ id }) => id === wearer)?.reading;
   const isSame = reading != null && Date.parse(reading.time) === Date.parse(takenAt);
-  return isSame ? <TrendArrow trend={reading.trend} size={48} /> : null;
+  return isSame ? <TrendArrow trend={reading.trend} size={3} /> : null;
 }
 
 type ActionsProps = { view: AlarmView; isBusy: boolean; act: (action: AlarmAction) => void };

@@ -94,7 +94,7 @@ function Trend({ reading, unit }: { reading: ShownReading; unit: Unit }) {
   return (
     <>
       <p className={classes.trend}>
-        <TrendArrow trend={reading.trend} size={28} />
+        <TrendArrow trend={reading.trend} size={1.75} />
         {delta !== null && (
           <span>
             <VisuallyHidden>{readingText.change} </VisuallyHidden>
