@@ -1,5 +1,6 @@
 import {
   changesPath,
+  type Follow,
   type Glance,
   type ListedWearer,
   listWearers,
@@ -25,6 +26,13 @@ export const aFollowed = (more: Partial<ListedWearer> & { role?: Role } = {}): L
     ...more,
     role,
   };
+};
+
+/** Somebody who follows. */
+export const walter: Follow = {
+  ...{ id: 7, firstName: 'Walter', lastName: 'Moreno', email: 'walter@example.org', role: 'follower' },
+  rights: [...roleRights.follower.given],
+  since: '2026-11-01T10:00:00Z',
 };
 
 export const aGlance = (id: string, more: Partial<Glance> = {}): Glance => ({

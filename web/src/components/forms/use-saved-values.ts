@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { notifyError } from '../../data/notices.ts';
+import { isSame } from './compared-values.ts';
 
 /**
  * What a form holds that begins with what is saved. When other values are saved, by somebody else or elsewhere, they take
@@ -27,5 +28,3 @@ export function useSavedValues<Values extends object>(saved: Values, replaced: s
     noteSaved: setOwn,
   };
 }
-
-const isSame = (one: object, other: object): boolean => JSON.stringify(one) === JSON.stringify(other);

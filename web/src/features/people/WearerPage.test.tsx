@@ -1,8 +1,5 @@
 import {
-  changeFollow,
   changeWearer,
-  endFollow,
-  type Follow,
   leaveWearer,
   listFollows,
   listInvitations,
@@ -10,26 +7,27 @@ import {
   readAudit,
   readHandOver,
   removeWearer,
-  roleRights,
   saveFollowSettings,
 } from '@tealight/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { failure, fakeCalls } from '../../../test/fake-calls.ts';
-import { adaId, aFollowed, aWearer, leoId, mayaId, peopleAnswers } from '../../../test/fake-wearers.ts';
+import {
+  adaId,
+  aFollowed,
+  aWearer,
+  leoId,
+  mayaId,
+  peopleAnswers,
+  walter,
+} from '../../../test/fake-wearers.ts';
 import { currentAddress, openApp } from '../../../test/on-app.ts';
 
 const maya = aWearer({ id: mayaId, name: 'Maya', accent: 'pink', birthYear: 2016 });
-const grandpa: Follow = {
-  ...{ id: 7, firstName: 'Walter', lastName: 'Moreno', email: 'walter@example.org', role: 'follower' },
-  rights: [...roleRights.follower.given],
-  since: '2026-11-01T10:00:00Z',
-};
-
 const answers = {
   ...peopleAnswers([aWearer(), maya, aFollowed()]),
-  [`GET ${listFollows.path}`]: { follows: [grandpa] },
+  [`GET ${listFollows.path}`]: { follows: [walter] },
   [`GET ${listInvitations.path}`]: { invitations: [] },
   [`GET ${listShareLinks.path}`]: { links: [] },
   [`GET ${readHandOver.path}`]: { handOver: null },
@@ -99,6 +97,15 @@ describe('following somebody', () => {
     );
   });
 
+  test('[PPL-22] what was not touched here is not sent: another device may have changed it', async () => {
+    const { callsTo } = fakeCalls(answers);
+    open(leoId);
+    const own = await panel('How you see this person');
+    await userEvent.click(own.getByRole('radio', { name: 'mmol/L' }));
+    await userEvent.click(own.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(callsTo(saveFollowSettings.path)[0]?.body).toEqual({ unit: 'mmol/L' }));
+  });
+
   test('[PPL-23] a follower leaves after a confirmation, and is back at the list', async () => {
     const { callsTo } = fakeCalls(answers);
     open(leoId);
@@ -109,90 +116,6 @@ describe('following somebody', () => {
     await waitFor(() => expect(currentAddress()).toBe('/people'));
     expect(callsTo(leaveWearer.path)[0]?.wearer).toBe(leoId);
     expect(screen.getByText('You no longer follow Leo')).toBeVisible();
-  });
-});
-
-describe('followers', () => {
-  test('[PPL-5] a right is given by a checkbox; the current reading is always included', async () => {
-    const { callsTo } = fakeCalls(answers);
-    open();
-    await userEvent.click(await screen.findByRole('button', { name: 'Change what Walter Moreno may do' }));
-    expect(screen.getByLabelText('See the current reading')).toBeDisabled();
-    const history = screen.getByLabelText(/See all readings/);
-    expect(history).not.toBeChecked();
-    await userEvent.click(history);
-    await userEvent.click(screen.getByLabelText('See the chart of the last 24 hours'));
-    const followers = await panel('Followers');
-    await userEvent.click(followers.getByRole('button', { name: 'Save' }));
-    await waitFor(() =>
-      expect(callsTo(changeFollow.path)[0]).toMatchObject({
-        wearer: mayaId,
-        body: { id: 7, role: 'follower', rights: ['see-now', 'see-history', 'get-alarms'] },
-      }),
-    );
-  });
-
-  test('[PPL-5] the owner decides who gets alarms, and who acts on them for everybody', async () => {
-    const { callsTo } = fakeCalls(answers);
-    open();
-    await userEvent.click(await screen.findByRole('button', { name: 'Change what Walter Moreno may do' }));
-    await userEvent.click(screen.getByLabelText(/Get alarms/));
-    await userEvent.click(screen.getByLabelText(/Mark alarms as seen/));
-    await userEvent.click((await panel('Followers')).getByRole('button', { name: 'Save' }));
-    await waitFor(() =>
-      expect(callsTo(changeFollow.path)[0]).toMatchObject({
-        body: { rights: ['see-now', 'see-day', 'act'] },
-      }),
-    );
-  });
-
-  test('[PPL-5] another role brings its own rights', async () => {
-    const { callsTo } = fakeCalls(answers);
-    open();
-    await userEvent.click(await screen.findByRole('button', { name: 'Change what Walter Moreno may do' }));
-    await userEvent.click(screen.getByRole('radio', { name: 'Caregiver' }));
-    await userEvent.click((await panel('Followers')).getByRole('button', { name: 'Save' }));
-    await waitFor(() =>
-      expect(callsTo(changeFollow.path)[0]?.body).toEqual({
-        ...{ id: 7, role: 'carer' },
-        rights: [...roleRights.carer.given],
-      }),
-    );
-  });
-
-  test('[PPL-6] nobody gives a right that they lack', async () => {
-    const carer = aFollowed({ role: 'carer', rights: ['see-now', 'see-day', 'invite'] });
-    fakeCalls({ ...answers, ...peopleAnswers([carer]) });
-    open(leoId);
-    await userEvent.click(await screen.findByRole('button', { name: 'Invite somebody' }));
-    expect(screen.getByLabelText('See the chart of the last 24 hours')).toBeEnabled();
-    expect(screen.getByLabelText(/See all readings/)).toBeDisabled();
-  });
-
-  test('[PPL-23] a carer is removed by the owner only', async () => {
-    const carer = aFollowed({ role: 'carer', rights: [...roleRights.carer.given, 'invite'] });
-    fakeCalls({
-      ...answers,
-      ...peopleAnswers([carer]),
-      [`GET ${listFollows.path}`]: {
-        follows: [grandpa, { ...grandpa, id: 8, firstName: 'Nina', role: 'carer' }],
-      },
-    });
-    open(leoId);
-    expect(await screen.findByRole('button', { name: 'Remove Walter Moreno' })).toBeVisible();
-    expect(screen.getByText('Nina Moreno')).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Remove Nina Moreno' })).toBeNull();
-  });
-
-  test('[PPL-23] the confirmation of a removal names the person', async () => {
-    const { callsTo } = fakeCalls(answers);
-    open();
-    await userEvent.click(await screen.findByRole('button', { name: 'Remove Walter Moreno' }));
-    const dialog = within(screen.getByRole('dialog', { name: 'Remove Walter Moreno?' }));
-    expect(dialog.getByText(/Walter Moreno no longer sees the readings of Maya/)).toBeVisible();
-    await userEvent.click(dialog.getByRole('button', { name: 'Remove' }));
-    expect(await screen.findByText('Walter Moreno was removed')).toBeVisible();
-    expect(callsTo(endFollow.path)[0]).toMatchObject({ wearer: mayaId, body: { id: 7 } });
   });
 });
 
@@ -240,7 +163,7 @@ describe('removing a wearer', () => {
     const again = await dialog.findByRole('button', { name: 'Try again' });
     expect(confirm).toBeDisabled();
     expect(confirm).toHaveAccessibleDescription(/when the list of what is erased has loaded/);
-    follows = { follows: [grandpa] };
+    follows = { follows: [walter] };
     await userEvent.click(again);
     expect(await dialog.findByText('The access of Walter Moreno')).toBeVisible();
     expect(confirm).toBeEnabled();

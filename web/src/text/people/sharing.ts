@@ -48,6 +48,7 @@ export const sharingText = {
     clearOf: ({ what }: { what: string }) => `Remove the declined invitation from the list: ${what}`,
     withdrawn: 'Invitation withdrawn',
     cleared: 'Removed from the list',
+    notOpen: 'This invitation was no longer open',
   },
   links: {
     title: 'Share links',

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type AlarmChannel, removeAlarmChannel } from '@tealight/contract';
 import { ConfirmButton } from '../../../components/forms/ConfirmButton.tsx';
-import { callDone } from '../../../data/call-done.ts';
+import { callEnd } from '../../../data/call-done.ts';
 import { notifySuccess } from '../../../data/notices.ts';
 import { alarmsKey } from '../../../data/wearer/alarms.ts';
 import { accountClient } from '../../../data/wearer/query-clients.ts';
@@ -16,7 +16,7 @@ export function RemoveChannel({ channel: { id, name }, isThisBrowser, onRemoved 
   const text = channelsText.remove;
   const remove = useMutation({
     mutationFn: async () => {
-      await callDone(removeAlarmChannel, { body: { id } });
+      await callEnd(removeAlarmChannel, { body: { id } });
       if (isThisBrowser) await endSubscription();
     },
     onSuccess: async () => {

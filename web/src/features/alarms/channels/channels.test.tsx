@@ -97,6 +97,20 @@ describe('a channel', () => {
     await waitFor(() => expect(callsTo(removeAlarmChannel.path)[0]?.body).toEqual({ id: 3 }));
   });
 
+  test('[ALM-30] that has been removed elsewhere is gone from the list, without an error', async () => {
+    const user = userEvent.setup();
+    let channels = [aChannel()];
+    openAlarms('/alarms', null, {
+      [`GET ${alarmChannels.path}`]: () => ({ channels }),
+      [removeAlarmChannel.path]: () => failure('no-such-channel'),
+    });
+    await user.click(await (await list()).findByRole('button', { name: 'Remove My phone' }));
+    channels = [];
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }));
+    expect(await screen.findByText(channelsText.remove.done({ name: 'My phone' }))).toBeVisible();
+    await waitFor(() => expect(screen.queryByText('My phone')).toBeNull());
+  });
+
   test('[ALM-38] a webhook gets a new secret, which is shown once', async () => {
     const user = userEvent.setup();
     openAlarms('/alarms', null, {

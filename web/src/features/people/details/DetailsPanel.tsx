@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { changeWearer, type ListedWearer } from '@tealight/contract';
 import { useState } from 'react';
+import { changedIn, isSame } from '../../../components/forms/compared-values.ts';
 import { Form } from '../../../components/forms/Form.tsx';
 import { SubmitRow } from '../../../components/forms/SubmitRow.tsx';
 import { useFormValues } from '../../../components/forms/use-form-values.ts';
@@ -16,19 +17,18 @@ import { DetailsFields, type DetailsValues, PersonDetails } from './DetailsField
 /** Name, color and year of birth of a wearer (PPL-2). */
 export function DetailsPanel({ wearer }: { wearer: ListedWearer }) {
   // What is not touched here is not sent: another device may have changed it meanwhile.
-  const [saved, setSaved] = useState(() => typedDetails(wearer));
+  const [saved, setSaved] = useState<PersonDetails>(wearer);
+  const first = typedDetails(saved);
   const change = useMutation({
     mutationFn: (details: PersonDetails) =>
-      callDone(changeWearer, { wearer: wearer.id, body: changesOf(details, saved) }),
+      callDone(changeWearer, { wearer: wearer.id, body: changedIn(saved, details) }),
     onSuccess: async (_done, details) => {
-      setSaved(typedDetails(details));
+      setSaved(details);
       notifySuccess(manageText.details.saved);
       await accountClient.invalidateQueries(wearersQuery);
     },
   });
-  const form = useFormValues<DetailsValues, PersonDetails>(PersonDetails, saved, change.error);
-  const { name, accent, birthYear } = form.values;
-  const isChanged = name !== saved.name || accent !== saved.accent || birthYear !== saved.birthYear;
+  const form = useFormValues<DetailsValues, PersonDetails>(PersonDetails, first, change.error);
   return (
     <Panel title={manageText.details.title}>
       <Form form={form} busy={change.isPending} onSubmit={change.mutate}>
@@ -36,7 +36,7 @@ export function DetailsPanel({ wearer }: { wearer: ListedWearer }) {
         <SubmitRow
           label={commonText.save}
           busy={change.isPending}
-          waitsFor={isChanged ? null : manageText.details.unchanged}
+          waitsFor={isSame(form.values, first) ? manageText.details.unchanged : null}
         />
       </Form>
     </Panel>
@@ -48,12 +48,3 @@ const typedDetails = ({ name, accent, birthYear }: PersonDetails): DetailsValues
   accent,
   birthYear: String(birthYear ?? ''),
 });
-
-function changesOf(details: PersonDetails, saved: DetailsValues): Partial<PersonDetails> {
-  const typed = typedDetails(details);
-  return {
-    ...(typed.name !== saved.name && { name: details.name }),
-    ...(typed.accent !== saved.accent && { accent: details.accent }),
-    ...(typed.birthYear !== saved.birthYear && { birthYear: details.birthYear }),
-  };
-}

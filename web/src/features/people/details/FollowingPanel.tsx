@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { ConfirmButton } from '../../../components/forms/ConfirmButton.tsx';
+import { changedIn } from '../../../components/forms/compared-values.ts';
 import { Form } from '../../../components/forms/Form.tsx';
 import { SubmitRow } from '../../../components/forms/SubmitRow.tsx';
 import { TextField } from '../../../components/forms/TextField.tsx';
@@ -26,14 +27,18 @@ const text = () => manageText.following;
 
 /** An empty name is null: the wearer's own name. */
 const OwnView = z.object({ alias: TypedName });
+type View = { alias: string | null; unit: Unit };
 
 /** How I see a wearer whom I follow (PPL-22), and the end of following (PPL-23). */
 export function FollowingPanel({ wearer }: { wearer: ListedWearer }) {
-  const [unit, setUnit] = useState<Unit>(wearer.unit);
+  // What is not touched here is not sent: another device may have changed it meanwhile.
+  const [saved, setSaved] = useState<View>({ alias: wearer.alias, unit: wearer.unit });
+  const [unit, setUnit] = useState(saved.unit);
   const save = useMutation({
-    mutationFn: (body: { alias: string | null; unit: Unit }) =>
-      callDone(saveFollowSettings, { wearer: wearer.id, body }),
-    onSuccess: async () => {
+    mutationFn: (view: View) =>
+      callDone(saveFollowSettings, { wearer: wearer.id, body: changedIn(saved, view) }),
+    onSuccess: async (_, view) => {
+      setSaved(view);
       notifySuccess(text().saved);
       await Promise.all([
         accountClient.invalidateQueries(wearersQuery),
@@ -41,8 +46,8 @@ export function FollowingPanel({ wearer }: { wearer: ListedWearer }) {
       ]);
     },
   });
-  const form = useFormValues(OwnView, { alias: wearer.alias ?? '' }, save.error);
-  const isChanged = form.values.alias !== (wearer.alias ?? '') || unit !== wearer.unit;
+  const form = useFormValues(OwnView, { alias: saved.alias ?? '' }, save.error);
+  const isChanged = form.values.alias !== (saved.alias ?? '') || unit !== saved.unit;
   const role = wearer.role === 'owner' ? '' : rightsText.roles[wearer.role].toLowerCase();
   return (
     <Panel title={text().title}>

@@ -1,13 +1,16 @@
 import { Button, Group } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { changeFollow, endFollow, type Follow, type ListedWearer } from '@tealight/contract';
+import { changeFollow, endFollow, type Follow, type ListedWearer, listFollows } from '@tealight/contract';
 import { type FormEvent, useState } from 'react';
 import { Inset } from '../../../components/content/Inset.tsx';
 import { Item } from '../../../components/content/ItemList.tsx';
 import { useFocusAfterRender } from '../../../components/focus/use-focus-after-render.ts';
 import { ConfirmButton } from '../../../components/forms/ConfirmButton.tsx';
 import { CallErrors } from '../../../components/forms/FormErrors.tsx';
-import { callDone } from '../../../data/call-done.ts';
+import { saveUnlessChanged } from '../../../components/forms/save-unless-changed.ts';
+import { useSavedValues } from '../../../components/forms/use-saved-values.ts';
+import { call } from '../../../data/call.ts';
+import { callDone, callEnd } from '../../../data/call-done.ts';
 import { notifySuccess } from '../../../data/notices.ts';
 import { dayText } from '../../../data/page-locale.ts';
 import { fullName } from '../../../data/person.ts';
@@ -72,22 +75,34 @@ function RightsForm({
   onClose,
 }: Omit<FollowerItemProps, 'onRemoved'> & { onClose: () => void }) {
   const client = useQueryClient();
-  const [choice, setChoice] = useState<RightsChoice>({ role: follow.role, rights: follow.rights });
+  const name = fullName(follow);
+  const shown = choiceOf(follow);
+  const replaced = manageText.followers.changedMeanwhile({ name });
+  const { values: choice, change: setChoice, noteSaved } = useSavedValues(shown, replaced);
   const change = useMutation({
-    mutationFn: () =>
-      callDone(changeFollow, {
-        wearer: wearer.id,
-        body: { id: follow.id, role: choice.role, rights: [...choice.rights] },
+    mutationFn: ({ role, rights }: RightsChoice) =>
+      saveUnlessChanged({
+        ...{ shown, replaced },
+        read: async () => {
+          const { follows } = await call(listFollows, { wearer: wearer.id });
+          const now = follows.find(({ id }) => id === follow.id);
+          return now && choiceOf(now);
+        },
+        write: () =>
+          callDone(changeFollow, { wearer: wearer.id, body: { id: follow.id, role, rights: [...rights] } }),
       }),
-    onSuccess: async () => {
-      notifySuccess(manageText.followers.changed({ name: fullName(follow) }));
+    onSuccess: async (isSaved, sent) => {
+      if (isSaved) {
+        noteSaved(sent);
+        notifySuccess(manageText.followers.changed({ name }));
+      }
       await client.invalidateQueries(followsQuery(wearer.id));
-      onClose();
+      if (isSaved) onClose();
     },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!change.isPending) change.mutate();
+    if (!change.isPending) change.mutate(choice);
   };
   return (
     <Inset component="form" mt="md" onSubmit={submit}>
@@ -105,10 +120,12 @@ function RightsForm({
   );
 }
 
+const choiceOf = ({ role, rights }: Follow): RightsChoice => ({ role, rights });
+
 function useEnd(follow: Follow, wearer: string, onRemoved: () => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => callDone(endFollow, { wearer, body: { id: follow.id } }),
+    mutationFn: () => callEnd(endFollow, { wearer, body: { id: follow.id } }),
     onSuccess: async () => {
       notifySuccess(manageText.followers.removed({ name: fullName(follow) }));
       await client.invalidateQueries(followsQuery(wearer));

@@ -7,12 +7,12 @@ import { FormButton } from '../../../components/forms/FormButton.tsx';
 import { CallErrors } from '../../../components/forms/FormErrors.tsx';
 import { Loading } from '../../../components/LoadError.tsx';
 import { Panel } from '../../../components/Panel.tsx';
-import { callDone } from '../../../data/call-done.ts';
+import { callEnd } from '../../../data/call-done.ts';
 import { notifySuccess } from '../../../data/notices.ts';
 import { dayTimeText } from '../../../data/page-locale.ts';
 import { rightsText } from '../../../text/people/rights.ts';
 import { sharingText } from '../../../text/people/sharing.ts';
-import { invitationsQuery } from '../queries.ts';
+import { followsQuery, invitationsQuery } from '../queries.ts';
 import { InviteForm } from './InviteForm.tsx';
 
 /** Invites somebody, and lists what is open and what was declined (PPL-8, PPL-11). */
@@ -45,6 +45,7 @@ function Invitations({ wearer }: { wearer: ListedWearer }) {
           <InvitationItem
             key={invitation.id}
             invitation={invitation}
+            isEnding={withdraw.isPending && withdraw.variables.id === invitation.id}
             onWithdraw={() => withdraw.mutate(invitation)}
           />
         ))}
@@ -54,9 +55,9 @@ function Invitations({ wearer }: { wearer: ListedWearer }) {
   );
 }
 
-type InvitationItemProps = { invitation: OpenInvitation; onWithdraw: () => void };
+type InvitationItemProps = { invitation: OpenInvitation; isEnding: boolean; onWithdraw: () => void };
 
-function InvitationItem({ invitation, onWithdraw }: InvitationItemProps) {
+function InvitationItem({ invitation, isEnding, onWithdraw }: InvitationItemProps) {
   const text = sharingText.invitations;
   const role = rightsText.roles[invitation.role];
   const isOpen = invitation.state === 'open';
@@ -71,6 +72,7 @@ function InvitationItem({ invitation, onWithdraw }: InvitationItemProps) {
         <Button
           variant="default"
           size="sm"
+          loading={isEnding}
           aria-label={isOpen ? text.withdrawOf({ what }) : text.clearOf({ what })}
           onClick={onWithdraw}
         >
@@ -90,10 +92,12 @@ function whatOf({ kind, email }: OpenInvitation): string {
 function useWithdraw(wearer: string, onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id }: OpenInvitation) => callDone(withdrawInvitation, { wearer, body: { id } }),
-    onSuccess: async (_, { state }) => {
-      const { withdrawn, cleared } = sharingText.invitations;
-      notifySuccess(state === 'open' ? withdrawn : cleared);
+    mutationFn: ({ id }: OpenInvitation) => callEnd(withdrawInvitation, { wearer, body: { id } }),
+    onSuccess: async (isEnded, { state }) => {
+      const { withdrawn, cleared, notOpen } = sharingText.invitations;
+      notifySuccess(!isEnded ? notOpen : state === 'open' ? withdrawn : cleared);
+      // Who has accepted it follows now.
+      void client.invalidateQueries(followsQuery(wearer));
       await client.invalidateQueries(invitationsQuery(wearer));
       onDone();
     },

@@ -4,7 +4,7 @@ import { Item } from '../../../components/content/ItemList.tsx';
 import { ConfirmButton } from '../../../components/forms/ConfirmButton.tsx';
 import { useNow } from '../../../components/use-now.ts';
 import { call } from '../../../data/call.ts';
-import { callDone } from '../../../data/call-done.ts';
+import { callEnd } from '../../../data/call-done.ts';
 import { notifySuccess } from '../../../data/notices.ts';
 import { dayTimeText } from '../../../data/page-locale.ts';
 import { sharingText } from '../../../text/people/sharing.ts';
@@ -84,7 +84,7 @@ function useRotate({ id }: ShareLink, wearer: string) {
 function useEnd({ id, name }: ShareLink, wearer: string, onEnded: () => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => callDone(endShareLink, { wearer, body: { id } }),
+    mutationFn: () => callEnd(endShareLink, { wearer, body: { id } }),
     onSuccess: async () => {
       notifySuccess(sharingText.links.endDone({ name }));
       await client.invalidateQueries(shareLinksQuery(wearer));

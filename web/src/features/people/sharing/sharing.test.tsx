@@ -16,13 +16,17 @@ import {
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { fakeCalls } from '../../../../test/fake-calls.ts';
+import { failure, fakeCalls } from '../../../../test/fake-calls.ts';
 import { adaId, aWearer, peopleAnswers } from '../../../../test/fake-wearers.ts';
 import { openApp } from '../../../../test/on-app.ts';
 import { setServerAhead } from '../../../../test/server-time.ts';
 
 const HOUR_MS = 3_600_000;
 const link = 'https://tealight.example/join#abc';
+const anInvitation: OpenInvitation = {
+  ...{ id: 4, kind: 'email', email: 'nina@example.org', role: 'carer', rights: ['see-now'] },
+  ...{ madeAt: '2026-11-20T10:00:00Z', expiresAt: '2026-11-27T10:00:00Z', state: 'open' },
+};
 const answers = {
   ...peopleAnswers([aWearer()]),
   [`GET ${listFollows.path}`]: { follows: [] },
@@ -105,14 +109,10 @@ describe('inviting', () => {
   );
 
   test('[PPL-11] open invitations can be withdrawn, and a declined one says so', async () => {
-    const open_: OpenInvitation = {
-      ...{ id: 4, kind: 'email', email: 'nina@example.org', role: 'carer', rights: ['see-now'] },
-      ...{ madeAt: '2026-11-20T10:00:00Z', expiresAt: '2026-11-27T10:00:00Z', state: 'open' },
-    };
-    const declined: OpenInvitation = { ...open_, id: 5, kind: 'link', email: null, state: 'declined' };
+    const declined: OpenInvitation = { ...anInvitation, id: 5, kind: 'link', email: null, state: 'declined' };
     const { callsTo } = fakeCalls({
       ...answers,
-      [`GET ${listInvitations.path}`]: { invitations: [open_, declined] },
+      [`GET ${listInvitations.path}`]: { invitations: [anInvitation, declined] },
     });
     open();
     const list = within(await screen.findByRole('list', { name: 'Open invitations' }));
@@ -123,6 +123,27 @@ describe('inviting', () => {
     );
     expect(await screen.findByText('Invitation withdrawn')).toBeVisible();
     expect(callsTo(withdrawInvitation.path)[0]).toMatchObject({ wearer: adaId, body: { id: 4 } });
+  });
+
+  test('[PPL-11] pressed twice, an invitation is withdrawn once; one that is not open any more leaves the list without an error', async () => {
+    let invitations = [anInvitation];
+    const withdrawing = Promise.withResolvers();
+    const { callsTo } = fakeCalls({
+      ...answers,
+      [`GET ${listInvitations.path}`]: () => ({ invitations }),
+      [withdrawInvitation.path]: () => withdrawing.promise,
+    });
+    open();
+    const list = within(await screen.findByRole('list', { name: 'Open invitations' }));
+    const withdraw = list.getByRole('button', { name: /^Withdraw the invitation/ });
+    await userEvent.click(withdraw);
+    await userEvent.click(withdraw);
+    expect(callsTo(withdrawInvitation.path)).toHaveLength(1);
+    invitations = [];
+    withdrawing.resolve(failure('no-such-invitation'));
+    expect(await screen.findByText('This invitation was no longer open')).toBeVisible();
+    await waitFor(() => expect(withdraw).not.toBeInTheDocument());
+    expect((await panel('Invitations')).queryByRole('alert')).toBeNull();
   });
 });
 
@@ -191,6 +212,22 @@ describe('share links', () => {
       expect(items[1]).toHaveTextContent('ended');
     },
   );
+
+  test('[PPL-29] a link that has been ended elsewhere is gone from the list, without an error', async () => {
+    let links = [nurse];
+    fakeCalls({
+      ...answers,
+      [`GET ${listShareLinks.path}`]: () => ({ links }),
+      [endShareLink.path]: () => failure('no-such-link'),
+    });
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'End the link for School nurse' }));
+    links = [];
+    const dialog = within(screen.getByRole('dialog', { name: 'End the link for School nurse?' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'End' }));
+    await waitFor(() => expect(screen.queryByText('School nurse')).toBeNull());
+    expect(screen.queryByText(/does not exist any more/)).toBeNull();
+  });
 
   test('[PPL-29] a link is ended after a confirmation', async () => {
     const { callsTo } = fakeCalls({ ...answers, [`GET ${listShareLinks.path}`]: { links: [nurse] } });
