@@ -86,7 +86,7 @@ function Settings({ wearer, unit, mayChange, onFirstOn }: SettingsProps) {
     return <Loading />;
   const saved = settings.data;
   const start = saved.settings ?? proposal(user.data.rangeSetup);
-  const hasNight = lamps.data !== undefined && lamps.data.night !== null;
+  const hasNight = lamps.data === undefined ? null : lamps.data.night !== null;
   return (
     <>
       {saved.isSimulated && mayChange && <SimulateUrgentLow {...{ wearer, unit }} isOn={saved.isOn} />}

@@ -1,9 +1,10 @@
 import { NativeSelect, Stack, Switch } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type OwnAlarms, saveOwnAlarms } from '@tealight/contract';
+import { alarmRecipients, type OwnAlarms, saveOwnAlarms } from '@tealight/contract';
 import type { FormEvent } from 'react';
 import { CallErrors } from '../../../components/forms/FormErrors.tsx';
 import { SubmitRow } from '../../../components/forms/SubmitRow.tsx';
+import { saveUnlessChanged } from '../../../components/forms/save-unless-changed.ts';
 import { useSavedValues } from '../../../components/forms/use-saved-values.ts';
 import { call } from '../../../data/call.ts';
 import { notifySuccess } from '../../../data/notices.ts';
@@ -22,8 +23,15 @@ export function OwnAlarmsForm({ wearer, saved }: { wearer: string; saved: OwnAla
   const { values, change, noteSaved } = useSavedValues(valuesOf(saved), text.changedMeanwhile);
   const own = ownAlarmsOf(values);
   const save = useMutation({
-    mutationFn: ({ body }: { body: OwnAlarms; sent: OwnValues }) => call(saveOwnAlarms, { wearer, body }),
-    onSuccess: (_, { sent }) => {
+    mutationFn: ({ body }: { body: OwnAlarms; sent: OwnValues }) =>
+      saveUnlessChanged({
+        shown: saved,
+        read: async () => (await call(alarmRecipients, { wearer })).own,
+        write: () => call(saveOwnAlarms, { wearer, body }),
+        replaced: text.changedMeanwhile,
+      }),
+    onSuccess: (isSaved, { sent }) => {
+      if (!isSaved) return;
       noteSaved(sent);
       notifySuccess(text.saved);
     },

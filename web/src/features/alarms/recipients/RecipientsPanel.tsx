@@ -41,13 +41,15 @@ export function RecipientsPanel({ wearer, mayAct }: RecipientsPanelProps) {
 
 function Escalation({ wearer }: { wearer: string }) {
   const text = recipientsText.escalation;
+  // The form of these settings, on the same page, says when they could not be loaded.
   const { data } = useQuery(alarmSettingsQuery(wearer), accountClient);
+  if (data === undefined) return null;
   return (
     <div className={classes.escalation}>
       <Text fw={600}>{text.title}</Text>
       <Text size="sm">{text.about}</Text>
       <ul>
-        {escalationLines(data?.escalatesHighs ?? false).map((line) => (
+        {escalationLines(data.escalatesHighs).map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>

@@ -55,11 +55,13 @@ describe('who gets the alarms of a wearer', () => {
     let own = someOwnAlarms();
     openAlarms('/alarms', null, {
       [alarmRecipients.path]: () => ({ recipients, own }),
-      [saveOwnAlarms.path]: () => ({ isSuccess: true }),
+      [saveOwnAlarms.path]: () => {
+        own = someOwnAlarms({ weeklyMail: true });
+        return { isSuccess: true };
+      },
     });
     const weekly = await (await panel()).findByRole('switch', { name: /week/i });
     await userEvent.click(weekly);
-    own = someOwnAlarms({ weeklyMail: true });
     const save = (await panel()).getByRole('button', { name: 'Save' });
     await userEvent.click(save);
     await waitFor(() => expect(save).not.toHaveAttribute('data-loading'));
@@ -69,6 +71,20 @@ describe('who gets the alarms of a wearer', () => {
     own = someOwnAlarms();
     await accountClient.invalidateQueries();
     await waitFor(() => expect(weekly).not.toBeChecked());
+  });
+
+  test('[ALM-24] what was saved elsewhere meanwhile is shown, and never overwritten by the old values', async () => {
+    let own = someOwnAlarms();
+    const { callsTo } = openAlarms('/alarms', null, {
+      [alarmRecipients.path]: () => ({ recipients, own }),
+    });
+    const weekly = await (await panel()).findByRole('switch', { name: /week/i });
+    await userEvent.click(weekly);
+    own = someOwnAlarms({ onDuty: false });
+    await userEvent.click((await panel()).getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText(/^Nothing was saved/)).toBeVisible();
+    await waitFor(() => expect(weekly).not.toBeChecked());
+    expect(callsTo(saveOwnAlarms.path)).toEqual([]);
   });
 
   test('says so when it cannot be loaded', async () => {
@@ -86,6 +102,20 @@ describe('escalation in words', () => {
       'No data: everybody after 30 minutes.',
     ]);
     expect(escalationLines(true)).toContain('High: everybody after 60 minutes.');
+  });
+
+  test('[ALM-26] is not said while it is not known whether highs are passed on', async () => {
+    let isReachable = false;
+    openAlarms('/alarms', null, {
+      ...answers,
+      [`GET ${readAlarmSettings.path}`]: () =>
+        isReachable ? { ...alarmsOff, escalatesHighs: true } : failure('not-allowed'),
+    });
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    expect(screen.queryByText(/^Low: everybody/)).toBeNull();
+    isReachable = true;
+    await userEvent.click(again);
+    expect(await screen.findByText('High: everybody after 60 minutes.')).toBeVisible();
   });
 
   test('[ALM-26] highs are passed on where the settings say so', async () => {

@@ -4,10 +4,11 @@ import { type AlarmSettings, type ReplyOf, readAlarmSettings, saveAlarmSettings 
 import { type AlarmTime, alarmKinds, alarmTimes, type Unit } from '@tealight/glucose';
 import { type FormEvent, useState } from 'react';
 import { CallErrors } from '../../../components/forms/FormErrors.tsx';
+import { saveUnlessChanged } from '../../../components/forms/save-unless-changed.ts';
 import { useSavedValues } from '../../../components/forms/use-saved-values.ts';
 import { Panel } from '../../../components/Panel.tsx';
 import { call } from '../../../data/call.ts';
-import { notifyError, notifySuccess } from '../../../data/notices.ts';
+import { notifySuccess } from '../../../data/notices.ts';
 import { dayText } from '../../../data/page-locale.ts';
 import { refreshAlarms } from '../../../data/wearer/alarms.ts';
 import { alarmBarText } from '../../../text/alarms/bar.ts';
@@ -23,7 +24,8 @@ type FormProps = {
   saved: ReplyOf<typeof readAlarmSettings>;
   /** What the form begins with: what is saved, or a proposal. */
   start: AlarmSettings;
-  hasNight: boolean;
+  /** Null: not known to the reader. */
+  hasNight: boolean | null;
   mayChange: boolean;
   /** Alarms of this wearer were switched on for the first time. */
   onFirstOn: () => void;
@@ -38,18 +40,17 @@ export function AlarmSettingsForm(props: FormProps) {
   const setValues = (next: AlarmValues) => form.change({ values: next });
   const [hasAccepted, setAccepted] = useState(false);
   const save = useMutation({
-    /** False: somebody else has saved others meanwhile, which this page has not heard of. */
-    mutationFn: async (sent: typeof form.values) => {
-      if (revisionOf(await call(readAlarmSettings, { wearer })) !== revisionOf(saved)) return false;
-      const body = {
-        ...{ isOn: sent.isOn, escalatesHighs: sent.escalatesHighs },
-        ...{ settings: settingsOf(sent.values), hasAccepted },
-      };
-      await call(saveAlarmSettings, { wearer, body });
-      return true;
+    mutationFn: ({ isOn, escalatesHighs, values }: typeof form.values) => {
+      const body = { isOn, escalatesHighs, settings: settingsOf(values), hasAccepted };
+      return saveUnlessChanged({
+        shown: revisionOf(saved),
+        read: async () => revisionOf(await call(readAlarmSettings, { wearer })),
+        write: () => call(saveAlarmSettings, { wearer, body }),
+        replaced: text.form.changedMeanwhile,
+      });
     },
     onSuccess: (isSaved, sent) => {
-      if (!isSaved) return notifyError(text.form.changedMeanwhile);
+      if (!isSaved) return;
       form.noteSaved(sent);
       notifySuccess(text.form.saved);
       if (isOn && saved.accepted === null) onFirstOn();
@@ -91,8 +92,8 @@ export function AlarmSettingsForm(props: FormProps) {
         {saved.settings === null && <Text c="dimmed">{text.form.proposed}</Text>}
         <Switch
           label={text.form.differsAtNight}
-          description={hasNight ? text.form.nightIs : text.form.noNight}
-          disabled={!mayChange || !hasNight}
+          description={hasNight === null ? null : hasNight ? text.form.nightIs : text.form.noNight}
+          disabled={!mayChange || (!hasNight && !stored.values.differsAtNight)}
           checked={values.differsAtNight}
           onChange={(event) => setValues({ ...values, differsAtNight: event.currentTarget.checked })}
           mb="sm"
@@ -120,8 +121,9 @@ export function AlarmSettingsForm(props: FormProps) {
 }
 
 /** By which it is noticed that somebody else has saved. */
-const revisionOf = ({ isOn, escalatesHighs, settings }: FormProps['saved']): string =>
-  JSON.stringify([isOn, escalatesHighs, settings]);
+const revisionOf = ({ isOn, escalatesHighs, settings }: FormProps['saved']) => ({
+  ...{ isOn, escalatesHighs, settings },
+});
 
 function Safety({ accepted }: { accepted: FormProps['saved']['accepted'] }) {
   return (
