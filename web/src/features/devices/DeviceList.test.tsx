@@ -138,7 +138,7 @@ describe('the devices that have the code', () => {
     const { calls } = open([aDevice()]);
     await userEvent.click(await screen.findByRole('button', { name: 'Lamp settings' }));
     await userEvent.click(await screen.findByRole('switch', { name: 'Dimmer at night' }));
-    await userEvent.selectOptions(screen.getByLabelText('While I am in range, lamps'), 'Are dark at night');
+    await userEvent.selectOptions(screen.getByLabelText('When in range'), 'Off at night');
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Lamp settings saved')).toBeVisible();
     expect(calls.find(({ method, path }) => method === 'POST' && path.endsWith('settings'))?.body).toEqual({
@@ -147,6 +147,25 @@ describe('the devices that have the code', () => {
       night: { fromMinute: 22 * 60, untilMinute: 7 * 60 },
       inRange: 'dark-at-night',
       alarmRhythm: 'off',
+      alarmWhenMuted: false,
+    });
+  });
+
+  test('keep what somebody else has saved while their form was open, except for what was changed in it', async () => {
+    let stored = { ...defaultLamps, dayBrightness: 0.5 };
+    const { calls } = fakeServer({ devices: [aDevice()], further: { [lampSettings.path]: () => stored } });
+    openPage(DevicesPanel);
+    await userEvent.click(await screen.findByRole('button', { name: 'Lamp settings' }));
+    await userEvent.click(await screen.findByRole('switch', { name: 'Dimmer at night' }));
+    stored = { ...stored, dayBrightness: 0.8, alarmRhythm: 'on' };
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Lamp settings saved')).toBeVisible();
+    expect(calls.find(({ method, path }) => method === 'POST' && path.endsWith('settings'))?.body).toEqual({
+      dayBrightness: 0.8,
+      nightBrightness: 0.1,
+      night: { fromMinute: 22 * 60, untilMinute: 7 * 60 },
+      inRange: 'glow',
+      alarmRhythm: 'on',
       alarmWhenMuted: false,
     });
   });
@@ -165,8 +184,10 @@ describe('the devices that have the code', () => {
     await userEvent.click(await screen.findByRole('switch', flash));
     stored = { ...stored, alarmRhythm: 'on' };
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    const isSaved = () =>
+      calls.some(({ method, path }) => method === 'POST' && path === saveLampSettings.path);
+    await expect.poll(isSaved).toBe(true);
     expect(await screen.findByText('Lamp settings saved')).toBeVisible();
-    expect(calls.some(({ method, path }) => method === 'POST' && path === saveLampSettings.path)).toBe(true);
     await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Lamp settings' }));
     expect(await screen.findByRole('switch', flash)).toBeChecked();

@@ -2,6 +2,7 @@ import { Button, Group, NativeSelect, Stack, Switch } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type LampSettings, lampSettings, saveLampSettings } from '@tealight/contract';
 import { type FormEvent, useId, useState } from 'react';
+import { changedIn } from '../../components/forms/compared-values.ts';
 import { CallErrors } from '../../components/forms/FormErrors.tsx';
 import { Loading } from '../../components/LoadError.tsx';
 import { call } from '../../data/call.ts';
@@ -28,13 +29,14 @@ export function LampSettingsForm({ onDone }: { onDone: () => void }) {
 }
 
 function Fields({ saved, onDone }: { saved: LampSettings; onDone: () => void }) {
-  const [values, setEntry] = useState(() => valuesOf(saved));
+  const [first] = useState(() => valuesOf(saved));
+  const [values, setEntry] = useState(first);
   const change = (part: Partial<LampValues>) => setEntry({ ...values, ...part });
   const settings = settingsOf(values);
   const save = useSave(onDone);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (settings !== null) save.mutate(settings);
+    if (settings !== null) save.mutate({ settings, changes: changedIn(first, values) });
   };
   return (
     <form onSubmit={submit}>
@@ -132,7 +134,11 @@ function Percent({ label, min, value, onChange }: PercentProps) {
 function useSave(onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: EditedSettings) => call(saveLampSettings, { body }),
+    // What is not touched here is saved as it is by then: somebody else may have changed it meanwhile.
+    mutationFn: async ({ settings, changes }: { settings: EditedSettings; changes: Partial<LampValues> }) => {
+      const stored = valuesOf(await call(lampSettings));
+      return call(saveLampSettings, { body: settingsOf({ ...stored, ...changes }) ?? settings });
+    },
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: lampSettingsKey });
       notifySuccess(devicesText.lamps.saved);

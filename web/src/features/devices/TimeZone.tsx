@@ -14,7 +14,7 @@ export function TimeZone() {
       words={devicesText.lamps}
       zone={settings.timeZone ?? browserZone()}
       busy={save.isPending}
-      onChange={(timeZone) => save.mutate({ ...settings, timeZone })}
+      onChange={(timeZone) => save.mutate({ timeZone })}
     >
       <CallErrors error={save.error} />
     </TimeZoneLine>

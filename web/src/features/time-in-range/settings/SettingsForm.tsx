@@ -41,7 +41,7 @@ export function SettingsForm({ settings, hatched, onHatched, onDone }: SettingsF
         <Button variant="default" onClick={onDone}>
           {timeInRangeText.settings.cancel}
         </Button>
-        <Button color={erases ? 'red' : ''} loading={isPending} onClick={() => mutate(draft)}>
+        <Button color={erases ? 'red' : ''} loading={isPending} onClick={() => mutate(changes)}>
           {erases ? timeInRangeText.settings.saveAndErase : timeInRangeText.settings.save}
         </Button>
       </Group>

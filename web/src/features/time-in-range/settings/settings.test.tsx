@@ -166,6 +166,16 @@ describe('the settings of time in range', () => {
     expect(posted()[0]?.body).toEqual({ ...saved, timeZone: 'Asia/Tokyo', population: 'pregnancy' });
   });
 
+  test('keep it also where this page has not heard of it', async () => {
+    const { world, posted } = open();
+    const dialog = await ask();
+    await userEvent.selectOptions(dialog.getByLabelText(/^Goals for/), 'pregnancy');
+    world.further = statisticsAnswers(fakeStatistics({ settings: { ...saved, timeZone: 'Asia/Tokyo' } }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await vi.waitFor(() => expect(posted()).toHaveLength(1));
+    expect(posted()[0]?.body).toEqual({ ...saved, timeZone: 'Asia/Tokyo', population: 'pregnancy' });
+  });
+
   test('that cannot be read say so when they are opened, and can be read again', async () => {
     const { world } = fakeServer({
       further: statisticsAnswers(fakeStatistics({ settings: saved })),

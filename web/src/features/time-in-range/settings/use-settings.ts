@@ -1,5 +1,5 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type StatisticsSettings, saveStatisticsSettings } from '@tealight/contract';
+import { type StatisticsSettings, saveStatisticsSettings, statisticsSettings } from '@tealight/contract';
 import { useEffect } from 'react';
 import { call } from '../../../data/call.ts';
 import { notifySuccess } from '../../../data/notices.ts';
@@ -25,15 +25,15 @@ export function useSettings(): {
   const { data, isError: isUnread, refetch } = useQuery({ ...settingsQuery, enabled: maySee });
   const client = useQueryClient();
   const { mutate, isError } = useMutation({
-    mutationFn: (body: StatisticsSettings) => call(saveStatisticsSettings, { body }),
+    mutationFn: save,
     onSuccess: () => refresh(client),
     meta: { quiet: true },
   });
   // Another reader's browser says nothing of where the wearer is, nor one of which it is not known whose it is.
   const needsZone = data !== undefined && data.timeZone === null && isOwn;
   useEffect(() => {
-    if (needsZone) mutate({ ...data, timeZone: browserZone() });
-  }, [needsZone, data, mutate]);
+    if (needsZone) mutate({ timeZone: browserZone() });
+  }, [needsZone, mutate]);
   return {
     settings: data,
     hasTimeZone: !maySee || isUnread || (data !== undefined && (!needsZone || isError)),
@@ -42,11 +42,17 @@ export function useSettings(): {
   };
 }
 
+/** Saves what has changed. The rest stays as it is by then: another device may have changed it meanwhile. */
+async function save(changes: Partial<StatisticsSettings>): Promise<void> {
+  const { data } = await call(statisticsSettings);
+  await call(saveStatisticsSettings, { body: { ...data, ...changes } });
+}
+
 /** Saves what the wearer has chosen. */
 export function useSaveSettings(onSaved: () => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: StatisticsSettings) => call(saveStatisticsSettings, { body }),
+    mutationFn: save,
     onSuccess: async () => {
       await refresh(client);
       notifySuccess(timeInRangeText.settings.saved);
