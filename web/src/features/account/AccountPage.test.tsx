@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { ada, failure, fakeCalls, type ReceivedCall } from '../../../test/fake-calls.ts';
 import { openApp } from '../../../test/on-app.ts';
+import { queryClient } from '../../data/wearer/query-clients.ts';
 
 const update = `POST ${updateProfile.path}`;
 const button = (name: string) => screen.findByRole('button', { name });
@@ -72,6 +73,18 @@ describe('the profile', () => {
       { firstName: 'Ada', lastName: 'Lovelace', location: 'US', resetUserPhoto: 'false' },
     ]);
     expect(await screen.findByText('Ada Lovelace')).toBeVisible();
+  });
+
+  test('[ACC-1] saves what was changed here, and the rest as it was saved elsewhere meanwhile', async () => {
+    let user = ada;
+    const { calls } = fakeCalls({ [`GET ${currentUser.path}`]: () => user });
+    await edit();
+    await userEvent.type(await field('First name'), 'lyn');
+    user = { ...ada, lastName: 'Lovelace' };
+    void queryClient.invalidateQueries();
+    await waitFor(() => expect(calls.filter(({ path }) => path === currentUser.path)).toHaveLength(2));
+    await userEvent.click(await button('Save'));
+    await waitFor(() => expect(sent(calls)).toMatchObject([{ firstName: 'Adalyn', lastName: 'Lovelace' }]));
   });
 
   test('[ACC-1] a name of one character is an error and is not sent', async () => {

@@ -74,6 +74,27 @@ describe('the photo', () => {
     expect(screen.queryByRole('button', { name: 'Save photo' })).not.toBeInTheDocument();
   });
 
+  test('[ACC-2] is saved with the name that is stored by then, which may have been changed elsewhere', async () => {
+    let user = ada;
+    const { calls } = fakeCalls({ [`GET ${currentUser.path}`]: () => user });
+    openApp('/account', 'token');
+    await choose(picture);
+    const save = await button('Save photo');
+    user = { ...ada, firstName: 'Adalyn' };
+    await userEvent.click(save);
+    await waitFor(() => expect(sent(calls)).toMatchObject([{ firstName: 'Adalyn', lastName: 'Moreno' }]));
+  });
+
+  test('[ACC-2] that could not be saved is no error any more once it is given up', async () => {
+    fakeCalls({ [update]: () => failure('our-fault') });
+    openApp('/account', 'token');
+    await choose(picture);
+    await userEvent.click(await button('Save photo'));
+    expect(await screen.findByRole('alert')).toBeVisible();
+    await userEvent.click(await button('Cancel'));
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
   test('[ACC-2] that is no image shows the message of the server', async () => {
     fakeCalls({ [update]: () => failure('no-image') });
     openApp('/account', 'token');

@@ -8,7 +8,6 @@ import { Panel } from '../../components/Panel.tsx';
 import { accountText } from '../../text/account.ts';
 import { commonText } from '../../text/common.ts';
 import { photoErrorOf } from './check-photo.ts';
-import { profileOf } from './profile.ts';
 import { useSaveProfile } from './use-save-profile.ts';
 
 /** Choose, preview, save or remove the photo. */
@@ -21,6 +20,10 @@ export function PhotoPanel({ user }: { user: CurrentUser }) {
     focusMainButton();
   };
   const save = useSaveProfile(() => show(null));
+  const cancel = () => {
+    save.reset();
+    show(null);
+  };
   const choose = async (file: File) => {
     save.reset();
     const error = await photoErrorOf(file);
@@ -28,7 +31,6 @@ export function PhotoPanel({ user }: { user: CurrentUser }) {
     if (error === null) show(file);
   };
   const preview = usePreview(chosen);
-  const profile = profileOf(user);
   return (
     <Panel title={accountText.photo.title}>
       <Group gap="lg" align="center">
@@ -40,14 +42,10 @@ export function PhotoPanel({ user }: { user: CurrentUser }) {
         />
         {chosen ? (
           <Group gap="sm">
-            <Button
-              ref={mainButton}
-              loading={save.isPending}
-              onClick={() => save.mutate({ profile, photo: chosen })}
-            >
+            <Button ref={mainButton} loading={save.isPending} onClick={() => save.mutate({ photo: chosen })}>
               {accountText.photo.save}
             </Button>
-            <Button variant="default" onClick={() => show(null)}>
+            <Button variant="default" onClick={cancel}>
               {commonText.cancel}
             </Button>
           </Group>
@@ -59,11 +57,7 @@ export function PhotoPanel({ user }: { user: CurrentUser }) {
               onChoose={(file) => void choose(file)}
             />
             {user.resizedPhoto && (
-              <Button
-                variant="default"
-                loading={save.isPending}
-                onClick={() => save.mutate({ profile, photo: null })}
-              >
+              <Button variant="default" loading={save.isPending} onClick={() => save.mutate({ photo: null })}>
                 {accountText.photo.remove}
               </Button>
             )}

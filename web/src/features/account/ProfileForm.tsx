@@ -1,6 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { type CurrentUser, ProfileUpdate } from '@tealight/contract';
+import { useState } from 'react';
 import { CountrySelect } from '../../components/forms/CountrySelect.tsx';
+import { changedIn } from '../../components/forms/compared-values.ts';
 import { Form } from '../../components/forms/Form.tsx';
 import { SubmitRow } from '../../components/forms/SubmitRow.tsx';
 import { TextField } from '../../components/forms/TextField.tsx';
@@ -14,13 +16,14 @@ export type ProfileFormProps = {
   busy: boolean;
   /** The error of the last save. */
   error: unknown;
-  onSave: (profile: Profile) => void;
+  /** What was changed here: another device may have changed the rest. */
+  onSave: (changes: Partial<Profile>) => void;
   onCancel: () => void;
 };
 
 /** Edits name and country; Save is enabled only when a value differs from the saved one (ACC-1). */
 export function ProfileForm({ user, busy, error, onSave, onCancel }: ProfileFormProps) {
-  const saved = profileOf(user);
+  const [saved] = useState(() => profileOf(user));
   const form = useFormValues<Profile, Profile & { resetUserPhoto: string }>(ProfileUpdate, saved, error);
   const differs = (Object.keys(saved) as (keyof Profile)[]).some(
     (name) => form.values[name].trim() !== saved[name],
@@ -30,7 +33,9 @@ export function ProfileForm({ user, busy, error, onSave, onCancel }: ProfileForm
       form={form}
       busy={busy}
       takesFocus
-      onSubmit={({ firstName, lastName, location }) => onSave({ firstName, lastName, location })}
+      onSubmit={({ firstName, lastName, location }) =>
+        onSave(changedIn(saved, { firstName, lastName, location }))
+      }
     >
       <TextField
         {...form.field('firstName')}
