@@ -95,7 +95,7 @@ describe('the page of a share link', () => {
     fakeCalls(answers());
     openApp('/s#s3cret');
     await userEvent.click(await screen.findByRole('button', { name: OPEN }));
-    const lamp = screen.getByRole('button', { name: /In range: 112 mg\/dL.*Press to close/ });
+    const lamp = screen.getByRole('button', { name: /In range: 112 mg\/dL.* ago\. Press to close\.$/ });
     expect(lamp.closest('dialog')?.style.getPropertyValue('--glow')).toBe('#2fbf71');
     await userEvent.click(lamp);
     expect(screen.queryByRole('button', { name: /Press to close/ })).toBeNull();
@@ -169,6 +169,25 @@ describe('live', () => {
     expect(await screen.findByText('112')).toBeVisible();
     await act(async () => vi.advanceTimersByTime(22_000));
     expect(await ended()).toBeVisible();
+  });
+
+  test('[PPL-28] a chart that could not be loaded is said, also where another was shown before', async () => {
+    let isReachable = true;
+    const day = { data: someChart([100, 104, 112]) };
+    fakeCalls({
+      ...answers({ scope: 'day' }),
+      [sharedDay.path]: () => (isReachable ? day : failure('not-allowed')),
+    });
+    openApp('/s#s3cret');
+    expect(await screen.findByRole('slider', { name: 'Glucose of the last 24 hours' })).toBeVisible();
+    isReachable = false;
+    await userEvent.click(screen.getByRole('radio', { name: /^3/ }));
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    expect(screen.queryByRole('slider')).toBeNull();
+    isReachable = true;
+    await userEvent.click(again);
+    expect(await screen.findByRole('slider', { name: 'Glucose of the last 3 hours' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 
   test.each(['', '#wrong'])('[PPL-27] “/s%s” shows that the link is not valid', async (hash) => {

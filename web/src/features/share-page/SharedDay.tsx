@@ -28,6 +28,7 @@ export function SharedDay({ secret, unit, palette, timeZone }: SharedDayProps) {
   const [shown, setShown] = useState<{ data: ChartData; span: ChartSpan } | null>(null);
   // Until another span is loaded, the one before stays.
   if (data !== undefined && shown?.data !== data) setShown({ data, span });
+  const isMissing = data === undefined && isError;
   const label = timeInRangeText.chart.last({ hours: hoursIn(shown?.span ?? span) });
   return (
     <Panel
@@ -42,8 +43,8 @@ export function SharedDay({ secret, unit, palette, timeZone }: SharedDayProps) {
       }
     >
       <div ref={sized}>
-        {shown === null && isError && <LoadError onRetry={refetch} />}
-        {shown && (
+        {isMissing && <LoadError onRetry={refetch} />}
+        {!isMissing && shown && (
           <>
             <SharedChart chart={shown.data} span={shown.span} {...{ unit, palette, zone, width, label }} />
             <AsTable

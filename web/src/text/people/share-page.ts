@@ -28,6 +28,6 @@ export const sharePageText = {
   zone: ({ zone }: { zone: string }) => `Times of the sensor: ${zone}`,
   lamp: {
     open: 'Fill the screen with the color',
-    label: ({ reading }: { reading: string }) => `${reading} Press to close.`,
+    label: ({ reading }: { reading: string }) => `${reading}. Press to close.`,
   },
 } as const satisfies Catalog;
