@@ -61,7 +61,8 @@ export function serveProfile(api: Api, parts: Parts): void {
     parts.flushOutbox();
     if (old !== null) await parts.devices.cutOff(wearerId, old);
     await parts.changes.publish(wearerId, 'devices');
-    if (principal.follow !== null) await parts.changes.publish(wearerId, 'people');
+    // Pages that show the old code load everything again.
+    await parts.changes.publish(wearerId, 'people');
     return { connectionCode: code };
   });
 }

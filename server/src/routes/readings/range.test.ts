@@ -128,5 +128,14 @@ describe('the range', () => {
       expect(await store.wearers.byCode(connectionCode)).toMatchObject({ id: 1 });
       expect(cut).toEqual([[1, old]]);
     });
+
+    test('[DASH-4] a new connection code is published as a change of who may see the wearer: pages that show the old one load it again', async () => {
+      const store = await open();
+      const heard: unknown[] = [];
+      store.changes.subscribe((wearerId, change) => heard.push([wearerId, change]));
+      const api = await apiOn(store);
+      await api.send(newConnectionCode, { token: await api.signedIn() });
+      expect(heard).toContainEqual([1, 'people']);
+    });
   });
 });
