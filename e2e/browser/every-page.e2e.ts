@@ -1,9 +1,10 @@
+import { listWearers } from '@tealight/contract';
 import { connectedWearer, wearerOf } from '../../simulators/fixtures/wearer.ts';
 import { openAs } from './support/as-wearer.ts';
 import { expect, test } from './support/environment.ts';
 import { layoutFaults, narrowScreens } from './support/layout-faults.ts';
-import { openWhole } from './support/open-whole.ts';
-import { violations } from './support/violations.ts';
+import { allLoaded, openWhole } from './support/open-whole.ts';
+import { violations, violationsOfLayout } from './support/violations.ts';
 
 /** Every page is checked several times, on machines of any speed. */
 test.setTimeout(240_000);
@@ -35,7 +36,7 @@ const signedInPages = [
 ];
 
 for (const { name, width, args } of narrowScreens) {
-  test(`[SHELL-11] ${name} nothing is cut off, nothing scrolls sideways, and every target can be hit`, async ({
+  test(`[SHELL-11] ${name} nothing is cut off, nothing scrolls sideways, every target can be hit, and axe finds nothing`, async ({
     playwright,
     launchOptions,
     site,
@@ -53,7 +54,7 @@ for (const { name, width, args } of narrowScreens) {
     const faults: Record<string, string[]> = {};
     const look = async (path: string, who = '') => {
       await openWhole(page, path);
-      faults[path + who] = await layoutFaults(page);
+      faults[path + who] = [...(await layoutFaults(page)), ...(await violationsOfLayout(page))];
     };
     for (const path of publicPages) await look(path);
     await openAs(page, await connectedWearer(tealight.url, site));
@@ -113,3 +114,32 @@ test('[SHELL-11] signed-in pages, their dialogs and errors have no accessibility
   await look('security with errors');
   expect(found).toEqual([]);
 });
+
+/** Calls that fail: of whom the pages are, or all but that. */
+const failures = [
+  { name: 'the list of people', fails: (path: string) => path === listWearers.path },
+  { name: 'everything but the list of people', fails: (path: string) => path !== listWearers.path },
+];
+
+for (const { name, fails } of failures) {
+  test(`[SHELL-11] pages for which ${name} cannot be loaded have no accessibility violations`, async ({
+    page,
+    site,
+    tealight,
+  }) => {
+    await site.setScenario('well');
+    await openAs(page, await connectedWearer(tealight.url, site), '/support');
+    await page.route(
+      ({ pathname }) => pathname.startsWith('/api/') && fails(pathname),
+      (route) => route.fulfill({ status: 500, body: '{}' }),
+    );
+    const found: string[] = [];
+    for (const path of signedInPages) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
+      await allLoaded(page);
+      found.push(...(await violations(page, path)));
+    }
+    expect(found).toEqual([]);
+  });
+}

@@ -6,7 +6,7 @@ import { forEachView, viewGroups } from './support/families/family-views.ts';
 import { hiddenFocus, lostShapes } from './support/forced-colors.ts';
 import { layoutFaults, narrowScreens } from './support/layout-faults.ts';
 import { overlaps } from './support/overlaps.ts';
-import { faintTexts, violations } from './support/violations.ts';
+import { faintTexts, violations, violationsOfLayout } from './support/violations.ts';
 
 /** What overlaps on a page; a dialog or a menu is above the page, and overlaps it all. */
 async function overlapsInView(page: Page): Promise<string[]> {
@@ -53,7 +53,7 @@ for (const group of viewGroups) {
 }
 
 for (const { name: where, width, args } of narrowScreens) {
-  test(`[SHELL-11] [PPL-21] ${where} nothing of families is cut off, nothing scrolls sideways, and every target can be hit`, async ({
+  test(`[SHELL-11] [PPL-21] ${where} nothing of families is cut off, nothing scrolls sideways, every target can be hit, and axe finds nothing`, async ({
     playwright,
     launchOptions,
     site,
@@ -69,7 +69,11 @@ for (const { name: where, width, args } of narrowScreens) {
       () =>
         browser.newPage({ baseURL: tealight.url, viewport: { width, height: 844 }, reducedMotion: 'reduce' }),
       async (name, page) => {
-        const faults = [...(await layoutFaults(page)), ...(await overlapsInView(page))];
+        const faults = [
+          ...(await layoutFaults(page)),
+          ...(await overlapsInView(page)),
+          ...(await violationsOfLayout(page)),
+        ];
         found.push(...faults.map((fault) => `${name}: ${fault}`));
       },
     );

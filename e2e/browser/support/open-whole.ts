@@ -8,6 +8,8 @@ export async function openWhole(page: Page, path: string): Promise<void> {
   await page.goto('about:blank');
   await page.goto(path);
   await expect(page.getByRole('main')).toBeVisible();
+  // What stands in for a page until it comes has no heading.
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
   if (path === '/') await reachStatistics(page);
   await allLoaded(page);
 }

@@ -18,6 +18,15 @@ export async function violations(page: Page, what: string): Promise<string[]> {
   return found;
 }
 
+/** What axe finds on a page as it is shown now, other than contrast: the size of text only loosens that. */
+export async function violationsOfLayout(page: Page): Promise<string[]> {
+  const { violations: some } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .disableRules(['color-contrast'])
+    .analyze();
+  return some.map(({ id, nodes }) => `${id} ${nodes[0]?.html.slice(0, 120)}`);
+}
+
 /** Texts with too little contrast, as the page is shown now. */
 export async function faintTexts(page: Page): Promise<string[]> {
   const axe = new AxeBuilder({ page }).setLegacyMode().withRules('color-contrast');

@@ -11,7 +11,7 @@ import { commonText } from '../text/common.ts';
 export function ErrorPage({ onRetry }: { onRetry: () => void }) {
   useEffect(removeSplash, []);
   return (
-    <Center mih="60dvh" p="lg">
+    <Center component="main" id="page" tabIndex={-1} mih="60dvh" p="lg">
       <Stack align="center" role="alert">
         <Title order={1} size="h2">
           {commonText.pageFailed.title}

@@ -1,6 +1,8 @@
+import { Title } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { setPageTitle } from '../data/document-title.ts';
+import { commonText } from '../text/common.ts';
 import { Loading, type LoadingProps } from './LoadError.tsx';
 
 type PageProps = {
@@ -30,7 +32,16 @@ export function LatePage(props: LoadingProps) {
   useEffect(() => {
     lateKey = key;
   }, [key]);
-  return <Loading {...props} />;
+  return (
+    <main id="page" tabIndex={-1}>
+      {props.isError && (
+        <Title order={1} size="h2" mb="sm">
+          {commonText.pageFailed.title}
+        </Title>
+      )}
+      <Loading {...props} />
+    </main>
+  );
 }
 
 /** Sets the document title and, after a navigation, moves the focus to the start of the page. */
