@@ -72,7 +72,7 @@ export const WatchedWearer = z.object({
 export type WatchedWearer = z.output<typeof WatchedWearer>;
 
 export const activeAlarms = {
-  title: 'Which alarms go on, and which are snoozed, of everybody whose alarms reach me',
+  title: 'Which alarms are active, and which are snoozed, of everybody whose alarms reach me',
   method: 'GET',
   path: `${base}/active`,
   access: 'account',

@@ -61,7 +61,8 @@ export const browserErrors = {
   forged: 'This answer belongs to another sign-in. Close this window and connect again',
   idle: 'Nothing happened for five minutes, so the session was closed. Connect again',
   'too-long': 'A sign-in can take up to 15 minutes, so the session was closed. Connect again',
-  elsewhere: 'You have begun to sign in in another window. Go on there, or close this one and connect again',
+  elsewhere:
+    'You are already signing in in another window. Continue there, or close this one and connect again',
 } as const;
 export type BrowserErrorCode = keyof typeof browserErrors;
 

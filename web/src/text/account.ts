@@ -48,7 +48,7 @@ export const accountText = {
     signOutDevice: ({ device }: { device: string }) => `Sign out ${device}`,
     signOutOthers: 'Sign out everywhere else',
     alarmsStay:
-      'Alarms go on ringing on a device that is signed out. To end them, remove it from <channels>your alarm channels</channels>.',
+      'Alarms keep ringing on a device that is signed out. To stop them, remove it from <channels>your alarm channels</channels>.',
     signedOut: ({ device }: { device: string }) => `Signed out: ${device}`,
     signedOutOthers: 'Signed out everywhere else',
   },
@@ -85,7 +85,7 @@ export const accountText = {
     about:
       'Your account, readings, settings, stored logins and photo are erased at once. Devices with your code go dark. This can’t be undone, so download your data first if you may need it.',
     handOver:
-      'If somebody else is to go on with a person, hand the person over before you delete your account:',
+      'To let somebody else continue with a person, hand that person over before you delete your account:',
     toPeople: 'People',
     start: 'Delete my account',
     confirm: 'Delete for good',

@@ -47,11 +47,11 @@ describe('where you are signed in', () => {
     expect(callsTo(endSessions.path)[0]?.body).toEqual({});
   });
 
-  test('[ALM-35] who gets alarms learns that they go on ringing on a device that is signed out', async () => {
+  test('[ALM-35] who gets alarms learns that they keep ringing on a device that is signed out', async () => {
     const known = { ...ownWearer, hasAlarms: true };
     open({ [`GET ${listWearers.path}`]: { selected: known.id, wearers: [known] } });
     const here = await region(panel);
-    expect(await here.findByText(/Alarms go on ringing on a device/)).toBeVisible();
+    expect(await here.findByText(/Alarms keep ringing on a device/)).toBeVisible();
     expect(here.getByRole('link', { name: 'your alarm channels' })).toHaveAttribute('href', '/alarms');
   });
 

@@ -8,7 +8,7 @@ export const fullScreenText = {
   notLoaded: 'The alarms could not be loaded.',
   retry: 'Try again',
   offline: 'Tealight cannot be reached. What you see may be old.',
-  none: { title: 'No alarm goes on', about: 'Nobody whose alarms reach you has one now.' },
+  none: { title: 'No active alarms', about: 'Nobody whose alarms you get has one right now.' },
   noWearers: { title: 'No alarms reach you', about: 'Nobody whose readings you see has alarms switched on.' },
   value: ({ value, unit }: { value: string; unit: string }) => `${value} ${unit}`,
   reading: ({ age }: { age: string }) => `Reading ${age}`,

@@ -84,5 +84,5 @@ export const ownAlarmsText = {
   incomplete: 'Enter every time first.',
   saved: 'Saved how alarms reach you',
   changedMeanwhile:
-    'Nothing was saved: these settings were changed elsewhere meanwhile. Check them and save again.',
+    'Nothing was saved: these settings were changed elsewhere in the meantime. Check them and save again.',
 } as const satisfies Catalog;

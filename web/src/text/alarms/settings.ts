@@ -13,7 +13,7 @@ export const alarmSettingsText = {
       'Tealight rings on every page that is open and on the channels of everybody who gets these alarms.',
     noSource: 'No source is connected. Alarms begin with the first reading.',
     late: 'This source shows readings 15 minutes or more late, so only “No data” can be offered. An alarm about a value that old would only seem to watch.',
-    mayNotChange: 'You get these alarms. Only the owner and carers can change them.',
+    mayNotChange: 'You get these alarms. Only the owner and caregivers can change them.',
   },
   /** What alarms cannot do (ALM-44). */
   safety: {
@@ -38,7 +38,7 @@ export const alarmSettingsText = {
     save: 'Save alarms',
     saved: 'Alarms saved',
     changedMeanwhile:
-      'Nothing was saved: somebody else has changed these alarms meanwhile. Check them and save again.',
+      'Nothing was saved: somebody else changed these alarms in the meantime. Check them and save again.',
   },
   escalatesHighs: {
     label: 'Pass on highs that nobody has seen',
@@ -81,7 +81,7 @@ export const alarmHistoryText = {
   title: 'Alarms of the last 30 days',
   none: 'No alarms yet.',
   more: 'Show older alarms',
-  ongoing: 'goes on',
+  ongoing: 'still active',
   until: ({ time }: { time: string }) => `until ${time}`,
   rings: ({ count }: { count: number }) =>
     count === 0 ? 'silent' : count === 1 ? 'rang once' : `rang ${count} times`,

@@ -93,7 +93,7 @@ describe('the page of an alarm', () => {
   });
 
   test.each([
-    ['nobody has one', { wearers: [watchedAda({ alarms: [] })] }, 'No alarm goes on'],
+    ['nobody has one', { wearers: [watchedAda({ alarms: [] })] }, 'No active alarms'],
     ['nobody has alarms on', { wearers: [] }, 'No alarms reach you'],
   ])('says that there is none where %s', async (_, reply, title) => {
     openAlarms('/alarm', watchedAda(), { [activeAlarms.path]: reply });
@@ -157,7 +157,7 @@ describe('a notification that is tapped while somebody is signed in', () => {
 
   test.each([
     ['goes on', watchedAda(), 'Ada Urgent low'],
-    ['is over', watchedAda({ alarms: [] }), 'No alarm goes on'],
+    ['is over', watchedAda({ alarms: [] }), 'No active alarms'],
   ])('[ALM-35] has no further buttons for an alarm of the reader’s own that %s', async (_, wearer, title) => {
     openAlarms(`/alarm?wearer=${wearer.wearer}#secret`, wearer);
     expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(title);
