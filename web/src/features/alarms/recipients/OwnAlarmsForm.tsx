@@ -4,8 +4,7 @@ import { alarmRecipients, type OwnAlarms, saveOwnAlarms } from '@tealight/contra
 import type { FormEvent } from 'react';
 import { CallErrors } from '../../../components/forms/FormErrors.tsx';
 import { SubmitRow } from '../../../components/forms/SubmitRow.tsx';
-import { saveUnlessChanged } from '../../../components/forms/save-unless-changed.ts';
-import { useSavedValues } from '../../../components/forms/use-saved-values.ts';
+import { saveUnlessChanged, useSavedValues } from '../../../components/forms/use-saved-values.ts';
 import { call } from '../../../data/call.ts';
 import { notifySuccess } from '../../../data/notices.ts';
 import { refreshAlarms } from '../../../data/wearer/alarms.ts';

@@ -4,8 +4,7 @@ import { type AlarmSettings, type ReplyOf, readAlarmSettings, saveAlarmSettings 
 import { type AlarmTime, alarmKinds, alarmTimes, type Unit } from '@tealight/glucose';
 import { type FormEvent, useState } from 'react';
 import { CallErrors } from '../../../components/forms/FormErrors.tsx';
-import { saveUnlessChanged } from '../../../components/forms/save-unless-changed.ts';
-import { useSavedValues } from '../../../components/forms/use-saved-values.ts';
+import { saveUnlessChanged, useSavedValues } from '../../../components/forms/use-saved-values.ts';
 import { Panel } from '../../../components/Panel.tsx';
 import { call } from '../../../data/call.ts';
 import { notifySuccess } from '../../../data/notices.ts';
