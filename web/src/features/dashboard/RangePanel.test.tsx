@@ -84,7 +84,8 @@ describe('the range panel', () => {
     calls.length = 0;
     await userEvent.click(panel().getByRole('button', { name: 'Save' }));
     expect(await rows()).toContain('200 mg/dLflash ON');
-    expect(calls.slice(0, 2)).toEqual([
+    const posted = calls.filter(({ method }) => method === 'POST');
+    expect(posted).toEqual([
       { method: 'POST', path: '/api/v1/RangeSetup/save-range-setup', body: range },
       {
         method: 'POST',
@@ -92,7 +93,25 @@ describe('the range panel', () => {
         body: { highFlash: true, lowFlash: true, palette: 'classic' },
       },
     ]);
-    expect(calls.slice(2).map(({ path }) => path)).toContain('/api/v1/UserProfile/current-user');
+    const afterwards = calls.slice(calls.findLastIndex(({ method }) => method === 'POST'));
+    expect(afterwards.map(({ path }) => path)).toContain('/api/v1/UserProfile/current-user');
+  });
+
+  test('[RNG-4] what was not touched stays as somebody else has saved it meanwhile', async () => {
+    const { world, calls } = fakeServer();
+    openPage(RangePanel);
+    await userEvent.click(await panel().findByRole('button', { name: 'Edit' }));
+    await userEvent.click(await panel().findByRole('switch', { name: 'Flash when low' }));
+    const range = { unit: 'mg/dL', high: 200, inRange: 110, low: 80 } as const;
+    const userSettings = { ...world.user.userSettings, palette: 'safe' } as const;
+    world.user = { ...world.user, rangeSetup: range, userSettings };
+    await userEvent.click(panel().getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(panel().getByRole('button', { name: 'Edit' })).toBeVisible());
+    const posted = calls.filter(({ method }) => method === 'POST');
+    expect(posted.map(({ body }) => body)).toEqual([
+      range,
+      { highFlash: true, lowFlash: true, palette: 'safe' },
+    ]);
   });
 
   test('[RNG-2] an error of the server is shown, and what was typed stays', async () => {

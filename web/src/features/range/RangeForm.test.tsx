@@ -36,7 +36,6 @@ describe('the range form', () => {
     expect(onSave).toHaveBeenCalledExactlyOnceWith({
       range: { unit: 'mg/dL', high: 180, inRange: 110, low: 70 },
       flash: { high: false, low: true },
-      palette: 'classic',
     });
   });
 

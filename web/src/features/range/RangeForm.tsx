@@ -13,6 +13,7 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useFocusAfterRender } from '../../components/focus/use-focus-after-render.ts';
 import { useFocusAfterWait } from '../../components/focus/use-focus-after-wait.ts';
 import { useFocusOnOpen } from '../../components/focus/use-focus-on-open.ts';
+import { changedIn } from '../../components/forms/compared-values.ts';
 import { rangeText } from '../../text/range.ts';
 import { RangeBar } from './RangeBar.tsx';
 import { isEmpty, isSavable, rangeOf, setpointTexts, suggestedRange } from './range-values.ts';
@@ -32,7 +33,8 @@ export type RangeFormProps = {
   mgdl?: number | null;
   /** Whether its first field gets the focus: the wearer has asked for the form. */
   takesFocus?: boolean;
-  onSave: (choice: RangeChoice) => void;
+  /** What was changed here: somebody else may have changed the rest. */
+  onSave: (changes: Partial<RangeChoice>) => void;
   /** Content beside the save button: cancel or skip. */
   children?: ReactNode;
 };
@@ -52,6 +54,7 @@ export function RangeForm({
   const [flash, setFlash] = useState(saved.flash);
   const [palette, setPalette] = useState(saved.palette);
   const { values } = form;
+  const [first] = useState({ values, flash, palette });
   const savable = isSavable(values);
   const isSuggested = isEmpty(values);
   const range = savable ? rangeOf(values) : isSuggested ? suggestedRange(values.unit) : null;
@@ -64,7 +67,9 @@ export function RangeForm({
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (savable && !busy) onSave({ range: rangeOf(values), flash, palette });
+    if (!savable || busy) return;
+    const { values: typed, ...changes } = changedIn(first, { values, flash, palette });
+    onSave({ ...changes, ...(typed && { range: rangeOf(typed) }) });
   };
   return (
     <form ref={element} onSubmit={submit} noValidate>
