@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeServer } from '../../test/fake-server.ts';
 import { openPage } from '../../test/on-page.ts';
 import { KeepFresh } from './KeepFresh.tsx';
+import { queryClient, userQuery } from './queries.ts';
 import { session } from './session.ts';
 import { accountClient } from './wearer/query-clients.ts';
 import { wearersQuery } from './wearer/wearers.ts';
@@ -110,6 +111,17 @@ describe('what the signed-in pages show', () => {
     expect(requested()).not.toContain(list);
     await send('range');
     expect(requested()).toContain(list);
+    unsubscribe();
+  });
+
+  test('[DASH-4] asks for the account and its connection code again when who may see the wearer has changed', async () => {
+    const { requested, openStream, send } = watchWithStream();
+    const unsubscribe = new QueryObserver(queryClient, userQuery).subscribe(() => {});
+    await pass(1);
+    await openStream();
+    requested();
+    await send('people');
+    expect(requested()).toContain('current-user');
     unsubscribe();
   });
 });
