@@ -90,7 +90,7 @@ test('[SHELL-11] [ALM-35] the page of alarms has the focus once a notification w
   await expect(main).toBeFocused();
 });
 
-test('[SHELL-11] [PPL-25] whoever confirms a hand-over last, and with it gives the panel away, keeps a place on the page', async ({
+test('[SHELL-11] [PPL-25] the owner who confirms a hand-over last has the focus on the page, as the panel is gone', async ({
   page,
   browser,
   tealight,

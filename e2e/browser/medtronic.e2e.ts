@@ -82,13 +82,14 @@ test('[CON-7] after a wrong password, the right one is typed into the remote pag
   await expect(page.getByText('You have successfully connected to Medtronic')).toBeVisible();
 });
 
-test('[CON-7] Escape closes the remote page at any time, and it can be opened again', async ({
+test('[CON-7] [SHELL-11] Escape closes the remote page at any time and gives the focus back, and it can be opened again', async ({
   page,
   carelink,
 }) => {
   await toTheSignInPage(page, carelink);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog', { name: 'Sign in at CareLink' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Save and proceed' })).toBeFocused();
   await page.getByRole('button', { name: 'Save and proceed' }).click();
   await expect(page.getByText('Solve the puzzle')).toBeVisible();
 });

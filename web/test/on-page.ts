@@ -4,6 +4,7 @@ import { render } from '@testing-library/react';
 import { type ComponentType, createElement, Fragment } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { Notices } from '../src/app/Notices.tsx';
+import { theme } from '../src/app/theme/theme.ts';
 import { queryClient } from '../src/data/queries.ts';
 import { accountClient } from '../src/data/wearer/query-clients.ts';
 
@@ -27,6 +28,6 @@ export function openPage(Page: ComponentType, address = '/'): Opened {
     createElement(Notices),
   );
   const asking = createElement(QueryClientProvider, { client: queryClient }, inside);
-  render(createElement(MantineProvider, { env: 'test' }, asking));
+  render(createElement(MantineProvider, { env: 'test', theme }, asking));
   return { router };
 }

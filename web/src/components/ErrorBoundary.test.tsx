@@ -3,6 +3,7 @@ import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Suspense } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { theme } from '../app/theme/theme.ts';
 import { Dialog } from './Dialog.tsx';
 import { lazyComponent } from './loading/lazy-component.tsx';
 import { Panel, PanelBoundary } from './Panel.tsx';
@@ -26,7 +27,7 @@ function loadedOnline() {
 
 const open = (children: React.ReactNode) =>
   render(
-    <MantineProvider env="test">
+    <MantineProvider env="test" theme={theme}>
       <Suspense fallback="Loading">{children}</Suspense>
     </MantineProvider>,
   );

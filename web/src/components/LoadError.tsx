@@ -1,12 +1,9 @@
-import { Button, Loader, Skeleton, Stack, Text } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { Button, Skeleton, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
 import { commonText } from '../text/common.ts';
-import { useFocusToPanel } from './focus/use-focus-to-panel.ts';
 
 /** An error message with a button to load again. */
 export function LoadError({ onRetry }: { onRetry: () => unknown }) {
-  const message = useRef<HTMLDivElement>(null);
-  useFocusToPanel(message);
   const [isTrying, setTrying] = useState(false);
   const retry = async () => {
     setTrying(true);
@@ -17,15 +14,9 @@ export function LoadError({ onRetry }: { onRetry: () => unknown }) {
     }
   };
   return (
-    <Stack ref={message} gap="sm" align="flex-start" role="alert">
+    <Stack gap="sm" align="flex-start" role="alert">
       <Text>{commonText.loadFailed.message}</Text>
-      {/* Not disabled while it waits: browsers would take the focus away. */}
-      <Button
-        variant="default"
-        aria-disabled={isTrying}
-        leftSection={isTrying && <Loader size="xs" />}
-        onClick={() => isTrying || void retry()}
-      >
+      <Button variant="default" loading={isTrying} onClick={() => void retry()}>
         {commonText.loadFailed.retry}
       </Button>
     </Stack>

@@ -1,4 +1,5 @@
 import { Button, createTheme, type MantineColorsTuple } from '@mantine/core';
+import { FocusKeepingButton } from '../../components/focus/FocusKeepingButton.tsx';
 import { variantColors } from './variant-colors.ts';
 
 /** Teal: #087f6f on light and #3fc7b0 on dark backgrounds, both with the text contrast of WCAG AA. */
@@ -45,6 +46,7 @@ export const theme = createTheme({
   focusRing: 'auto',
   respectReducedMotion: true,
   components: {
+    UnstyledButton: { defaultProps: { component: FocusKeepingButton } },
     Button: Button.extend({ defaultProps: { size: 'md' }, styles: { root: { fontWeight: 500 } } }),
     TextInput: { defaultProps: field },
     PasswordInput: { defaultProps: field },

@@ -9,20 +9,21 @@ export function useFocusToPanel(element: RefObject<HTMLElement | null>): void {
     const shown = element.current;
     return () => {
       if (!shown?.contains(document.activeElement)) return;
-      const panel = shown.closest('section, dialog, main');
-      if (panel === null) return;
-      const { parentElement } = panel;
-      const place = [...(parentElement?.children ?? [])].indexOf(panel);
+      const panel = shown.closest('section, dialog, main') ?? document.querySelector('main');
+      const parent = panel?.parentElement;
+      const place = [...(parent?.children ?? [])].indexOf(panel as Element);
       focusOn(panel);
-      // Once all of this change is on the page.
+      // Once all of this change is on the page. The focus of a dialog that goes is for what has opened it.
       queueMicrotask(() => {
-        if (!panel.isConnected) focusOn(parentElement?.children[place] ?? document.querySelector('main'));
+        if (panel?.isConnected === false && panel.localName !== 'dialog')
+          focusOn(parent?.children[place] ?? document.querySelector('main'));
       });
     };
   }, [element]);
 }
 
-function focusOn(element: Element | null): void {
+/** Moves the focus to something that is no control. */
+export function focusOn(element: Element | null | undefined): void {
   if (!(element instanceof HTMLElement)) return;
   element.tabIndex = -1;
   element.focus({ preventScroll: true });

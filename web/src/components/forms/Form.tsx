@@ -30,11 +30,9 @@ export function Form<Data>({ form, busy, takesFocus = false, onSubmit, children 
     if (takesFocus) element.current?.querySelector<HTMLElement>('input:not([hidden]), select')?.focus();
   }, [takesFocus]);
   const { submitError } = form;
-  // A button that waits has lost the focus: it comes back, or goes to the field that was refused.
+  // The focus goes to the field that was rejected.
   useEffect(() => {
     if (submitError === null || submitError === undefined) return;
-    const submitButton = element.current?.querySelector<HTMLElement>('[type="submit"]');
-    if (element.current?.contains(document.activeElement) !== true) submitButton?.focus();
     element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [submitError]);
   return (

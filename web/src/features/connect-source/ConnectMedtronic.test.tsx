@@ -119,16 +119,6 @@ describe('[CON-7] connecting Medtronic', () => {
     expect([sent(connectMedtronic.path), onConnected.mock.calls]).toEqual([[], []]);
   });
 
-  test('[SHELL-11] that is broken off gives the focus back to the button that began it', async () => {
-    serverWith();
-    await save();
-    const leave = await screen.findByRole('button', { name: 'leave' });
-    // Browsers take the focus from a button that waits; here it is in the window.
-    leave.focus();
-    await userEvent.click(leave);
-    expect(screen.getByRole('button', { name: 'Save' })).toHaveFocus();
-  });
-
   test.each([
     ['at the start', startMedtronic.path],
     ['at the end', connectMedtronic.path],

@@ -1,9 +1,8 @@
 import { Button, Divider, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type SourceType, sourcesOfType } from '@tealight/contract';
-import { type ReactNode, Suspense, useRef } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Dialog } from '../../components/Dialog.tsx';
-import { useFocusAfterWait } from '../../components/focus/use-focus-after-wait.ts';
 import { lazyComponent } from '../../components/loading/lazy-component.tsx';
 import { siteQuery, userQuery } from '../../data/queries.ts';
 import { useSiteLinks } from '../../data/use-site-links.ts';
@@ -51,9 +50,6 @@ export function ConnectSource({ onConnected, ...chooser }: ConnectSourceProps) {
   const save = (login: SourceLogin) =>
     replace.request({ type: login.type, late: null, connect: () => go(login) });
   const isBusy = connect.isPending || medtronic.isPending || replace.isChecking;
-  const saveButton = useRef<HTMLButtonElement>(null);
-  // What it has opened, a question or the vendor's page, may be closed again.
-  useFocusAfterWait(isBusy || replace.question !== null || medtronic.signIn !== null, saveButton);
   return (
     <>
       <ConnectorChooser
@@ -62,7 +58,6 @@ export function ConnectSource({ onConnected, ...chooser }: ConnectSourceProps) {
         guide={setupGuide}
         country={isFollowed ? null : ownCountry}
         busy={isBusy}
-        saveButton={saveButton}
         rejection={
           rejectionOf(connect.error, connect.variables) ?? rejectionOf(medtronic.error, medtronic.login)
         }

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import type { SourceType } from '@tealight/contract';
 import { otherRegion, regionOf } from '@tealight/sources/descriptors';
-import { type FormEvent, type ReactNode, type Ref, useEffect, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import { useFocusOnOpen } from '../../components/focus/use-focus-on-open.ts';
 import { commonText } from '../../text/common.ts';
 import { connectSourceText } from '../../text/connect-source.ts';
@@ -35,7 +35,6 @@ export type ConnectorChooserProps = {
   onCancel?: () => void;
   /** Another way to connect the chosen source, below its fields. */
   otherWay?: (chosen: SourceType) => ReactNode;
-  saveButton?: Ref<HTMLButtonElement>;
   /** What stands beside the save button. */
   children?: ReactNode;
 };
@@ -123,11 +122,11 @@ function Refused({ rejection: { type, title, errorCode }, busy, onOtherRegion }:
 
 type ButtonsProps = ConnectorChooserProps & { savable: boolean; cancel: () => void };
 
-function Buttons({ saveLabel, saveButton, busy, savable, applies, cancel, children }: ButtonsProps) {
+function Buttons({ saveLabel, busy, savable, applies, cancel, children }: ButtonsProps) {
   return (
     <Group mt="lg" justify="space-between">
       <Group>
-        <Button {...(saveButton && { ref: saveButton })} type="submit" disabled={!savable} loading={busy}>
+        <Button type="submit" disabled={!savable} loading={busy}>
           {saveLabel}
         </Button>
         {applies && (

@@ -127,17 +127,4 @@ describe('the range form', () => {
     await userEvent.click(screen.getByRole('radio', { name: 'Colorblind-friendly' }));
     expect(screen.getByRole('img')).toHaveAccessibleName(/blue at 100 to amber at 180/);
   });
-
-  test('[SHELL-11] its button has the focus again after saving has failed', () => {
-    const element = (busy: boolean) => (
-      <MantineProvider env="test">
-        <RangeForm saved={{ ...none, range }} saveLabel="Save" busy={busy} onSave={() => {}} />
-      </MantineProvider>
-    );
-    const { rerender } = render(element(true));
-    // Browsers take the focus from a button that is disabled.
-    expect(document.body).toHaveFocus();
-    rerender(element(false));
-    expect(save()).toHaveFocus();
-  });
 });

@@ -11,7 +11,6 @@ import {
 } from '@tealight/glucose';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useFocusAfterRender } from '../../components/focus/use-focus-after-render.ts';
-import { useFocusAfterWait } from '../../components/focus/use-focus-after-wait.ts';
 import { useFocusOnOpen } from '../../components/focus/use-focus-on-open.ts';
 import { changedIn } from '../../components/forms/compared-values.ts';
 import { rangeText } from '../../text/range.ts';
@@ -60,7 +59,6 @@ export function RangeForm({
   const range = savable ? rangeOf(values) : isSuggested ? suggestedRange(values.unit) : null;
   const element = useFocusOnOpen(takesFocus, 'input[inputmode]');
   const saveButton = useFocusAfterRender<HTMLButtonElement>();
-  useFocusAfterWait(busy, saveButton.target);
   const accept = (suggested: Range) => {
     form.fill(suggested);
     saveButton.focus();

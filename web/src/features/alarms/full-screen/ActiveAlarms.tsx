@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { FocusKeepingButton } from '../../../components/focus/FocusKeepingButton.tsx';
 import { useNow } from '../../../components/use-now.ts';
 import { useAnswer } from '../../../data/use-answer.ts';
 import { accountClient } from '../../../data/wearer/query-clients.ts';
@@ -62,9 +63,9 @@ function NotLoaded({ onRetry }: { onRetry: () => unknown }) {
   return (
     <div role="alert">
       <h1>{text.notLoaded}</h1>
-      <button type="button" className={classes.button} onClick={() => void onRetry()}>
+      <FocusKeepingButton className={classes.button} onClick={() => void onRetry()}>
         {text.retry}
-      </button>
+      </FocusKeepingButton>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { alarmDefinitions, rankOf, showValue } from '@tealight/glucose';
+import { FocusKeepingButton } from '../../../components/focus/FocusKeepingButton.tsx';
 import { useFocusAfterRender } from '../../../components/focus/use-focus-after-render.ts';
 import { CallErrors } from '../../../components/forms/FormErrors.tsx';
 import { accountClient } from '../../../data/wearer/query-clients.ts';
@@ -69,15 +70,14 @@ type ActionsProps = { view: AlarmView; isBusy: boolean; act: (action: AlarmActio
 function Actions({ view: { alarm, snooze, mayAct }, isBusy, act }: ActionsProps) {
   const { kind, id } = alarm;
   const button = (label: string, action: AlarmAction, isMain = false) => (
-    <button
+    <FocusKeepingButton
       key={label}
-      type="button"
       className={isMain ? classes.main : classes.button}
-      aria-disabled={isBusy}
-      onClick={() => !isBusy && act(action)}
+      disabled={isBusy}
+      onClick={() => act(action)}
     >
       {label}
-    </button>
+    </FocusKeepingButton>
   );
   if (snooze !== null) {
     const { isForMeAlone } = snooze;

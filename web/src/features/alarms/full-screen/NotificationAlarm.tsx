@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { actOnAlarm } from '@tealight/contract';
 import { useId } from 'react';
+import { FocusKeepingButton } from '../../../components/focus/FocusKeepingButton.tsx';
 import { CallErrors } from '../../../components/forms/FormErrors.tsx';
 import { call } from '../../../data/call.ts';
 import { useAnswer } from '../../../data/use-answer.ts';
@@ -46,14 +47,13 @@ export function NotificationActions({ token }: { token: string }) {
       </p>
     );
   const button = (action: Action) => (
-    <button
-      type="button"
+    <FocusKeepingButton
       className={action === 'seen' ? classes.main : classes.button}
-      aria-disabled={act.isPending}
-      onClick={() => !act.isPending && act.mutate(action)}
+      disabled={act.isPending}
+      onClick={() => act.mutate(action)}
     >
       {text[action]}
-    </button>
+    </FocusKeepingButton>
   );
   return (
     <>

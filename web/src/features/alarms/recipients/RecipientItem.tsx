@@ -31,9 +31,10 @@ export function RecipientItem({ wearer, recipient, mayAct }: RecipientItemProps)
             label={isOnDuty ? text.onDuty : text.offDuty}
             aria-label={text.onDutyOf({ name })}
             size="md"
-            disabled={change.isPending}
+            // Not disabled while it waits: browsers would take the focus away.
+            aria-disabled={change.isPending}
             checked={isOnDuty}
-            onChange={(event) => change.mutate(event.currentTarget.checked)}
+            onChange={(event) => change.isPending || change.mutate(event.currentTarget.checked)}
           />
         ) : (
           <Text>{isOnDuty ? text.onDuty : text.offDuty}</Text>

@@ -19,14 +19,7 @@ export function NextTry({ at, now }: { at: string; now: number }) {
       <Text c="dimmed" size="sm">
         {dashboardText.remedy.retryingAt({ time: clockText(at, now) })}
       </Text>
-      <Button
-        variant="light"
-        size="compact-md"
-        // Not `disabled`, which would take the focus away.
-        aria-disabled={check.isChecking}
-        data-disabled={check.isChecking}
-        onClick={check.start}
-      >
+      <Button variant="light" size="compact-md" disabled={check.isChecking} onClick={check.start}>
         {check.isChecking ? dashboardText.remedy.checking : dashboardText.remedy.checkNow}
       </Button>
     </Group>
@@ -57,7 +50,6 @@ function useCheckNow() {
   return {
     isChecking: startedAt !== null,
     start: () => {
-      if (startedAt !== null) return;
       setStartedAt(Date.now());
       mutate();
     },

@@ -9,7 +9,7 @@ export type MoveButtonsProps = {
   onMove: (by: -1 | 1) => void;
 };
 
-/** Moves a card by one place. A button that can do nothing keeps the focus. */
+/** Moves a card by one place. */
 export function MoveButtons({ name, isFirst, isLast, onMove }: MoveButtonsProps) {
   return (
     <>
@@ -17,9 +17,8 @@ export function MoveButtons({ name, isFirst, isLast, onMove }: MoveButtonsProps)
         variant="default"
         size="lg"
         aria-label={peopleText.order.moveUp({ name })}
-        aria-disabled={isFirst}
-        data-disabled={isFirst}
-        onClick={() => !isFirst && onMove(-1)}
+        disabled={isFirst}
+        onClick={() => onMove(-1)}
       >
         <IconArrowUp size={18} aria-hidden="true" />
       </ActionIcon>
@@ -27,9 +26,8 @@ export function MoveButtons({ name, isFirst, isLast, onMove }: MoveButtonsProps)
         variant="default"
         size="lg"
         aria-label={peopleText.order.moveDown({ name })}
-        aria-disabled={isLast}
-        data-disabled={isLast}
-        onClick={() => !isLast && onMove(1)}
+        disabled={isLast}
+        onClick={() => onMove(1)}
       >
         <IconArrowDown size={18} aria-hidden="true" />
       </ActionIcon>

@@ -1,8 +1,9 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { cancelHandOver, HAND_OVER_DAYS, type HandOver, type ListedWearer } from '@tealight/contract';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useFocusAfterRender } from '../../../components/focus/use-focus-after-render.ts';
+import { focusOn } from '../../../components/focus/use-focus-to-panel.ts';
 import { ConfirmButton } from '../../../components/forms/ConfirmButton.tsx';
 import { FormButton } from '../../../components/forms/FormButton.tsx';
 import { Loading } from '../../../components/LoadError.tsx';
@@ -23,7 +24,15 @@ export function HandOverPanel({ wearer }: { wearer: ListedWearer }) {
   // Few followers have one: for them, there is a panel only with one, or after the call has failed.
   const mayBeAgreed = handOver === undefined ? errorUpdateCount > 0 : handOver !== null;
   const heading = useFocusAfterRender<HTMLHeadingElement>();
-  if (!mayBeAgreed && !mayOffer) return null;
+  const isShown = mayBeAgreed || mayOffer;
+  // A hand-over takes the panel from the former owner: the focus moves on.
+  useEffect(() => {
+    if (!isShown) return;
+    return () => {
+      if (document.activeElement === document.body) focusOn(document.querySelector('main'));
+    };
+  }, [isShown]);
+  if (!isShown) return null;
   return (
     <Panel title={handOverText.title} heading={heading.target}>
       {handOver === undefined && <Loading {...{ isError, refetch }} height={72} />}
