@@ -1,8 +1,9 @@
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { recentActivity } from '@tealight/contract';
 import { useState } from 'react';
 import { ItemList } from '../../components/content/ItemList.tsx';
+import { MoreButton } from '../../components/content/MoreButton.tsx';
 import { Loading } from '../../components/LoadError.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { call } from '../../data/call.ts';
@@ -43,9 +44,7 @@ export function ActivityPanel() {
             ))}
           </ItemList>
           {shown !== undefined && shown.length < activity.length && (
-            <Button variant="default" mt="md" onClick={() => setLong(true)}>
-              {accountText.activity.showAll}
-            </Button>
+            <MoreButton label={accountText.activity.showAll} onMore={() => setLong(true)} />
           )}
         </>
       )}

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type AlarmReach, alarmHistory, type PastAlarm } from '@tealight/contract';
 import { showValue, type Unit } from '@tealight/glucose';
-import { MoreButton } from '../../../components/content/MoreButton.tsx';
+import { MorePages } from '../../../components/content/MoreButton.tsx';
 import { LoadError, Loading } from '../../../components/LoadError.tsx';
 import { Panel } from '../../../components/Panel.tsx';
 import { useNow } from '../../../components/use-now.ts';
@@ -32,7 +32,7 @@ export function AlarmHistory({ wearer }: { wearer: string }) {
           )}
         </ul>
       )}
-      <MoreButton label={text.more} pages={history} />
+      <MorePages label={text.more} pages={history} />
       {pages && isError && (
         <LoadError onRetry={history.isFetchNextPageError ? history.fetchNextPage : refetch} />
       )}

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ListedWearer, readAudit } from '@tealight/contract';
 import { ItemList } from '../../../components/content/ItemList.tsx';
-import { MoreButton } from '../../../components/content/MoreButton.tsx';
+import { MorePages } from '../../../components/content/MoreButton.tsx';
 import { LoadError, Loading } from '../../../components/LoadError.tsx';
 import { Panel } from '../../../components/Panel.tsx';
 import { call } from '../../../data/call.ts';
@@ -35,7 +35,7 @@ export function AuditPanel({ wearer }: { wearer: ListedWearer }) {
           ))}
         </ItemList>
       )}
-      <MoreButton label={auditText.more} pages={audit} />
+      <MorePages label={auditText.more} pages={audit} />
       {entries && isError && (
         <LoadError onRetry={audit.isFetchNextPageError ? audit.fetchNextPage : refetch} />
       )}
