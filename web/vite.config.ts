@@ -32,7 +32,7 @@ export default defineConfig({
             // What the dashboard does not need of forms and lists.
             {
               name: 'forms',
-              test: /\/web\/src\/components\/(forms\/(?!ConfirmButton|CountrySelect|FormErrors)|content\/(?!QrCode))|@mantine\/core\/esm\/(components\/(Checkbox|Combobox|CopyButton|FloatingIndicator|Input|InputBase|NativeSelect|PasswordInput|SegmentedControl|Switch|TextInput)|utils\/(InlineInput|InputsGroupFieldset))\//,
+              test: /\/web\/src\/components\/(focus\/use-focus-while-shown|forms\/(?!ConfirmButton|CountrySelect|FormErrors)|content\/(?!QrCode))|@mantine\/core\/esm\/(components\/(Checkbox|Combobox|FloatingIndicator|Input|InputBase|NativeSelect|PasswordInput|SegmentedControl|Switch|TextInput)|utils\/(InlineInput|InputsGroupFieldset))\//,
               minShareCount: 2,
               priority: 4,
               includeDependenciesRecursively: false,

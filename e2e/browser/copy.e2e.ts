@@ -39,7 +39,7 @@ test('[SHELL-11] without HTTPS, too, values are copied and that is said aloud; w
     document.execCommand = () => false;
   });
   await copyCode.click();
-  await expect(page.getByRole('alert').filter({ hasText: 'does not let the page copy' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'does not let this page copy' })).toBeVisible();
   await expect(devices.getByText('Copied', { exact: true })).toHaveCount(0);
   expect(await page.evaluate(() => String(getSelection()))).toBe(code);
   // The page gets the focus of a notice that is closed.

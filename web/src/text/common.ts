@@ -7,6 +7,7 @@ export const commonText = {
   cancel: 'Cancel',
   loading: 'Loading',
   working: 'Working …',
+  copyByHand: 'Your browser does not let this page copy. The text is selected: copy it yourself.',
   choiceSaved: 'Your choice has been saved',
   edit: 'Edit',
   saveAndProceed: 'Save and proceed',

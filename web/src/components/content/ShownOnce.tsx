@@ -1,6 +1,8 @@
-import { Button, CopyButton, Group, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
+import { useFocusWhileShown } from '../focus/use-focus-while-shown.ts';
+import { Copy } from './Copy.tsx';
 import { Inset } from './Inset.tsx';
 import classes from './ShownOnce.module.css';
 
@@ -19,28 +21,44 @@ export type ShownOnceProps = {
   children?: ReactNode;
 };
 
-/** A value that is shown once, to copy. */
+/** A value that is shown once, to copy. It takes the focus, and gives it back when it goes. */
 export function ShownOnce({ value, about, words, onDone, mt = 0, action, children }: ShownOnceProps) {
+  const id = useId();
+  const shown = useRef<HTMLElement>(null);
+  const element = useFocusWhileShown<HTMLDivElement>();
   return (
-    <Inset role="status" mt={mt}>
+    <Inset
+      ref={element}
+      role="group"
+      tabIndex={-1}
+      aria-labelledby={`${id}-about`}
+      aria-describedby={`${id}-note`}
+      mt={mt}
+    >
       <div>
-        <Text fw={500}>{about}</Text>
-        <Text size="sm" c="dimmed">
+        <Text id={`${id}-about`} fw={500}>
+          {about}
+        </Text>
+        <Text id={`${id}-note`} size="sm" c="dimmed">
           {words.note}
         </Text>
       </div>
-      <code className={classes.value}>{value}</code>
+      <code ref={shown} className={classes.value}>
+        {value}
+      </code>
       <Group gap={8}>
-        <CopyButton value={value}>
-          {({ copied, copy }) => (
+        <Copy value={value} shown={shown} copied={words.copied}>
+          {(isCopied, copy) => (
             <Button
               onClick={copy}
-              leftSection={copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
+              leftSection={
+                isCopied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />
+              }
             >
-              {copied ? words.copied : words.copy}
+              {isCopied ? words.copied : words.copy}
             </Button>
           )}
-        </CopyButton>
+        </Copy>
         {action}
         <Button variant="default" onClick={onDone}>
           {words.done}

@@ -1,8 +1,9 @@
-import { ActionIcon, Button, CopyButton, Group, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import { IconCheck, IconCopy, IconQrcode, IconRefresh } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { newConnectionCode } from '@tealight/contract';
-import { Suspense, useState } from 'react';
+import { type RefObject, Suspense, useState } from 'react';
+import { Copy } from '../../components/content/Copy.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { CallErrors } from '../../components/forms/FormErrors.tsx';
 import { lazyComponent } from '../../components/loading/lazy-component.tsx';
@@ -14,19 +15,21 @@ import { devicesText } from '../../text/devices.ts';
 
 const LampCode = lazyComponent(async () => (await import('./LampCode.tsx')).LampCode);
 
-/** Copy the code, show it as QR, or make a new one. */
-export function CodeActions({ code, lamp }: { code: string; lamp: string }) {
+export type CodeActionsProps = { code: string; shown: RefObject<HTMLElement | null>; lamp: string };
+
+/** Copy the code, which is shown in that element; show it as QR, or make a new one. */
+export function CodeActions({ code, shown, lamp }: CodeActionsProps) {
   const [open, setOpen] = useState<'qr' | 'new' | null>(null);
   const close = () => setOpen(null);
   return (
     <Group gap={4}>
-      <CopyButton value={code}>
-        {({ copied, copy }) => (
-          <Action label={copied ? devicesText.code.copied : devicesText.code.copy} onClick={copy}>
-            {copied ? <IconCheck size={20} /> : <IconCopy size={20} />}
+      <Copy value={code} shown={shown} copied={devicesText.code.copied}>
+        {(isCopied, copy) => (
+          <Action label={isCopied ? devicesText.code.copied : devicesText.code.copy} onClick={copy}>
+            {isCopied ? <IconCheck size={20} /> : <IconCopy size={20} />}
           </Action>
         )}
-      </CopyButton>
+      </Copy>
       <Action label={devicesText.code.showQr} onClick={() => setOpen('qr')}>
         <IconQrcode size={20} />
       </Action>

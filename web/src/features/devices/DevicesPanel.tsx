@@ -2,6 +2,7 @@ import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { IconBulb } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { normalCode, showCode } from '@tealight/contract';
+import { useRef } from 'react';
 import { LoadError } from '../../components/LoadError.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { Pill } from '../../components/Pill.tsx';
@@ -57,13 +58,14 @@ type CodeProps = {
 };
 
 function Code({ code, count, isKnown }: CodeProps) {
+  const shownCode = useRef<HTMLElement>(null);
   const lamp = `${paths.lamp}#${code}`;
   return (
     <div className={classes.code}>
       <div>
         <Group justify="space-between" gap="xs">
-          <code>{code}</code>
-          <CodeActions code={code} lamp={lamp} />
+          <code ref={shownCode}>{code}</code>
+          <CodeActions code={code} shown={shownCode} lamp={lamp} />
         </Group>
         <Text c="dimmed" mt="xs">
           {devicesText.panel.oneCode}

@@ -1,7 +1,9 @@
-import { ActionIcon, CopyButton, Switch, Text } from '@mantine/core';
+import { ActionIcon, Switch, Text } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { announceHome } from '@tealight/contract';
+import { useRef } from 'react';
+import { Copy } from '../../../components/content/Copy.tsx';
 import { Loading } from '../../../components/LoadError.tsx';
 import { call } from '../../../data/call.ts';
 import { notifyError, notifySuccess } from '../../../data/notices.ts';
@@ -55,22 +57,23 @@ type FieldProps = {
 
 /** One field of a device's settings, with a button that copies its value. */
 function Field({ text, value, note = '' }: FieldProps) {
+  const shown = useRef<HTMLElement>(null);
   return (
     <div>
       <dt>{text.name}</dt>
       <dd>
-        <b>{value}</b> {note}
+        <b ref={shown}>{value}</b> {note}
       </dd>
-      <CopyButton value={value}>
-        {({ copied, copy }) => {
-          const label = copied ? text.copied : text.copy;
+      <Copy value={value} shown={shown} copied={text.copied}>
+        {(isCopied, copy) => {
+          const label = isCopied ? text.copied : text.copy;
           return (
             <ActionIcon variant="subtle" size="lg" aria-label={label} title={label} onClick={copy}>
-              {copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
+              {isCopied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
             </ActionIcon>
           );
         }}
-      </CopyButton>
+      </Copy>
     </div>
   );
 }
@@ -92,8 +95,9 @@ function HomeAssistant({ isAnnounced }: { isAnnounced: boolean }) {
       label={devicesText.broker.homeAssistant}
       description={devicesText.broker.aboutHomeAssistant}
       checked={isAnnounced}
-      disabled={save.isPending}
-      onChange={(event) => save.mutate(event.currentTarget.checked)}
+      // Not disabled while it waits: browsers would take the focus away.
+      aria-disabled={save.isPending}
+      onChange={(event) => save.isPending || save.mutate(event.currentTarget.checked)}
     />
   );
 }

@@ -1,7 +1,8 @@
 import { Button, Group, Text } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { Inset } from '../../../components/content/Inset.tsx';
 import { QrImage } from '../../../components/content/QrImage.tsx';
+import { useFocusWhileShown } from '../../../components/focus/use-focus-while-shown.ts';
 import { serverNow } from '../../../data/server-clock.ts';
 import { sharingText } from '../../../text/people/sharing.ts';
 
@@ -12,13 +13,15 @@ export type QrInvitationProps = {
   onDone: () => void;
 };
 
-/** An invitation for somebody beside the screen, with the time that is left (PPL-8). */
+/** An invitation for somebody beside the screen, with the time that is left (PPL-8). It has the focus. */
 export function QrInvitation({ link, expiresAt, onAnother, onDone }: QrInvitationProps) {
   const text = sharingText.invitations;
   const seconds = useSecondsUntil(Date.parse(expiresAt));
+  const id = useId();
+  const element = useFocusWhileShown<HTMLDivElement>();
   return (
-    <Inset mt="md">
-      <Text fw={500} role="status">
+    <Inset ref={element} role="group" tabIndex={-1} aria-labelledby={id} mt="md">
+      <Text id={id} fw={500} role="status">
         {seconds > 0 ? text.qrReady : text.over}
       </Text>
       {seconds > 0 && (

@@ -29,8 +29,10 @@ export function AddChannel({ push, count, adding, onAdding }: AddChannelProps) {
   };
   const onAdded = (name: string, secret: string | null) => {
     notifySuccess(text.added({ name }));
-    if (secret !== null) setMade({ name, secret });
-    close();
+    if (secret === null) return close();
+    // It takes the focus.
+    setMade({ name, secret });
+    onAdding(null);
   };
   return (
     <div className={classes.add}>
@@ -39,7 +41,10 @@ export function AddChannel({ push, count, adding, onAdding }: AddChannelProps) {
           value={made.secret}
           about={channelsText.secret.about(made)}
           words={channelsText.secret}
-          onDone={() => setMade(null)}
+          onDone={() => {
+            setMade(null);
+            title.focus();
+          }}
         />
       )}
       <h3 ref={title.target} tabIndex={-1} className={classes.title}>
