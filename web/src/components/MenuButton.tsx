@@ -1,5 +1,6 @@
 import { type MouseEvent, type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
+import { FocusKeepingButton } from './focus/FocusKeepingButton.tsx';
 import classes from './MenuButton.module.css';
 import { useMenu } from './use-menu.ts';
 
@@ -28,8 +29,7 @@ export function MenuButton({ label, entries, children }: MenuButtonProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only handles the blur event
     <div ref={menu.container} className={classes.container} onBlur={menu.onBlur}>
-      <button
-        type="button"
+      <FocusKeepingButton
         className={classes.button}
         id={`${id}-button`}
         aria-label={label}
@@ -40,7 +40,7 @@ export function MenuButton({ label, entries, children }: MenuButtonProps) {
         onKeyDown={menu.onButtonKey}
       >
         {children}
-      </button>
+      </FocusKeepingButton>
       {menu.opened && (
         <div
           role="menu"

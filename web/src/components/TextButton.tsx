@@ -1,5 +1,6 @@
 import { Anchor, type AnchorProps } from '@mantine/core';
 import type { ReactNode, Ref } from 'react';
+import { FocusKeepingButton } from './focus/FocusKeepingButton.tsx';
 
 export type TextButtonProps = AnchorProps & {
   onClick: () => void;
@@ -13,8 +14,7 @@ export type TextButtonProps = AnchorProps & {
 export function TextButton({ children, disabled = false, ...rest }: TextButtonProps) {
   return (
     <Anchor
-      component="button"
-      type="button"
+      component={FocusKeepingButton}
       inherit
       underline={disabled ? 'never' : 'always'}
       aria-disabled={disabled || undefined}

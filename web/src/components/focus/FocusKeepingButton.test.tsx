@@ -4,6 +4,8 @@ import { userEvent } from '@testing-library/user-event';
 import { createRef, type ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
 import { theme } from '../../app/theme/theme.ts';
+import { MenuButton } from '../MenuButton.tsx';
+import { TextButton } from '../TextButton.tsx';
 
 const inTheme = (content: ReactNode) => (
   <MantineProvider env="test" theme={theme}>
@@ -85,14 +87,41 @@ test('a button of a form that has no type sends nothing, and its reference is th
 });
 
 test.each([
-  ['the panel around it', (content: ReactNode) => <section data-testid="next">{content}</section>],
-  ['the page where there is none', (content: ReactNode) => <div>{content}</div>],
+  [
+    'the panel around it',
+    (content: ReactNode) => (
+      <main>
+        <section data-testid="next">{content}</section>
+      </main>
+    ),
+  ],
+  ['the page, without a panel', (content: ReactNode) => <main data-testid="next">{content}</main>],
+  [
+    'the page, from a notice',
+    (content: ReactNode) => (
+      <>
+        <main data-testid="next" />
+        <div>{content}</div>
+      </>
+    ),
+  ],
 ])('[SHELL-11] a button that goes gives the focus to %s', async (_, around) => {
-  const page = (content: ReactNode) => inTheme(<main>{around(content)}</main>);
+  const page = (content: ReactNode) => inTheme(around(content));
   const { rerender } = render(page(<Button>Done</Button>));
   await userEvent.click(button());
   rerender(page(null));
-  expect(screen.queryByTestId('next') ?? screen.getByRole('main')).toHaveFocus();
+  expect(screen.getByTestId('next')).toHaveFocus();
+});
+
+test.each([
+  ['a link', () => <TextButton onClick={() => {}}>Show 3 more</TextButton>],
+  ['a menu', () => <MenuButton entries={[]}>Snooze</MenuButton>],
+])('[SHELL-11] so does a button that looks like %s', (_, content) => {
+  const page = (inside: ReactNode) => inTheme(<section data-testid="panel">{inside}</section>);
+  const { rerender } = render(page(content()));
+  button().focus();
+  rerender(page(null));
+  expect(screen.getByTestId('panel')).toHaveFocus();
 });
 
 test('[SHELL-11] a button that goes without the focus leaves it where it is', () => {
