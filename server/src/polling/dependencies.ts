@@ -10,6 +10,7 @@ import type { RegisteredSource } from './registered-source.ts';
 import type { RandomNumber } from './schedule/next-poll.ts';
 import type { Renewals } from './session/renewals.ts';
 import type { Recorder } from './state/recorder.ts';
+import type { VendorOutages } from './state/vendor-outages.ts';
 
 type LogEntry = { event: string; [detail: string]: unknown };
 export type PollingLog = {
@@ -48,6 +49,7 @@ export type PollingDependencies = {
 /** The dependencies together with the limits of this node. */
 export type PollingContext = PollingDependencies & {
   circuitBreakers: CircuitBreakers;
+  vendorOutages: VendorOutages;
   signInBreakers: SignInBreakers;
   signInThrottle: SignInThrottle;
   backfillLimit: BackfillLimit;

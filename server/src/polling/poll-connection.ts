@@ -8,7 +8,7 @@ import { type PollOutcome, readSource } from './session/read-source.ts';
 import { openVendorSession, READ_TIMEOUT_MS, UNREACHABLE_READ_TIMEOUT_MS } from './session/vendor-session.ts';
 import { readRange, stateWhileHeldBack } from './state/connection-state.ts';
 import { validReadings } from './state/new-readings.ts';
-import { logOutage } from './state/outage-log.ts';
+import { reportToVendor } from './state/outage-log.ts';
 import { type PollMemory, parseMemory } from './state/poll-memory.ts';
 import { PollSuperseded } from './state/recorder.ts';
 import { storeAnswer, storeFailure, storeState } from './state/store-outcome.ts';
@@ -104,7 +104,7 @@ async function pollSource(poll: Poll, memory: PollMemory): Promise<void> {
   // The clock may have been set back meanwhile.
   const polledAt = Math.min(startsAt, context.now());
   const located: PollOutcome = { ...outcome, memory: { ...outcome.memory, vendorAddress, polledAt } };
-  logOutage(poll, located);
+  reportToVendor(poll, located);
   const details = {
     ...{ polledAt, isBackfill },
     isIncomplete: vendorSession.isIncomplete(),
@@ -131,7 +131,7 @@ function outcomeOfBug(
 ): PollOutcome {
   // A fault of the database says nothing about the source: the poll is repeated when its lease has expired.
   if (error instanceof PollSuperseded || error instanceof StoreUnavailable) throw error;
-  // Once for each outage of the connection, whose end is `source-recovered`.
+  // Not repeated during an outage of the connection, whose end is `source-recovered`.
   if (connection.failures === 0 || connection.errorCode !== 'unreadable')
     context.log.error({ event: 'source-bug', source: connection.source, err: error });
   return {

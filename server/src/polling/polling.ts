@@ -18,6 +18,7 @@ import { openViewedWearers } from './schedule/viewed-wearers.ts';
 import { openRenewals } from './session/renewals.ts';
 import { connectionStatusOf } from './state/connection-status.ts';
 import { openRecorder } from './state/recorder.ts';
+import { openVendorOutages } from './state/vendor-outages.ts';
 import { openWorker, STORE_WITHIN_MS } from './worker.ts';
 
 /** How often to check for due polls: on average a reading waits half of it. */
@@ -47,6 +48,7 @@ export function openPolling(options: PollingOptions) {
     signInBreakers: openSignInBreakers(now),
     signInThrottle: openSignInThrottle(),
     circuitBreakers: openCircuitBreakers(),
+    vendorOutages: openVendorOutages(dependencies),
     backfillLimit: openBackfillLimit(),
     addressLimit: openAddressLimit(),
     keyLoss: openKeyLoss(),

@@ -97,6 +97,7 @@ export function openWorker(context: PollingContext, onPlacesFree: () => void) {
   const resetFutureTimes = async (at: number): Promise<void> => {
     if (at >= resetFutureAt && at < resetFutureAt + RESET_FUTURE_INTERVAL_MS) return;
     resetFutureAt = at;
+    context.vendorOutages.endUnpolled();
     for (const [name, { source }] of Object.entries(sources)) {
       const latest = at + longestIntervalMs(source.rhythm) + CLOCK_TOLERANCE_MS;
       await store.leases.resetFutureTimes(name, { now: at, latest });

@@ -3,6 +3,7 @@ import type { NewConnection } from '../../store/connections/connections.ts';
 import type { PollingContext } from '../dependencies.ts';
 import type { AnySource, RegisteredSource } from '../registered-source.ts';
 import { SIGN_IN_TIMEOUT_MS, verifyLogin, withTimeout } from '../session/vendor-session.ts';
+import { logRecovery } from '../state/outage-log.ts';
 import { sessionOfPerson } from './select-person.ts';
 import { decryptStored, replaceConnection } from './stored-connection.ts';
 
@@ -43,8 +44,10 @@ export function connectionActions(context: PollingContext, onConnectionChanged: 
       ...{ rhythm: learned.rhythm, lastReadingAt: learned.lastReadingAt },
       backfillAt: learned.lastReadingAt === null ? at : learned.backfillAt,
     };
+    const replaced = previous === null ? await store.connections.find(wearerId) : previous.connection;
     if (previous === null) await store.connections.save(connection, at);
     else await replaceConnection(store, previous.connection, { ...previous, connection }, at);
+    logRecovery(context, replaced, 'connected-again');
     onConnectionChanged(wearerId);
     store.changes.publish(wearerId, 'connection');
   };
@@ -57,6 +60,7 @@ export function connectionActions(context: PollingContext, onConnectionChanged: 
     const restarted = { state: 'checking', errorCode: null, since: at, failures: 0, nextAt: at } as const;
     const connection = { ...stored, ...restarted, encryptedSession };
     await replaceConnection(store, stored, { connection, isSameLogin: true }, at);
+    logRecovery(context, stored, 'connected-again');
     onConnectionChanged(stored.wearerId);
     store.changes.publish(stored.wearerId, 'connection');
     return true;
@@ -106,8 +110,10 @@ export function connectionActions(context: PollingContext, onConnectionChanged: 
 
     /** Stops polling. Readings stay; credentials are erased at once, or stay stored for `reconnect`. */
     async disconnect(wearerId: number, { clearCredentials }: { clearCredentials: boolean }): Promise<void> {
+      const stored = await store.connections.find(wearerId);
       if (clearCredentials) await store.connections.erase(wearerId);
       else await store.connections.switchOff(wearerId, now());
+      logRecovery(context, stored, 'disconnected');
       onConnectionChanged(wearerId);
       store.changes.publish(wearerId, 'connection');
     },

@@ -6,6 +6,7 @@ import type { RegisteredSource } from '../registered-source.ts';
 import { saveLateRenewal } from '../session/late-renewal.ts';
 import { saveRenewed } from '../session/renewals.ts';
 import { SIGN_IN_TIMEOUT_MS, verifyLogin, withTimeout } from '../session/vendor-session.ts';
+import { logRecovery } from '../state/outage-log.ts';
 import { decryptStored, replaceConnection } from './stored-connection.ts';
 
 /** A session at a source. `saveSession` stores it when the vendor renews it during a call. */
@@ -78,6 +79,7 @@ export function personSelection(context: PollingContext, onConnectionChanged: (w
         encryptedSession: encryption.encrypt(JSON.stringify(session), { wearerId, what: 'session' }),
       };
       await replaceConnection(store, stored.latestConnection(), { connection, isSameLogin: false }, at);
+      logRecovery(context, stored.connection, 'connected-again');
       onConnectionChanged(wearerId);
       store.changes.publish(wearerId, 'connection');
     },

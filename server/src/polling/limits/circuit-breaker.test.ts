@@ -28,7 +28,7 @@ describe('[SRC-3] the circuit breaker of a vendor’s address', () => {
     expect(circuitBreakers.errorIfOpen(ADDRESS, NOON + 9 * SECOND)).toBe('unreachable');
     expect(circuitBreakers.errorIfOpen(ADDRESS, NOON + 10 * SECOND)).toBeNull();
     expect(circuitBreakers.errorIfOpen(ADDRESS, NOON + 11 * SECOND)).toBe('unreachable');
-    expect(circuitBreakers.recordAnswer(ADDRESS)).toBe(true);
+    circuitBreakers.recordAnswer(ADDRESS);
     expect(circuitBreakers.errorIfOpen(ADDRESS, NOON + 11 * SECOND)).toBeNull();
   });
 
@@ -90,11 +90,10 @@ describe('[SRC-3] the circuit breaker of a vendor’s address', () => {
 
   test('is closed for an unknown address', () => {
     const circuitBreakers = openCircuitBreakers();
-    expect([
-      circuitBreakers.errorIfOpen(null, NOON),
-      circuitBreakers.errorIfOpen(ADDRESS, NOON),
-      circuitBreakers.recordAnswer(ADDRESS),
-    ]).toEqual([null, null, false]);
+    expect([circuitBreakers.errorIfOpen(null, NOON), circuitBreakers.errorIfOpen(ADDRESS, NOON)]).toEqual([
+      null,
+      null,
+    ]);
   });
 
   test('is stored under a hash that does not reveal the address', () => {

@@ -71,15 +71,11 @@ export function openCircuitBreakers({ longestWaitMs = LONGEST_COMMON_WAIT_MS } =
       Math.max(now, (breakers.get(vendorAddress ?? '')?.nextProbeAt ?? 0) - PROBE_INTERVAL_MS) +
       RESUME_AFTER_MS.least +
       random * (RESUME_AFTER_MS.most - RESUME_AFTER_MS.least),
-    /** Closes the breaker. True when it was open. */
-    recordAnswer(vendorAddress: string): boolean {
-      const openedBy = breakers.get(vendorAddress)?.openedBy ?? null;
-      breakers.delete(vendorAddress);
-      return openedBy !== null;
-    },
+    /** Closes the breaker. */
+    recordAnswer: (vendorAddress: string): void => void breakers.delete(vendorAddress),
     /** Closes all breakers: after the clock was set back their times mean nothing. */
     reset: (): void => breakers.clear(),
-    /** True when this failure opens the breaker. */
+    /** True when this failure opens the breaker, or keeps it open. */
     recordFailure(
       vendorAddress: string,
       wearerId: number,
@@ -97,10 +93,9 @@ export function openCircuitBreakers({ longestWaitMs = LONGEST_COMMON_WAIT_MS } =
       const defaultMs = isUnreachable ? PROBE_INTERVAL_MS : RATE_LIMITED_MS;
       const requestedMs = error.retryAfterMs === undefined ? defaultMs : requestedWaitMs(error);
       const waitMs = Math.min(requestedMs, longestWaitMs);
-      const wasOpen = breaker.openedBy !== null;
       breaker.nextProbeAt = Math.max(breaker.nextProbeAt, now + waitMs);
       breaker.openedBy = errorCode;
-      return !wasOpen;
+      return true;
     },
   };
 }

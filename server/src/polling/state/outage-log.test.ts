@@ -5,8 +5,9 @@ import { fiveMinutely, NOON } from '../../../test/vendor.ts';
 import type { Poll } from '../dependencies.ts';
 import { openCircuitBreakers } from '../limits/circuit-breaker.ts';
 import type { PollOutcome } from '../session/read-source.ts';
-import { logOutage } from './outage-log.ts';
+import { reportToVendor } from './outage-log.ts';
 import { parseMemory } from './poll-memory.ts';
+import { openVendorOutages } from './vendor-outages.ts';
 
 const ADDRESS = 'an address';
 
@@ -15,16 +16,17 @@ function vendor() {
   const events: string[] = [];
   const say = ({ event }: { event: string }) => void events.push(event);
   const circuitBreakers = openCircuitBreakers();
-  const context = { circuitBreakers, now: () => NOON, log: { info: say, warn: say, error: say } };
+  const now = () => NOON;
+  const vendorOutages = openVendorOutages({ log: { info: say, warn: say }, now });
+  const context = { circuitBreakers, vendorOutages, now };
   let wearers = 0;
   const met = (errorCode: SourceErrorCode | null) => {
     wearers += 1;
-    // It failed before, so a failure is not news.
-    const connection = { ...connected(wearers, { failures: 1 }), revision: 1 };
+    const connection = connected(wearers);
     const memory = { ...parseMemory(null, fiveMinutely), vendorAddress: ADDRESS };
     const outcome: PollOutcome =
       errorCode === null ? { memory, readings: [] } : { memory, error: new SourceError('fake', errorCode) };
-    logOutage({ connection, context } as unknown as Poll, outcome);
+    reportToVendor({ connection, context } as unknown as Poll, outcome);
   };
   return { met, events, shut: () => circuitBreakers.errorIfOpen(ADDRESS, NOON) };
 }

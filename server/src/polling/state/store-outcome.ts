@@ -13,7 +13,7 @@ import { boundedTimes } from '../schedule/next-poll.ts';
 import { rhythmFor } from '../schedule/rhythm.ts';
 import { stateAfterAnswer, stateAfterBackfillError, stateAfterError } from './connection-state.ts';
 import { DUPLICATE_WITHIN_MS, newReadings } from './new-readings.ts';
-import { logRecovery } from './outage-log.ts';
+import { logFailure, logRecovery } from './outage-log.ts';
 import type { PollMemory } from './poll-memory.ts';
 
 /** Readings in a step: looking them up and writing them takes a few milliseconds, and others are served in between. */
@@ -34,7 +34,6 @@ export async function storeAnswer(
     knownTimes: (some) => knownTimesNear(poll, memory, some),
     store: (some, isLaterStep) => record(poll, { revision, readings: some, isLaterStep }, null),
   });
-  if (steps.newReadings.length > 0) logRecovery(poll);
   const state = stateAfterAnswer(
     { connection, memory },
     { newReadings: steps.newReadings, knownTimes: steps.knownTimes, isBackfill, isIncomplete },
@@ -44,6 +43,7 @@ export async function storeAnswer(
   const { isLaterStep, stored: storedBefore } = steps;
   const remaining = { revision, readings: steps.remaining, storedBefore, isLaterStep };
   const stored = storedBefore + (await storeState(poll, remaining, state));
+  if (steps.newReadings.length > 0) logRecovery(context, connection, 'readings');
   if (stored > 0)
     context.pollCounters.stored(connection.source, stored, now - (steps.knownTimes.at(-1) ?? now));
 }
@@ -126,6 +126,7 @@ export async function storeFailure(
   const waitMs = signInAt === undefined ? waitOf(next, connection) : signInAt - now;
   const waitWithJitterMs = waitMs === null ? null : withJitter(waitMs, context.random());
   await storeState(poll, nothing, stateAfterError(polled, { error, waitMs: waitWithJitterMs }, now));
+  logFailure(poll, error);
 }
 
 /** Null: polling stops. A sign-in happened during the poll, where a login is stored. */
