@@ -149,10 +149,12 @@ describe('the devices panel', () => {
       nightscout: '',
     };
     const mqtt = 'mqtt://broker.example.net';
+    const saved = Promise.withResolvers<void>();
     const { calls } = fakeServer({
       further: {
-        [pairing.path]: () => {
+        [pairing.path]: async () => {
           const announced = calls.some(({ path }) => path === announceHome.path);
+          if (announced) await saved.promise;
           return { ...addresses, mqtt, homeAssistant: announced };
         },
       },
@@ -162,6 +164,10 @@ describe('the devices panel', () => {
     const home = () => panel().findByRole('switch', { name: /Home Assistant/, hidden: true });
     expect(await home()).not.toBeChecked();
     await userEvent.click(await home());
+    await waitFor(async () => expect(await home()).toHaveAttribute('aria-disabled', 'true'));
+    // Browsers take the focus from what is disabled.
+    expect(await home()).not.toBeDisabled();
+    saved.resolve();
     await waitFor(async () => expect(await home()).toBeChecked());
     expect(calls.find(({ path }) => path === announceHome.path)?.body).toEqual({ announce: true });
   });

@@ -43,6 +43,20 @@ describe('who gets the alarms of a wearer', () => {
     await waitFor(() => expect(callsTo(setOnDuty.path)[0]?.body).toEqual({ id: 4, onDuty: true }));
   });
 
+  test('[ALM-24] [SHELL-11] the switch keeps the focus while it waits, and cannot be pressed again', async () => {
+    const { callsTo } = openAlarms('/alarms', null, {
+      ...answers,
+      [setOnDuty.path]: () => new Promise(() => {}),
+    });
+    const ben = await screen.findByRole('switch', { name: 'Ben is on duty' });
+    await userEvent.click(ben);
+    await waitFor(() => expect(ben).toHaveAttribute('aria-disabled', 'true'));
+    // Browsers take the focus from what is disabled.
+    expect(ben).not.toBeDisabled();
+    await userEvent.click(ben);
+    expect(callsTo(setOnDuty.path)).toHaveLength(1);
+  });
+
   test('[ALM-22] [ALM-24] others read it as text', async () => {
     openAlarms('/alarms', null, answers, { role: 'follower', rights: ['get-alarms'], ownerName: 'Mum' });
     const [ada, ben] = await items();
