@@ -95,7 +95,7 @@ export const failingDisconnect: ApiParts['polling'] = {
   },
 };
 
-const noLog = { info() {}, error() {} };
+const noLog = { info() {}, warn() {}, error() {} };
 
 /** No device is connected. */
 export const noDevices: ApiParts['devices'] = {

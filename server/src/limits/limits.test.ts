@@ -172,7 +172,7 @@ describe('limits in the store', () => {
 
     test('[LOG-4] are shared by nodes', async () => {
       const store = await open();
-      const log = { info() {}, error() {} };
+      const log = { info() {}, warn() {}, error() {} };
       const node = () => openLimits({ shared: store.limits, secret: 'alike', log, now: () => NOON });
       const [one, other] = [node(), node()];
       const call = { key: one.keyFor('a', 1), limit: { burst: 1, everyMs: MINUTE } };

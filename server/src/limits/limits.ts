@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { type IncidentLog, openIncident } from '../shared/incident.ts';
 import { lruCache } from '../shared/lru-cache.ts';
 import { type LimitBackend, type LimitedCall, type LimitReached, trustedBlock } from './limit.ts';
 import { memoryLimits } from './memory-backend.ts';
@@ -13,7 +14,7 @@ type LimitsDependencies = {
   shared: LimitBackend;
   /** A secret that all nodes share. */
   secret: string;
-  log: { error(line: object): void; info(line: object): void };
+  log: IncidentLog;
   now: () => number;
 };
 
@@ -26,18 +27,16 @@ type LimitsDependencies = {
 export function openLimits({ shared, secret, log, now }: LimitsDependencies): Limits {
   const blocked = lruCache<string, number>();
   const ownMemory = memoryLimits();
-  let isSharedFailing = false;
+  const incident = openIncident(log, 'limits-not-shared');
   const hmacKey = createHmac('sha256', secret).update('limits').digest();
 
   const withFallback = async <T>(work: (backend: LimitBackend) => Promise<T>): Promise<T> => {
     try {
       const result = await work(shared);
-      if (isSharedFailing) log.info({ event: 'limits-shared-again' });
-      isSharedFailing = false;
+      incident.worked();
       return result;
     } catch (error) {
-      if (!isSharedFailing) log.error({ event: 'limits-not-shared', err: error });
-      isSharedFailing = true;
+      incident.failed(error);
       return work(ownMemory);
     }
   };

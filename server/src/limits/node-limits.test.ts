@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { StoreUnavailable } from '../shared/store-unavailable.ts';
 import { DAY, MINUTE } from '../shared/time-units.ts';
 import type { LimitBackend } from './limit.ts';
 import { openLimits } from './limits.ts';
@@ -11,7 +12,7 @@ const named = (key: string) => ({ ...take, key });
 /** A node and its shared store, which can fail and counts its queries. */
 function node() {
   const clock = { at: NOON };
-  const store = { isLost: false, asked: 0 };
+  const store = { isLost: false, asked: 0, error: new Error('no store') };
   const said: string[] = [];
   const say = ({ event }: { event?: string }) => void said.push(event ?? '');
   const memory = memoryLimits();
@@ -19,7 +20,7 @@ function node() {
     <Given extends unknown[], T>(work: (...given: Given) => Promise<T>) =>
     async (...given: Given): Promise<T> => {
       store.asked += 1;
-      if (store.isLost) throw new Error('no store');
+      if (store.isLost) throw store.error;
       return work(...given);
     };
   const shared: LimitBackend = {
@@ -28,7 +29,7 @@ function node() {
     reset: asking(memory.reset),
     blockedUntil: asking(memory.blockedUntil),
   };
-  const log = { info: say, error: say };
+  const log = { info: say, warn: say, error: say };
   const limits = openLimits({ shared, secret: 'a test', log, now: () => clock.at });
   return { clock, store, said, limits, shared: memory };
 }
@@ -91,9 +92,18 @@ describe('a node', () => {
     expect(said).toEqual(['limits-not-shared']);
     store.isLost = false;
     expect(await tries()).toEqual([null, 0]);
-    expect(said).toEqual(['limits-not-shared', 'limits-shared-again']);
+    expect(said).toEqual(['limits-not-shared', 'recovered']);
     store.isLost = true;
     await limits.blockedUntil([named('b')], NOON);
-    expect(said).toEqual(['limits-not-shared', 'limits-shared-again', 'limits-not-shared']);
+    expect(said).toEqual(['limits-not-shared', 'recovered', 'limits-not-shared']);
+  });
+
+  test('[OPS-3] whose database does not work leaves both the start and the end of that to the health checks', async () => {
+    const { store, limits, said } = node();
+    Object.assign(store, { isLost: true, error: new StoreUnavailable('unreachable') });
+    expect(await limits.consume([take], NOON)).toBeNull();
+    store.isLost = false;
+    await limits.blockedUntil([named('b')], NOON);
+    expect(said).toEqual([]);
   });
 });

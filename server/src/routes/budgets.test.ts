@@ -7,7 +7,7 @@ import { openBudgets } from './budgets.ts';
 function budgetsAt() {
   const clock = { at: 1_000_000 };
   const now = () => clock.at;
-  const log = { info() {}, error() {} };
+  const log = { info() {}, warn() {}, error() {} };
   const limits = openLimits({ shared: memoryLimits(), secret: 'a test', log, now });
   return { clock, ...openBudgets(limits, now) };
 }

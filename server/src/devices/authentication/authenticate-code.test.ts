@@ -57,7 +57,7 @@ test('[DASH-4] a code is cached for a second, until its cache entry is invalidat
 
 test('[DEV-1] concurrent attempts all count: beyond the free ones no answer reveals whether a code was right', async () => {
   const now = () => 0;
-  const log = { info() {}, error() {} };
+  const log = { info() {}, warn() {}, error() {} };
   const limits = openLimits({ shared: memoryLimits(), secret: 'a test', log, now });
   const guesses = openCodeThrottle(limits, now);
   const codeAuthentication = openCodeAuthentication({ find: async () => null, guesses, now, refuseMs: 0 });
@@ -73,7 +73,7 @@ test('[DEV-1] a right code is not kept waiting by wrong ones of its network, als
   const limits = openLimits({
     shared: memoryLimits(),
     secret: 'a test',
-    log: { info() {}, error() {} },
+    log: { info() {}, warn() {}, error() {} },
     now,
   });
   const guesses = openCodeThrottle(limits, now);

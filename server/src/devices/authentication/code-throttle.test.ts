@@ -4,7 +4,7 @@ import { memoryLimits } from '../../limits/memory-backend.ts';
 import { openCodeThrottle } from './code-throttle.ts';
 
 const MINUTE = 60_000;
-const log = { info() {}, error() {} };
+const log = { info() {}, warn() {}, error() {} };
 
 function guessing() {
   const clock = { now: 0 };

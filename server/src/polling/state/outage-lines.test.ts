@@ -1,3 +1,4 @@
+import type { SelectsPerson } from '@tealight/sources';
 import { describe, expect, test } from 'vitest';
 import { connectedPolling, pollingNode, pollingOfOneWearer } from '../../../test/polling.ts';
 import { everyFive, fakeVendor, NOON, SECRET } from '../../../test/vendor.ts';
@@ -50,10 +51,13 @@ describe('[OPS-3] the end of a source’s outage is logged once', () => {
   test('when the wearer chooses another person', async () => {
     const clock = { now: NOON };
     const { vendor, source } = fakeVendor(clock);
-    const people = async () => [{ id: '8', name: 'Ben' }];
-    const choose = (session: { number: number }) => session;
+    const sharing: SelectsPerson<{ number: number }> = {
+      people: async () => [{ id: '8', name: 'Ben' }],
+      choose: (session) => session,
+      personOf: () => null,
+    };
     const store = await inMemory();
-    const { polling, log } = pollingNode(store, clock, { ...source, people, choose });
+    const { polling, log } = pollingNode(store, clock, { ...source, ...sharing });
     const wearerId = await newWearer(store);
     await polling.connect(wearerId, 'nightScout', { password: SECRET });
     vendor.readError = 'choose-person';
