@@ -38,7 +38,7 @@ async function openSteps(channels: ReturnType<typeof aChannel>[] = [], more: Rec
 }
 
 describe('the permission', () => {
-  test('[ALM-34] is asked for by a press alone, after what it is good for and what it cannot do; the test comes back', async () => {
+  test('[ALM-34] [SHELL-11] is asked for by a press alone, after what it is good for and what it cannot do; the test comes back, and the focus stays with it', async () => {
     const { calls } = fakePush();
     const { steps, callsTo } = await openSteps();
     expect(steps.getByText(/also while no page is open/)).toBeVisible();
@@ -53,6 +53,7 @@ describe('the permission', () => {
       address: { kind: 'web-push', endpoint, keys: { p256dh: 'P'.repeat(87), auth: 'A'.repeat(22) } },
     });
     expect(steps.getByText(/^This browser rings/)).toBeVisible();
+    expect(steps.getByText(/^This browser rings/).closest('section')).toHaveFocus();
     expect(screen.getByText('Browser notifications, this browser')).toBeVisible();
   });
 
