@@ -49,7 +49,12 @@ export async function openAlarmParts(parts: AsyncDisposableStack, joined: Joined
   const onLost = () =>
     log.error({ event: 'push-keys-lost', text: 'Browsers have to subscribe to alarms again' });
   const push = await openPushIdentity({
-    ...{ read: () => pushKeysOf({ store, encryption, onLost }), contact: contactOf(config, publicUrl), now },
+    ...{
+      read: () => pushKeysOf({ store, encryption, onLost }),
+      contact: contactOf(config, publicUrl),
+      now,
+      log,
+    },
   });
   const tokens = messageTokens(keyFor);
   const onSeen = (by: Parameters<typeof actAsRecipient>[1]) =>

@@ -80,7 +80,7 @@ export function deliveryCounter(
 ): (channel: string, outcome: string, afterMs: number | null) => void {
   const outcomes = metrics.counter({
     name: 'tealight_alarm_messages_total',
-    help: 'Messages of this node about alarms by channel and outcome: handed-over, or why not.',
+    help: 'Messages of this node about alarms by channel and outcome: handed-over, or why the first try failed. One that is handed over later counts in both.',
     labels: ['channel', 'outcome'],
   });
   const delays = metrics.histogram({

@@ -164,18 +164,15 @@ describe('a message about an alarm', () => {
       expect((await activeFor(api, { token })).alarms).toMatchObject([{ seen: { by: 'Ada' } }]);
     });
 
-    test('[ALM-32] that a push service refuses for our key is logged once, for the operator', async () => {
-      const { api, deliveries: _, ...at } = await ringing(await open());
-      const logged: object[] = [];
-      const log = { debug() {}, info() {}, warn() {}, error: (line: object) => void logged.push(line) };
-      const { deliveries, test: channels } = deliveriesOn(api, { log });
+    test('[ALM-32] that a push service refuses for our key is tried again, and its channel says so', async () => {
+      const { api, deliveries, test: channels, channel } = await ringing(await open());
       channels.answer = { isSent: false, failure: 'our-key', isFinal: false, waitMs: null };
       for (let second = 0; second < 10; second += 1) {
         await deliveries.deliverDueNow();
         api.clock.at += SECOND;
       }
-      expect(logged).toMatchObject([{ event: 'push-key-rejected' }]);
-      expect(await at.channel()).toMatchObject({ failure: 'our-key' });
+      expect(channels.sent).toHaveLength(4);
+      expect(await channel()).toMatchObject({ failure: 'our-key' });
     });
 
     test('[ALM-37] that somebody acknowledges at its service is seen for everybody', async () => {
@@ -202,16 +199,39 @@ describe('a message about an alarm', () => {
       expect(channels.sent).toEqual([]);
     });
 
-    test('[ALM-43] is counted by channel and outcome', async () => {
+    test('[ALM-43] is counted by channel and outcome, however often it is tried', async () => {
       const store = await open();
       const { api, token, wearerId, alarms } = await watched(store);
       await addChannel(api, token, 'ntfy');
       const counted: unknown[] = [];
-      const { deliveries } = deliveriesOn(api, { count: (...about) => void counted.push(about) });
+      const { deliveries, test: channels } = deliveriesOn(api, {
+        count: (...about) => void counted.push(about),
+      });
       await readingsCome(api, alarms, wearerId, [50]);
       api.clock.at += 100;
       await deliveries.deliverDueNow();
       expect(counted).toEqual([['ntfy', 'handed-over', 100]]);
+      channels.answer = unreachable;
+      counted.length = 0;
+      api.clock.at += 5 * MINUTE;
+      await readingsCome(api, alarms, wearerId, [50]);
+      const tryFor = async (seconds: number) => {
+        for (const until = api.clock.at + seconds * SECOND; api.clock.at < until; api.clock.at += SECOND)
+          await deliveries.deliverDueNow();
+      };
+      await tryFor(40);
+      expect(counted).toEqual([['ntfy', 'unreachable', null]]);
+      channels.answer = { isSent: true, receipt: null };
+      await tryFor(30);
+      expect(counted.slice(1)).toEqual([['ntfy', 'handed-over', expect.any(Number)]]);
+      channels.answer = unreachable;
+      counted.length = 0;
+      api.clock.at += 4 * MINUTE;
+      await readingsCome(api, alarms, wearerId, [50]);
+      await tryFor(5);
+      api.clock.at += 10 * MINUTE;
+      await deliveries.deliverDueNow();
+      expect(counted).toEqual([['ntfy', 'unreachable', null]]);
     });
   });
 });

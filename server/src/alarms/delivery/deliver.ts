@@ -128,7 +128,7 @@ export async function storeOutcome(
     return;
   }
   const { failure, isFinal, waitMs } = outcome;
-  count(channel.kind, failure, null);
+  if (tries === 1) count(channel.kind, failure, null);
   if (failure === 'gone') return channelGone(parts, delivery);
   await store.alarmChannels.failed(channelId, now(), failure);
   const retryAt = now() + retryAfterMs(tries, waitMs);

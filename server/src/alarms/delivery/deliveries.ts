@@ -41,7 +41,6 @@ export function openDeliveries(
     node: randomUUID(),
     handedOver: openHandedOver(options),
     ...options,
-    count: noteRejectedKey(options),
   };
   const { store, encryption, node, now, log } = parts;
   const { sendingMaxToHost = SENDING_MAX_TO_HOST } = options;
@@ -84,8 +83,11 @@ export function openDeliveries(
       return store.alarmDeliveries.release(id, now() + HOST_FULL_MS);
     begin(delivery, address);
   };
-  const giveUp = async ({ id, channelId, channel }: DueDelivery, failure: ChannelFailure): Promise<void> => {
-    parts.count(channel.kind, failure, null);
+  const giveUp = async (
+    { id, channelId, channel, tries }: DueDelivery,
+    failure: ChannelFailure,
+  ): Promise<void> => {
+    if (tries === 1) parts.count(channel.kind, failure, null);
     await store.alarmChannels.failed(channelId, now(), failure);
     await store.alarmDeliveries.givenUp(id, failure);
   };
@@ -169,20 +171,3 @@ const isAskedByAnother = ({ receipt, channelId, episode }: DueDelivery, due: rea
   );
 
 export type Deliveries = ReturnType<typeof openDeliveries>;
-
-/** Counts, and logs once that push services do not accept the key of this server (ALM-32): that is for its operator to fix. */
-function noteRejectedKey({
-  count,
-  log,
-}: Pick<DeliveryDependencies, 'count' | 'log'>): DeliveryDependencies['count'] {
-  let isRejected = false;
-  return (channel, outcome, afterMs) => {
-    if (outcome === 'our-key' && !isRejected)
-      log.error({
-        event: 'push-key-rejected',
-        text: 'A push service does not accept the key of this server',
-      });
-    if (channel === 'web-push') isRejected = outcome === 'our-key';
-    count(channel, outcome, afterMs);
-  };
-}

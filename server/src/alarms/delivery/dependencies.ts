@@ -21,7 +21,10 @@ export type DeliveryDependencies = {
   /** The base of links, without a trailing slash. */
   publicUrl: string;
   handedOver: HandedOverStore;
-  /** Counts what became of a message, and how long after the decision it was handed over, ms. */
+  /**
+   * Counts a message that was handed over, and how long after its decision (ms); or why its first try failed, however
+   * often it is tried.
+   */
   count(channel: ChannelKind, outcome: 'handed-over' | ChannelFailure, afterMs: number | null): void;
   /** This node, in leases. */
   node: string;

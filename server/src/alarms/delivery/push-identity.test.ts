@@ -10,8 +10,11 @@ const SAFARI = 'https://web.push.apple.com/b';
 async function opened(read = async (): Promise<typeof keys | null> => keys) {
   const clock = { at: 1_700_000_000_000 };
   const contact = 'https://tealight.example';
-  const push = await openPushIdentity({ read, contact, now: () => clock.at });
-  return { clock, push, isWell: () => push.check().then(() => true) };
+  const logged: object[] = [];
+  const write = (line: object) => void logged.push(line);
+  const log = { info: write, warn: write, error: write };
+  const push = await openPushIdentity({ read, contact, now: () => clock.at, log });
+  return { clock, push, logged, isWell: () => push.check().then(() => true) };
 }
 
 test('[ALM-32] a push service that rejects the keys and accepts them for nobody is a problem for an hour', async () => {
@@ -64,4 +67,28 @@ test('[ALM-32] without keys nothing is signed, until a check finds them', async 
   expect(await isWell()).toBe(true);
   expect(push.publicKey()).toBe(keys.publicKey);
   expect(push.vapid()?.authorization(SAFARI)).toContain(keys.publicKey);
+});
+
+const rejected = { event: 'push-key-rejected', service: 'fcm.googleapis.com' };
+const recovered = { event: 'recovered', from: 'push-key-rejected', service: 'fcm.googleapis.com' };
+
+test('[ALM-32] a push service that rejects the keys is one log line at its start and one at its end', async () => {
+  const { push, logged } = await opened();
+  for (let times = 0; times < 3; times += 1) {
+    push.answered(CHROME, false);
+    push.answered(SAFARI, true);
+    push.answered('https://push.example/', false);
+  }
+  expect(logged).toEqual([rejected]);
+  // A browser with other keys among those that are reached.
+  for (const isAccepted of [true, false, true, false]) push.answered(CHROME, isAccepted);
+  expect(logged).toEqual([rejected, recovered]);
+});
+
+test('[ALM-32] its line at the end comes with the end of the problem, too, when nothing is sent to it any more', async () => {
+  const { clock, push, logged, isWell } = await opened();
+  push.answered(CHROME, false);
+  clock.at += HOUR;
+  expect(await isWell()).toBe(true);
+  expect(logged).toEqual([rejected, recovered]);
 });

@@ -1,3 +1,4 @@
+import { type IncidentLog, openIncident } from '../../shared/incident.ts';
 import { HOUR } from '../../shared/time-units.ts';
 import { type Vapid, type VapidKeys, vapidWith } from '../channels/web-push/vapid.ts';
 
@@ -11,7 +12,6 @@ const services = [
   'push.apple.com',
   'notify.windows.com',
 ] as const;
-type Service = (typeof services)[number];
 
 /** How long an answer counts. Own choice. */
 const COUNTS_MS = HOUR;
@@ -21,7 +21,7 @@ export type PushIdentity = {
   /** The key that browsers subscribe with; null while no key of this node decrypts the push keys. */
   publicKey(): string | null;
   vapid(): Vapid | null;
-  /** Notes what a push service said about the keys. */
+  /** Notes what a push service said about the keys, and logs the start and the end of what `check` is about. */
   answered(endpoint: string, isAccepted: boolean): void;
   /**
    * The health check (ALM-32). Rejects when the push keys are missing, and when a push service has rejected them within
@@ -36,33 +36,43 @@ type Parts = {
   /** As in `VapidOptions`. */
   contact: string;
   now: () => number;
+  log: IncidentLog;
 };
 
-export async function openPushIdentity({ read, contact, now }: Parts): Promise<PushIdentity> {
+export async function openPushIdentity({ read, contact, now, log }: Parts): Promise<PushIdentity> {
   const open = async () => {
     const keys = await read();
     return keys && { publicKey: keys.publicKey, vapid: vapidWith({ keys, contact, now }) };
   };
-  const answers = new Map<Service, { acceptedAt: number; rejectedAt: number }>();
+  const never = Number.NEGATIVE_INFINITY;
+  const answers = services.map((service) => ({
+    ...{ service, acceptedAt: never, rejectedAt: never },
+    incident: openIncident(log, 'push-key-rejected', { logsError: false, about: { service } }),
+  }));
   let identity = await open();
   const counts = (at: number) => at <= now() && now() - at < COUNTS_MS;
+  const isRejected = ({ acceptedAt, rejectedAt, incident }: (typeof answers)[number]): boolean => {
+    const isRejectedNow = counts(rejectedAt) && !counts(acceptedAt);
+    if (isRejectedNow) incident.failed(null);
+    else incident.worked();
+    return isRejectedNow;
+  };
   return {
     publicKey: () => identity?.publicKey ?? null,
     vapid: () => identity?.vapid ?? null,
     answered(endpoint, isAccepted) {
       const { hostname } = new URL(endpoint);
-      const service = services.find((name) => hostname === name || hostname.endsWith(`.${name}`));
-      if (service === undefined) return;
-      const never = Number.NEGATIVE_INFINITY;
-      const before = answers.get(service) ?? { acceptedAt: never, rejectedAt: never };
-      answers.set(service, { ...before, [isAccepted ? 'acceptedAt' : 'rejectedAt']: now() });
+      const answer = answers.find(({ service }) => hostname === service || hostname.endsWith(`.${service}`));
+      if (answer === undefined) return;
+      answer[isAccepted ? 'acceptedAt' : 'rejectedAt'] = now();
+      isRejected(answer);
     },
     async check() {
       identity ??= await open();
       if (identity === null) throw new Error('No key decrypts the push keys');
-      for (const [service, { acceptedAt, rejectedAt }] of answers)
-        if (counts(rejectedAt) && !counts(acceptedAt))
-          throw new Error(`${service} does not accept the push keys of this server`);
+      const [rejected] = answers.filter(isRejected);
+      if (rejected !== undefined)
+        throw new Error(`${rejected.service} does not accept the push keys of this server`);
     },
   };
 }
