@@ -5,6 +5,8 @@ import { connectedWearer } from '../../simulators/fixtures/wearer.ts';
 import { openAs } from './support/as-wearer.ts';
 import { expect, test } from './support/environment.ts';
 import { glowOf } from './support/glow.ts';
+import { narrowScreens } from './support/layout-faults.ts';
+import { overlaps } from './support/overlaps.ts';
 import { panelOn, reachPanel } from './support/time-in-range.ts';
 
 const MINUTE = 60_000;
@@ -45,6 +47,25 @@ test('@both [DASH-7] the ninety days of a site are shown as soon as they are imp
   await profile.getByText('As a table').click();
   await expect(profile.getByRole('row')).toHaveCount(25);
 });
+
+for (const { name, width, args } of narrowScreens) {
+  test(`[SHELL-11] [DASH-7] ${name} the hours below the typical day stand apart`, async ({
+    playwright,
+    launchOptions,
+    site,
+    tealight,
+  }) => {
+    await site.setScenario('well');
+    const all = [...(launchOptions.args ?? []), ...args];
+    await using browser = await playwright.chromium.launch({ ...launchOptions, args: all });
+    const page = await browser.newPage({ baseURL: tealight.url, viewport: { width, height: 844 } });
+    await openAs(page, await connectedWearer(tealight.url, site));
+    await reachPanel(page);
+    const profile = panelOn(page).getByRole('region', { name: 'Typical day (AGP)' });
+    await expect(profile.getByText('12 PM', { exact: true })).toBeVisible({ timeout: 60_000 });
+    expect(await overlaps(page)).toEqual([]);
+  });
+}
 
 test('[DASH-7] the chart has the colors of the lamp, and can be read with the mouse and the keyboard', async ({
   page,

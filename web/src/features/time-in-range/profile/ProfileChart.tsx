@@ -40,13 +40,22 @@ export function ProfileChart({ points, population, unit }: ProfileChartProps) {
         </span>
       ))}
       {HOURS.map((hour) => (
-        <span key={hour} className={classes.hour} style={{ left: `${(100 * hour) / 24}%` }}>
+        <span
+          key={hour}
+          className={classes.hour}
+          data-part={partOf(hour)}
+          style={{ left: `${(100 * hour) / 24}%` }}
+        >
           {timeOfDay(hour * 60)}
         </span>
       ))}
     </div>
   );
 }
+
+/** Of which part of the day an hour is the start: labels of smaller parts are left out where space is short. */
+const partOf = (hour: number): 'half' | 'quarter' | 'eighth' =>
+  hour % 12 === 0 ? 'half' : hour % 6 === 0 ? 'quarter' : 'eighth';
 
 type Limit = { mgdl: number; isTarget: boolean };
 
