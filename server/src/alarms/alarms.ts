@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate as othersTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { Change } from '@tealight/contract';
 import { withDeadline } from '../shared/deadline.ts';
-import { eachOnItsOwn, openIncident } from '../shared/incident.ts';
+import { openIncident, shareIncident } from '../shared/incident.ts';
 import { openInterruptibleSleep } from '../shared/interruptible-sleep.ts';
 import { StoreUnavailable } from '../shared/store-unavailable.ts';
 import { DAY, MINUTE, SECOND } from '../shared/time-units.ts';
@@ -42,7 +42,7 @@ export function openAlarms(
   let loop: Promise<void> | null = null;
   let isStopped = false;
   const looking = openIncident(log, 'alarms-failed');
-  const evaluating = openIncident(log, 'alarms-not-evaluated');
+  const evaluating = shareIncident(openIncident(log, 'alarms-not-evaluated'), now);
   let lastCheckAt: number | null = null;
   let notedAt = Number.NEGATIVE_INFINITY;
 
@@ -56,25 +56,30 @@ export function openAlarms(
   };
 
   const evaluateBatch = async (claimed: readonly ClaimedWatch[]): Promise<void> => {
-    for (const wearerId of await evaluateDue(parts, claimed)) store.changes.publish(wearerId, 'alarms');
+    const { news, errors } = await evaluateDue(parts, claimed);
+    for (const { wearerId } of claimed)
+      if (errors.has(wearerId)) evaluating.failed(wearerId, errors.get(wearerId));
+      else evaluating.worked(wearerId);
+    for (const wearerId of news) store.changes.publish(wearerId, 'alarms');
   };
   /** One wearer whose evaluation cannot be stored must not silence the others. */
   const evaluate = async (claimed: readonly ClaimedWatch[]): Promise<void> => {
     try {
       await evaluateBatch(claimed);
-      evaluating.worked();
     } catch (error) {
       if (error instanceof StoreUnavailable) throw error;
-      await eachOnItsOwn(claimed, (watch) => evaluateBatch([watch])).catch((err: unknown) => {
-        if (err instanceof StoreUnavailable) throw err;
-        evaluating.failed(err);
-      });
+      for (const watch of claimed)
+        await evaluateBatch([watch]).catch((err: unknown) => {
+          if (err instanceof StoreUnavailable) throw err;
+          evaluating.failed(watch.wearerId, err);
+        });
     }
   };
 
   /** Evaluates all that is due. */
   const evaluateAll = async (): Promise<void> => {
     await noteCheck(now());
+    evaluating.forget();
     for (;;) {
       const claimed = await store.alarmWatch.claim({ node, now: now(), leaseMs: LEASE_MS, limit: BATCH });
       if (claimed.length > 0) await evaluate(claimed);

@@ -20,13 +20,14 @@ const AGAIN_MS = 60_000;
 
 /**
  * Evaluates the alarms of wearers that this node has claimed, and stores what was decided in one transaction. Returns
- * the wearers about whom there is something to tell.
+ * the wearers about whom there is something to tell, and the errors of those who could not be evaluated.
  */
 export async function evaluateDue(
   parts: AlarmDependencies,
   claimed: readonly ClaimedWatch[],
-): Promise<number[]> {
+): Promise<{ news: number[]; errors: Map<number, unknown> }> {
   const { store, now } = parts;
+  const errors = new Map<number, unknown>();
   const ids = claimed.map(({ wearerId }) => wearerId);
   const inputs = await store.alarmInputs.of(ids);
   const settings = new Map([...inputs].map(([id, { rules }]) => [id, parseAlarmSettings(rules)]));
@@ -38,13 +39,13 @@ export async function evaluateDue(
     if (input === undefined || ownSettings === undefined) return [];
     const own = { input, settings: ownSettings, readings: readings.get(watch.wearerId) ?? [] };
     const { escalatesHighs, snoozes } = input;
-    return [{ watch, evaluation: decide(parts, watch, own), escalatesHighs, snoozes }];
+    return [{ watch, evaluation: decide(parts, watch, own, errors), escalatesHighs, snoozes }];
   });
   const stored = await store.transaction((inside) => recordDecisions(inside, parts, decisions));
   parts.onDecided();
   for (const { kind, reason } of stored.flatMap(({ evaluation }) => evaluation.notifications))
     parts.count(kind, reason);
-  return stored.filter(({ isNews }) => isNews).map(({ watch }) => watch.wearerId);
+  return { news: stored.filter(({ isNews }) => isNews).map(({ watch }) => watch.wearerId), errors };
 }
 
 type Own = { input: AlarmInputs; settings: AlarmSettings; readings: readonly WearersReading[] };
@@ -53,8 +54,9 @@ function decide(
   parts: AlarmDependencies,
   { wearerId, state }: ClaimedWatch,
   { input, settings, readings }: Own,
+  errors: Map<number, unknown>,
 ): AlarmEvaluation {
-  const { now, delayOf, log } = parts;
+  const { now, delayOf } = parts;
   const before = parseAlarmState(state);
   try {
     const { source } = input;
@@ -76,7 +78,7 @@ function decide(
       now(),
     );
   } catch (error) {
-    log.error({ event: 'alarms-not-evaluated', err: error });
+    errors.set(wearerId, error);
     return { state: before, notifications: [], endedSnoozes: [], nextAt: now() + AGAIN_MS };
   }
 }

@@ -1,7 +1,7 @@
 import type { Change, currentReadings, GlowMessage, ReplyOf } from '@tealight/contract';
 import type { Unit } from '@tealight/glucose';
 import { openDueQueue } from '../shared/due-queue.ts';
-import { openIncident } from '../shared/incident.ts';
+import { openIncident, shareIncident } from '../shared/incident.ts';
 import type { Log } from '../shared/log.ts';
 import { MINUTE, SECOND } from '../shared/time-units.ts';
 import type { GlowState } from './glow-state.ts';
@@ -131,15 +131,15 @@ type RefresherOptions = Pick<GlowDependencies, 'log'> & {
 /** Reads and evaluates, and schedules the next refresh. An outage of the store is logged once; glows get stale meanwhile. */
 function refresherFor({ log, now, update, schedule }: RefresherOptions) {
   const incident = openIncident(log, 'glow-not-read', { level: 'warn' });
-  const evaluating = openIncident(log, 'glow-not-evaluated');
+  const evaluating = shareIncident(openIncident(log, 'glow-not-evaluated'), now);
   /** A failed evaluation must not affect other wearers: it counts as no reading, and the facts are read again. */
   const evaluateSafely = (state: WearerState): number | null => {
     try {
       const { until } = evaluate(state, now());
-      evaluating.worked();
+      evaluating.worked(state.wearerId);
       return until;
     } catch (error) {
-      evaluating.failed(error);
+      evaluating.failed(state.wearerId, error);
       state.facts = null;
       markOutdated(state);
       return evaluate(state, now()).until;

@@ -1,5 +1,5 @@
 import { withDeadline } from '../shared/deadline.ts';
-import { openIncident } from '../shared/incident.ts';
+import { openIncident, shareIncident } from '../shared/incident.ts';
 import { SECOND } from '../shared/time-units.ts';
 import type { Connection } from '../store/connections/connection-row.ts';
 import type { PollingContext } from './dependencies.ts';
@@ -44,7 +44,7 @@ export function openWorker(context: PollingContext, onPlacesFree: () => void) {
   const backlogged = new Set<string>();
   /** Polls of each source that have ended since the last check. */
   const endedPolls = new Map<string, number>();
-  const storing = openIncident(log, 'poll-not-stored');
+  const storing = shareIncident(openIncident(log, 'poll-not-stored'), now);
   let resetFutureAt = Number.NEGATIVE_INFINITY;
   let lastCheckAt = Number.NEGATIVE_INFINITY;
 
@@ -59,11 +59,11 @@ export function openWorker(context: PollingContext, onPlacesFree: () => void) {
     running.add(poll);
     poll.done = pollConnection({ connection, registered, context, stop: controller.signal })
       .then(
-        () => storing.worked(),
+        () => storing.worked(wearerId),
         (error: unknown) => {
           // Readings that could not be stored are read again when the lease has ended.
           if (error instanceof PollSuperseded) return;
-          storing.failed(error, { source });
+          storing.failed(wearerId, error, { source });
         },
       )
       .finally(() => {
@@ -98,6 +98,7 @@ export function openWorker(context: PollingContext, onPlacesFree: () => void) {
     if (at >= resetFutureAt && at < resetFutureAt + RESET_FUTURE_INTERVAL_MS) return;
     resetFutureAt = at;
     context.vendorOutages.endUnpolled();
+    storing.forget();
     for (const [name, { source }] of Object.entries(sources)) {
       const latest = at + longestIntervalMs(source.rhythm) + CLOCK_TOLERANCE_MS;
       await store.leases.resetFutureTimes(name, { now: at, latest });

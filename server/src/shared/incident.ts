@@ -1,4 +1,5 @@
 import { StoreUnavailable } from './store-unavailable.ts';
+import { MINUTE } from './time-units.ts';
 
 export type IncidentLog = { info(line: object): void; warn(line: object): void; error(line: object): void };
 
@@ -37,6 +38,45 @@ export function openIncident(
       if (isFailing) log.info({ event: 'recovered', from: event, ...about });
       isFailing = false;
     },
+  };
+}
+
+/** Longer than anything waits here until it is tried again. What has not failed since may be gone, or another node's. Own choice. */
+const FORGOTTEN_MS = 10 * MINUTE;
+
+/** Something that works for some while it fails for others, such as the wearers of a node. */
+export type SharedIncident = {
+  failed(id: number, error: unknown, detail?: object): void;
+  worked(id: number): void;
+  /** Ends the incident when the last that failed is forgotten. For callers that look regularly. */
+  forget(): void;
+};
+
+/** One incident of many: it begins with the first that fails, and ends when none of them fails any more. */
+export function shareIncident(incident: Incident, now: () => number): SharedIncident {
+  /** When each has failed last, epoch ms; the longest ago first. */
+  const failing = new Map<number, number>();
+  const forget = (): void => {
+    for (const [id, failedAt] of failing) {
+      // A time in the future was noted before the clock was set back.
+      const isForgotten = failedAt > now() || now() - failedAt >= FORGOTTEN_MS;
+      if (!isForgotten) break;
+      failing.delete(id);
+    }
+    if (failing.size === 0) incident.worked();
+  };
+  return {
+    failed(id, error, detail) {
+      if (error instanceof StoreUnavailable) return;
+      failing.delete(id);
+      failing.set(id, now());
+      incident.failed(error, detail);
+    },
+    worked(id) {
+      failing.delete(id);
+      forget();
+    },
+    forget,
   };
 }
 

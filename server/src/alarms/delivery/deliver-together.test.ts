@@ -49,3 +49,31 @@ test('a message that the store fails for leaves the others to be sent at once', 
   await deliveries.deliverDueNow();
   expect(channels.sent).toHaveLength(3);
 });
+
+test('[OPS-3] a message that fails unexpectedly is one log line, however often it is tried while others are sent', async () => {
+  const store = await openInMemory();
+  const { api, token, wearerId, alarms } = await watched(store);
+  for (let place = 0; place < 2; place += 1) await addChannel(api, token, 'ntfy', { place });
+  const lines: object[] = [];
+  const write = (line: object) => void lines.push(line);
+  const log = { debug() {}, info: write, warn: write, error: write };
+  const { deliveries, test: channels } = deliveriesOn(api, { log });
+  const { send } = channels.channels.ntfy;
+  let isBroken = true;
+  channels.channels.ntfy.send = async (address, message) => {
+    if (isBroken && address.topic === 'topic-0') throw new Error('a bug');
+    return send(address, message);
+  };
+  const deliverFor = async (seconds: number) => {
+    for (let second = 0; second < seconds; second += 10) {
+      if (second % 60 === 0) await readingsCome(api, alarms, wearerId, [50 - second / 60]);
+      await deliveries.deliverDueNow();
+      api.clock.at += 10 * SECOND;
+    }
+  };
+  await deliverFor(240);
+  expect(lines).toMatchObject([{ event: 'alarm-not-delivered' }]);
+  isBroken = false;
+  await deliverFor(60);
+  expect(lines.slice(1)).toEqual([{ event: 'recovered', from: 'alarm-not-delivered' }]);
+});

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { ChannelFailure } from '@tealight/contract';
 import { withDeadline } from '../../shared/deadline.ts';
-import { openIncident } from '../../shared/incident.ts';
+import { openIncident, shareIncident } from '../../shared/incident.ts';
 import { openInterruptibleSleep } from '../../shared/interruptible-sleep.ts';
 import { SECOND } from '../../shared/time-units.ts';
 import type { StoredChannel } from '../../store/alarms/alarm-channels.ts';
@@ -50,7 +50,7 @@ export function openDeliveries(
   let loop: Promise<void> | null = null;
   let isStopped = false;
   const looking = openIncident(log, 'alarm-deliveries-failed');
-  const delivering = openIncident(log, 'alarm-not-delivered');
+  const delivering = shareIncident(openIncident(log, 'alarm-not-delivered'), now);
 
   const begin = (delivery: DueDelivery, address: StoredAddress): void => {
     const host = hostOf(address);
@@ -59,8 +59,8 @@ export function openDeliveries(
     const work = (isHandedOver ? askReceipt : deliver)(parts, delivery, address)
       // The lease ends, and the message is tried again.
       .then(
-        () => delivering.worked(),
-        (error: unknown) => delivering.failed(error),
+        () => delivering.worked(delivery.id),
+        (error: unknown) => delivering.failed(delivery.id, error),
       )
       .finally(() => {
         sending.delete(work);
@@ -99,6 +99,7 @@ export function openDeliveries(
       await Promise.race(sending);
       return true;
     }
+    delivering.forget();
     const ids = await store.alarmDeliveries.claim({ node, now: now(), leaseMs: LEASE_MS, limit });
     const due = await store.alarmDeliveries.read(ids);
     // All of them, also when the store fails for one: the others must not wait until their lease ends.
