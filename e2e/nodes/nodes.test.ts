@@ -1,6 +1,7 @@
 import { HttpTransportType, HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
-import { browserHubPath, liveDevices } from '@tealight/contract';
+import { browserHubPath, changeDevice, liveDevices } from '@tealight/contract';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { send } from '../../simulators/fixtures/wearer.ts';
 import { postgresAnswers } from '../browser/support/database.ts';
 import { balancer } from '../support/balancer.ts';
 import { eventLamp } from '../support/sse-lamp.ts';
@@ -46,6 +47,23 @@ onPostgres(
     expect(await upgrade('nobody')).toBe(false);
   },
 );
+
+onPostgres('[DEV-1] [OPS-2] a device that one node mutes is dark at once at the other', async () => {
+  await using nodes = await twoNodes();
+  const { one, other, ada, code } = nodes;
+  const glows: number[] = [];
+  const glowed = (message: string) => {
+    if ('brightness' in JSON.parse(message)) glows.push(JSON.parse(message).brightness);
+  };
+  const lamp = eventLamp({ url: other.url, code, id: 'bedside', glowed });
+  onTestFinished(lamp.close);
+  await vi.waitFor(() => expect(glows.at(-1)).toBeGreaterThan(0), soon);
+  for (const muted of [true, false]) {
+    // The device is stored a moment after it has connected.
+    await vi.waitFor(() => send(one.url + changeDevice.path, { id: 'bedside', muted }, ada.token), soon);
+    await vi.waitFor(() => expect(glows.at(-1) === 0).toBe(muted), { timeout: 2000 });
+  }
+});
 
 onPostgres('[DEV-1] [OPS-2] each node counts the devices of all', async () => {
   await using nodes = await twoNodes();
