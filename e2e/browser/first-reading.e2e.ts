@@ -21,6 +21,8 @@ test('@both [OPS-1] [ONB-3] [DEV-3] a new user signs up, connects a site, sees t
   await expect(page).toHaveURL(`${tealight.url}/`);
   await expect(page.getByText('Successfully connected to Nightscout', { exact: true })).toBeVisible();
   await expect(page.getByRole('main')).toContainText('112 mg/dL');
+  // White until the answer with the new range has arrived.
+  await expect.poll(() => glowOf(page)).not.toBe('#ffffff');
   const steady = await glowOf(page);
 
   const lamp = await context.newPage();
