@@ -115,7 +115,7 @@ async function openParts(
     }),
   );
   const encryption = encryptionWith(keys as [string, ...string[]]);
-  if (config.databaseUrl !== null && config.secretKeys === null)
+  if (config.databaseUrl !== null && config.secretKeys === null && config.secretKeysFile.own)
     logger.warn({ event: 'keys-of-this-node-alone' });
   const offers = offersOf(config);
   const vendorFetch = lazyGuardedFetch({ privateAllowed: true });
