@@ -2,7 +2,7 @@ import { listWearers } from '@tealight/contract';
 import { connectedWearer, wearerOf } from '../../simulators/fixtures/wearer.ts';
 import { openAs } from './support/as-wearer.ts';
 import { expect, test } from './support/environment.ts';
-import { layoutFaults, narrowScreens } from './support/layout-faults.ts';
+import { layoutFaults, narrowBrowser, narrowScreens } from './support/layout-faults.ts';
 import { allLoaded, openWhole } from './support/open-whole.ts';
 import { violations, violationsOfLayout } from './support/violations.ts';
 
@@ -43,8 +43,7 @@ for (const { name, width, args } of narrowScreens) {
     tealight,
   }) => {
     await site.setScenario('well');
-    const all = [...(launchOptions.args ?? []), ...args];
-    await using browser = await playwright.chromium.launch({ ...launchOptions, args: all });
+    await using browser = await narrowBrowser({ playwright, launchOptions }, { args });
     const page = await browser.newPage({
       baseURL: tealight.url,
       viewport: { width, height: 844 },

@@ -4,7 +4,13 @@ import { newUser } from '../../simulators/fixtures/new-user.ts';
 import { connectedWearer, wearerOf } from '../../simulators/fixtures/wearer.ts';
 import { openAs } from './support/as-wearer.ts';
 import { expect, test } from './support/environment.ts';
-import { addPerson, confirmHandOver, manage, otherBrowser } from './support/families/people.ts';
+import {
+  addPerson,
+  confirmHandOver,
+  manage,
+  offerHandOver,
+  otherBrowser,
+} from './support/families/people.ts';
 import { followMail } from './support/new-user.ts';
 import { slowCalls } from './support/slow-calls.ts';
 
@@ -100,11 +106,7 @@ test('[SHELL-11] [PPL-25] the owner who confirms a hand-over last has the focus 
   await openAs(page, await wearerOf(tealight.url, mother), '/people');
   await addPerson(page, 'Lena');
   await manage(page, 'Lena');
-  const offer = page.getByRole('region', { name: 'Hand over' });
-  await offer.getByRole('button', { name: 'Offer a hand-over' }).click();
-  await offer.getByLabel('Email').fill(daughter.email);
-  await offer.getByRole('button', { name: 'Send the offer' }).click();
-  await expect(page.getByText(`Offer sent to ${daughter.email}`)).toBeVisible();
+  await offerHandOver(page, daughter.email);
   const other = await otherBrowser(browser, { tealight });
   await openAs(other, await wearerOf(tealight.url, daughter), '/people');
   await followMail(other, daughter, 'join#');
@@ -118,7 +120,7 @@ test('[SHELL-11] [PPL-25] the owner who confirms a hand-over last has the focus 
   await manage(page, 'Lena');
   await confirmHandOver(page, mother);
   await expect(page.getByText('The hand-over has taken effect')).toBeVisible();
-  await expect(offer).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Hand over' })).toHaveCount(0);
   await expect(page.getByRole('main')).toBeFocused();
 });
 

@@ -4,7 +4,7 @@ import { expect, test } from './support/environment.ts';
 import { familyOf } from './support/families/family.ts';
 import { forEachView, viewGroups } from './support/families/family-views.ts';
 import { hiddenFocus, lostShapes } from './support/forced-colors.ts';
-import { layoutFaults, narrowScreens } from './support/layout-faults.ts';
+import { layoutFaults, narrowBrowser, narrowScreens } from './support/layout-faults.ts';
 import { overlaps } from './support/overlaps.ts';
 import { faintTexts, violations, violationsOfLayout } from './support/violations.ts';
 
@@ -60,8 +60,7 @@ for (const { name: where, width, args } of narrowScreens) {
     tealight,
   }) => {
     await site.setScenario('well');
-    const all = [...(launchOptions.args ?? []), ...args];
-    await using browser = await playwright.chromium.launch({ ...launchOptions, args: all });
+    await using browser = await narrowBrowser({ playwright, launchOptions }, { args });
     const found: string[] = [];
     await forEachView(
       viewGroups,

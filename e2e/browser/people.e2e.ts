@@ -9,6 +9,7 @@ import {
   connectSensor,
   invite,
   manage,
+  offerHandOver,
   openPeople,
   otherBrowser,
   peopleList,
@@ -113,11 +114,7 @@ test('[PPL-25] [PPL-26] a wearer grows up and takes over: both confirm on one da
   await connectSensor(page, lenas, site);
   await expect(page.getByRole('main')).toContainText('118 mg/dL');
   await manage(page, 'Lena');
-  const offer = page.getByRole('region', { name: 'Hand over' });
-  await offer.getByRole('button', { name: 'Offer a hand-over' }).click();
-  await offer.getByLabel('Email').fill(daughter.email);
-  await offer.getByRole('button', { name: 'Send the offer' }).click();
-  await expect(page.getByText(`Offer sent to ${daughter.email}`)).toBeVisible();
+  await offerHandOver(page, daughter.email);
 
   const other = await otherBrowser(browser, { tealight });
   await openAs(other, await wearerOf(tealight.url, daughter), '/people');

@@ -5,7 +5,7 @@ import { connectedWearer } from '../../simulators/fixtures/wearer.ts';
 import { openAs } from './support/as-wearer.ts';
 import { expect, test } from './support/environment.ts';
 import { glowOf } from './support/glow.ts';
-import { narrowScreens } from './support/layout-faults.ts';
+import { narrowBrowser, narrowScreens } from './support/layout-faults.ts';
 import { overlaps } from './support/overlaps.ts';
 import { panelOn, reachPanel } from './support/time-in-range.ts';
 
@@ -56,8 +56,7 @@ for (const { name, width, args } of narrowScreens) {
     tealight,
   }) => {
     await site.setScenario('well');
-    const all = [...(launchOptions.args ?? []), ...args];
-    await using browser = await playwright.chromium.launch({ ...launchOptions, args: all });
+    await using browser = await narrowBrowser({ playwright, launchOptions }, { args });
     const page = await browser.newPage({ baseURL: tealight.url, viewport: { width, height: 844 } });
     await openAs(page, await connectedWearer(tealight.url, site));
     await reachPanel(page);

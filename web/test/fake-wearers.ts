@@ -3,9 +3,16 @@ import {
   type Follow,
   type Glance,
   type ListedWearer,
+  listFollows,
+  listInvitations,
+  listShareLinks,
   listWearers,
+  type OpenInvitation,
   type Role,
+  readAudit,
+  readHandOver,
   roleRights,
+  type ShareLink,
   wearerChangesPath,
   wearerGlances,
 } from '@tealight/contract';
@@ -61,4 +68,14 @@ export const peopleAnswers = (wearers: readonly ListedWearer[], glances: readonl
   [wearerGlances.path]: { glances },
   [changesPath]: () => openStream().response,
   [wearerChangesPath]: () => openStream().response,
+});
+
+/** The same for who opens the page of one of them: nobody follows or is invited, nothing is shared or offered. */
+export const managedAnswers = (wearers: readonly ListedWearer[]) => ({
+  ...peopleAnswers(wearers),
+  [`GET ${listFollows.path}`]: { follows: [] as Follow[] },
+  [`GET ${listInvitations.path}`]: { invitations: [] as OpenInvitation[] },
+  [`GET ${listShareLinks.path}`]: { links: [] as ShareLink[] },
+  [`GET ${readHandOver.path}`]: { handOver: null },
+  [readAudit.path]: { entries: [], next: null },
 });

@@ -1,10 +1,20 @@
-import type { Page } from '@playwright/test';
+import type { Browser, LaunchOptions, Page, PlaywrightWorkerArgs } from '@playwright/test';
 
 /** Where text has the least space: the arguments are for Chromium. */
 export const narrowScreens = [
   { name: 'on a screen of 320 pixels', width: 320, args: [] },
   { name: 'with text twice as large', width: 390, args: ['--blink-settings=defaultFontSize=32'] },
 ];
+
+/** A browser of such a screen. */
+export const narrowBrowser = (
+  {
+    playwright,
+    launchOptions,
+  }: { playwright: PlaywrightWorkerArgs['playwright']; launchOptions: LaunchOptions },
+  { args }: { args: readonly string[] },
+): Promise<Browser> =>
+  playwright.chromium.launch({ ...launchOptions, args: [...(launchOptions.args ?? []), ...args] });
 
 /** A page that is still being drawn has faults for a moment. */
 const LASTING_MS = 500;

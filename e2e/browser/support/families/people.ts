@@ -62,6 +62,15 @@ export async function invite(page: Page, kind: 'By link' | 'QR code'): Promise<L
   return panel;
 }
 
+/** Offers a hand-over to this address on the open page of its wearer. */
+export async function offerHandOver(page: Page, email: string): Promise<void> {
+  const panel = page.getByRole('region', { name: 'Hand over' });
+  await panel.getByRole('button', { name: 'Offer a hand-over' }).click();
+  await panel.getByLabel('Email').fill(email);
+  await panel.getByRole('button', { name: 'Send the offer' }).click();
+  await expect(page.getByText(`Offer sent to ${email}`)).toBeVisible();
+}
+
 /** Confirms an agreed hand-over on the open page of its wearer. */
 export async function confirmHandOver(page: Page, { password }: { password: string }): Promise<void> {
   const panel = page.getByRole('region', { name: 'Hand over' });

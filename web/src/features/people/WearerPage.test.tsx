@@ -1,14 +1,4 @@
-import {
-  changeWearer,
-  leaveWearer,
-  listFollows,
-  listInvitations,
-  listShareLinks,
-  readAudit,
-  readHandOver,
-  removeWearer,
-  saveFollowSettings,
-} from '@tealight/contract';
+import { changeWearer, leaveWearer, listFollows, removeWearer, saveFollowSettings } from '@tealight/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
@@ -18,6 +8,7 @@ import {
   aFollowed,
   aWearer,
   leoId,
+  managedAnswers,
   mayaId,
   peopleAnswers,
   walter,
@@ -26,12 +17,8 @@ import { currentAddress, openApp } from '../../../test/on-app.ts';
 
 const maya = aWearer({ id: mayaId, name: 'Maya', accent: 'pink', birthYear: 2016 });
 const answers = {
-  ...peopleAnswers([aWearer(), maya, aFollowed()]),
+  ...managedAnswers([aWearer(), maya, aFollowed()]),
   [`GET ${listFollows.path}`]: { follows: [walter] },
-  [`GET ${listInvitations.path}`]: { invitations: [] },
-  [`GET ${listShareLinks.path}`]: { links: [] },
-  [`GET ${readHandOver.path}`]: { handOver: null },
-  [readAudit.path]: { entries: [], next: null },
 };
 const open = (id = mayaId) => openApp(`/people/${id}`, 'token');
 const panel = async (name: string) => within(await screen.findByRole('region', { name }));

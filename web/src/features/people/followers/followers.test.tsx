@@ -1,27 +1,22 @@
-import {
-  changeFollow,
-  endFollow,
-  listFollows,
-  listInvitations,
-  listShareLinks,
-  readAudit,
-  readHandOver,
-  roleRights,
-} from '@tealight/contract';
+import { changeFollow, endFollow, listFollows, roleRights } from '@tealight/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { failure, fakeCalls } from '../../../../test/fake-calls.ts';
-import { aFollowed, aWearer, leoId, mayaId, peopleAnswers, walter } from '../../../../test/fake-wearers.ts';
+import {
+  aFollowed,
+  aWearer,
+  leoId,
+  managedAnswers,
+  mayaId,
+  peopleAnswers,
+  walter,
+} from '../../../../test/fake-wearers.ts';
 import { openApp } from '../../../../test/on-app.ts';
 
 const answers = {
-  ...peopleAnswers([aWearer({ id: mayaId, name: 'Maya' })]),
+  ...managedAnswers([aWearer({ id: mayaId, name: 'Maya' })]),
   [`GET ${listFollows.path}`]: { follows: [walter] },
-  [`GET ${listInvitations.path}`]: { invitations: [] },
-  [`GET ${listShareLinks.path}`]: { links: [] },
-  [`GET ${readHandOver.path}`]: { handOver: null },
-  [readAudit.path]: { entries: [], next: null },
 };
 const open = (id = mayaId) => openApp(`/people/${id}`, 'token');
 const panel = async (name: string) => within(await screen.findByRole('region', { name }));

@@ -1,13 +1,10 @@
 import {
   endShareLink,
   invite,
-  listFollows,
   listInvitations,
   listShareLinks,
   makeShareLink,
   type OpenInvitation,
-  readAudit,
-  readHandOver,
   roleRights,
   rotateShareLink,
   type ShareLink,
@@ -17,7 +14,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { failure, fakeCalls } from '../../../../test/fake-calls.ts';
-import { adaId, aWearer, peopleAnswers } from '../../../../test/fake-wearers.ts';
+import { adaId, aWearer, managedAnswers } from '../../../../test/fake-wearers.ts';
 import { openApp } from '../../../../test/on-app.ts';
 import { setServerAhead } from '../../../../test/server-time.ts';
 
@@ -27,14 +24,7 @@ const anInvitation: OpenInvitation = {
   ...{ id: 4, kind: 'email', email: 'nina@example.org', role: 'carer', rights: ['see-now'] },
   ...{ madeAt: '2026-11-20T10:00:00Z', expiresAt: '2026-11-27T10:00:00Z', state: 'open' },
 };
-const answers = {
-  ...peopleAnswers([aWearer()]),
-  [`GET ${listFollows.path}`]: { follows: [] },
-  [`GET ${listInvitations.path}`]: { invitations: [] as OpenInvitation[] },
-  [`GET ${listShareLinks.path}`]: { links: [] as ShareLink[] },
-  [`GET ${readHandOver.path}`]: { handOver: null },
-  [readAudit.path]: { entries: [], next: null },
-};
+const answers = managedAnswers([aWearer()]);
 const open = () => openApp(`/people/${adaId}`, 'token');
 const panel = async (name: string) => within(await screen.findByRole('region', { name }));
 const startInvitation = async () =>
