@@ -6,7 +6,9 @@ test.each([
   ['right', 0, 840],
   ['three hours behind', -3 * 3_600_000, 1020],
 ])('[DEV-4] with a clock that is %s no color stays for more than 17 minutes', (_, byMs, holdsS) => {
-  const [now, sent] = [Date.now() + byMs, glow()];
+  const sentAt = Date.now();
+  const now = sentAt + byMs;
+  const sent = glow({ validUntil: new Date(sentAt + 840_000).toISOString() });
   expect(lookOf(sent, { now, heldMs: 0 })).toMatchObject({ green: 191, holdsS });
   expect(lookOf(sent, { now: now + holdsS * 1000, heldMs: holdsS * 1000 })).toMatchObject({
     green: 255,
