@@ -27,7 +27,7 @@ export const problems = {
     title: 'We couldn’t read this image. Choose a JPEG, PNG, WebP, AVIF or GIF',
   },
   'not-allowed': { status: 403, title: 'You may look, but not change this' },
-  'no-such-wearer': { status: 404, title: 'You do not follow this person, or not any longer' },
+  'no-such-wearer': { status: 404, title: 'You do not follow this person, or no longer do' },
   'no-such-follower': { status: 404, title: 'This person does not follow any more' },
   'no-such-invitation': { status: 404, title: 'This invitation is not open any more' },
   'no-such-link': { status: 404, title: 'This link does not exist any more' },

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { openAs } from './support/as-wearer.ts';
 import { expect, test } from './support/environment.ts';
 import { familyOf } from './support/families/family.ts';
@@ -132,3 +132,34 @@ test('[PPL-19] [PPL-20] the switch of wearers says name, value and age in this o
   await expect(page).toHaveTitle(/^Ben/);
   await expect(page.getByText('118 mg/dL')).toHaveCount(0);
 });
+
+test('[PPL-21] in the list of people no name is broken within a word, nor while the order is changed', async ({
+  page,
+  site,
+  tealight,
+}) => {
+  const { mother } = await familyOf({ site, tealight });
+  await openAs(page, mother, '/people');
+  const names = page.getByRole('list', { name: 'People' }).getByRole('heading', { level: 2 });
+  await expect(names).toHaveCount(3);
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    expect(await brokenWords(names), `at ${width} px`).toEqual([]);
+    await page.getByRole('button', { name: 'Change order' }).click();
+    expect(await brokenWords(names), `at ${width} px, while the order is changed`).toEqual([]);
+    await page.getByRole('button', { name: 'Done' }).click();
+  }
+});
+
+/** The words, or parts of words between hyphens, that are on more than one line. */
+const brokenWords = (texts: Locator): Promise<string[]> =>
+  texts.locator('a').evaluateAll((links) =>
+    links.flatMap(({ firstChild: text }) =>
+      [...(text?.textContent ?? '').matchAll(/[^\s-]+/g)].flatMap(({ 0: word, index }) => {
+        const range = document.createRange();
+        range.setStart(text as Text, index);
+        range.setEnd(text as Text, index + word.length);
+        return range.getClientRects().length > 1 ? [word] : [];
+      }),
+    ),
+  );

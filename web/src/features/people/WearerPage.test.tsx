@@ -27,7 +27,7 @@ describe('the page of one wearer', () => {
   test('[PPL-14] an unknown wearer and one that I no longer follow look alike', async () => {
     fakeCalls(answers);
     open('zzzzzzzzzzzz');
-    expect(await screen.findByText('You do not follow this person, or not any longer')).toBeVisible();
+    expect(await screen.findByText('You do not follow this person, or no longer do')).toBeVisible();
   });
 
   test('[PPL-2] name, color and year of birth are changed for this wearer', async () => {

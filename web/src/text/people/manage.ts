@@ -6,7 +6,7 @@ export const manageText = {
   back: 'All people',
   open: 'Open dashboard',
   gone: {
-    title: 'You do not follow this person, or not any longer',
+    title: 'You do not follow this person, or no longer do',
     about: 'Access may have ended, or the address may be wrong.',
   },
   details: {

@@ -39,7 +39,11 @@ export function WearerCard({ view, now, role, moves }: WearerCardProps) {
   const isUrgent = current !== null && urgencyOfReading(current, unit) !== null;
   const isRinging = alarm !== null && alarm.snooze === null;
   return (
-    <li className={classes.card} data-urgent={isUrgent || isRinging}>
+    <li
+      className={classes.card}
+      data-urgent={isUrgent || isRinging}
+      data-name-above={moves !== null || hasLongWord(name)}
+    >
       <h2 className={classes.name}>
         <AccentInitial name={name} accent={wearer.accent} />
         <Link
@@ -88,6 +92,11 @@ export function WearerCard({ view, now, role, moves }: WearerCardProps) {
     </li>
   );
 }
+
+/** Beside the orb of a card on a phone there is space for so many letters in a line, at the usual size of text. */
+const LONGEST_WORD = 8;
+
+const hasLongWord = (name: string): boolean => name.split(/[\s-]/u).some((word) => word.length > LONGEST_WORD);
 
 function Trend({ reading, unit }: { reading: ShownReading; unit: Unit }) {
   const delta = deltaText(reading, unit);
