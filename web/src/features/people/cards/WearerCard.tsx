@@ -96,7 +96,8 @@ export function WearerCard({ view, now, role, moves }: WearerCardProps) {
 /** Beside the orb of a card on a phone there is space for so many letters in a line, at the usual size of text. */
 const LONGEST_WORD = 8;
 
-const hasLongWord = (name: string): boolean => name.split(/[\s-]/u).some((word) => word.length > LONGEST_WORD);
+const hasLongWord = (name: string): boolean =>
+  name.split(/[\s-]/u).some((word) => word.length > LONGEST_WORD);
 
 function Trend({ reading, unit }: { reading: ShownReading; unit: Unit }) {
   const delta = deltaText(reading, unit);
