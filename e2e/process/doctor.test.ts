@@ -71,6 +71,16 @@ describe('the doctor', () => {
     expect(news.split('\n').filter((line) => /"level":[456]0/.test(line))).toEqual([]);
   });
 
+  test('[OPS-3] finds nothing wrong with a proxy on its own machine that replaces X-Forwarded-For, as the files for nginx and Caddy do', async () => {
+    proxy.fault = 'replaces-addresses';
+    const { exitCode, of } = await check().finally(() => {
+      proxy.fault = 'none';
+    });
+    expect(of('problem')).toEqual([]);
+    expect(of('ok')).toContainEqual(expect.stringMatching(/^proxy: .*this client is 127\.0\.0\.1/));
+    expect(exitCode).toBe(0);
+  });
+
   const faults: [ProxyFault, RegExp][] = [
     ['drops-upgrades', /^websocket: WebSockets do not pass \(400\).* Upgrade /],
     ['buffers', /^event-stream: The proxy holds events back.*proxy_buffering off/],

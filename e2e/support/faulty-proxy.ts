@@ -3,9 +3,10 @@ import { type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import { connect, type Socket } from 'node:net';
 
-/** What a proxy does wrong. `none`: nothing. */
+/** What a proxy does wrong. `none`: nothing; `replaces-addresses`: nothing either, and it drops the X-Forwarded-For of its clients. */
 export type ProxyFault =
   | 'none'
+  | 'replaces-addresses'
   | 'drops-upgrades'
   | 'buffers'
   | 'sends-no-address'
@@ -23,11 +24,12 @@ export async function faultyProxy(
   const sockets = new Set<Socket>();
   const proxy = { url: `https://localhost:${port}`, fault: 'none' as ProxyFault };
   const headersOf = ({ headers, socket }: IncomingMessage) => {
-    const { 'x-forwarded-for': before, ...others } = headers;
+    const { 'x-forwarded-for': sent, ...others } = headers;
+    const before = proxy.fault === 'replaces-addresses' ? [] : (sent ?? []);
     const own = socket.remoteAddress?.replace('::ffff:', '') ?? '';
     if (proxy.fault === 'sends-no-address') return others;
     const unchanged = proxy.fault === 'passes-addresses-on';
-    const forwarded = [before ?? [], unchanged ? [] : own].flat().join(', ');
+    const forwarded = [before, unchanged ? [] : own].flat().join(', ');
     return forwarded === '' ? others : { ...others, 'x-forwarded-for': forwarded };
   };
   // The server trusts 127.0.0.1 alone.

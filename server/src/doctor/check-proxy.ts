@@ -54,27 +54,28 @@ async function checkAddresses(place: Place): Promise<Finding[]> {
 
 /** Judges how the request looked to the server. */
 export function addressFinding(
-  { address, peer, forwarded, protocol }: SeenRequest,
+  { address, peer, isPeerTrusted, forwarded, protocol }: SeenRequest,
   hasProxy: boolean,
 ): Finding {
   const { ok, problem } = findingsOf('proxy');
-  const append =
-    'Let the proxy append the address of the client (nginx: proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for).';
+  const remedy =
+    'Let the proxy send the address of its client (nginx: proxy_set_header X-Forwarded-For $remote_addr).';
   if (forwarded.length === 0)
-    return problem('The proxy sends no X-Forwarded-For, so all clients count as one', append);
+    return problem('The proxy sends no X-Forwarded-For, so all clients count as one', remedy);
   const isUnchanged = forwarded.length === 1 && forwarded[0] === NOBODYS_ADDRESS;
   if (isUnchanged && address === NOBODYS_ADDRESS)
     return problem(
       'Clients can choose the address that they are counted by: X-Forwarded-For is passed on as they send it',
-      append,
+      remedy,
     );
   if (isUnchanged && !hasProxy) return ok(`Clients reach the server without a proxy; this one as ${address}`);
   if (isUnchanged)
     return problem(
-      `The proxy at ${peer} does not append to X-Forwarded-For, and is not trusted`,
-      `${append} Then add ${peer} to TRUSTED_PROXIES.`,
+      `The proxy at ${peer} passes X-Forwarded-For on as it came, and is not trusted`,
+      `${remedy} Then add ${peer} to TRUSTED_PROXIES.`,
     );
-  if (address === peer)
+  // A client on the machine of the proxy has its address: `address === peer` says nothing about trust.
+  if (!isPeerTrusted)
     return problem(
       `The proxy at ${peer} is not trusted, so all clients count as one`,
       `Add ${peer} to TRUSTED_PROXIES.`,

@@ -56,13 +56,20 @@ describe('the doctor', () => {
 
   test('[OPS-3] accepts clients without a proxy, and addresses that a trusted proxy appends', () => {
     const seen = { protocol: 'https', host: 'tealight.example.org', version: '0.0.0' };
-    const direct = { ...seen, address: '198.51.100.7', peer: '198.51.100.7', forwarded: ['192.0.2.1'] };
+    const direct = {
+      ...seen,
+      address: '198.51.100.7',
+      peer: '198.51.100.7',
+      isPeerTrusted: false,
+      forwarded: ['192.0.2.1'],
+    };
     expect(addressFinding(direct, false)).toMatchObject({ level: 'ok' });
     expect(addressFinding(direct, true)).toMatchObject({ level: 'problem' });
     const behind = {
       ...seen,
       address: '198.51.100.7',
       peer: '10.0.0.2',
+      isPeerTrusted: true,
       forwarded: ['192.0.2.1', '198.51.100.7'],
     };
     expect(addressFinding(behind, true)).toMatchObject({ level: 'ok' });

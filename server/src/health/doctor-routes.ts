@@ -41,6 +41,8 @@ export function serveDoctor(app: FastifyInstance, { secret, version, now }: Part
     return {
       address: request.ip,
       peer: request.raw.socket.remoteAddress ?? '',
+      // Fastify goes on to X-Forwarded-For behind a trusted peer only.
+      isPeerTrusted: (request.ips?.length ?? 0) > 1,
       forwarded: String(request.headers['x-forwarded-for'] ?? '')
         .split(',')
         .map((address) => address.trim())

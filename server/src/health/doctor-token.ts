@@ -32,6 +32,8 @@ export type SeenRequest = {
   address: string;
   /** The other end of the connection: the client, or the last proxy. */
   peer: string;
+  /** Whether `peer` is one of TRUSTED_PROXIES. */
+  isPeerTrusted: boolean;
   /** The addresses in X-Forwarded-For, as they came. */
   forwarded: string[];
   protocol: string;
