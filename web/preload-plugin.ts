@@ -1,9 +1,10 @@
+import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 
 /**
  * Lists in index.html the files that the app loads first, so that the browser requests them in parallel: fonts for
  * every page, and, for boot.js, the files of the app, which the lamp page does not load, and those of the dashboard,
- * which only a signed-in wearer loads.
+ * which only a signed-in wearer loads. The icon stands in the page itself.
  */
 export function preloadPlugin(): Plugin {
   return {
@@ -19,10 +20,12 @@ export function preloadPlugin(): Plugin {
           .map(({ fileName }) => fileName)
           .filter((name) => /-(400|600)-normal.*\.woff2$/.test(name));
         return {
-          html: html.replace(
-            'src="/boot.js"',
-            `src="/boot.js" data-app="${app.join(' ')}" data-dashboard="${dashboard.join(' ')}"`,
-          ),
+          html: html
+            .replace(
+              'src="/boot.js"',
+              `src="/boot.js" data-app="${app.join(' ')}" data-dashboard="${dashboard.join(' ')}"`,
+            )
+            .replace('href="/favicon.svg"', `href="${iconUrl()}"`),
           tags: fonts.map((font) => ({
             tag: 'link',
             attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${font}`, crossorigin: true },
@@ -32,6 +35,12 @@ export function preloadPlugin(): Plugin {
       },
     },
   };
+}
+
+/** The icon as a data URL: a request less, for the icon that the reading soon takes the place of. */
+function iconUrl(): string {
+  const drawing = readFileSync(new URL('public/favicon.svg', import.meta.url), 'utf8');
+  return `data:image/svg+xml,${encodeURIComponent(drawing.replace(/\n\s*/g, ''))}`;
 }
 
 type Bundle = Readonly<

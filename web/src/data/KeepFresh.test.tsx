@@ -2,13 +2,14 @@ import { QueryObserver } from '@tanstack/react-query';
 import { type Change, changesPath, listWearers } from '@tealight/contract';
 import { act } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { fakeServer } from '../../test/fake-server.ts';
+import { aConnection, aReading, fakeServer, minutesAgo, noConnection } from '../../test/fake-server.ts';
 import { openPage } from '../../test/on-page.ts';
 import { KeepFresh } from './KeepFresh.tsx';
 import { queryClient, userQuery } from './queries.ts';
 import { session } from './session.ts';
 import { accountClient } from './wearer/query-clients.ts';
 import { wearersQuery } from './wearer/wearers.ts';
+import { connectionQuery, readingsQuery } from './wearer-queries.ts';
 
 const polled = ['current-user-readings', 'live-devices', 'cgm-connection'];
 let visibility: DocumentVisibilityState = 'visible';
@@ -63,7 +64,43 @@ describe('what the signed-in pages show', () => {
     await pass(1);
     expect(requested().sort()).toEqual([...polled].sort());
     await openStream();
-    expect(requested().sort()).toEqual(['cgm-connection', 'current-user-readings']);
+    expect(requested()).toEqual(['cgm-connection']);
+  });
+
+  test('[DASH-5] has the reading that arrived before the stream was open', async () => {
+    const { world, requested, openStream } = watchWithStream();
+    await pass(1);
+    requested();
+    const arrived = aReading({ value: 61, time: minutesAgo(0) });
+    world.readings.currentCgmReading = arrived;
+    world.connection = aConnection({ lastReadingAt: arrived.time });
+    await openStream();
+    expect(requested()).toEqual(['cgm-connection', 'current-user-readings']);
+    expect(queryClient.getQueryData(readingsQuery.queryKey)?.currentCgmReading?.value).toBe(61);
+  });
+
+  test('[DASH-5] has the connection that ended before the stream was open, and no reading of it', async () => {
+    const { world, openStream } = watchWithStream();
+    await pass(1);
+    world.readings.currentCgmReading = null;
+    world.connection = noConnection;
+    await openStream();
+    expect(queryClient.getQueryData(connectionQuery.queryKey)?.status).toBe('noConnectionSetup');
+    expect(queryClient.getQueryData(readingsQuery.queryKey)?.currentCgmReading).toBeNull();
+  });
+
+  test('[DASH-5] has the reading that arrived while the first answers were on their way', async () => {
+    const { world, hold, requested, openStream } = watchWithStream();
+    const release = hold();
+    await openStream();
+    expect(requested().sort()).toEqual([...polled].sort());
+    const arrived = aReading({ value: 61, time: minutesAgo(0) });
+    world.readings.currentCgmReading = arrived;
+    world.connection = aConnection({ lastReadingAt: arrived.time });
+    release();
+    await pass(0.5);
+    expect(requested()).toEqual(['cgm-connection', 'current-user-readings']);
+    expect(queryClient.getQueryData(readingsQuery.queryKey)?.currentCgmReading?.value).toBe(61);
   });
 
   test('[DASH-5] what failed before the network came back is asked for when the stream opens right after the page', async () => {
@@ -128,16 +165,29 @@ describe('what the signed-in pages show', () => {
 
 /** As `watch`, with an event stream that opens and ends when the test says so. */
 function watchWithStream() {
-  const { calls } = fakeServer();
+  const time = minutesAgo(1);
+  const { world, calls } = fakeServer({ connection: aConnection({ lastReadingAt: time }) });
+  world.readings.currentCgmReading = aReading({ time });
   const answer = fetch;
+  let held: Promise<void> | undefined;
   let opening = Promise.withResolvers<Response>();
   let stream: ReadableStreamDefaultController<Uint8Array> | undefined;
-  vi.stubGlobal('fetch', (address: string, options?: RequestInit) =>
-    String(address).endsWith(changesPath) ? opening.promise : answer(address, options),
-  );
+  vi.stubGlobal('fetch', async (address: string, options?: RequestInit) => {
+    if (String(address).endsWith(changesPath)) return opening.promise;
+    const answered = await answer(address, options);
+    await held;
+    return answered;
+  });
   session.begin('token');
   openPage(KeepFresh);
   return {
+    world,
+    /** From now on answers are on their way until the returned function is called. */
+    hold() {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held = promise;
+      return resolve;
+    },
     requested: () => calls.splice(0).map(({ path }) => path.split('/').at(-1)),
     async openStream() {
       const body = new ReadableStream<Uint8Array>({

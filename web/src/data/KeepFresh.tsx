@@ -1,5 +1,5 @@
 import { useDocumentVisibility } from '@mantine/hooks';
-import { type Query, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Query, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Change } from '@tealight/contract';
 import { useEffect, useRef } from 'react';
 import { subscribeToChanges } from './events/changes-stream.ts';
@@ -58,11 +58,10 @@ export function KeepFresh(): null {
       onRefused: loseWearer,
       onOpen: () => {
         clearTimeout(fallbackTimer);
-        // A change between the first load and the open stream would be missed: the reading must not be. The rest was
-        // loaded a moment ago and follows with the next change.
+        // The rest was loaded a moment ago and follows with the next change.
         if (hasOpened || Date.now() - startedAt > LOADED_WITH_PAGE_MS) refreshAll();
         else {
-          refresh(changedQueries.connection);
+          void readConnectionAgain(client);
           // What failed without a network, and was tried for the last time just before it came back.
           for (const each of [client, accountClient]) void each.refetchQueries({ predicate: hasFailed });
         }
@@ -75,4 +74,17 @@ export function KeepFresh(): null {
     };
   }, [accessToken, visible, client]);
   return null;
+}
+
+/**
+ * The change that came after the page had loaded and before the stream was open. The connection says of which time the
+ * newest reading is, so the readings are read again only if that is not the one that the page has.
+ */
+async function readConnectionAgain(client: QueryClient): Promise<void> {
+  // A call that is still under way was made before the stream was open.
+  await Promise.allSettled([client.ensureQueryData(connectionQuery), client.ensureQueryData(readingsQuery)]);
+  await client.refetchQueries(connectionQuery);
+  const newest = client.getQueryData(connectionQuery.queryKey)?.lastReadingAt ?? null;
+  const shown = client.getQueryData(readingsQuery.queryKey)?.currentCgmReading?.time ?? null;
+  if (newest !== shown) await client.refetchQueries(readingsQuery);
 }
