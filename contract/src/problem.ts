@@ -32,6 +32,7 @@ export const problems = {
   'no-such-invitation': { status: 404, title: 'This invitation is not open any more' },
   'no-such-link': { status: 404, title: 'This link does not exist any more' },
   'no-such-alarm': { status: 404, title: 'This alarm is over' },
+  'no-such-device': { status: 404, title: 'This device is not known any more' },
   'no-such-channel': { status: 404, title: 'This channel does not exist any more' },
   'too-many-channels': {
     status: 409,

@@ -118,7 +118,11 @@ export const changeAlarmChannel = {
   method: 'POST',
   path: `${base}/change`,
   access: 'account',
-  body: z.strictObject({ id: ChannelId, name: ChannelName, hidesValues: z.boolean() }),
+  body: z.strictObject({
+    id: ChannelId,
+    name: z.optional(ChannelName),
+    hidesValues: z.optional(z.boolean()),
+  }),
   reply: Done,
   problems: ['no-such-channel'],
 } as const satisfies Call;

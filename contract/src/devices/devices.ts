@@ -161,7 +161,7 @@ export const changeDevice = {
     muted: z.optional(z.boolean()),
   }),
   reply: Done,
-  problems: [],
+  problems: ['no-such-device'],
 } as const satisfies Call;
 
 export const removeDevice = {
@@ -171,7 +171,7 @@ export const removeDevice = {
   access: { right: 'lamps' },
   body: z.strictObject({ id: DeviceId }),
   reply: Done,
-  problems: [],
+  problems: ['no-such-device'],
 } as const satisfies Call;
 
 export const tryLamps = {

@@ -35,6 +35,11 @@ describe('the channels of an account', () => {
       ]);
       await api.send(changeAlarmChannel, { token, body: { id, name: 'Phone', hidesValues: true } });
       expect(await listed(api, token)).toMatchObject([{ name: 'Phone', hidesValues: true }]);
+      await api.send(changeAlarmChannel, { token, body: { id, name: 'Night' } });
+      await api.send(changeAlarmChannel, { token, body: { id } });
+      expect(await listed(api, token)).toMatchObject([{ name: 'Night', hidesValues: true }]);
+      await api.send(changeAlarmChannel, { token, body: { id, hidesValues: false } });
+      expect(await listed(api, token)).toMatchObject([{ name: 'Night', hidesValues: false }]);
       await api.send(removeAlarmChannel, { token, body: { id } });
       expect(await listed(api, token)).toEqual([]);
     });

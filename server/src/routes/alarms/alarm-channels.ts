@@ -52,7 +52,8 @@ export function serveAlarmChannels(api: Api, { store, delivery, budgets, now }: 
 
   serve(api, changeAlarmChannel, async ({ body: { id, name, hidesValues }, principal }) => {
     await find(principal.accountId, id);
-    await store.alarmChannels.change(id, { name, hidesValues });
+    const change = { ...(name !== undefined && { name }), ...(hidesValues !== undefined && { hidesValues }) };
+    await store.alarmChannels.change(id, change);
     return { isSuccess: true };
   });
 

@@ -80,7 +80,7 @@ export function serveDevices(api: Api, { store, changes, devices, now }: Parts):
   });
 }
 
-const unknownDevice = () => new ProblemError('not-found', { title: 'This device is not known any more' });
+const unknownDevice = () => new ProblemError('no-such-device');
 
 function shown(
   { id, kind, name, muted, firstSeenAt, lastSeenAt, liveUntil }: Device,

@@ -65,9 +65,15 @@ export function alarmChannelStore(db: Db) {
         .executeTakeFirstOrThrow();
       return id;
     },
-    async change(id: number, { name, hidesValues }: { name: string; hidesValues: boolean }): Promise<void> {
+    /** What is not named stays as it is. */
+    async change(id: number, change: { name?: string; hidesValues?: boolean }): Promise<void> {
+      const { name, hidesValues } = change;
+      if (name === undefined && hidesValues === undefined) return;
       await update(id)
-        .set({ name, hides_values: Number(hidesValues) })
+        .set({
+          ...(name !== undefined && { name }),
+          ...(hidesValues !== undefined && { hides_values: Number(hidesValues) }),
+        })
         .execute();
     },
     async changeAddress(id: number, address: string): Promise<void> {

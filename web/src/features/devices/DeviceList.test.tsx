@@ -1,9 +1,13 @@
 import {
+  changeDevice,
   defaultLamps,
   type KnownDevice,
   lampSettings,
   listDevices,
   liveDevices,
+  problemOf,
+  problems,
+  removeDevice,
   saveLampSettings,
   statisticsSettings,
 } from '@tealight/contract';
@@ -103,6 +107,26 @@ describe('the devices that have the code', () => {
     await choose('Bedside', 'Remove');
     await expect.poll(() => screen.queryByText('Bedside')).toBeNull();
     await expect.poll(() => document.activeElement).toContainElement(screen.getByText('Hall'));
+  });
+
+  test('that were removed elsewhere are gone, without an error', async () => {
+    const { world } = open([aDevice()]);
+    await screen.findByText('Bedside');
+    world.devices = [];
+    world.refused = { [removeDevice.path]: { status: 404, body: problemOf('no-such-device') } };
+    await choose('Bedside', 'Remove');
+    await expect.poll(() => screen.queryByText('Bedside')).toBeNull();
+    expect(screen.queryByText(problems['no-such-device'].title)).toBeNull();
+  });
+
+  test('that were removed elsewhere are gone, too, when they are muted, which says why', async () => {
+    const { world } = open([aDevice()]);
+    await screen.findByText('Bedside');
+    world.devices = [];
+    world.refused = { [changeDevice.path]: { status: 404, body: problemOf('no-such-device') } };
+    await choose('Bedside', 'Mute');
+    expect(await screen.findByText(problems['no-such-device'].title)).toBeVisible();
+    await expect.poll(() => screen.queryByText('Bedside')).toBeNull();
   });
 
   test('are not called on while Tealight cannot be asked', async () => {

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { changeDevice, removeDevice, tryLamps } from '@tealight/contract';
 import { useState } from 'react';
 import { call } from '../../data/call.ts';
+import { callEnd } from '../../data/call-done.ts';
 import { notifyError, notifySuccess } from '../../data/notices.ts';
 import { deviceListQuery, devicesQuery } from '../../data/wearer-queries.ts';
 import { devicesText } from '../../text/devices.ts';
@@ -15,11 +16,12 @@ export function useDeviceChanges() {
     Promise.all([client.invalidateQueries(deviceListQuery), client.invalidateQueries(devicesQuery)]);
   const change = useMutation({
     mutationFn: (body: DeviceChange) => call(changeDevice, { body }),
-    onSuccess: refetch,
+    // One that another page has removed leaves the list.
+    onSettled: refetch,
     onError: notifyError,
   });
   const remove = useMutation({
-    mutationFn: (id: string) => call(removeDevice, { body: { id } }),
+    mutationFn: (id: string) => callEnd(removeDevice, { body: { id } }),
     onSuccess: refetch,
     onError: notifyError,
   });

@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type AlarmChannel, changeAlarmChannel } from '@tealight/contract';
+import { type AlarmChannel, changeAlarmChannel, saveAlarmChannel } from '@tealight/contract';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { Dialog } from '../../../components/Dialog.tsx';
@@ -15,23 +15,32 @@ import { addChannelText, channelsText } from '../../../text/alarms/channels.ts';
 import { commonText } from '../../../text/common.ts';
 import { channelsQuery } from '../queries.ts';
 
-const Name = z.object({ name: changeAlarmChannel.body.shape.name });
+const Name = z.object({ name: saveAlarmChannel.body.shape.name });
 
 export type ChangeChannelProps = { channel: AlarmChannel; opened: boolean; onClose: () => void };
 
 /** The name of a channel, and whether it hides values. What a webhook sends is part of its address. */
 export function ChangeChannel({ channel, opened, onClose }: ChangeChannelProps) {
   const { id, kind } = channel;
-  const [hidesValues, setHidesValues] = useState(channel.hidesValues);
+  const [first] = useState(channel);
+  const [hidesValues, setHidesValues] = useState(first.hidesValues);
   const save = useMutation({
-    mutationFn: ({ name }: { name: string }) => call(changeAlarmChannel, { body: { id, name, hidesValues } }),
+    // Only what was changed here: another page may have changed the rest meanwhile.
+    mutationFn: ({ name }: { name: string }) =>
+      call(changeAlarmChannel, {
+        body: {
+          id,
+          ...(name !== first.name && { name }),
+          ...(hidesValues !== first.hidesValues && { hidesValues }),
+        },
+      }),
     onSuccess: async () => {
       notifySuccess(channelsText.change.saved);
       onClose();
       await accountClient.invalidateQueries(channelsQuery);
     },
   });
-  const form = useFormValues(Name, { name: channel.name }, save.error);
+  const form = useFormValues(Name, { name: first.name }, save.error);
   return (
     <Dialog title={channelsText.change.title} opened={opened} onClose={onClose}>
       <Form form={form} busy={save.isPending} onSubmit={save.mutate}>

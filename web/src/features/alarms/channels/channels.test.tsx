@@ -97,6 +97,18 @@ describe('a channel', () => {
     await waitFor(() => expect(callsTo(removeAlarmChannel.path)[0]?.body).toEqual({ id: 3 }));
   });
 
+  test('[ALM-30] saves only what was changed: the rest may have been changed elsewhere meanwhile', async () => {
+    const user = userEvent.setup();
+    const { callsTo } = openAlarms('/alarms', null, listed(aChannel()));
+    await user.click(await (await list()).findByRole('button', { name: 'Change My phone' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('switch', { name: /^Hide values/ }));
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(callsTo(changeAlarmChannel.path)[0]?.body).toEqual({ id: 3, hidesValues: true }),
+    );
+  });
+
   test('[ALM-30] that has been removed elsewhere is gone from the list, without an error', async () => {
     const user = userEvent.setup();
     let channels = [aChannel()];
