@@ -56,11 +56,10 @@ export function openAlarms(
   };
 
   const evaluateBatch = async (claimed: readonly ClaimedWatch[]): Promise<void> => {
-    const { news, errors } = await evaluateDue(parts, claimed);
+    const errors = await evaluateDue(parts, claimed);
     for (const { wearerId } of claimed)
       if (errors.has(wearerId)) evaluating.failed(wearerId, errors.get(wearerId));
       else evaluating.worked(wearerId);
-    for (const wearerId of news) store.changes.publish(wearerId, 'alarms');
   };
   /** One wearer whose evaluation cannot be stored must not silence the others. */
   const evaluate = async (claimed: readonly ClaimedWatch[]): Promise<void> => {

@@ -19,13 +19,13 @@ import { type Decision, recordDecisions } from './record-decisions.ts';
 const AGAIN_MS = 60_000;
 
 /**
- * Evaluates the alarms of wearers that this node has claimed, and stores what was decided in one transaction. Returns
- * the wearers about whom there is something to tell, and the errors of those who could not be evaluated.
+ * Evaluates the alarms of wearers that this node has claimed, and stores what was decided in one transaction, with the
+ * change of those about whom there is something new. Returns the errors of those who could not be evaluated.
  */
 export async function evaluateDue(
   parts: AlarmDependencies,
   claimed: readonly ClaimedWatch[],
-): Promise<{ news: number[]; errors: Map<number, unknown> }> {
+): Promise<Map<number, unknown>> {
   const { store, now } = parts;
   const errors = new Map<number, unknown>();
   const ids = claimed.map(({ wearerId }) => wearerId);
@@ -41,11 +41,16 @@ export async function evaluateDue(
     const { escalatesHighs, snoozes } = input;
     return [{ watch, evaluation: decide(parts, watch, own, errors), escalatesHighs, snoozes }];
   });
-  const stored = await store.transaction((inside) => recordDecisions(inside, parts, decisions));
+  const { stored, publish } = await store.transaction(async (inside) => {
+    const stored = await recordDecisions(inside, parts, decisions);
+    const news = stored.filter(({ isNews }) => isNews).map(({ watch }) => watch.wearerId);
+    return { stored, publish: await inside.publishWith(news, 'alarms') };
+  });
+  publish();
   parts.onDecided();
   for (const { kind, reason } of stored.flatMap(({ evaluation }) => evaluation.notifications))
     parts.count(kind, reason);
-  return { news: stored.filter(({ isNews }) => isNews).map(({ watch }) => watch.wearerId), errors };
+  return errors;
 }
 
 type Own = { input: AlarmInputs; settings: AlarmSettings; readings: readonly WearersReading[] };

@@ -9,7 +9,7 @@ import { newWearer } from '../../test/wearers.ts';
 const MINUTE = 60_000;
 
 describe('alarms on several nodes', () => {
-  eachEngine((open) => {
+  eachEngine((open, newLocation, engine) => {
     test('a wearer whose node has died is evaluated by another one when the lease ends', async () => {
       const store = await open();
       const { api, token, wearerId, alarms } = await watched(store);
@@ -23,6 +23,22 @@ describe('alarms on several nodes', () => {
       await alarms.evaluateDueNow();
       expect((await activeFor(api, { token })).alarms).toMatchObject([{ kind: 'urgent-low', rings: 1 }]);
     });
+
+    test.runIf(engine === 'PostgreSQL')(
+      '[ALM-13] other nodes learn of an alarm that a node stores and then dies',
+      async () => {
+        const place = await newLocation('migrated');
+        const [dying, other] = [await open(place), await open(place)];
+        const { api, wearerId, alarms } = await watched(dying);
+        await dying.readings.add([{ wearerId, takenAt: api.clock.at, mgdl: 50, trend: 'steady' }]);
+        await dying.alarmWatch.makeDue([wearerId]);
+        const changed: string[] = [];
+        other.changes.subscribe((id, change) => change === 'alarms' && changed.push(`${id} ${change}`));
+        dying.changes.publish = () => {};
+        await alarms.evaluateDueNow();
+        await vi.waitFor(() => expect(changed).toEqual([`${wearerId} alarms`]));
+      },
+    );
 
     test('a node that comes back after its lease was taken over changes nothing', async () => {
       const store = await open();

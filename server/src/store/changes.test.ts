@@ -42,6 +42,33 @@ describe('changes', () => {
       },
     );
 
+    test('[OPS-2] a change of a transaction reaches this node after the commit, when told to', async () => {
+      const store = await open();
+      const received = receive(store.changes);
+      const publish = await store.transaction((inside) => inside.publishWith([7, 8], 'readings'));
+      expect(received).toEqual([]);
+      publish();
+      expect(received).toEqual(['7 readings', '8 readings']);
+    });
+
+    test.runIf(engine === 'PostgreSQL')(
+      '[OPS-2] the other nodes get the changes of a transaction with its commit, and none of one that fails',
+      async () => {
+        const location = await newLocation('migrated');
+        const [here, there] = [await open(location), await open(location)];
+        const received = receive(there.changes);
+        const ids = Array.from({ length: 500 }, (_, id) => id);
+        const failed = here.transaction(async (inside) => {
+          await inside.publishWith([1000], 'readings');
+          throw new Error('not stored');
+        });
+        await expect(failed).rejects.toThrow('not stored');
+        // A node that dies now calls nothing any more.
+        await here.transaction((inside) => inside.publishWith(ids, 'readings'));
+        await vi.waitFor(() => expect(received).toEqual(ids.map((id) => `${id} readings`)));
+      },
+    );
+
     test.runIf(engine === 'PostgreSQL')(
       '[OPS-2] a node listens again after its connection was lost',
       async () => {

@@ -1,4 +1,5 @@
 import type { Change } from '@tealight/contract';
+import type { Db } from './db.ts';
 
 type Listener = (wearerId: number, change: Change) => void;
 
@@ -6,6 +7,11 @@ type Listener = (wearerId: number, change: Change) => void;
 export type Changes = {
   /** Calls every subscriber: on this node at once, on other nodes soon after. */
   publish(wearerId: number, change: Change): void;
+  /**
+   * Publishes a change together with what `transaction` writes: a node that dies right after the commit leaves no change
+   * that the others do not know. Returns the function that calls the subscribers on this node, after the commit.
+   */
+  publishWith(transaction: Db, wearerIds: readonly number[], change: Change): Promise<() => void>;
   /** Calls `listener` until the returned function is called. A listener must not throw. */
   subscribe(listener: Listener): () => void;
   /** Calls `listener` when changes of other nodes may have been missed, so that all cached data is outdated. */
@@ -20,9 +26,13 @@ export function localChanges() {
     set.add(listener);
     return () => void set.delete(listener);
   };
+  const publish = (wearerId: number, change: Change): void => {
+    for (const listener of listeners) listener(wearerId, change);
+  };
   return {
-    publish(wearerId: number, change: Change): void {
-      for (const listener of listeners) listener(wearerId, change);
+    publish,
+    publishWith: async (_transaction: Db, wearerIds: readonly number[], change: Change) => () => {
+      for (const wearerId of wearerIds) publish(wearerId, change);
     },
     subscribe: (listener: Listener) => add(listeners, listener),
     onMissed: (listener: () => void) => add(missedListeners, listener),

@@ -1,3 +1,4 @@
+import type { Change } from '@tealight/contract';
 import { openAll } from '../shared/open-all.ts';
 import type { OnStoreFault } from '../shared/store-unavailable.ts';
 import { accountStore } from './accounts/accounts.ts';
@@ -71,8 +72,10 @@ export type Store = Stores &
     transaction<T>(work: (stores: Stores) => Promise<T>): Promise<T>;
   };
 
-function storesOf(db: Db) {
+function storesOf(db: Db, changes: Changes) {
   return {
+    /** `publishWith` of the changes, with what these stores write. */
+    publishWith: (wearerIds: readonly number[], change: Change) => changes.publishWith(db, wearerIds, change),
     accounts: accountStore(db),
     sessions: sessionStore(db),
     knownNetworks: knownNetworkStore(db),
@@ -91,7 +94,7 @@ function storesOf(db: Db) {
     audit: auditStore(db),
     codes: connectionCodeStore(db),
     connections: connectionStore(db),
-    leases: leaseStore(db),
+    leases: leaseStore(db, changes),
     readings: readingStore(db),
     filledSpans: filledSpanStore(db),
     history: historyStore(db),
@@ -148,13 +151,13 @@ async function openIn(
   const changes =
     location.url === null ? localChanges() : resources.use(await openSharedChanges(db, location));
   return {
-    ...storesOf(db),
+    ...storesOf(db, changes),
     changes,
     limits: limitStore(db),
     clock: databaseClock(db),
     principalVersion: () => (location.url === null ? version : null),
     pool,
-    transaction: (work) => db.transaction().execute((transaction) => work(storesOf(transaction))),
+    transaction: (work) => db.transaction().execute((transaction) => work(storesOf(transaction, changes))),
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
 }

@@ -162,8 +162,8 @@ async function record(
   // Without a last reading it is not known what another connection has stored.
   const filledBefore = isLaterStep ? Number.MAX_SAFE_INTEGER : (lastReadingAt ?? Number.MAX_SAFE_INTEGER);
   const rows = readings.map((reading) => ({ ...reading, wearerId }));
-  const added = await context.record({ wearerId, revision, readings: rows, filledBefore, state });
-  // One event for the whole answer, however many steps write it.
-  if (state !== null && added.length + storedBefore > 0) context.store.changes.publish(wearerId, 'readings');
+  const added = await context.record({
+    ...{ wearerId, revision, readings: rows, filledBefore, state, storedBefore },
+  });
   return added.length;
 }

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { connected } from '../../../test/connections.ts';
 import { eachEngine } from '../../../test/engines.ts';
 import { newWearer } from '../../../test/wearers.ts';
@@ -131,6 +131,48 @@ describe('leases', () => {
         expect(await store.readings.latest(id)).toHaveLength(1);
       }
     });
+
+    test('[DASH-5] one change says that an answer has brought readings, and none that it has brought nothing', async () => {
+      const store = await open();
+      const [ada = 0, ben = 0, cleo = 0] = await due(store, 3);
+      const claimed = await claimAt(store, 'a');
+      const changed: string[] = [];
+      store.changes.subscribe((wearerId, change) => changed.push(`${wearerId} ${change}`));
+      const pollOf = (id: number) => {
+        const revision = claimed.find(({ wearerId }) => wearerId === id)?.revision ?? 0;
+        return { ...{ wearerId: id, revision, readings: [reading(id)] }, state: fine(NOW) };
+      };
+      // More readings of the same answer follow.
+      await store.leases.record('a', [{ ...pollOf(cleo), state: null }]);
+      expect(changed).toEqual([]);
+      await store.leases.record('a', [
+        pollOf(ada),
+        { ...pollOf(ben), readings: [] },
+        { ...pollOf(cleo), storedBefore: 1 },
+      ]);
+      expect(changed).toEqual([`${ada} readings`, `${cleo} readings`]);
+      // The lease of this node has ended.
+      await store.leases.record('a', [{ ...pollOf(ben), storedBefore: 1 }]);
+      expect(changed).toHaveLength(2);
+    });
+
+    test.runIf(engine === 'PostgreSQL')(
+      '[OPS-2] [DASH-5] other nodes learn of readings that a node stores and then dies',
+      async () => {
+        const place = await newLocation('migrated');
+        const [dying, other] = [await open(place), await open(place)];
+        const [ada = 0] = await due(dying, 1);
+        const [{ revision } = { revision: 0 }] = await claimAt(dying, 'dying');
+        const changed: string[] = [];
+        other.changes.subscribe((wearerId, change) => changed.push(`${wearerId} ${change}`));
+        // Nothing that this node would send after the commit reaches anybody.
+        dying.changes.publish = () => {};
+        await dying.leases.record('dying', [
+          { ...{ wearerId: ada, revision, readings: [reading(ada)] }, state: fine(NOW) },
+        ]);
+        await vi.waitFor(() => expect(changed).toEqual([`${ada} readings`]));
+      },
+    );
 
     test('a time with a fraction is stored as a whole number', async () => {
       const store = await open();

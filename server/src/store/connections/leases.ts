@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { alarmWatchStore } from '../alarms/alarm-watch.ts';
+import type { Changes } from '../changes.ts';
 import { type Db, isPostgres } from '../db.ts';
 import { filledIn, filledSpanStore } from '../readings/filled-spans.ts';
 import { readingStore, type WearersReading } from '../readings/readings.ts';
@@ -14,6 +15,8 @@ export type PollRecord = {
   filledBefore?: number;
   /** Null while more readings follow: the lease stays. */
   state: ConnectionState | null;
+  /** How many new readings of the same answer are stored already; none by default. */
+  storedBefore?: number;
 };
 
 export type RecordResult = {
@@ -41,7 +44,7 @@ export type ClaimOptions = {
 export type LeaseStore = ReturnType<typeof leaseStore>;
 
 /** Which node polls which connection: a lease excludes other nodes, and expires when its node has died. */
-export function leaseStore(db: Db) {
+export function leaseStore(db: Db, changes: Pick<Changes, 'publishWith'>) {
   return {
     /** Leases due connections of `source` to `node`, the longest due first. Two nodes never get the same connection. */
     async claim(options: ClaimOptions) {
@@ -109,9 +112,19 @@ export function leaseStore(db: Db) {
         .where('lease_by', '=', node)
         .execute();
     },
-    /** Stores all of it in one transaction; readings of a connection only while the node still holds its lease. */
-    record: (node: string, polls: readonly PollRecord[]): Promise<RecordResult> =>
-      db.transaction().execute((transaction) => recordIn(transaction, node, polls)),
+    /**
+     * Stores all of it in one transaction, and publishes whose readings have changed; readings of a connection only while
+     * the node still holds its lease.
+     */
+    async record(node: string, polls: readonly PollRecord[]): Promise<RecordResult> {
+      const { result, publish } = await db.transaction().execute(async (transaction) => {
+        const result = await recordIn(transaction, node, polls);
+        const changed = withNewReadings(polls, result);
+        return { result, publish: await changes.publishWith(transaction, changed, 'readings') };
+      });
+      publish();
+      return result;
+    },
   };
 }
 
@@ -134,6 +147,15 @@ async function recordIn(transaction: Db, node: string, polls: readonly PollRecor
     added,
     superseded: polls.filter(({ wearerId }) => !held.has(wearerId)).map(({ wearerId }) => wearerId),
   };
+}
+
+/** The wearers whose answer is complete and has brought readings: one change for the whole of it. */
+function withNewReadings(polls: readonly PollRecord[], { added, superseded }: RecordResult): number[] {
+  const wearers = new Set(added.map(({ wearerId }) => wearerId));
+  return polls
+    .filter(({ state, wearerId }) => state !== null && !superseded.includes(wearerId))
+    .filter(({ wearerId, storedBefore = 0 }) => storedBefore > 0 || wearers.has(wearerId))
+    .map(({ wearerId }) => wearerId);
 }
 
 /** Returns the wearers whose lease the node holds. One statement, in the order of ids, so that two nodes never deadlock. */

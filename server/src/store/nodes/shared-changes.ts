@@ -32,14 +32,21 @@ export async function sharedChanges(db: Db, location: DatabaseLocation): Promise
     },
     onMissed: local.reportMissed,
   });
-  const sender = openBatchSender((payload) =>
-    sql`select pg_notify(${channel}, ${JSON.stringify({ from: node, ...payload })})`.execute(db),
-  );
+  const notify = (connection: Db, payload: Payload) =>
+    sql`select pg_notify(${channel}, ${JSON.stringify({ from: node, ...payload })})`.execute(connection);
+  const sender = openBatchSender((payload) => notify(db, payload));
   return {
     ...local,
     publish(wearerId, change) {
       local.publish(wearerId, change);
       sender.send([wearerId, change]);
+    },
+    // PostgreSQL delivers notifications of a transaction when it is committed, and only then.
+    async publishWith(transaction, wearerIds, change) {
+      const all = wearerIds.map((wearerId): WearerChange => [wearerId, change]);
+      for (let start = 0; start < all.length; start += BATCH)
+        await notify(transaction, { changes: all.slice(start, start + BATCH) });
+      return local.publishWith(transaction, wearerIds, change);
     },
     async [Symbol.asyncDispose]() {
       await sender.close();
