@@ -153,6 +153,15 @@ describe('when polling a source fails', () => {
     expect(await polling.status(wearerId)).toMatchObject({ status: 'allGood', errorCode: null });
   });
 
+  test('a bug in Tealight is logged also where the source failed before it', async () => {
+    const { vendor, pollUntil, log } = await connectedSetup();
+    vendor.readError = 'unreachable';
+    await pollUntil(NOON + 12 * MINUTE);
+    vendor.readError = new TypeError('cannot read this');
+    await pollUntil(NOON + 30 * MINUTE);
+    expect(log.filter(({ event }) => event === 'source-bug')).toHaveLength(1);
+  });
+
   test('a history that cannot be read does not delay current readings', async () => {
     const setup = await pollingOfOneWearer(await openStore({ url: null, file: ':memory:' }));
     setup.vendor.readings = everyFive(NOON - 10 * DAY, NOON + 2 * DAY);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { eachEngine } from '../../test/engines.ts';
 import { pollingNode, pollingOfOneWearer } from '../../test/polling.ts';
 import { everyFive, NOON, SECRET } from '../../test/vendor.ts';
@@ -43,8 +43,9 @@ describe('several nodes', () => {
       await started.promise;
       const other = pollingNode(store, clock, source).polling;
       for (clock.now = NOON; clock.now < NOON + 2 * MINUTE; clock.now += 5 * SECOND) {
+        // The other node comes first: one that leases what has expired once more for itself would hide that.
+        await other.startDuePolls();
         await polling.startDuePolls();
-        await other.runDuePolls();
       }
       expect(vendor.reads).toHaveLength(1);
       release.resolve();
@@ -67,6 +68,34 @@ describe('several nodes', () => {
       expect(vendor.reads).toHaveLength(1);
       release.resolve();
       await polling.runDuePolls();
+    });
+
+    test('[SRC-1] histories beyond those that are read at once are postponed by 10 to 20 seconds, and then read', async () => {
+      const store = await open();
+      const { vendor, clock, polling } = await pollingOfOneWearer(store);
+      vendor.readings = everyFive(NOON - 20 * HOUR, NOON);
+      const wearers = await Promise.all(Array.from({ length: 7 }, () => newWearer(store)));
+      for (const wearerId of wearers) await polling.connect(wearerId, 'nightScout', { password: SECRET });
+      const release = Promise.withResolvers<void>();
+      vendor.duringRead = () => release.promise;
+      await polling.startDuePolls();
+      await vi.waitFor(() => expect(vendor.reads).toHaveLength(7));
+      release.resolve();
+      await polling.runDuePolls();
+      const backfillsAt = await Promise.all(
+        wearers.map(async (id) => (await store.connections.find(id))?.backfillAt ?? 0),
+      );
+      const postponed = Math.ceil(NOON + 10 * SECOND * 1.512345);
+      expect(backfillsAt.toSorted((a, b) => a - b)).toEqual([...Array(6).fill(NOON), postponed]);
+      const complete = async () => {
+        const stored = await Promise.all(wearers.map((id) => store.readings.since(id, 0)));
+        return stored.filter(({ length }) => length === 240).length;
+      };
+      clock.now = NOON + 5 * SECOND;
+      await polling.runDuePolls();
+      expect(await complete()).toBe(6);
+      for (; clock.now < NOON + 2 * MINUTE; clock.now += 5 * SECOND) await polling.runDuePolls();
+      expect(await complete()).toBe(7);
     });
 
     test('a node that stops finishes its polls and leaves the rest to others', async () => {

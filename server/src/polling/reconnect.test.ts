@@ -1,10 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { encryption, pollingNode, pollingOfOneWearer } from '../../test/polling.ts';
 import { everyFive, fakeVendor, NOON, SECRET } from '../../test/vendor.ts';
 import { newWearer } from '../../test/wearers.ts';
 import { encryptionWith } from '../encryption/cipher.ts';
 import { HOUR, MINUTE } from '../shared/time-units.ts';
-import { openStore } from '../store/store.ts';
+import { openStore, type Store } from '../store/store.ts';
 
 const inMemory = () => openStore({ url: null, file: ':memory:' });
 
@@ -22,11 +22,20 @@ async function connectedWithCode() {
   const clock = { now: NOON };
   const { vendor, source } = fakeVendor(clock);
   const sources = { medtronic: { type: 'medtronic' as const, source, isLoginSingleUse: true } };
-  const { polling } = pollingNode(store, clock, source, { sources });
+  const { polling, log } = pollingNode(store, clock, source, { sources });
   const wearerId = await newWearer(store);
   await polling.connect(wearerId, 'medtronic', { password: SECRET });
-  return { store, clock, vendor, polling, wearerId };
+  return { store, clock, vendor, polling, wearerId, log };
 }
+
+/** What is published from now on, as `wearer change`. */
+function changesOf(store: Store): string[] {
+  const changed: string[] = [];
+  store.changes.subscribe((wearerId, change) => changed.push(`${wearerId} ${change}`));
+  return changed;
+}
+
+type Polling = Awaited<ReturnType<typeof connectedPolling>>['polling'];
 
 describe('connecting again with stored credentials', () => {
   test('[CON-4] works after the wearer has solved a problem at the vendor, and continues where polling stopped', async () => {
@@ -91,6 +100,42 @@ describe('connecting again with stored credentials', () => {
     await polling.runDuePolls();
     expect(vendor.signIns).toHaveLength(1);
     expect(await store.readings.latest(wearerId)).not.toHaveLength(0);
+  });
+
+  test('[CON-4] with a session alone restarts the connection, ends its outage in the log, and is announced', async () => {
+    const { store, clock, vendor, polling, wearerId, log } = await connectedWithCode();
+    await polling.runDuePolls();
+    vendor.readError = 'terms-to-accept';
+    clock.now += 6 * MINUTE;
+    await polling.runDuePolls();
+    expect(await polling.status(wearerId)).toMatchObject({ state: 'error' });
+    const changed = changesOf(store);
+    expect(await polling.reconnect(wearerId)).toBe(true);
+    expect(changed).toEqual([`${wearerId} connection`]);
+    expect(log.at(-1)).toMatchObject({ event: 'source-recovered', reason: 'connected-again' });
+    expect(await polling.status(wearerId)).toMatchObject({ state: 'checking', errorCode: null });
+  });
+
+  test.each<[string, (polling: Polling, wearerId: number) => Promise<unknown>]>([
+    ['connecting', (polling, id) => polling.connect(id, 'nightScout', { password: SECRET })],
+    ['connecting again', (polling, id) => polling.reconnect(id)],
+    ['disconnecting', (polling, id) => polling.disconnect(id, { clearCredentials: true })],
+    ['disconnecting for a while', (polling, id) => polling.disconnect(id, { clearCredentials: false })],
+  ])('[CON-4] %s ends a poll that is running, and is announced', async (_, act) => {
+    const { store, clock, vendor, polling, wearerId } = await connectedPolling();
+    const aborted = vi.fn();
+    vendor.duringRead = async (signal) => {
+      signal.addEventListener('abort', aborted);
+      await new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+    };
+    clock.now += 5 * MINUTE;
+    await polling.startDuePolls();
+    await vi.waitFor(() => expect(polling.runningPolls()).toBe(1));
+    const changed = changesOf(store);
+    const done = act(polling, wearerId);
+    await vi.waitFor(() => expect(aborted).toHaveBeenCalled());
+    await done;
+    expect(changed).toContain(`${wearerId} connection`);
   });
 
   test('[CON-4] does nothing when a login should be changed and none is stored', async () => {

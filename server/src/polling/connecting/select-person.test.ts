@@ -35,7 +35,10 @@ describe('[SRC-1] a login that several people share with', () => {
     const { store, polling, wearerId } = await vendorWithTwoPeople();
     await polling.connect(wearerId, 'nightScout', { password: SECRET });
     expect((await polling.people(wearerId)).map(({ name }) => name)).toEqual(['Ada', 'Ben']);
+    const changed: string[] = [];
+    store.changes.subscribe((id, change) => changed.push(`${id} ${change}`));
     await polling.choose(wearerId, '8');
+    expect(changed).toEqual([`${wearerId} connection`]);
     await polling.runDuePolls();
     expect(await store.readings.latest(wearerId)).toHaveLength(1);
     expect(await polling.status(wearerId)).toMatchObject({ status: 'allGood' });
