@@ -42,7 +42,7 @@ describe('changes', () => {
       },
     );
 
-    test('[OPS-2] a change of a transaction reaches this node after the commit, when told to', async () => {
+    test('[OPS-2] a change of a transaction reaches this node only once it is published after the commit', async () => {
       const store = await open();
       const received = receive(store.changes);
       const publish = await store.transaction((inside) => inside.publishWith([7, 8], 'readings'));

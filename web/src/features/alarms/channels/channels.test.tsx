@@ -3,18 +3,16 @@ import {
   CHANNELS_MAX,
   changeAlarmChannel,
   channelFailures,
-  listWearers,
   removeAlarmChannel,
   renewWebhookSecret,
   saveAlarmChannel,
-  saveAlarmSettings,
   testAlarmChannel,
 } from '@tealight/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { aChannel, openAlarms, watchedAda } from '../../../../test/fake-alarms.ts';
-import { failure, ownWearer } from '../../../../test/fake-calls.ts';
+import { aChannel, openAlarms } from '../../../../test/fake-alarms.ts';
+import { failure } from '../../../../test/fake-calls.ts';
 import { minutesAgo } from '../../../../test/fake-server.ts';
 import { channelsText } from '../../../text/alarms/channels.ts';
 
@@ -200,56 +198,5 @@ describe('adding a channel', () => {
     );
     expect(await (await panel()).findByText(/Remove one to add another/)).toBeVisible();
     expect((await panel()).getByRole('button', { name: 'ntfy' })).toBeDisabled();
-  });
-});
-
-describe('the banner', () => {
-  const banner = () => screen.findByRole('region', { name: 'Alarms may not reach you' });
-
-  test('[ALM-29] says that alarms reach the reader on open pages alone, and leads to this browser', async () => {
-    openAlarms('/alarms', watchedAda({ alarms: [] }), listed());
-    expect(await banner()).toHaveTextContent(
-      'Alarms are on, but reach you only while a Tealight page is open.',
-    );
-    await userEvent.click(
-      screen.getByRole('button', { name: 'Let this browser ring when Tealight is closed' }),
-    );
-    expect(await screen.findByRole('region', { name: 'Let this browser ring' })).toBeVisible();
-    expect(screen.getByRole('heading', { name: 'Your channels' })).toHaveFocus();
-  });
-
-  test('[ALM-29] [ALM-44] takes the focus after alarms were switched on for the first time', async () => {
-    let hasAlarms = false;
-    openAlarms('/alarms', null, {
-      ...listed(),
-      [`GET ${listWearers.path}`]: () => ({ selected: ownWearer.id, wearers: [{ ...ownWearer, hasAlarms }] }),
-      [`POST ${saveAlarmSettings.path}`]: () => {
-        hasAlarms = true;
-        return { isSuccess: true };
-      },
-    });
-    await userEvent.click(await screen.findByRole('checkbox', { name: /I have read this/ }));
-    await userEvent.click(screen.getByRole('switch', { name: 'Alarms on' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Save alarms' }));
-    const shown = await banner();
-    await waitFor(() => expect(shown).toHaveFocus());
-  });
-
-  test('[ALM-29] says that no channel was reached within a week', async () => {
-    openAlarms(
-      '/alarms',
-      watchedAda({ alarms: [] }),
-      listed(aChannel({ reachedAt: minutesAgo(8 * 24 * 60) })),
-    );
-    expect(await banner()).toHaveTextContent('none of your channels was reached in the last 7 days');
-  });
-
-  test.each([
-    ['a channel was reached', watchedAda({ alarms: [] }), listed(aChannel())],
-    ['alarms are off', null, listed()],
-  ])('[ALM-29] is not there where %s', async (_, wearer, answers) => {
-    openAlarms('/alarms', wearer, answers);
-    await list();
-    expect(screen.queryByRole('region', { name: 'Alarms may not reach you' })).toBeNull();
   });
 });
