@@ -83,8 +83,9 @@ export function KeepFresh(): null {
 async function readConnectionAgain(client: QueryClient): Promise<void> {
   // A call that is still under way was made before the stream was open.
   await Promise.allSettled([client.ensureQueryData(connectionQuery), client.ensureQueryData(readingsQuery)]);
-  await client.refetchQueries(connectionQuery);
+  // Of a page that is still open alone: a call of one that was left would be about another wearer.
+  await client.invalidateQueries({ queryKey: connectionQuery.queryKey });
   const newest = client.getQueryData(connectionQuery.queryKey)?.lastReadingAt ?? null;
   const shown = client.getQueryData(readingsQuery.queryKey)?.currentCgmReading?.time ?? null;
-  if (newest !== shown) await client.refetchQueries(readingsQuery);
+  if (newest !== shown) await client.invalidateQueries({ queryKey: readingsQuery.queryKey });
 }
