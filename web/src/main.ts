@@ -1,3 +1,4 @@
+import { loadDateRules } from './data/page-locale.ts';
 import { registerServiceWorker } from './data/service-worker/service-worker.ts';
 import { isLampPath, isSharePath } from './paths.ts';
 import { removeSplash, showOnSplash } from './splash/splash.ts';
@@ -18,12 +19,13 @@ async function open(place: HTMLElement): Promise<void> {
     openLamp(place);
     removeSplash();
   } else {
-    void showReadingOnSplash();
+    if (window.tealightEarlyCalls !== undefined)
+      void showReadingOnSplash().then(nextTask).then(loadDateRules);
     // The libraries first: evaluated with the app, they would keep the page from responding for longer.
     await import('react');
     await nextTask();
     const { startApp } = await import('./app/start.tsx');
-    startApp(place);
+    await startApp(place);
   }
 }
 

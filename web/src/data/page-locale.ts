@@ -7,6 +7,14 @@ export function pageLocale(): string {
   return locales[lang] ?? (lang || 'en-US');
 }
 
+/**
+ * Loads what a browser needs to write dates. It does so with the first format that is made, and takes as long as drawing
+ * a panel does: better before the answers arrive that the format is for.
+ */
+export function loadDateRules(): void {
+  new Intl.DateTimeFormat(pageLocale());
+}
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** A moment (epoch ms) as text in the page's language, on this browser's clock unless the options name a time zone. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAnswer } from '../use-answer.ts';
 import { accountClient } from './query-clients.ts';
-import { wearersQuery } from './wearers.ts';
+import { useListOfWearers, wearersQuery } from './wearers.ts';
 
 /** The common query key of everything about alarms. */
 export const alarmsKey = ['alarms'] as const;
@@ -12,12 +12,12 @@ export function refreshAlarms(): void {
   void accountClient.invalidateQueries(wearersQuery);
 }
 
-/** The list, where it is loaded. */
+/** Observes the list, and does not load it. */
 const observed = { ...wearersQuery, enabled: false, refetchInterval: false as const };
 
 /** Whether the last list says that alarms of anybody are on and reach the reader; undefined before the first. */
 export function useListedAlarms(): boolean | undefined {
-  return useQuery(observed, accountClient).data?.wearers.some(({ hasAlarms }) => hasAlarms);
+  return useListOfWearers()?.wearers.some(({ hasAlarms }) => hasAlarms);
 }
 
 /** The same, and true where the list cannot be loaded: what is not known must hide no alarm. */

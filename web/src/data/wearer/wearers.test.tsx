@@ -1,11 +1,13 @@
 import { currentReadings, listWearers } from '@tealight/contract';
-import { screen, waitFor } from '@testing-library/react';
+import { act, renderHook, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { failure, fakeCalls, ownWearer } from '../../../test/fake-calls.ts';
 import { fakePeople, followedBen } from '../../../test/fake-people.ts';
 import { currentAddress, openApp } from '../../../test/on-app.ts';
 import { session } from '../session.ts';
+import { accountClient } from './query-clients.ts';
+import { useLoadedWearers, useWearer } from './wearers.ts';
 
 const ben = followedBen({ alias: 'Benny' });
 const people = () => ({
@@ -136,4 +138,25 @@ describe('a page whose address names nobody', () => {
     await waitFor(() => expect(currentAddress()).toBe('/login'));
     expect(localStorage.getItem(severalKey)).toBeNull();
   });
+});
+
+test('[SHELL-11] what needs to know who is shown is drawn again when the list has arrived, and not when it begins to load', async () => {
+  const held = Promise.withResolvers<void>();
+  fakePeople(people());
+  const answered = fetch;
+  vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
+    await held.promise;
+    return answered(address, init);
+  });
+  session.begin('token');
+  accountClient.clear();
+  const names: (string | null)[] = [];
+  renderHook(() => {
+    useLoadedWearers();
+    names.push(useWearer().name);
+  });
+  await act(() => vi.waitFor(() => expect(accountClient.isFetching()).toBe(1)));
+  expect(names).toEqual([null]);
+  held.resolve();
+  await vi.waitFor(() => expect(names.at(-1)).toBe(ownWearer.name));
 });

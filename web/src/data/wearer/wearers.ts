@@ -1,6 +1,6 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { hashKey, queryOptions, useQuery } from '@tanstack/react-query';
 import { type ListedWearer, listWearers, type ReplyOf, type Right, wearerGlances } from '@tealight/contract';
-import { useDeferredValue } from 'react';
+import { useDeferredValue, useSyncExternalStore } from 'react';
 import { call } from '../call.ts';
 import { session } from '../session.ts';
 import { useAnswer } from '../use-answer.ts';
@@ -93,8 +93,20 @@ session.onChange(() => {
   forgetSeveral();
 });
 
-/** The list, where it is loaded. */
-const observed = { ...wearersQuery, enabled: false, refetchInterval: false as const };
+const listHash = hashKey(wearersQuery.queryKey);
+
+function onList(listener: () => void): () => void {
+  return accountClient.getQueryCache().subscribe(({ query }) => {
+    if (query.queryHash === listHash) listener();
+  });
+}
+
+/**
+ * The list, where it is loaded. Most components need it: as observers of its query all of them would be rendered
+ * again when it begins to load.
+ */
+export const useListOfWearers = (): ListedWearers | undefined =>
+  useSyncExternalStore(onList, () => accountClient.getQueryData(wearersQuery.queryKey));
 
 /** The wearer whom the page shows, as far as the list is loaded. */
 export type WearerOnPage = {
@@ -111,7 +123,7 @@ export type WearerOnPage = {
 /** The wearer whom the page shows, and what the reader may do. */
 export function useWearer(): WearerOnPage {
   const shown = useShownWearer();
-  const { data } = useQuery(observed, accountClient);
+  const data = useListOfWearers();
   const listed = data?.wearers.find((wearer) => wearer.id === shown.id) ?? null;
   return {
     listed,
@@ -125,7 +137,7 @@ export function useWearer(): WearerOnPage {
 /** Everybody to choose among; empty where there is no choice. */
 export function useWearerChoice(): readonly ListedWearer[] {
   const { id } = useShownWearer();
-  const { data } = useQuery(observed, accountClient);
+  const data = useListOfWearers();
   if (data === undefined || !isSeveral(data)) return [];
   return data.wearers.filter((wearer) => wearer.isShown || wearer.id === id);
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { startTransition, useEffect, useState } from 'react';
 import { userQuery } from '../../data/queries.ts';
 import { useWearer } from '../../data/wearer/wearers.ts';
@@ -15,8 +15,10 @@ export function useReady(): boolean {
   const user = useQuery(userQuery);
   const [ready, setReady] = useState(false);
   const { may } = useWearer();
-  const hasReading = useQuery({ ...readingsQuery, enabled: false }).data !== undefined;
-  const [wasSeeded] = useState(hasReading && connection !== undefined);
+  const client = useQueryClient();
+  const [wasSeeded] = useState(
+    () => connection !== undefined && client.getQueryData(readingsQuery.queryKey) !== undefined,
+  );
   const isKnown = connection !== undefined && !user.isPending;
   const needsSource = connection?.status === 'noConnectionSetup' && may('sources');
   const needsRange = user.data !== undefined && user.data.rangeSetup === null && may('set-range');
