@@ -11,18 +11,37 @@ export type DatabaseProxy = AsyncDisposable & {
   cut(): void;
   /** Every open connection stays open and transfers nothing, as behind a firewall that dropped its state; new ones work. */
   freeze(): void;
+  /**
+   * Freezes once one connection has sent these texts to the database, in this order, and calls `frozen`: the database
+   * has the last of them, and whoever sent it gets no answer.
+   */
+  freezeAfter(texts: readonly string[], frozen: () => void): void;
   heal(): void;
 };
 
 const GONE_AFTER_MS = 10_000;
 
-type Pair = { client: Socket; server: Socket; silent: boolean };
+/** `sent`: how many of the texts of `freezeAfter` it has sent. */
+type Pair = { client: Socket; server: Socket; silent: boolean; sent: number };
+type Awaited = { texts: readonly string[]; frozen: () => void };
 
 export async function databaseProxy(database: string): Promise<DatabaseProxy> {
   const target = new URL(database);
   const pairs = new Set<Pair>();
   let refusing = false;
   let opened = 0;
+  let awaited: Awaited | null = null;
+  const freeze = () => {
+    for (const pair of pairs) pair.silent = true;
+  };
+  const look = (pair: Pair, piece: Buffer) => {
+    if (awaited === null || !piece.includes(awaited.texts[pair.sent] ?? '')) return;
+    pair.sent += 1;
+    if (pair.sent < awaited.texts.length) return;
+    freeze();
+    awaited.frozen();
+    awaited = null;
+  };
   const listener = createServer({ allowHalfOpen: true }, (client) => {
     client.on('error', () => {});
     if (refusing) return client.destroy();
@@ -32,9 +51,9 @@ export async function databaseProxy(database: string): Promise<DatabaseProxy> {
       port: Number(target.port || 5432),
       allowHalfOpen: true,
     });
-    const pair = { client, server, silent: false };
+    const pair = { client, server, silent: false, sent: 0 };
     pairs.add(pair);
-    forward(pair, client, server);
+    forward(pair, client, server, (piece) => look(pair, piece));
     forward(pair, server, client);
     // The database finds out by keep-alive that a client is gone whose connection is silent.
     client.on('end', () => {
@@ -62,8 +81,9 @@ export async function databaseProxy(database: string): Promise<DatabaseProxy> {
       refusing = true;
       end();
     },
-    freeze() {
-      for (const pair of pairs) pair.silent = true;
+    freeze,
+    freezeAfter(texts, frozen) {
+      awaited = { texts, frozen };
     },
     heal() {
       refusing = false;
@@ -75,10 +95,12 @@ export async function databaseProxy(database: string): Promise<DatabaseProxy> {
   };
 }
 
-function forward(pair: Pair, from: Socket, to: Socket): void {
+function forward(pair: Pair, from: Socket, to: Socket, forwarded = (_piece: Buffer) => {}): void {
   from.on('error', () => {});
   from.on('data', (piece) => {
-    if (!pair.silent) to.write(piece);
+    if (pair.silent) return;
+    to.write(piece);
+    forwarded(piece);
   });
   from.on('end', () => {
     if (!pair.silent) to.end();
