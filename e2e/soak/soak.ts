@@ -135,8 +135,8 @@ async function rightAgain(screens: readonly Device[], since: number): Promise<Re
 }
 
 /**
- * Waits until no screen is later than usual, so that the next fault is not blamed for what the last one left: a source
- * that was away holds back up to a minute what was measured after its return. Returns whether that came.
+ * Waits until no screen is later than usual, so that the next fault is not blamed for what the last one left: what was
+ * measured after a source's return may take a minute more. Returns whether that came.
  */
 async function allCurrent(screens: readonly Device[]): Promise<boolean> {
   const since = Date.now();

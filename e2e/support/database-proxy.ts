@@ -13,7 +13,7 @@ export type DatabaseProxy = AsyncDisposable & {
   freeze(): void;
   /**
    * Freezes once one connection has sent these texts to the database, in this order, and calls `frozen`: the database
-   * has the last of them, and whoever sent it gets no answer.
+   * has the last of them, and the answer never arrives.
    */
   freezeAfter(texts: readonly string[], frozen: () => void): void;
   heal(): void;
