@@ -93,7 +93,8 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
         `${fault.name}: ${fault.from === 'begin' ? 'readings were late by' : 'right again after'} ${seconds(rightAfterMs)} (last: ${last})`,
       );
       if (rightAfterMs > fault.withinMs) violations.push(`${fault.name}: ${wrongNow(screens).join(', ')}`);
-      if (!(await allCurrent(screens))) violations.push(`after ${fault.name}: ${wrongNow(screens).join(', ')}`);
+      if (!(await allCurrent(screens)))
+        violations.push(`after ${fault.name}: ${wrongNow(screens).join(', ')}`);
     }
   } while (Date.now() - begunAt < forMs);
   violations.push(
