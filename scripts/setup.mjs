@@ -69,6 +69,8 @@ const sources = [
   'web/index.html',
   'web/vite.config.ts',
   'web/file-list-plugin.ts',
+  'web/boot.js',
+  'web/boot-plugin.ts',
   'web/preload-plugin.ts',
   'contract/src',
   'glucose/src',

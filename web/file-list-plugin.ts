@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 /** Files of the `public` folder that pages need without a network. */
 const publicFiles = [
-  ...['boot.js', 'favicon.svg', 'manifest.webmanifest', 'lamp.webmanifest'],
+  ...['favicon.svg', 'manifest.webmanifest', 'lamp.webmanifest'],
   ...['icons/icon-192.png', 'icons/lamp-192.png'],
 ];
 

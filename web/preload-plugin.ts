@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
+import { bootFiles } from './boot-plugin.ts';
 
 /**
  * Lists in index.html the files that the app loads first, so that the browser requests them in parallel: fonts for
@@ -21,10 +22,7 @@ export function preloadPlugin(): Plugin {
           .filter((name) => /-(400|600)-normal.*\.woff2$/.test(name));
         return {
           html: html
-            .replace(
-              'src="/boot.js"',
-              `src="/boot.js" data-app="${app.join(' ')}" data-dashboard="${dashboard.join(' ')}"`,
-            )
+            .replace(bootFiles, `data-app="${app.join(' ')}" data-dashboard="${dashboard.join(' ')}"`)
             .replace('href="/favicon.svg"', `href="${iconUrl()}"`),
           tags: fonts.map((font) => ({
             tag: 'link',

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { bootPlugin } from './boot-plugin.ts';
 import { fileListPlugin } from './file-list-plugin.ts';
 import { preloadPlugin } from './preload-plugin.ts';
 
@@ -7,7 +8,7 @@ const server = process.env.TEALIGHT_SERVER ?? `http://127.0.0.1:${process.env.PO
 const proxiedPaths = ['/api', '/device', '/photos', '/outbox', '/health', '/browserhub'];
 
 export default defineConfig({
-  plugins: [react(), preloadPlugin(), fileListPlugin()],
+  plugins: [react(), bootPlugin(), preloadPlugin(), fileListPlugin()],
   // The server puts a new nonce into every response in place of this placeholder.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

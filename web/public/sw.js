@@ -9,7 +9,7 @@ const NETWORK_TIMEOUT_MS = 4000;
 
 const isHashed = (path) => path.startsWith('/assets/');
 const isStaticFile = (path) =>
-  /^\/(boot\.js|favicon\.svg|(manifest|lamp)\.webmanifest|icons\/[\w-]+\.png)$/.test(path);
+  /^\/(favicon\.svg|(manifest|lamp)\.webmanifest|icons\/[\w-]+\.png)$/.test(path);
 /** What the server answers itself, as `notPages` in its web-app.ts, and files: none of it is a page of the app. */
 const notPages = /^\/(api|device|photos|health|metrics|outbox|browserhub|assets|pebble)(\/|$)/i;
 const isPage = (path) => !notPages.test(path) && !/\.\w+$/.test(path);

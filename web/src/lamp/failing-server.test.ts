@@ -42,7 +42,7 @@ function worker(server: (path: string) => Response) {
 const requests = [
   ['/lamp', 'navigate'],
   ['/', 'navigate'],
-  ['/boot.js', 'no-cors'],
+  ['/favicon.svg', 'no-cors'],
   ['/assets/lamp-1.js', 'no-cors'],
 ] as const;
 

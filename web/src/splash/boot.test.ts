@@ -3,7 +3,7 @@ import { cgmConnection, currentReadings, currentUser, listWearers } from '@teali
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeCalls } from '../../test/fake-calls.ts';
 
-const code = readFileSync('web/public/boot.js', 'utf8');
+const code = readFileSync('web/boot.js', 'utf8');
 
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }));

@@ -16,7 +16,7 @@ export function serveDocs(app: FastifyInstance, version: string): void {
   });
   app.get('/api/docs', { exposeHeadRoute: true }, (request, reply) => {
     body ??= bodyOf(document());
-    return sendPage(request, reply, (nonce) => plainPage('The API', body ?? '', nonce));
+    return sendPage(request, reply, { html: (nonce) => plainPage('The API', body ?? '', nonce) });
   });
 }
 

@@ -20,7 +20,7 @@ export function serveOutbox(app: FastifyInstance, folder: string | null): void {
     const kept = await emailsIn(open(request));
     reply.header('cache-control', 'no-store');
     if (request.headers.accept?.includes('application/json')) return kept.map(({ html, ...rest }) => rest);
-    return sendPage(request, reply, (nonce) => plainPage('Outbox', list(kept), nonce));
+    return sendPage(request, reply, { html: (nonce) => plainPage('Outbox', list(kept), nonce) });
   });
 
   app.get<{ Params: { name: string } }>('/outbox/:name', async (request, reply) => {

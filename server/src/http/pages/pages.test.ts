@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { chmod, mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -101,7 +102,8 @@ describe('pages', () => {
     const folder = parts.site.webFolder;
     await mkdir(join(folder, 'assets'), { recursive: true });
     const page = (name: string) =>
-      `<meta name="nonce" content="__CSP_NONCE__"><title>${name}</title><style nonce="__CSP_NONCE__"></style>`;
+      `<meta name="nonce" content="__CSP_NONCE__"><title>${name}</title><style nonce="__CSP_NONCE__"></style>
+      <script>let page = '${name}';</script><script type="module" src="/main.js"></script>`;
     await writeFile(join(folder, 'index.html'), page('app'));
     await writeFile(join(folder, 'lamp.html'), page('lamp'));
     await writeFile(join(folder, 'assets', 'index-AbC.js'), 'let teal;');
@@ -155,14 +157,18 @@ describe('pages', () => {
     expect(worker).toContain(`const notPages = ${notPages};`);
   });
 
-  test('[SHELL-10] a page may load only from its own host, and add styles only with the nonce of its answer', async () => {
+  test('[SHELL-10] a page may load only from its own host, add styles only with the nonce of its answer, and run only its files and the scripts that were built into it', async () => {
     const { inject } = await withWebApp();
     const [first, second] = [await inject({ url: '/' }), await inject({ url: '/' })];
     const nonces = [first, second].map(({ body }) => body.match(/nonce="([^"]+)"/)?.[1]);
     expect(nonces[0]).not.toBe(nonces[1]);
     const policy = String(first.headers['content-security-policy']);
     expect(policy).toContain(`style-src 'self' 'nonce-${nonces[0]}'`);
-    expect(policy).toContain("script-src 'self';");
+    const hash = createHash('sha256').update("let page = 'app';").digest('base64');
+    expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`);
+    expect((await inject({ url: '/api/docs' })).headers['content-security-policy']).toContain(
+      "script-src 'self';",
+    );
     expect(policy).toContain("default-src 'self'");
     expect(policy).not.toMatch(/unsafe|\*|https:(?!\/\/)/);
     expect(first.body).not.toContain('__CSP_NONCE__');

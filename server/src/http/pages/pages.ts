@@ -4,11 +4,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 /** The nonce of a response: only elements with it may style the page. */
 const newNonce = (): string => randomBytes(16).toString('base64');
 
+/** A page of this server. */
+export type Page = {
+  html: (nonce: string) => string;
+  /** The scripts within it, as sources of a content security policy: `'sha256-…'`. Nothing else in the page runs. */
+  scripts?: readonly string[];
+};
+
 /**
- * The content security policy of our pages: load from and connect to this server, styles with the nonce. `'self'` covers
- * WebSockets only in newer browsers, so their address is explicit.
+ * The content security policy of our pages: load from and connect to this server, styles with the nonce, the page's own
+ * scripts. `'self'` covers WebSockets only in newer browsers, so their address is explicit.
  */
-function pagePolicy(nonce: string, { host }: FastifyRequest): string {
+function pagePolicy(nonce: string, { scripts = [] }: Page, { host }: FastifyRequest): string {
   const sockets = /^[\w.:[\]-]+$/.test(host) ? ` ws://${host} wss://${host}` : '';
   return [
     "default-src 'self'",
@@ -20,7 +27,7 @@ function pagePolicy(nonce: string, { host }: FastifyRequest): string {
     "img-src 'self' data: blob:",
     "manifest-src 'self'",
     "object-src 'none'",
-    "script-src 'self'",
+    ["script-src 'self'", ...scripts].join(' '),
     "script-src-attr 'none'",
     `style-src 'self' 'nonce-${nonce}'`,
     "worker-src 'self'",
@@ -28,16 +35,12 @@ function pagePolicy(nonce: string, { host }: FastifyRequest): string {
 }
 
 /** Sends a page generated for this request. */
-export function sendPage(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  page: (nonce: string) => string,
-): FastifyReply {
+export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
   const nonce = newNonce();
   return reply
     .type('text/html; charset=utf-8')
-    .headers({ 'content-security-policy': pagePolicy(nonce, request), 'cache-control': 'no-cache' })
-    .send(page(nonce));
+    .headers({ 'content-security-policy': pagePolicy(nonce, page, request), 'cache-control': 'no-cache' })
+    .send(page.html(nonce));
 }
 
 const signs: Readonly<Record<string, string>> = {

@@ -8,7 +8,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('fetch', async (path: string) =>
     path === '/files.json'
-      ? Response.json(['/boot.js', '/assets/app-1.js', '/assets/RangeForm-1.js'])
+      ? Response.json(['/icons/icon-192.png', '/assets/app-1.js', '/assets/RangeForm-1.js'])
       : Response.error(),
   );
   vi.stubGlobal(
@@ -43,13 +43,13 @@ function browser(loaded: readonly string[]) {
 test('[DEV-3] a lamp has its files cached after it was opened once, and no others', async () => {
   const { messages, register } = browser([
     '/assets/lamp-1.js',
-    '/boot.js',
+    '/icons/icon-192.png',
     '/device/v1/feed?code=k7m2qx4w9d',
   ]);
   window.history.replaceState(null, '', '/lamp#k7m2q-x4w9d');
   await registerServiceWorker();
   expect(register).toHaveBeenCalledWith('/sw.js');
-  expect(messages).toEqual([{ urls: ['/lamp', '/assets/lamp-1.js', '/boot.js'] }]);
+  expect(messages).toEqual([{ urls: ['/lamp', '/assets/lamp-1.js', '/icons/icon-192.png'] }]);
 });
 
 test('API responses and files of other hosts are never cached', async () => {
@@ -74,7 +74,9 @@ test('every file of the app is cached once the page loads nothing more', async (
   expect(messages).toEqual([{ urls: ['/', '/assets/app-1.js'] }]);
   await vi.advanceTimersByTimeAsync(200);
   await registered;
-  expect(messages[1]).toEqual({ urls: ['/lamp', '/boot.js', '/assets/app-1.js', '/assets/RangeForm-1.js'] });
+  expect(messages[1]).toEqual({
+    urls: ['/lamp', '/icons/icon-192.png', '/assets/app-1.js', '/assets/RangeForm-1.js'],
+  });
 });
 
 test('a browser without workers, or one that refuses, shows the app all the same', async () => {

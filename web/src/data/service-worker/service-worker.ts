@@ -32,10 +32,7 @@ function loadedFiles(): string[] {
   return performance
     .getEntriesByType('resource')
     .map(({ name }) => new URL(name))
-    .filter(
-      ({ origin, pathname }) =>
-        origin === location.origin && /^\/(assets|icons)\/|^\/boot\.js$/.test(pathname),
-    )
+    .filter(({ origin, pathname }) => origin === location.origin && /^\/(assets|icons)\//.test(pathname))
     .map(({ pathname }) => pathname);
 }
 

@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+import type { Plugin } from 'vite';
+
+/** Puts boot.js into index.html: as a file of its own, it would keep the first picture waiting for one round trip more. */
+export function bootPlugin(): Plugin {
+  return {
+    name: 'boot',
+    transformIndexHtml: {
+      order: 'pre',
+      handler: (html) =>
+        html.replace('<script src="/boot.js"></script>', () => `<script ${bootFiles}>${script()}</script>`),
+    },
+  };
+}
+
+/** Where `preloadPlugin` names the files for it. */
+export const bootFiles = 'data-app data-dashboard';
+
+/** Without what only its readers need. */
+const script = (): string =>
+  readFileSync(new URL('boot.js', import.meta.url), 'utf8').replace(/^ *(\/\/.*\n)?/gm, '');
