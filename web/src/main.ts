@@ -21,12 +21,24 @@ async function open(place: HTMLElement): Promise<void> {
   } else {
     if (window.tealightEarlyCalls !== undefined)
       void showReadingOnSplash().then(nextTask).then(loadDateRules);
+    await splashDrawn();
     // The libraries first: evaluated with the app, they would keep the page from responding for longer.
     await import('react');
     await nextTask();
     const { startApp } = await import('./app/start.tsx');
     await startApp(place);
   }
+}
+
+/** A page that nobody looks at is not drawn; own choice. */
+const DRAWN_WITHIN_MS = 200;
+
+/** Resolves when the splash screen was drawn, so that the code of the app does not keep it waiting. */
+function splashDrawn(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => resolve(nextTask()));
+    setTimeout(resolve, document.hidden ? 0 : DRAWN_WITHIN_MS);
+  });
 }
 
 /** Resolves in a task of its own, so that the page responds between what is done before and after it. */
