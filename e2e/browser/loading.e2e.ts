@@ -61,6 +61,23 @@ test('[DASH-1] a signed-in page requests the files of the dashboard at once, the
   expect((await preloaded(page)).length).toBeLessThanOrEqual(8);
 });
 
+test('[SHELL-1] the page is in the first thing that the app draws: React would show later what it had to wait for', async ({
+  page,
+  tealight,
+}) => {
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      const root = document.getElementById('root');
+      if (!root?.hasChildNodes()) return;
+      document.documentElement.dataset.first = root.querySelector('main') === null ? 'no page' : 'page';
+      observer.disconnect();
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.goto(`${tealight.url}/login`);
+  await expect(page.getByLabel('Email')).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('data-first', 'page');
+});
+
 test('[DASH-2] the reading is visible before the app is loaded, and the dashboard takes over from there', async ({
   page,
   tealight,
