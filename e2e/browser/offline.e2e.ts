@@ -93,7 +93,7 @@ test.describe('without a service worker', () => {
     await page.route('**/assets/DevicesPanel-*.js', (route) => route.abort());
     await openDashboard(page, { site, tealight }, 118);
     const devices = page.getByRole('region', { name: 'Device Connection Code' });
-    await devices.scrollIntoViewIfNeeded();
+    await expect(() => devices.scrollIntoViewIfNeeded({ timeout: 1000 })).toPass();
     const again = devices.getByRole('button', { name: 'Try again' });
     await again.click();
     await expect(again).toBeVisible();

@@ -80,7 +80,7 @@ test('[DASH-7] the chart has the colors of the lamp, and can be read with the mo
     await site.measures(sgv, { date: now - minutesAgo * MINUTE });
   }
   await openAs(page, await connectedWearer(tealight.url, site));
-  await chartOn(page).scrollIntoViewIfNeeded();
+  await expect(() => chartOn(page).scrollIntoViewIfNeeded({ timeout: 1000 })).toPass();
   await expect(chartOn(page)).toHaveAttribute('aria-valuetext', /^58 mg\/dL, low/);
   expect(await colorsOf(page)).toContain(await glowOf(page));
 

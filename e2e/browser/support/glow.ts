@@ -21,7 +21,9 @@ export async function lightLamp(page: Page, code: string): Promise<void> {
 
 /** The code as the dashboard shows it. */
 export async function codeOn(page: Page): Promise<string> {
-  await page.getByRole('heading', { name: 'Device Connection Code' }).scrollIntoViewIfNeeded();
+  const heading = page.getByRole('heading', { name: 'Device Connection Code' });
+  // The panel takes the place of its placeholder.
+  await expect(() => heading.scrollIntoViewIfNeeded({ timeout: 1000 })).toPass();
   return (
     (await page
       .getByText(/^[0-9a-z]{5}-[0-9a-z]{5}$/)
