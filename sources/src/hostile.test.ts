@@ -1,4 +1,3 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { expect, test } from 'vitest';
 import { hostileScenarios } from '../../e2e/support/hostile/hostile-answers.ts';
 import {
@@ -57,6 +56,24 @@ const outcomeOf = async (vendor: HostileVendor, url: string) => {
   }
 };
 
+/** The longest time of the processor that this thread took between two turns of its event loop during `work`, ms. */
+async function withLongestTask<T>(work: () => Promise<T>): Promise<{ result: T; longestTaskMs: number }> {
+  let isRunning = true;
+  let longestTaskMs = 0;
+  let last = process.threadCpuUsage();
+  const tick = () => {
+    const { user, system } = process.threadCpuUsage(last);
+    longestTaskMs = Math.max(longestTaskMs, (user + system) / 1000);
+    last = process.threadCpuUsage();
+    if (isRunning) setImmediate(tick);
+  };
+  tick();
+  const result = await work();
+  tick();
+  isRunning = false;
+  return { result, longestTaskMs };
+}
+
 test.each(
   hostileVendors.flatMap((vendor) => hostileScenarios.map((scenario) => [vendor, scenario] as const)),
 )(
@@ -67,10 +84,7 @@ test.each(
     await fetch(`${hostile.url}/warm`, { signal: AbortSignal.timeout(5000) })
       .then((answer) => answer.body?.cancel())
       .catch(() => {});
-    const delay = monitorEventLoopDelay({ resolution: 5 });
-    delay.enable();
-    const outcome = await outcomeOf(vendor, hostile.url);
-    delay.disable();
+    const { result: outcome, longestTaskMs } = await withLongestTask(() => outcomeOf(vendor, hostile.url));
     if (outcome instanceof Error) {
       expect(outcome).toMatchObject({
         name: 'SourceError',
@@ -81,8 +95,8 @@ test.each(
       expect(['absurd-dates', 'long-strings']).toContain(scenario);
       expect((outcome as unknown[]).length).toBeLessThanOrEqual(1);
     }
-    // 50 ms are the aim and what is measured; a machine with other work may take several times as long.
-    expect(delay.max / 1e6).toBeLessThan(400);
+    // 80 ms of the processor are measured, for endless header lines; a slower one may take more.
+    expect(longestTaskMs).toBeLessThan(200);
   },
 );
 
