@@ -1,4 +1,6 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { TestOrder } from './test-order.ts';
 
 const node = [
   '*.test.ts',
@@ -6,14 +8,15 @@ const node = [
 ];
 /** Tests that drive the real process over sockets. */
 const realProcess = ['e2e/**/*.test.ts'];
-/** Those of them that measure times or memory: `npm test` runs them alone, one after the other. */
+/** Those of them that measure times: `npm test` runs them alone, one after the other. */
 const alone = ['e2e/alone/**/*.test.ts', 'e2e/attack/**/*.test.ts'];
 const processTimeouts = { testTimeout: 60_000, hookTimeout: 60_000 };
 
 export default defineConfig({
   test: {
-    // One a core: the default leaves one core idle, which is half of a small machine.
-    maxWorkers: '100%',
+    // Many tests wait for something, above all those of real processes.
+    maxWorkers: 2 * availableParallelism(),
+    sequence: { sequencer: TestOrder },
     // As in `test-setup.ts`.
     expect: { poll: { timeout: 15_000 } },
     projects: [
@@ -22,6 +25,8 @@ export default defineConfig({
           name: 'node',
           include: node,
           exclude: ['**/node_modules/**', ...realProcess],
+          // No module keeps a state that another test sees, so each is loaded once in a worker.
+          isolate: false,
           globalSetup: ['server/test/stores/postgres-schemas.ts'],
           setupFiles: ['test-setup.ts'],
           // A hang is found all the same; a busy machine is none.

@@ -8,10 +8,9 @@ run('node', ['scripts/words.mjs']);
 run('node', ['scripts/types.mjs']);
 // The remote browser's tests need one, too.
 environment.CHROMIUM = await chromium();
-run('vitest', ['run', '--project', 'node', '--project', 'web']);
-// Some of the tests of the process open its pages in a Firefox.
+// Tests of the process open its pages in browsers.
 buildWeb();
-run('vitest', ['run', '--project', 'process']);
+run('vitest', ['run', '--project', 'node', '--project', 'web', '--project', 'process']);
 run('vitest', ['run', '--project', 'alone', '--no-file-parallelism']);
 environment.HEADLESS_SHELL = headlessShell() ?? '';
 run('playwright', ['test']);

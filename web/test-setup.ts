@@ -1,6 +1,7 @@
+import { format } from 'node:util';
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, vi } from 'vitest';
+import { afterEach, expect, vi } from 'vitest';
 
 // A busy machine may take its time to load a page; nothing is asserted of how long it takes.
 configure({ asyncUtilTimeout: 15_000 });
@@ -36,7 +37,17 @@ window.HTMLElement.prototype.scrollIntoView ??= () => {};
 window.HTMLElement.prototype.scrollTo ??= () => {};
 window.scrollTo = () => {};
 
+/** What React says of a component that changes another one while it is rendered: it is rendered once more for nothing. */
+const changedInRender: string[] = [];
+const { error } = console;
+console.error = (...said: unknown[]) => {
+  if (String(said[0]).includes('while rendering a different component'))
+    changedInRender.push(format(...said));
+  error(...said);
+};
+
 afterEach(() => {
   cleanup();
   localStorage.clear();
+  expect(changedInRender.splice(0)).toEqual([]);
 });

@@ -5,13 +5,15 @@ import { type ComponentType, createElement, Fragment } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { Notices } from '../src/app/Notices.tsx';
 import { theme } from '../src/app/theme/theme.ts';
+import { dismiss } from '../src/data/notices.ts';
 import { queryClient } from '../src/data/queries.ts';
 import { accountClient } from '../src/data/wearer/query-clients.ts';
 
 type Opened = { router: ReturnType<typeof createMemoryRouter> };
 
-/** Opens a page as the app does, at an address; other addresses are empty pages. */
+/** Opens a page as the app does, at an address, without notices of an earlier test; other addresses are empty pages. */
 export function openPage(Page: ComponentType, address = '/'): Opened {
+  dismiss();
   queryClient.clear();
   accountClient.clear();
   const router = createMemoryRouter(

@@ -35,9 +35,14 @@ export const photoPath = (name: string): string => `/photos/${name}`;
 
 const newName = (format: string) => `${randomBytes(16).toString('hex')}.${format}`;
 
-/** Stores the original and a square, both without metadata. Throws what `decodePhoto` throws. */
-export async function keepPhoto(place: PhotoPlace, upload: Buffer, now: number): Promise<Photo> {
-  const { format, original, square } = await decodePhoto(upload);
+/** Stores the original and a square, both without metadata. Throws what `decode` throws. */
+export async function keepPhoto(
+  place: PhotoPlace,
+  upload: Buffer,
+  now: number,
+  decode = decodePhoto,
+): Promise<Photo> {
+  const { format, original, square } = await decode(upload);
   if (original.length > KEPT_MAX_BYTES) throw new ProblemError('no-image');
   const photo = { original: newName(format), square: newName('webp') };
   try {

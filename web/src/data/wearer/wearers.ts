@@ -1,4 +1,4 @@
-import { hashKey, queryOptions, useQuery } from '@tanstack/react-query';
+import { hashKey, type QueryCacheNotifyEvent, queryOptions, useQuery } from '@tanstack/react-query';
 import { type ListedWearer, listWearers, type ReplyOf, type Right, wearerGlances } from '@tealight/contract';
 import { useDeferredValue, useSyncExternalStore } from 'react';
 import { call } from '../call.ts';
@@ -95,9 +95,15 @@ session.onChange(() => {
 
 const listHash = hashKey(wearersQuery.queryKey);
 
+/** Nothing else changes the list; React forbids what other events, which come while it renders, would cause. */
+const changes: ReadonlySet<string> = new Set([
+  'updated',
+  'removed',
+] satisfies QueryCacheNotifyEvent['type'][]);
+
 function onList(listener: () => void): () => void {
-  return accountClient.getQueryCache().subscribe(({ query }) => {
-    if (query.queryHash === listHash) listener();
+  return accountClient.getQueryCache().subscribe(({ query, type }) => {
+    if (query.queryHash === listHash && changes.has(type)) listener();
   });
 }
 
