@@ -46,6 +46,8 @@ export async function web(): Promise<Result[]> {
 /** Lighthouse's report of a first page load: nothing is cached, and no service worker is there. The wearer stays signed in. */
 async function reportOn(page: Page, path: string, port: number): Promise<LighthouseReport> {
   const origin = new URL(page.url()).origin;
+  // One that is registered later would answer the report's calls.
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   const session = await page.context().newCDPSession(page);
   await session.send('Network.clearBrowserCache');
   await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'service_workers,cache_storage' });

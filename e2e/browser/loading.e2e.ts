@@ -125,3 +125,21 @@ test('[DASH-7] the chart is loaded when somebody scrolls to it', async ({ page, 
   await expect(page.getByRole('slider', { name: /Glucose of the last/ })).toBeVisible();
   expect(await isChartLoaded()).toBe(true);
 });
+
+test('[DASH-1] a dashboard whose parts below the view are not loaded yet draws nothing again and again', async ({
+  page,
+  tealight,
+  site,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openDashboard(page, { site, tealight }, 118);
+  await expect(page.getByRole('status', { name: 'Loading' }).first()).toBeAttached();
+  const endless = () =>
+    page.evaluate(() =>
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getTiming().iterations === Number.POSITIVE_INFINITY)
+        .map(({ effect }) => (effect as KeyframeEffect).target?.className),
+    );
+  expect(await endless()).toEqual([]);
+});

@@ -54,5 +54,7 @@ export const theme = createTheme({
     Select: { defaultProps: field },
     Switch: { defaultProps: { size: 'md' } },
     Input: { defaultProps: { size: 'md' } },
+    // Those below the view wait for hours: moving, they would have the browser draw all the time.
+    Skeleton: { defaultProps: { animate: false } },
   },
 });

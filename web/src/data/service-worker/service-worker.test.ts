@@ -47,9 +47,22 @@ test('[DEV-3] a lamp has its files cached after it was opened once, and no other
     '/device/v1/feed?code=k7m2qx4w9d',
   ]);
   window.history.replaceState(null, '', '/lamp#k7m2q-x4w9d');
-  await registerServiceWorker();
+  const registered = registerServiceWorker();
+  await vi.advanceTimersByTimeAsync(1000);
+  await registered;
   expect(register).toHaveBeenCalledWith('/sw.js');
   expect(messages).toEqual([{ urls: ['/lamp', '/assets/lamp-1.js', '/icons/icon-192.png'] }]);
+});
+
+test('[DASH-1] the service worker does not compete with what the page loads', async () => {
+  const { register } = browser([]);
+  void registerServiceWorker();
+  await vi.advanceTimersByTimeAsync(900);
+  for (const loaded of onLoaded) loaded();
+  await vi.advanceTimersByTimeAsync(900);
+  expect(register).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(200);
+  expect(register).toHaveBeenCalled();
 });
 
 test('API responses and files of other hosts are never cached', async () => {
@@ -60,7 +73,7 @@ test('API responses and files of other hosts are never cached', async () => {
   ]);
   window.history.replaceState(null, '', '/account');
   void registerServiceWorker();
-  await vi.advanceTimersByTimeAsync(0);
+  await vi.advanceTimersByTimeAsync(1000);
   expect(messages).toEqual([{ urls: ['/'] }]);
 });
 
@@ -68,7 +81,7 @@ test('every file of the app is cached once the page loads nothing more', async (
   const { messages } = browser(['/assets/app-1.js']);
   window.history.replaceState(null, '', '/');
   const registered = registerServiceWorker();
-  await vi.advanceTimersByTimeAsync(2900);
+  await vi.advanceTimersByTimeAsync(1000 + 2900);
   for (const loaded of onLoaded) loaded();
   await vi.advanceTimersByTimeAsync(2900);
   expect(messages).toEqual([{ urls: ['/', '/assets/app-1.js'] }]);
@@ -83,5 +96,7 @@ test('a browser without workers, or one that refuses, shows the app all the same
   vi.stubGlobal('navigator', {});
   await expect(registerServiceWorker()).resolves.toBeUndefined();
   vi.stubGlobal('navigator', { serviceWorker: { register: () => Promise.reject(new Error('insecure')) } });
-  await expect(registerServiceWorker()).resolves.toBeUndefined();
+  const refused = registerServiceWorker();
+  await vi.advanceTimersByTimeAsync(1000);
+  await expect(refused).resolves.toBeUndefined();
 });
