@@ -1,5 +1,6 @@
 import { encryptionWith } from '../src/encryption/cipher.ts';
 import { openPolling } from '../src/polling/polling.ts';
+import type { PollMemory } from '../src/polling/state/poll-memory.ts';
 import { DAY, HOUR, MINUTE } from '../src/shared/time-units.ts';
 import type { Store } from '../src/store/store.ts';
 import { everyFive, fakeVendor, NOON, SECRET } from './vendor.ts';
@@ -57,4 +58,19 @@ export async function connectedPolling(store: Store) {
   await setup.connect();
   await setup.pollUntil(NOON + 10 * MINUTE);
   return { ...setup, events: () => setup.log.map(({ event }) => event) };
+}
+
+/** Makes the wearer's connection due at `now`, with `memory` added to what the poller remembers about it. */
+export async function makeDue(store: Store, wearerId: number, now: number, memory: Partial<PollMemory> = {}) {
+  const connection = await store.connections.find(wearerId);
+  if (connection === null || connection.encryptedSession === null) throw new Error('not connected');
+  const { revision, encryptedSession, rhythm } = connection;
+  await store.connections.replace(
+    {
+      ...{ ...connection, encryptedSession, nextAt: now },
+      rhythm: JSON.stringify({ ...JSON.parse(rhythm ?? '{}'), ...memory }),
+    },
+    { revision, isSameLogin: true },
+    now,
+  );
 }

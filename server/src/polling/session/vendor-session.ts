@@ -21,7 +21,7 @@ export const SIGN_IN_TIMEOUT_MS = 9 * SECOND;
 export type VendorSession = ReturnType<typeof openVendorSession>;
 
 /** `timeoutMs`: the longest that reading may take; `memory`: what earlier polls have read. */
-type ReadBounds = { stop: AbortSignal; timeoutMs: number; memory?: Pick<PollMemory, 'learned'> };
+type ReadBounds = { stop: AbortSignal; timeoutMs: number; memory: Pick<PollMemory, 'learned'> };
 
 /** A connection's session at its source, for one poll. */
 export function openVendorSession(
@@ -95,7 +95,7 @@ export function openVendorSession(
           renewal = running;
           return running;
         };
-        const knownTimes = memory?.learned.recent ?? [];
+        const knownTimes = memory.learned.recent;
         const vendorSession = { ...world, signal, keep, uninterrupted, incomplete, knownTimes };
         return source.read(parsed.data, since, vendorSession);
       };
@@ -167,7 +167,7 @@ export async function withTimeout<T>(
   };
   const onStop = () => end(new PollSuperseded());
   const timer = setTimeout(() => end(new SourceError('poll', 'unreachable', { cause: 'too slow' })), ms);
-  stop.addEventListener('abort', onStop, { once: true });
+  stop.addEventListener('abort', onStop);
   if (stop.aborted) onStop();
   try {
     return await Promise.race([work(controller.signal), ended]);
