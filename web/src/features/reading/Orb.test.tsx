@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { contrastOf } from '@tealight/glucose';
 import { render, screen } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Orb } from './Orb.tsx';
 import { orbStyle } from './orb-style.ts';
 import { ReadingAnnouncement } from './ReadingAnnouncement.tsx';
@@ -22,6 +22,22 @@ describe('the orb', () => {
   test('glows in the color that came with the reading', () => {
     const { container } = show(<Orb reading={reading} unit="mg/dL" flashing={false} />);
     expect(container.querySelector('[style*="--glow"]')?.getAttribute('style')).toContain('#2fbf71');
+  });
+
+  test('plays one pulse for a reading that takes the place of another, and none when the page is opened', () => {
+    const animate = vi.fn(() => ({ cancel() {} }));
+    Object.assign(HTMLElement.prototype, { animate });
+    onTestFinished(() => void Reflect.deleteProperty(HTMLElement.prototype, 'animate'));
+    const orb = (time: string) => (
+      <MantineProvider env="test">
+        <Orb reading={{ ...reading, time }} unit="mg/dL" flashing={false} />
+      </MantineProvider>
+    );
+    const { rerender } = render(orb(reading.time));
+    rerender(orb(reading.time));
+    expect(animate).not.toHaveBeenCalled();
+    rerender(orb('2026-11-20T10:10:00Z'));
+    expect(animate).toHaveBeenCalledExactlyOnceWith(expect.anything(), { duration: 3000, iterations: 1 });
   });
 
   test.each([

@@ -58,15 +58,19 @@ export function Orb({
   );
 }
 
-/** A new reading plays one slow pulse; a flash repeats until it ends or is paused. */
+/** A reading that takes the place of another plays one slow pulse; a flash repeats until it ends or is paused. */
 function useLight(reading: ShownReading | null, flashing: boolean) {
   const light = useRef<HTMLDivElement>(null);
+  const shownTime = useRef<ShownReading['time']>(undefined);
   const zone = reading?.zone ?? null;
   const time = reading?.time;
   useEffect(() => {
-    const pattern = flashing ? flashPatternOf({ flash: true, zone, stale: false }) : null;
     if (light.current === null || time === undefined) return;
-    return pattern === null ? play(light.current, newReadingPulse, 1) : play(light.current, pattern);
+    const isNew = shownTime.current !== undefined && shownTime.current !== time;
+    shownTime.current = time;
+    const pattern = flashing ? flashPatternOf({ flash: true, zone, stale: false }) : null;
+    if (pattern !== null) return play(light.current, pattern);
+    return isNew ? play(light.current, newReadingPulse, 1) : undefined;
   }, [time, zone, flashing]);
   return light;
 }
