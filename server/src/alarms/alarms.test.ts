@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { activeFor, alarmsOn, historyFor, readingsCome, watched } from '../../test/alarms/alarms-on.ts';
 import { connected } from '../../test/connections.ts';
 import { eachEngine } from '../../test/engines.ts';
-import { pollingNode } from '../../test/polling.ts';
-import { fakeVendor, SECRET } from '../../test/vendor.ts';
+import { pollingNode } from '../../test/polling/polling.ts';
+import { fakeVendor, SECRET } from '../../test/polling/vendor.ts';
 import { initialAlarmSettings } from '../store/alarms/stored-settings.ts';
 
 const MINUTE = 60_000;

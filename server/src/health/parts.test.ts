@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { connected } from '../../test/connections.ts';
 import { eachEngine } from '../../test/engines.ts';
-import { NOON } from '../../test/vendor.ts';
+import { NOON } from '../../test/polling/vendor.ts';
 import { newWearer } from '../../test/wearers.ts';
 import { encryptionWith } from '../encryption/cipher.ts';
 import { HOUR, MINUTE, SECOND } from '../shared/time-units.ts';

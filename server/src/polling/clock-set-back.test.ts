@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { eachEngine } from '../../test/engines.ts';
-import { pollingNode, pollingOfOneWearer } from '../../test/polling.ts';
-import { everyFive, fakeVendor, fiveMinutely, NOON, SECRET } from '../../test/vendor.ts';
+import { pollingNode, pollingOfOneWearer } from '../../test/polling/polling.ts';
+import { everyFive, fakeVendor, fiveMinutely, NOON, SECRET } from '../../test/polling/vendor.ts';
 import { newWearer } from '../../test/wearers.ts';
 import { HOUR, MINUTE, SECOND } from '../shared/time-units.ts';
 import { openStore, type Store } from '../store/store.ts';

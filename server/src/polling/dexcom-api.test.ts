@@ -1,7 +1,7 @@
 import { dexcomApi } from '@tealight/sources';
 import { expect, test } from 'vitest';
-import { pollingOfOneWearer } from '../../test/polling.ts';
-import { everyFive, NOON } from '../../test/vendor.ts';
+import { pollingOfOneWearer } from '../../test/polling/polling.ts';
+import { everyFive, NOON } from '../../test/polling/vendor.ts';
 import { HOUR, MINUTE, SECOND } from '../shared/time-units.ts';
 import { openStore } from '../store/store.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { connectedPolling, pollingOfOneWearer } from '../../test/polling.ts';
-import { everyFive, NOON } from '../../test/vendor.ts';
+import { connectedPolling, pollingOfOneWearer } from '../../test/polling/polling.ts';
+import { everyFive, NOON } from '../../test/polling/vendor.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../shared/time-units.ts';
 import { openStore } from '../store/store.ts';
 

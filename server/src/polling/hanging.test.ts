@@ -1,7 +1,7 @@
 import type { SourceErrorCode } from '@tealight/sources';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { pollingNode, pollingOfOneWearer } from '../../test/polling.ts';
-import { everyFive, fakeVendor, NOON, SECRET } from '../../test/vendor.ts';
+import { pollingNode, pollingOfOneWearer } from '../../test/polling/polling.ts';
+import { everyFive, fakeVendor, NOON, SECRET } from '../../test/polling/vendor.ts';
 import { newWearer } from '../../test/wearers.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../shared/time-units.ts';
 import { openStore } from '../store/store.ts';

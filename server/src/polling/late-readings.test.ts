@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { pollingOfOneWearer } from '../../test/polling.ts';
-import { everyFive, fiveMinutely, NOON, readingAt } from '../../test/vendor.ts';
+import { pollingOfOneWearer } from '../../test/polling/polling.ts';
+import { everyFive, fiveMinutely, NOON, readingAt } from '../../test/polling/vendor.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../shared/time-units.ts';
 import { openStore } from '../store/store.ts';
 

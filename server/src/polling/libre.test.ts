@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { libreVendor } from '../../../simulators/libre/libre.ts';
 import type { LibreScenario } from '../../../simulators/libre/scenarios.ts';
 import { asFetch } from '../../../simulators/serve.ts';
-import { pollingNode } from '../../test/polling.ts';
+import { pollingNode } from '../../test/polling/polling.ts';
 import { newWearer } from '../../test/wearers.ts';
 import { HOUR, MINUTE, SECOND } from '../shared/time-units.ts';
 import { openStore } from '../store/store.ts';

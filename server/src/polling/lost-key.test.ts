@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { pollingNode, pollingOfOneWearer } from '../../test/polling.ts';
-import { everyFive, fakeVendor, NOON, readingAt } from '../../test/vendor.ts';
+import { pollingNode, pollingOfOneWearer } from '../../test/polling/polling.ts';
+import { everyFive, fakeVendor, NOON, readingAt } from '../../test/polling/vendor.ts';
 import { encryptionWith } from '../encryption/cipher.ts';
 import { HOUR, MINUTE, SECOND } from '../shared/time-units.ts';
 import { openStore } from '../store/store.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { eachEngine } from '../../test/engines.ts';
-import { pollingNode, pollingOfOneWearer } from '../../test/polling.ts';
-import { everyFive, NOON, SECRET } from '../../test/vendor.ts';
+import { pollingNode, pollingOfOneWearer } from '../../test/polling/polling.ts';
+import { everyFive, NOON, SECRET } from '../../test/polling/vendor.ts';
 import { newWearer } from '../../test/wearers.ts';
 import { HOUR, MINUTE, SECOND } from '../shared/time-units.ts';
 import { openStore } from '../store/store.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { pollingNode } from '../../test/polling.ts';
-import { everyFive, fakeVendor, NOON, SECRET } from '../../test/vendor.ts';
+import { pollingNode } from '../../test/polling/polling.ts';
+import { everyFive, fakeVendor, NOON, SECRET } from '../../test/polling/vendor.ts';
 import { newWearer } from '../../test/wearers.ts';
 import { HOUR, MINUTE, SECOND } from '../shared/time-units.ts';
 import { openStore } from '../store/store.ts';

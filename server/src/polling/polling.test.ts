@@ -1,8 +1,8 @@
 import { SourceError } from '@tealight/sources';
 import { describe, expect, test } from 'vitest';
 import { eachEngine } from '../../test/engines.ts';
-import { pollingOfOneWearer } from '../../test/polling.ts';
-import { everyFive, NOON, readingAt, SECRET } from '../../test/vendor.ts';
+import { pollingOfOneWearer } from '../../test/polling/polling.ts';
+import { everyFive, NOON, readingAt, SECRET } from '../../test/polling/vendor.ts';
 import { newWearer } from '../../test/wearers.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../shared/time-units.ts';
 

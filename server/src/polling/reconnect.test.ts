@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import { encryption, pollingNode, pollingOfOneWearer } from '../../test/polling.ts';
-import { everyFive, fakeVendor, NOON, SECRET } from '../../test/vendor.ts';
+import { encryption, pollingNode, pollingOfOneWearer } from '../../test/polling/polling.ts';
+import { everyFive, fakeVendor, NOON, SECRET } from '../../test/polling/vendor.ts';
 import { newWearer } from '../../test/wearers.ts';
 import { encryptionWith } from '../encryption/cipher.ts';
 import { HOUR, MINUTE } from '../shared/time-units.ts';

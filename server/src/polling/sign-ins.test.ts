@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { connectedPolling } from '../../test/polling.ts';
-import { NOON } from '../../test/vendor.ts';
+import { connectedPolling } from '../../test/polling/polling.ts';
+import { NOON } from '../../test/polling/vendor.ts';
 import { DAY, HOUR, MINUTE } from '../shared/time-units.ts';
 import { openStore } from '../store/store.ts';
 

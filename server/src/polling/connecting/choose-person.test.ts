@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { encryption, pollingOfOneWearer } from '../../../test/polling.ts';
-import { ben, connectedToSharing, selectionFrom } from '../../../test/sharing.ts';
-import { NOON, SECRET } from '../../../test/vendor.ts';
+import { encryption, pollingOfOneWearer } from '../../../test/polling/polling.ts';
+import { ben, connectedToSharing, selectionFrom } from '../../../test/polling/sharing.ts';
+import { NOON, SECRET } from '../../../test/polling/vendor.ts';
 import { newWearer } from '../../../test/wearers.ts';
 import { MINUTE, SECOND } from '../../shared/time-units.ts';
 import { openStore } from '../../store/store.ts';

@@ -1,7 +1,7 @@
 import { type SelectsPerson, SourceError } from '@tealight/sources';
 import { describe, expect, test } from 'vitest';
-import { encryption, pollingNode } from '../../../test/polling.ts';
-import { fakeVendor, NOON, readingAt, SECRET } from '../../../test/vendor.ts';
+import { encryption, pollingNode } from '../../../test/polling/polling.ts';
+import { fakeVendor, NOON, readingAt, SECRET } from '../../../test/polling/vendor.ts';
 import { newWearer } from '../../../test/wearers.ts';
 import { openStore } from '../../store/store.ts';
 

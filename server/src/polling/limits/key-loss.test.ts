@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NOON } from '../../../test/vendor.ts';
+import { NOON } from '../../../test/polling/vendor.ts';
 import { SECOND } from '../../shared/time-units.ts';
 import { openKeyLoss } from './key-loss.ts';
 

@@ -1,6 +1,6 @@
 import { SourceError, type SourceErrorCode } from '@tealight/sources';
 import { describe, expect, test } from 'vitest';
-import { NOON } from '../../../test/vendor.ts';
+import { NOON } from '../../../test/polling/vendor.ts';
 import { DAY, MINUTE, SECOND } from '../../shared/time-units.ts';
 import { openSignInBreakers, openSignInThrottle, SignInsHeldBack } from './sign-in-limits.ts';
 

@@ -1,7 +1,7 @@
 import { SourceError, type SourceErrorCode } from '@tealight/sources';
 import { describe, expect, test } from 'vitest';
 import { connected } from '../../../test/connections.ts';
-import { fakeVendor, fiveMinutely, NOON } from '../../../test/vendor.ts';
+import { fakeVendor, fiveMinutely, NOON } from '../../../test/polling/vendor.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../shared/time-units.ts';
 import { type PollMemory, parseMemory } from '../state/poll-memory.ts';
 import { decideAfterError, requestedWaitMs, withJitter } from './after-error.ts';

@@ -1,6 +1,6 @@
 import type { Rhythm } from '@tealight/sources';
 import { describe, expect, test } from 'vitest';
-import { fiveMinutely, NOON } from '../../../test/vendor.ts';
+import { fiveMinutely, NOON } from '../../../test/polling/vendor.ts';
 import { HOUR, MINUTE, SECOND } from '../../shared/time-units.ts';
 import { initialRhythm, type LearnedRhythm, learn } from './rhythm.ts';
 

@@ -1,7 +1,7 @@
 import type { Rhythm } from '@tealight/sources';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fiveMinutely, NOON } from '../../../test/vendor.ts';
+import { fiveMinutely, NOON } from '../../../test/polling/vendor.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../shared/time-units.ts';
 import { nextPollAt } from './next-poll.ts';
 import { initialRhythm, type LearnedRhythm, learn, periodOf } from './rhythm.ts';

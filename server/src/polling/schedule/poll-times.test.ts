@@ -1,7 +1,7 @@
 import type { Rhythm } from '@tealight/sources';
 import { describe, expect, test } from 'vitest';
 import { connected } from '../../../test/connections.ts';
-import { fiveMinutely, NOON } from '../../../test/vendor.ts';
+import { fiveMinutely, NOON } from '../../../test/polling/vendor.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../shared/time-units.ts';
 import { parseMemory } from '../state/poll-memory.ts';
 import {

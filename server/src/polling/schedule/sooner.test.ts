@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { connected } from '../../../test/connections.ts';
-import { fakeVendor, fiveMinutely, NOON } from '../../../test/vendor.ts';
+import { fakeVendor, fiveMinutely, NOON } from '../../../test/polling/vendor.ts';
 import { newWearer } from '../../../test/wearers.ts';
 import { HOUR, MINUTE, SECOND } from '../../shared/time-units.ts';
 import type { NewConnection } from '../../store/connections/connections.ts';

@@ -1,7 +1,7 @@
 import type { SelectsPerson } from '@tealight/sources';
 import { describe, expect, test } from 'vitest';
-import { connectedPolling, encryption, makeDue, pollingNode } from '../../../test/polling.ts';
-import { SECRET } from '../../../test/vendor.ts';
+import { connectedPolling, encryption, makeDue, pollingNode } from '../../../test/polling/polling.ts';
+import { SECRET } from '../../../test/polling/vendor.ts';
 import { encryptionWith } from '../../encryption/cipher.ts';
 import { openStore } from '../../store/store.ts';
 

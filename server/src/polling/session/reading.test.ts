@@ -6,8 +6,8 @@ import {
   makeDue,
   pollingNode,
   pollingOfOneWearer,
-} from '../../../test/polling.ts';
-import { everyFive, NOON } from '../../../test/vendor.ts';
+} from '../../../test/polling/polling.ts';
+import { everyFive, NOON } from '../../../test/polling/vendor.ts';
 import { StoreUnavailable } from '../../shared/store-unavailable.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../shared/time-units.ts';
 import { openStore } from '../../store/store.ts';

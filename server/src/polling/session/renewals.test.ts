@@ -1,7 +1,7 @@
 import type { SelectsPerson } from '@tealight/sources';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { encryption, pollingNode, pollingOfOneWearer } from '../../../test/polling.ts';
-import { everyFive, NOON } from '../../../test/vendor.ts';
+import { encryption, pollingNode, pollingOfOneWearer } from '../../../test/polling/polling.ts';
+import { everyFive, NOON } from '../../../test/polling/vendor.ts';
 import { HOUR, MINUTE, SECOND } from '../../shared/time-units.ts';
 import { openStore } from '../../store/store.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { makeDue, pollingNode } from '../../../test/polling.ts';
-import { everyFive, fakeVendor, NOON, SECRET } from '../../../test/vendor.ts';
+import { makeDue, pollingNode } from '../../../test/polling/polling.ts';
+import { everyFive, fakeVendor, NOON, SECRET } from '../../../test/polling/vendor.ts';
 import { newWearer } from '../../../test/wearers.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../shared/time-units.ts';
 import { openStore } from '../../store/store.ts';

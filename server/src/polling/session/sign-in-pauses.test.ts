@@ -1,7 +1,7 @@
 import type { SourceErrorCode } from '@tealight/sources';
 import { describe, expect, test } from 'vitest';
-import { connectedPolling, makeDue } from '../../../test/polling.ts';
-import { NOON } from '../../../test/vendor.ts';
+import { connectedPolling, makeDue } from '../../../test/polling/polling.ts';
+import { NOON } from '../../../test/polling/vendor.ts';
 import { HOUR, MINUTE, SECOND } from '../../shared/time-units.ts';
 import { openStore } from '../../store/store.ts';
 import type { PollMemory } from '../state/poll-memory.ts';

@@ -1,6 +1,11 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { connectedPolling, encryption, pollingNode, pollingOfOneWearer } from '../../../test/polling.ts';
-import { fakeVendor, NOON, SECRET } from '../../../test/vendor.ts';
+import {
+  connectedPolling,
+  encryption,
+  pollingNode,
+  pollingOfOneWearer,
+} from '../../../test/polling/polling.ts';
+import { fakeVendor, NOON, SECRET } from '../../../test/polling/vendor.ts';
 import { newWearer } from '../../../test/wearers.ts';
 import { MINUTE, SECOND } from '../../shared/time-units.ts';
 import { openStore } from '../../store/store.ts';

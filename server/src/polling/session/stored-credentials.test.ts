@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { connectedPolling, encryption, makeDue, pollingNode } from '../../../test/polling.ts';
-import { everyFive, fakeVendor, NOON, SECRET } from '../../../test/vendor.ts';
+import { connectedPolling, encryption, makeDue, pollingNode } from '../../../test/polling/polling.ts';
+import { everyFive, fakeVendor, NOON, SECRET } from '../../../test/polling/vendor.ts';
 import { newWearer } from '../../../test/wearers.ts';
 import { encryptionWith } from '../../encryption/cipher.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../shared/time-units.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { connectedPolling, makeDue } from '../../../test/polling.ts';
+import { connectedPolling, makeDue } from '../../../test/polling/polling.ts';
 import { openStore } from '../../store/store.ts';
 import { hashVendorAddress } from '../limits/circuit-breaker.ts';
 import { parseMemory } from '../state/poll-memory.ts';

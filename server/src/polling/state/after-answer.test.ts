@@ -1,7 +1,7 @@
 import type { Rhythm } from '@tealight/sources';
 import { describe, expect, test } from 'vitest';
 import { connected } from '../../../test/connections.ts';
-import { fiveMinutely, NOON, readingAt } from '../../../test/vendor.ts';
+import { fiveMinutely, NOON, readingAt } from '../../../test/polling/vendor.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../shared/time-units.ts';
 import type { Connection } from '../../store/connections/connection-row.ts';
 import { stateAfterAnswer } from './connection-state.ts';

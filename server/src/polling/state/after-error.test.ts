@@ -1,7 +1,7 @@
 import { SourceError, type SourceErrorCode } from '@tealight/sources';
 import { describe, expect, test } from 'vitest';
 import { connected } from '../../../test/connections.ts';
-import { fiveMinutely, NOON } from '../../../test/vendor.ts';
+import { fiveMinutely, NOON } from '../../../test/polling/vendor.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../shared/time-units.ts';
 import type { Connection } from '../../store/connections/connection-row.ts';
 import { stateAfterBackfillError, stateAfterError, stateWhileHeldBack } from './connection-state.ts';

@@ -1,7 +1,7 @@
 import { ConnectionStatus } from '@tealight/contract';
 import { describe, expect, test } from 'vitest';
 import { connected } from '../../../test/connections.ts';
-import { fakeVendor, fiveMinutely, NOON } from '../../../test/vendor.ts';
+import { fakeVendor, fiveMinutely, NOON } from '../../../test/polling/vendor.ts';
 import { HOUR, MINUTE } from '../../shared/time-units.ts';
 import type { Connection } from '../../store/connections/connection-row.ts';
 import type { RegisteredSource } from '../registered-source.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { eachEngine } from '../../../test/engines.ts';
-import { pollingOfOneWearer } from '../../../test/polling.ts';
-import { everyFive, NOON, readingAt } from '../../../test/vendor.ts';
+import { pollingOfOneWearer } from '../../../test/polling/polling.ts';
+import { everyFive, NOON, readingAt } from '../../../test/polling/vendor.ts';
 import { DAY, HOUR, MINUTE } from '../../shared/time-units.ts';
 
 describe('[DEV-4] what a poll fills in', () => {

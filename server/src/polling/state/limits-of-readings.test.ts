@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { NOON, readingAt } from '../../../test/vendor.ts';
+import { NOON, readingAt } from '../../../test/polling/vendor.ts';
 import { DAY, MINUTE, SECOND } from '../../shared/time-units.ts';
 import { newReadings, validReadings } from './new-readings.ts';
 

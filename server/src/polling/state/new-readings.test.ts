@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { NOON, readingAt } from '../../../test/vendor.ts';
+import { NOON, readingAt } from '../../../test/polling/vendor.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../shared/time-units.ts';
 import { DUPLICATE_WITHIN_MS, newReadings, validReadings } from './new-readings.ts';
 

@@ -1,7 +1,7 @@
 import type { SelectsPerson } from '@tealight/sources';
 import { describe, expect, test } from 'vitest';
-import { connectedPolling, pollingNode, pollingOfOneWearer } from '../../../test/polling.ts';
-import { everyFive, fakeVendor, NOON, SECRET } from '../../../test/vendor.ts';
+import { connectedPolling, pollingNode, pollingOfOneWearer } from '../../../test/polling/polling.ts';
+import { everyFive, fakeVendor, NOON, SECRET } from '../../../test/polling/vendor.ts';
 import { newWearer } from '../../../test/wearers.ts';
 import { StoreUnavailable } from '../../shared/store-unavailable.ts';
 import { DAY, HOUR, MINUTE } from '../../shared/time-units.ts';

@@ -1,7 +1,7 @@
 import { SourceError } from '@tealight/sources';
 import { describe, expect, test } from 'vitest';
-import { connectedPolling, makeDue } from '../../../test/polling.ts';
-import { NOON } from '../../../test/vendor.ts';
+import { connectedPolling, makeDue } from '../../../test/polling/polling.ts';
+import { NOON } from '../../../test/polling/vendor.ts';
 import { DAY } from '../../shared/time-units.ts';
 import { openStore } from '../../store/store.ts';
 import { openVendorOutages } from './vendor-outages.ts';

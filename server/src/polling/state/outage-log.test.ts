@@ -1,7 +1,7 @@
 import { SourceError, type SourceErrorCode } from '@tealight/sources';
 import { expect, test } from 'vitest';
 import { connected } from '../../../test/connections.ts';
-import { fiveMinutely, NOON } from '../../../test/vendor.ts';
+import { fiveMinutely, NOON } from '../../../test/polling/vendor.ts';
 import type { Poll } from '../dependencies.ts';
 import { openCircuitBreakers } from '../limits/circuit-breaker.ts';
 import type { PollOutcome } from '../session/read-source.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fiveMinutely, NOON } from '../../../test/vendor.ts';
+import { fiveMinutely, NOON } from '../../../test/polling/vendor.ts';
 import { initialRhythm } from '../schedule/rhythm.ts';
 import { parseMemory, serializeMemory } from './poll-memory.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readingAt } from '../../../test/vendor.ts';
+import { readingAt } from '../../../test/polling/vendor.ts';
 import type { PollRecord, RecordResult } from '../../store/connections/leases.ts';
 import { openRecorder, PollSuperseded } from './recorder.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fiveMinutely, NOON } from '../../../test/vendor.ts';
+import { fiveMinutely, NOON } from '../../../test/polling/vendor.ts';
 import { initialRhythm } from '../schedule/rhythm.ts';
 import { type PollMemory, parseMemory, serializeMemory } from './poll-memory.ts';
 

@@ -1,7 +1,14 @@
 import { SourceError, type SourceErrorCode } from '@tealight/sources';
 import { describe, expect, test } from 'vitest';
-import { makeDue, pollingNode } from '../../../test/polling.ts';
-import { everyFive, fakeVendor, fiveMinutely, NOON, readingAt, SECRET } from '../../../test/vendor.ts';
+import { makeDue, pollingNode } from '../../../test/polling/polling.ts';
+import {
+  everyFive,
+  fakeVendor,
+  fiveMinutely,
+  NOON,
+  readingAt,
+  SECRET,
+} from '../../../test/polling/vendor.ts';
 import { newWearer } from '../../../test/wearers.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../shared/time-units.ts';
 import { openStore } from '../../store/store.ts';

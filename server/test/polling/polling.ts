@@ -1,10 +1,10 @@
-import { encryptionWith } from '../src/encryption/cipher.ts';
-import { openPolling } from '../src/polling/polling.ts';
-import type { PollMemory } from '../src/polling/state/poll-memory.ts';
-import { DAY, HOUR, MINUTE } from '../src/shared/time-units.ts';
-import type { Store } from '../src/store/store.ts';
+import { encryptionWith } from '../../src/encryption/cipher.ts';
+import { openPolling } from '../../src/polling/polling.ts';
+import type { PollMemory } from '../../src/polling/state/poll-memory.ts';
+import { DAY, HOUR, MINUTE } from '../../src/shared/time-units.ts';
+import type { Store } from '../../src/store/store.ts';
+import { newWearer } from '../wearers.ts';
 import { everyFive, fakeVendor, NOON, SECRET } from './vendor.ts';
-import { newWearer } from './wearers.ts';
 
 export const encryption = encryptionWith(['an encryption key for tests, long enough']);
 const noFetch: typeof fetch = async () => new Response();

@@ -1,5 +1,5 @@
 import type { Person, SelectsPerson } from '@tealight/sources';
-import { openStore, type Store } from '../src/store/store.ts';
+import { openStore, type Store } from '../../src/store/store.ts';
 import { connectedPolling, encryption } from './polling.ts';
 
 export type SharedSession = { number: number; person?: string };

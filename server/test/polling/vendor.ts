@@ -1,7 +1,7 @@
 import type { Reading } from '@tealight/glucose';
 import { type Rhythm, type Source, SourceError, type SourceErrorCode } from '@tealight/sources';
 import * as z from 'zod';
-import { DAY, MINUTE, SECOND } from '../src/shared/time-units.ts';
+import { DAY, MINUTE, SECOND } from '../../src/shared/time-units.ts';
 
 /** Noon of a day on which nothing special happens. */
 export const NOON = Date.UTC(2026, 10, 20, 12);
