@@ -39,13 +39,17 @@ export function readRange(
   const oldest = now - historyMs;
   const isBackfill =
     isDue(backfillAt, now, LONGEST_BACKFILL_INTERVAL_MS) &&
-    (state !== 'checking' || isReadAtOnce({ rhythm, historyMs }));
+    (answersNow(state) || isReadAtOnce({ rhythm, historyMs }));
   if (isBackfill) return { isBackfill, since: oldest };
   if (lastReadingAt === null) return { isBackfill, since: now - Math.min(historyMs, FIRST_READ_MS) };
   const gapStart = gap !== null && now < gap.until ? gap.from : lastReadingAt;
   const overlap = Math.max(OVERLAP_MS, rhythm.historyAfterMs ?? 0);
   return { isBackfill, since: Math.max(oldest, Math.min(lastReadingAt - overlap, gapStart)) };
 }
+
+/** Whether the last poll was answered: until then, a failure is one of the source and not only of its history. */
+export const answersNow = (state: ConnectionState['state']): boolean =>
+  state === 'fine' || state === 'silent';
 
 const isReadAtOnce = ({ rhythm, historyMs }: SourceTiming) =>
   historyMs <= DAY || rhythm.pauseMs >= READ_ALL_PAUSE_MS;

@@ -11,7 +11,12 @@ import {
 } from '../schedule/after-error.ts';
 import { boundedTimes } from '../schedule/next-poll.ts';
 import { rhythmFor } from '../schedule/rhythm.ts';
-import { stateAfterAnswer, stateAfterBackfillError, stateAfterError } from './connection-state.ts';
+import {
+  answersNow,
+  stateAfterAnswer,
+  stateAfterBackfillError,
+  stateAfterError,
+} from './connection-state.ts';
 import { DUPLICATE_WITHIN_MS, newReadings } from './new-readings.ts';
 import { logFailure, logRecovery } from './outage-log.ts';
 import type { PollMemory } from './poll-memory.ts';
@@ -116,7 +121,7 @@ export async function storeFailure(
   const polled = { connection, memory };
   const nothing = { revision, readings: [] };
   context.pollCounters.polled(connection.source, error.errorCode);
-  const isOnlyHistory = isBackfill && error.errorCode !== 'key-lost' && connection.state !== 'checking';
+  const isOnlyHistory = isBackfill && error.errorCode !== 'key-lost' && answersNow(connection.state);
   if (isOnlyHistory && next.action === 'wait') {
     const rhythm = rhythmFor(memory.learned, registered.source.rhythm);
     const timing = { polledAt, now, random: context.random, rhythm, historyMs };
