@@ -162,6 +162,12 @@ describe('the codebase', () => {
     expect(inside('signalr').filter((file) => /glucose|wearer|lamp\b/i.test(read(file)))).toEqual([]);
   });
 
+  test('no test replaces a module that others of its worker share', () => {
+    const shares = (file: string) => !/^(web|e2e)\//.test(file) && file !== 'architecture.test.ts';
+    const replaces = (file: string) => /\bvi\.(mock|doMock|resetModules)\(/.test(read(file));
+    expect(files.filter((file) => isTest(file) && shares(file) && replaces(file))).toEqual([]);
+  });
+
   test('no file is longer than 250 lines', () => {
     expect(files.filter((file) => read(file).split('\n').length > 251)).toEqual([]);
   });
