@@ -164,7 +164,7 @@ describe('the codebase', () => {
 
   test('no test replaces a module that others of its worker share', () => {
     const shares = (file: string) => !/^(web|e2e)\//.test(file) && file !== 'architecture.test.ts';
-    const replaces = (file: string) => /\bvi\.(mock|doMock|resetModules)\(/.test(read(file));
+    const replaces = (file: string) => /\bvi\.(mock|resetModules)\(/.test(read(file));
     expect(files.filter((file) => isTest(file) && shares(file) && replaces(file))).toEqual([]);
   });
 

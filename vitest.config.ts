@@ -14,8 +14,9 @@ const processTimeouts = { testTimeout: 60_000, hookTimeout: 60_000 };
 
 export default defineConfig({
   test: {
-    // Many tests wait for something, above all those of real processes.
-    maxWorkers: 2 * availableParallelism(),
+    // Many tests wait for something, above all those of real processes. More than three of those at once could take
+    // more connections than the 100 that PostgreSQL allows by default: each node takes up to thirteen.
+    maxWorkers: Math.max(3, availableParallelism()),
     sequence: { sequencer: TestOrder },
     // As in `test-setup.ts`.
     expect: { poll: { timeout: 15_000 } },
