@@ -4,8 +4,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const longest = ['nodes/soak', 'nodes/alarm-nodes', 'process/alarm-crash'];
 
 /**
- * Spreads the tests of real processes, which mostly wait, in even steps between all others, which mostly compute; those that
- * take longest begin first. So neither the processors nor the last worker wait for long.
+ * Spreads the tests of real processes, which mostly wait, in even steps between all others, which mostly compute; those
+ * that take longest begin first. So neither the processors nor the last worker wait for long.
  */
 export class TestOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pollingOfOneWearer } from '../../test/polling/polling.ts';
 import { everyFive, NOON } from '../../test/polling/vendor.ts';
-import { DAY, HOUR, MINUTE, SECOND } from '../shared/time-units.ts';
+import { DAY, HOUR, MINUTE } from '../shared/time-units.ts';
 import { openStore } from '../store/store.ts';
 
 test.each([
@@ -20,8 +20,7 @@ test.each([
     const back = NOON + 2 * MINUTE;
     await pollUntil(back);
     expect(await stored()).toEqual([]);
-    const triesS = vendor.reads.map(({ at }) => Math.floor((at - NOON) / SECOND));
-    expect(triesS.length).toBeGreaterThan(4);
+    expect(vendor.reads.length).toBeGreaterThan(4);
     vendor.readError = null;
     await pollUntil(back + MINUTE);
     expect(await polling.status(wearerId)).toMatchObject({ state: 'fine' });

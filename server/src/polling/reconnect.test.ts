@@ -1,7 +1,11 @@
 import { describe, expect, test, vi } from 'vitest';
-import { encryption, pollingNode, pollingOfOneWearer } from '../../test/polling/polling.ts';
-import { everyFive, fakeVendor, NOON, SECRET } from '../../test/polling/vendor.ts';
-import { newWearer } from '../../test/wearers.ts';
+import {
+  connectedWithCode,
+  encryption,
+  pollingNode,
+  pollingOfOneWearer,
+} from '../../test/polling/polling.ts';
+import { everyFive, NOON, SECRET } from '../../test/polling/vendor.ts';
 import { encryptionWith } from '../encryption/cipher.ts';
 import { HOUR, MINUTE } from '../shared/time-units.ts';
 import { openStore, type Store } from '../store/store.ts';
@@ -14,18 +18,6 @@ async function connectedPolling() {
   await setup.connect();
   await setup.pollUntil(NOON + 6 * MINUTE);
   return setup;
-}
-
-/** A connection whose login is a single-use code, so that only the session is stored. */
-async function connectedWithCode() {
-  const store = await inMemory();
-  const clock = { now: NOON };
-  const { vendor, source } = fakeVendor(clock);
-  const sources = { medtronic: { type: 'medtronic' as const, source, isLoginSingleUse: true } };
-  const { polling, log } = pollingNode(store, clock, source, { sources });
-  const wearerId = await newWearer(store);
-  await polling.connect(wearerId, 'medtronic', { password: SECRET });
-  return { store, clock, vendor, polling, wearerId, log };
 }
 
 /** What is published from now on, as `wearer change`. */

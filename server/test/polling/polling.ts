@@ -2,7 +2,7 @@ import { encryptionWith } from '../../src/encryption/cipher.ts';
 import { openPolling } from '../../src/polling/polling.ts';
 import type { PollMemory } from '../../src/polling/state/poll-memory.ts';
 import { DAY, HOUR, MINUTE } from '../../src/shared/time-units.ts';
-import type { Store } from '../../src/store/store.ts';
+import { openStore, type Store } from '../../src/store/store.ts';
 import { newWearer } from '../wearers.ts';
 import { everyFive, fakeVendor, NOON, SECRET } from './vendor.ts';
 
@@ -73,4 +73,16 @@ export async function makeDue(store: Store, wearerId: number, now: number, memor
     { revision, isSameLogin: true },
     now,
   );
+}
+
+/** A connection whose login is a single-use code, so that only its session is stored. */
+export async function connectedWithCode() {
+  const store = await openStore({ url: null, file: ':memory:' });
+  const clock = { now: NOON };
+  const { vendor, source } = fakeVendor(clock);
+  const sources = { medtronic: { type: 'medtronic' as const, source, isLoginSingleUse: true } };
+  const { polling, log } = pollingNode(store, clock, source, { sources });
+  const wearerId = await newWearer(store);
+  await polling.connect(wearerId, 'medtronic', { password: SECRET });
+  return { store, clock, vendor, polling, wearerId, log };
 }

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { connectedPolling, encryption, pollingNode } from '../../../test/polling/polling.ts';
-import { fakeVendor, NOON, SECRET } from '../../../test/polling/vendor.ts';
-import { newWearer } from '../../../test/wearers.ts';
+import {
+  connectedPolling,
+  connectedWithCode,
+  encryption,
+  pollingNode,
+} from '../../../test/polling/polling.ts';
+import { NOON, SECRET } from '../../../test/polling/vendor.ts';
 import { HOUR, MINUTE } from '../../shared/time-units.ts';
 import { openStore } from '../../store/store.ts';
 
@@ -24,18 +28,6 @@ async function failingConnection() {
 const started = (now: number) => ({
   ...{ state: 'checking', errorCode: null, since: now, failures: 0, nextAt: now },
 });
-
-/** A connection whose login is a single-use code, so that only its session is stored. */
-async function connectedWithCode() {
-  const store = await inMemory();
-  const clock = { now: NOON };
-  const { vendor, source } = fakeVendor(clock);
-  const sources = { medtronic: { type: 'medtronic' as const, source, isLoginSingleUse: true } };
-  const { polling } = pollingNode(store, clock, source, { sources });
-  const wearerId = await newWearer(store);
-  await polling.connect(wearerId, 'medtronic', { password: SECRET });
-  return { store, clock, vendor, polling, wearerId };
-}
 
 describe('[CON-8] a new connection', () => {
   test('starts from the beginning, also where another one had failed', async () => {

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { connectedPolling, encryption, makeDue, pollingNode } from '../../../test/polling/polling.ts';
+import {
+  connectedPolling,
+  connectedWithCode,
+  encryption,
+  makeDue,
+  pollingNode,
+} from '../../../test/polling/polling.ts';
 import { everyFive, fakeVendor, NOON, SECRET } from '../../../test/polling/vendor.ts';
 import { newWearer } from '../../../test/wearers.ts';
 import { encryptionWith } from '../../encryption/cipher.ts';
@@ -53,13 +59,7 @@ test('a connection without a session is signed in', async () => {
 });
 
 test('a stored session that this version cannot use ends the connection where no login is stored, and the log says why', async () => {
-  const store = await inMemory();
-  const clock = { now: NOON };
-  const { vendor, source } = fakeVendor(clock);
-  const sources = { medtronic: { type: 'medtronic' as const, source, isLoginSingleUse: true } };
-  const { polling, log } = pollingNode(store, clock, source, { sources });
-  const wearerId = await newWearer(store);
-  await polling.connect(wearerId, 'medtronic', { password: SECRET });
+  const { store, vendor, polling, wearerId, log } = await connectedWithCode();
   await replaceEncrypted(store, { wearerId, what: 'session' }, encryptedOfOtherVersion(wearerId));
   await polling.runDuePolls();
   expect([vendor.signIns.length, vendor.reads.length]).toEqual([1, 0]);

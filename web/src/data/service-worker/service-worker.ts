@@ -10,9 +10,9 @@ const IDLE_MS = 3000;
 const FILE_LIST = '/files.json';
 
 /**
- * When the page is complete, registers the service worker, and sends it the files of this page and, when the page is idle, all others: then every
- * page and every panel opens without a network. A lamp is often an old device and has its own few files cached only.
- * Browsers support this only in secure contexts.
+ * When the page is complete, registers the service worker, and sends it the files of this page and, when the page is
+ * idle, all others: then every page and every panel opens without a network. A lamp is often an old device and has its
+ * own few files cached only. Browsers support this only in secure contexts.
  */
 export async function registerServiceWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
