@@ -13,6 +13,7 @@ import {
 } from './support/families/people.ts';
 import { followMail } from './support/new-user.ts';
 import { slowCalls } from './support/slow-calls.ts';
+import { panelOn, reachPanel } from './support/time-in-range.ts';
 
 // Browsers take the focus away from a button that is disabled or goes; jsdom does not.
 
@@ -83,6 +84,41 @@ test('[SHELL-11] once all of a list is shown, its first new item has the focus',
   const history = page.getByRole('region', { name: 'Access history' });
   await press(history.getByRole('button', { name: 'Show older entries' }));
   await expect(history.getByRole('listitem').nth(3)).toBeFocused();
+});
+
+const isAfter = async (one: Locator, other: Locator): Promise<boolean> =>
+  one.evaluate(
+    (element, before) =>
+      before !== null && element.compareDocumentPosition(before) === Node.DOCUMENT_POSITION_PRECEDING,
+    await other.elementHandle(),
+  );
+
+test('[SHELL-11] a dialog stays in view, with its focus, when a tablet is turned', async ({
+  page,
+  site,
+  tealight,
+}) => {
+  await page.setViewportSize({ width: 800, height: 1180 });
+  await openAs(page, await connectedWearer(tealight.url, site));
+  await reachPanel(page);
+  await press(page.getByRole('button', { name: 'Time in range menu' }));
+  await press(page.getByRole('menuitem', { name: 'Settings' }));
+  const dialog = page.getByRole('dialog');
+  const field = dialog.getByRole('combobox').first();
+  await field.focus();
+  for (const [width, height] of [
+    [1180, 800],
+    [800, 1180],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    // The panels change places in the document, as on the screen.
+    await expect
+      .poll(() => isAfter(panelOn(page), page.getByRole('region', { name: 'Range Setup' })))
+      .toBe(width > height);
+    expect(await dialog.evaluate((shown) => shown.matches(':modal'))).toBe(true);
+    await expect(dialog).toBeInViewport({ ratio: 1 });
+    await expect(field).toBeFocused();
+  }
 });
 
 test('[SHELL-11] [ALM-35] the page of alarms has the focus once a notification was answered', async ({

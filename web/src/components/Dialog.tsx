@@ -1,5 +1,6 @@
 import { CloseButton, Group, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
+import { createPortal } from 'react-dom';
 import { commonText } from '../text/common.ts';
 import classes from './Dialog.module.css';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
@@ -13,11 +14,14 @@ export type DialogProps = {
   children: ReactNode;
 };
 
-/** A modal dialog; the browser traps the focus and restores it on close. */
+/**
+ * A modal dialog; the browser traps the focus and restores it on close. It is not within its panel in the document: a
+ * panel that is moved, as when a tablet is turned, would take it out of view.
+ */
 export function Dialog({ title, opened, onClose, children }: DialogProps) {
   const dialog = useModal(opened);
   const heading = useId();
-  return (
+  return createPortal(
     <dialog
       ref={dialog}
       className={classes.dialog}
@@ -36,6 +40,7 @@ export function Dialog({ title, opened, onClose, children }: DialogProps) {
           <ErrorBoundary fallback={(retry) => <LoadError onRetry={retry} />}>{children}</ErrorBoundary>
         </>
       )}
-    </dialog>
+    </dialog>,
+    document.body,
   );
 }
