@@ -8,8 +8,10 @@ import { handOverText } from '../../../text/people/hand-over.ts';
 import { PasswordConfirmation } from '../../security/PasswordConfirmation.tsx';
 import { handOverQuery } from '../queries.ts';
 
+type ConfirmHandOverProps = { wearer: string; onConfirmed: () => void; onCancel: () => void };
+
 /** Confirms an agreed hand-over with the password. */
-export function ConfirmHandOver({ wearer, onClose }: { wearer: string; onClose: () => void }) {
+export function ConfirmHandOver({ wearer, onConfirmed, onCancel }: ConfirmHandOverProps) {
   const client = useQueryClient();
   const confirm = useMutation({
     mutationFn: (password: string) => call(confirmHandOver, { wearer, body: { password } }),
@@ -19,7 +21,7 @@ export function ConfirmHandOver({ wearer, onClose }: { wearer: string; onClose: 
         client.invalidateQueries(handOverQuery(wearer)),
         accountClient.invalidateQueries(wearersQuery),
       ]);
-      onClose();
+      onConfirmed();
     },
   });
   return (
@@ -29,7 +31,7 @@ export function ConfirmHandOver({ wearer, onClose }: { wearer: string; onClose: 
       busy={confirm.isPending}
       error={confirm.error}
       onConfirm={confirm.mutate}
-      onCancel={onClose}
+      onCancel={onCancel}
     />
   );
 }

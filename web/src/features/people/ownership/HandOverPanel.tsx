@@ -56,11 +56,9 @@ function Agreed({ wearer, handOver, onCanceled }: AgreedProps) {
   const [isConfirming, setConfirming] = useState(false);
   const agreement = useFocusAfterRender<HTMLParagraphElement>();
   const button = useFocusAfterRender<HTMLButtonElement>();
-  const close = () => {
+  const close = (next: { focus: () => void }) => () => {
     setConfirming(false);
-    // Once it is confirmed there is no button.
-    agreement.focus();
-    button.focus();
+    next.focus();
   };
   return (
     <Stack gap="sm">
@@ -73,7 +71,12 @@ function Agreed({ wearer, handOver, onCanceled }: AgreedProps) {
       </Text>
       <Text c="dimmed">{isConfirmed ? handOverText.confirmed : handOverText.aboutConfirm}</Text>
       {isConfirming && !isConfirmed ? (
-        <ConfirmHandOver wearer={wearer.id} onClose={close} />
+        <ConfirmHandOver
+          wearer={wearer.id}
+          // The button goes once the panel has learned of it.
+          onConfirmed={close(agreement)}
+          onCancel={close(button)}
+        />
       ) : (
         <Group gap={8}>
           {!isConfirmed && (
