@@ -1,8 +1,9 @@
+import type { Page } from '@playwright/test';
 import { listWearers } from '@tealight/contract';
 import { connectedWearer, wearerOf } from '../../simulators/fixtures/wearer.ts';
 import { openAs } from './support/as-wearer.ts';
 import { expect, test } from './support/environment.ts';
-import { layoutFaults, narrowBrowser, narrowScreens } from './support/layout-faults.ts';
+import { layoutFaults, narrowBrowser, twiceTheText } from './support/layout-faults.ts';
 import { allLoaded, openWhole } from './support/open-whole.ts';
 import { violations, violationsOfLayout } from './support/violations.ts';
 
@@ -35,53 +36,62 @@ const signedInPages = [
   '/',
 ];
 
-for (const { name, width, args } of narrowScreens) {
-  test(`[SHELL-11] ${name} nothing is cut off, nothing scrolls sideways, every target can be hit, and axe finds nothing`, async ({
-    playwright,
-    launchOptions,
-    site,
-    tealight,
-  }) => {
-    await site.setScenario('well');
-    await using browser = await narrowBrowser({ playwright, launchOptions }, { args });
-    const page = await browser.newPage({
-      baseURL: tealight.url,
-      viewport: { width, height: 844 },
-      // What moves has arrived.
-      reducedMotion: 'reduce',
-    });
-    const faults: Record<string, string[]> = {};
-    const look = async (path: string, who = '') => {
-      await openWhole(page, path);
-      faults[path + who] = [...(await layoutFaults(page)), ...(await violationsOfLayout(page))];
-    };
-    for (const path of publicPages) await look(path);
-    await openAs(page, await connectedWearer(tealight.url, site));
-    for (const path of signedInPages) await look(path);
-    await page.evaluate((token) => localStorage.setItem('accessToken', token), await newToken(tealight.url));
-    await look('/', ' without a source');
-    expect(Object.entries(faults).filter(([, found]) => found.length > 0)).toEqual([]);
-  });
+/** The sizes that are checked without opening a page again. */
+async function faultsOf(page: Page, what: string): Promise<string[]> {
+  const found = await violations(page, what);
+  await page.setViewportSize({ width: 320, height: 844 });
+  const faults = [...(await layoutFaults(page)), ...(await violationsOfLayout(page))];
+  return [...found, ...faults.map((fault) => `${what}, on a screen of 320 pixels: ${fault}`)];
 }
+
+test('[SHELL-11] with text twice as large nothing is cut off, nothing scrolls sideways, every target can be hit, and axe finds nothing', async ({
+  playwright,
+  launchOptions,
+  site,
+  tealight,
+}) => {
+  await site.setScenario('well');
+  const { width, args } = twiceTheText;
+  await using browser = await narrowBrowser({ playwright, launchOptions }, { args });
+  const page = await browser.newPage({
+    baseURL: tealight.url,
+    viewport: { width, height: 844 },
+    // What moves has arrived.
+    reducedMotion: 'reduce',
+  });
+  const faults: Record<string, string[]> = {};
+  const look = async (path: string, who = '') => {
+    await openWhole(page, path);
+    faults[path + who] = [...(await layoutFaults(page)), ...(await violationsOfLayout(page))];
+  };
+  for (const path of publicPages) await look(path);
+  await openAs(page, await connectedWearer(tealight.url, site));
+  for (const path of signedInPages) await look(path);
+  await page.evaluate((token) => localStorage.setItem('accessToken', token), await newToken(tealight.url));
+  await look('/', ' without a source');
+  expect(Object.entries(faults).filter(([, found]) => found.length > 0)).toEqual([]);
+});
 
 const newToken = async (url: string) => (await wearerOf(url)).token;
 
-test('[SHELL-11] public pages and their errors have no accessibility violations', async ({ page }) => {
+test('[SHELL-11] public pages and their errors have no accessibility violations, and on a screen of 320 pixels nothing is cut off, scrolls sideways or cannot be hit', async ({
+  page,
+}) => {
   const found: string[] = [];
   for (const path of publicPages) {
     await openWhole(page, path);
-    found.push(...(await violations(page, path)));
+    found.push(...(await faultsOf(page, path)));
   }
   await openWhole(page, '/signup');
   await page.getByLabel('Email').fill('nobody');
   await page.getByRole('button', { name: 'Rules for Password' }).click();
   await page.getByLabel('Password', { exact: true }).fill('short');
   await page.getByLabel('First name').focus();
-  found.push(...(await violations(page, 'sign-up with errors')));
+  found.push(...(await faultsOf(page, 'sign-up with errors')));
   expect(found).toEqual([]);
 });
 
-test('[SHELL-11] signed-in pages, their dialogs and errors have no accessibility violations', async ({
+test('[SHELL-11] signed-in pages, their dialogs and errors have no accessibility violations, and on a screen of 320 pixels nothing is cut off, scrolls sideways or cannot be hit', async ({
   page,
   site,
   tealight,
@@ -89,7 +99,7 @@ test('[SHELL-11] signed-in pages, their dialogs and errors have no accessibility
   await site.setScenario('well');
   await openAs(page, await connectedWearer(tealight.url, site));
   const found: string[] = [];
-  const look = async (what: string) => found.push(...(await violations(page, what)));
+  const look = async (what: string) => found.push(...(await faultsOf(page, what)));
   for (const path of signedInPages) {
     await openWhole(page, path);
     await look(path);
@@ -111,6 +121,10 @@ test('[SHELL-11] signed-in pages, their dialogs and errors have no accessibility
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('button', { name: 'Delete my account' }).click();
   await look('security with errors');
+
+  await page.evaluate((token) => localStorage.setItem('accessToken', token), await newToken(tealight.url));
+  await openWhole(page, '/');
+  await look('dashboard without a source');
   expect(found).toEqual([]);
 });
 

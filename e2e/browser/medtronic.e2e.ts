@@ -1,8 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { careLinkVendor } from '../../simulators/carelink/carelink.ts';
 import { newUser } from '../../simulators/fixtures/new-user.ts';
 import { serve } from '../../simulators/serve.ts';
+import { axeViolations } from './support/axe.ts';
 import { test as base, expect } from './support/environment.ts';
 import { confirmEmail, setRange, signIn, signUp } from './support/new-user.ts';
 
@@ -49,8 +49,7 @@ test('[CON-7] [HUB-2] from the Medtronic card through the captcha to the first r
   tealight,
 }) => {
   await toTheSignInPage(page, carelink);
-  const { violations } = await new AxeBuilder({ page }).include('dialog').analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  expect(await axeViolations(page, { within: 'dialog' })).toEqual([]);
   await clickThere(page, captcha);
   await expect(page.getByText('The puzzle is solved')).toBeVisible();
   await clickThere(page, send);

@@ -4,7 +4,7 @@ import { expect, test } from './support/environment.ts';
 import { familyOf } from './support/families/family.ts';
 import { forEachView, viewGroups } from './support/families/family-views.ts';
 import { hiddenFocus, lostShapes } from './support/forced-colors.ts';
-import { layoutFaults, narrowBrowser, narrowScreens } from './support/layout-faults.ts';
+import { layoutFaults, narrowBrowser, twiceTheText } from './support/layout-faults.ts';
 import { overlaps } from './support/overlaps.ts';
 import { faintTexts, violations, violationsOfLayout } from './support/violations.ts';
 
@@ -12,6 +12,32 @@ import { faintTexts, violations, violationsOfLayout } from './support/violations
 async function overlapsInView(page: Page): Promise<string[]> {
   const above = page.getByRole('dialog').or(page.getByRole('menu'));
   return (await above.count()) > 0 ? [] : overlaps(page);
+}
+
+/** What is cut off, scrolls sideways, is too small to be hit or overlaps, as the page is shown now. */
+const faultsOfLayout = async (page: Page): Promise<string[]> => [
+  ...(await layoutFaults(page)),
+  ...(await overlapsInView(page)),
+];
+
+async function faultsOnNarrowScreen(page: Page): Promise<string[]> {
+  await page.setViewportSize({ width: 320, height: 844 });
+  return [...(await faultsOfLayout(page)), ...(await violationsOfLayout(page))];
+}
+
+async function faultsFromRightToLeft(page: Page): Promise<string[]> {
+  const turnTo = (direction: string) =>
+    page.evaluate((value) => {
+      document.documentElement.dir = value;
+    }, direction);
+  await turnTo('rtl');
+  const found: string[] = [];
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    found.push(...(await faultsOfLayout(page)).map((fault) => `from right to left, ${width}: ${fault}`));
+  }
+  await turnTo('ltr');
+  return found;
 }
 
 /** On a wide screen in light mode. The focus moves, so that this comes last. */
@@ -31,7 +57,7 @@ async function faultsInForcedColors(page: Page): Promise<string[]> {
 test.setTimeout(480_000);
 
 for (const group of viewGroups) {
-  test(`[SHELL-11] the pages, dialogs and forms of ${group} have no accessibility violations; in forced colors everything is visible, and so is the focus`, async ({
+  test(`[SHELL-11] [PPL-21] the pages, dialogs and forms of ${group} have no accessibility violations; on a screen of 320 pixels and from right to left nothing is cut off or overlaps; in forced colors everything is visible, and so is the focus`, async ({
     browser,
     site,
     tealight,
@@ -44,62 +70,32 @@ for (const group of viewGroups) {
       () => browser.newPage({ baseURL: tealight.url, reducedMotion: 'reduce' }),
       async (name, page) => {
         found.push(...(await violations(page, name)));
-        const faults = await faultsInForcedColors(page);
-        found.push(...faults.map((fault) => `${name}: ${fault}`));
+        for (const faultsIn of [faultsOnNarrowScreen, faultsFromRightToLeft, faultsInForcedColors])
+          found.push(...(await faultsIn(page)).map((fault) => `${name}: ${fault}`));
       },
     );
     expect(found).toEqual([]);
   });
 }
 
-for (const { name: where, width, args } of narrowScreens) {
-  test(`[SHELL-11] [PPL-21] ${where} nothing of families is cut off, nothing scrolls sideways, every target can be hit, and axe finds nothing`, async ({
-    playwright,
-    launchOptions,
-    site,
-    tealight,
-  }) => {
-    await site.setScenario('well');
-    await using browser = await narrowBrowser({ playwright, launchOptions }, { args });
-    const found: string[] = [];
-    await forEachView(
-      viewGroups,
-      await familyOf({ site, tealight }),
-      () =>
-        browser.newPage({ baseURL: tealight.url, viewport: { width, height: 844 }, reducedMotion: 'reduce' }),
-      async (name, page) => {
-        const faults = [
-          ...(await layoutFaults(page)),
-          ...(await overlapsInView(page)),
-          ...(await violationsOfLayout(page)),
-        ];
-        found.push(...faults.map((fault) => `${name}: ${fault}`));
-      },
-    );
-    expect(found).toEqual([]);
-  });
-}
-
-test('[SHELL-11] from right to left, nothing of families overlaps or scrolls sideways', async ({
-  browser,
+test('[SHELL-11] [PPL-21] with text twice as large nothing of families is cut off, nothing scrolls sideways, every target can be hit, and axe finds nothing', async ({
+  playwright,
+  launchOptions,
   site,
   tealight,
 }) => {
   await site.setScenario('well');
+  const { width, args } = twiceTheText;
+  await using browser = await narrowBrowser({ playwright, launchOptions }, { args });
   const found: string[] = [];
   await forEachView(
     viewGroups,
     await familyOf({ site, tealight }),
-    () => browser.newPage({ baseURL: tealight.url, reducedMotion: 'reduce' }),
+    () =>
+      browser.newPage({ baseURL: tealight.url, viewport: { width, height: 844 }, reducedMotion: 'reduce' }),
     async (name, page) => {
-      for (const width of [390, 1280]) {
-        await page.setViewportSize({ width, height: 844 });
-        await page.evaluate(() => {
-          document.documentElement.dir = 'rtl';
-        });
-        const faults = [...(await layoutFaults(page)), ...(await overlapsInView(page))];
-        found.push(...faults.map((fault) => `${name}, ${width}: ${fault}`));
-      }
+      const faults = [...(await faultsOfLayout(page)), ...(await violationsOfLayout(page))];
+      found.push(...faults.map((fault) => `${name}: ${fault}`));
     },
   );
   expect(found).toEqual([]);

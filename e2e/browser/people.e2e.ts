@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import { newUser } from '../../simulators/fixtures/new-user.ts';
 import { wearerOf } from '../../simulators/fixtures/wearer.ts';
 import { openAs } from './support/as-wearer.ts';
+import { axeViolations } from './support/axe.ts';
 import { expect, test } from './support/environment.ts';
 import {
   addPerson,
@@ -89,7 +89,7 @@ test('[PPL-12] [PPL-13] somebody without an account comes back to the invitation
   await otherTab.getByRole('button', { name: 'Accept' }).click();
   await otherTab.getByLabel('Alarms of Ada that you get').selectOption('Low and anything worse');
   await otherTab.getByLabel('You are on duty').selectOption('Always');
-  expect((await new AxeBuilder({ page: otherTab }).analyze()).violations).toEqual([]);
+  expect(await axeViolations(otherTab)).toEqual([]);
   await otherTab.getByRole('button', { name: 'Continue' }).click();
   await expect(otherTab.getByRole('main')).toContainText('118 mg/dL');
   await otherTab.goto(otherTab.url().replace(/\/*$/, '/alarms'));

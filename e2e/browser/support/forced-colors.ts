@@ -69,9 +69,8 @@ export async function hiddenFocus(page: Page, { atLeast = 5 } = {}): Promise<str
 }
 
 async function showsFocus(page: Page, control: JSHandle<Element | null>): Promise<boolean> {
-  const clip = await control.evaluate(async (element) => {
+  const clip = await control.evaluate((element) => {
     if (element instanceof HTMLElement) element.focus();
-    await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
     // A radio button or checkbox is drawn by its label.
     const isChoice = element?.matches('[type=radio], [type=checkbox]');
     // A link that covers its card, by a pseudo-element, is drawn by the card.

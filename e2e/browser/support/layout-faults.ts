@@ -1,10 +1,14 @@
 import type { Browser, LaunchOptions, Page, PlaywrightWorkerArgs } from '@playwright/test';
 
-/** Where text has the least space: the arguments are for Chromium. */
-export const narrowScreens = [
-  { name: 'on a screen of 320 pixels', width: 320, args: [] },
-  { name: 'with text twice as large', width: 390, args: ['--blink-settings=defaultFontSize=32'] },
-];
+/** The arguments are for Chromium. */
+export const twiceTheText = {
+  name: 'with text twice as large',
+  width: 390,
+  args: ['--blink-settings=defaultFontSize=32'],
+};
+
+/** Where text has the least space. */
+export const narrowScreens = [{ name: 'on a screen of 320 pixels', width: 320, args: [] }, twiceTheText];
 
 /** A browser of such a screen. */
 export const narrowBrowser = (

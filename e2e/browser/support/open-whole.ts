@@ -4,14 +4,21 @@ import { expect, type Page } from '@playwright/test';
 export async function openWhole(page: Page, path: string): Promise<void> {
   // A page behind another may not be drawn, and would be waited for in vain.
   await page.bringToFront();
-  // An address that differs after `#` alone would not be opened again.
-  await page.goto('about:blank');
-  await page.goto(path);
+  await openFirst(page, path);
   await expect(page.getByRole('main')).toBeVisible();
   // What stands in for a page until it comes has no heading.
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
   if (path === '/') await reachStatistics(page);
   await allLoaded(page);
+}
+
+/**
+ * Opens a page of the app as if it were the first: an address that differs after `#` alone would not be opened again.
+ * What stands between comes from the server, because the browser starts a process for pages from elsewhere.
+ */
+export async function openFirst(page: Page, path: string): Promise<void> {
+  await page.goto('/health/live');
+  await page.goto(path);
 }
 
 /** The statistics are loaded when they come near the view. */

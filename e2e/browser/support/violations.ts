@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { axeViolations } from './axe.ts';
 
 /** What axe finds: all rules on a phone in light mode and on a wide screen in dark mode; contrast in all four. */
 export async function violations(page: Page, what: string): Promise<string[]> {
@@ -8,28 +8,40 @@ export async function violations(page: Page, what: string): Promise<string[]> {
     await page.setViewportSize({ width, height: 844 });
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      const axe = new AxeBuilder({ page }).setLegacyMode();
       const isWhole = (width === 390) === (colorScheme === 'light');
-      const { violations: some } = await (isWhole ? axe : axe.withRules('color-contrast')).analyze();
-      for (const { id, nodes } of some)
-        found.push(`${what}, ${width} ${colorScheme}: ${id} ${nodes[0]?.html.slice(0, 120)}`);
+      for (const { rule, elements } of await axeViolations(
+        page,
+        isWhole ? {} : { rules: ['color-contrast'] },
+      ))
+        found.push(`${what}, ${width} ${colorScheme}: ${rule} ${elements[0]?.slice(0, 120)}`);
     }
   }
   return found;
 }
 
-/** What axe finds on a page as it is shown now, other than contrast: the size of text only loosens that. */
+/** Rules of sizes and places, and of what loses its name or heading when a narrow screen hides a part of it. */
+const rulesOfLayout = [
+  'target-size',
+  'scrollable-region-focusable',
+  'aria-hidden-focus',
+  'button-name',
+  'link-name',
+  'label',
+  'select-name',
+  'summary-name',
+  'empty-heading',
+  'heading-order',
+  'page-has-heading-one',
+];
+
+/** What axe finds in the layout of a page as it is shown now; `violations` checks the other rules. */
 export async function violationsOfLayout(page: Page): Promise<string[]> {
-  const { violations: some } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .disableRules(['color-contrast'])
-    .analyze();
-  return some.map(({ id, nodes }) => `${id} ${nodes[0]?.html.slice(0, 120)}`);
+  const found = await axeViolations(page, { rules: rulesOfLayout });
+  return found.map(({ rule, elements }) => `${rule} ${elements[0]?.slice(0, 120)}`);
 }
 
 /** Texts with too little contrast, as the page is shown now. */
 export async function faintTexts(page: Page): Promise<string[]> {
-  const axe = new AxeBuilder({ page }).setLegacyMode().withRules('color-contrast');
-  const { violations: some } = await axe.analyze();
-  return some.flatMap(({ nodes }) => nodes.map(({ html }) => `faint: ${html.slice(0, 100)}`));
+  const found = await axeViolations(page, { rules: ['color-contrast'] });
+  return found.flatMap(({ elements }) => elements.map((html) => `faint: ${html.slice(0, 100)}`));
 }

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { openAs } from '../as-wearer.ts';
-import { allLoaded } from '../open-whole.ts';
+import { allLoaded, openFirst } from '../open-whole.ts';
 import type { Family } from './family.ts';
 import { invite } from './people.ts';
 
@@ -112,9 +112,7 @@ export async function forEachView(
     const page = await newPage();
     if (token !== null) await openAs(page, { token });
     for (const { name, path, open } of views) {
-      // An address that differs after `#` alone would not be opened again.
-      await page.goto('about:blank');
-      await page.goto(path);
+      await openFirst(page, path);
       await expect(page.getByRole('main')).toBeVisible();
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await allLoaded(page);
