@@ -57,23 +57,26 @@ async function ask({ target, anonymousClient, random, seen, forbidden }: Attack)
   const { method, path, headers, body } = generatedRequest(random, anonymousClient);
   const place = { 'x-forwarded-for': `198.51.100.${random.below(200)}` };
   const init = { method, headers: { ...place, ...headers }, redirect: 'manual' as const };
+  const about = `${method} ${path.split('?', 1)[0]?.slice(0, 80)}`;
+  let isBegun = false;
   try {
     const signal = AbortSignal.timeout(ANSWER_MS);
     const answer = await fetch(target.url + path, { ...init, signal, ...(body !== undefined && { body }) });
+    isBegun = true;
     // An event stream would never end.
     const isStream = /event-stream/.test(answer.headers.get('content-type') ?? '');
     const text = isStream ? '' : await answer.text();
     if (isStream) await answer.body?.cancel();
     count(seen, answer.status);
-    const about = `${method} ${path.split('?', 1)[0]?.slice(0, 80)}`;
     // 503 with Retry-After is a valid answer to an overload.
     const isFault = answer.status >= 500 && !(answer.status === 503 && answer.headers.has('retry-after'));
-    if (isFault) fault(seen, `${answer.status} ${about}`);
+    if (isFault) fault(seen, `${answer.status} ${about}: ${text.slice(0, 200)}`);
     if (leaks.test(text) || forbidden.some((secret) => text.includes(secret))) fault(seen, `leak ${about}`);
   } catch (error) {
     // A connection may be closed to make room for others; a request that gets no answer is a fault.
     count(seen, 0);
-    if ((error as Error).name === 'TimeoutError') fault(seen, `no answer ${method} ${path.split('?', 1)[0]}`);
+    if ((error as Error).name === 'TimeoutError')
+      fault(seen, `${isBegun ? 'an answer without end' : 'no answer'} ${about}`);
   }
 }
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { WebSocket } from 'ws';
-import { familyOf } from '../../bench/support/processes.ts';
+import { cpuOfAll, familyOf } from '../../bench/support/processes.ts';
 import { freePort } from '../browser/support/tealight.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -27,6 +27,8 @@ export type Started = AsyncDisposable & {
   alive: () => Promise<boolean>;
   /** Memory of the server after a garbage collection, in MB: heap and buffers. */
   memory: () => Promise<number>;
+  /** CPU time that the server has used so far, in ms. */
+  cpu: () => number;
 };
 
 /** Starts Tealight by `npm start`, with its own data and a heap of 512 MB. */
@@ -68,6 +70,7 @@ export async function npmStart(environment: Record<string, string>): Promise<Sta
     said: () => output,
     alive: async () => (await commandOf(server)).includes('server/src/main.ts'),
     memory: inspector.memory,
+    cpu: () => cpuOfAll([server]),
     async [Symbol.asyncDispose]() {
       inspector.close();
       const gone = once(child, 'exit');

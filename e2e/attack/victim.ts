@@ -4,14 +4,17 @@ import { connectedWearer, type Wearer } from '../../simulators/fixtures/wearer.t
 import { nightscoutSite } from '../../simulators/nightscout/nightscout.ts';
 import { serve } from '../../simulators/serve.ts';
 import { readingsOf } from '../browser/support/own-data.ts';
+import type { Started } from './npm-start.ts';
+
+/** A call of the wearer: how long it took (Infinity when it failed), and CPU time of the server in the meantime, in ms. */
+export type Wait = { ms: number; serverCpuMs: number };
 
 /** A wearer with a sensor and a lamp, who must not notice anything of the attack. */
 export type Victim = AsyncDisposable & {
   wearer: Wearer;
   /** Secrets of this wearer. */
   secrets: readonly string[];
-  /** How long each of the wearer's calls has taken so far, in ms; Infinity for a failed call. */
-  waits: readonly number[];
+  waits: readonly Wait[];
   /** How often the lamp had to reconnect. */
   lampBreaks: () => number;
   /** How many readings of the sensor's site are missing, and how many are stored twice. */
@@ -30,7 +33,7 @@ const ON_ITS_WAY_MS = 6 * MINUTE_MS;
 const FILLED_WITHIN_MS = 60_000;
 
 /** Starts normal use of a running server: the page sends calls, ninety days of readings are imported, the lamp shows the glow. */
-export async function victimOf(url: string, address: string): Promise<Victim> {
+export async function victimOf({ url, cpu }: Pick<Started, 'url' | 'cpu'>, address: string): Promise<Victim> {
   const site = await serve(nightscoutSite({ secret: API_SECRET, token: SITE_TOKEN }));
   const wearer = await connectedWearer(url, { endpoint: site.url, apiSecret: API_SECRET });
   const headers = { authorization: `Bearer ${wearer.token}`, 'x-forwarded-for': address };
@@ -38,9 +41,9 @@ export async function victimOf(url: string, address: string): Promise<Victim> {
     connectionCode: string;
   };
   const lamp = lampAt(url, code);
-  const waits: number[] = [];
+  const waits: Wait[] = [];
   const stop = new AbortController();
-  const asking = ask(url, headers, { waits, stop: stop.signal });
+  const asking = ask({ url, cpu }, headers, { waits, stop: stop.signal });
   return {
     ...{ wearer, waits },
     secrets: [wearer.email, wearer.password, wearer.token, code, API_SECRET],
@@ -68,18 +71,19 @@ export async function victimOf(url: string, address: string): Promise<Victim> {
 }
 
 async function ask(
-  url: string,
+  { url, cpu }: Pick<Started, 'url' | 'cpu'>,
   headers: Record<string, string>,
-  { waits, stop }: { waits: number[]; stop: AbortSignal },
+  { waits, stop }: { waits: Wait[]; stop: AbortSignal },
 ): Promise<void> {
   while (!stop.aborted) {
-    const begun = performance.now();
+    const [begun, cpuBefore] = [performance.now(), cpu()];
     const signal = AbortSignal.timeout(30_000);
     const isFine = await fetch(url + currentReadings.path, { headers, signal }).then(
       (answer) => answer.arrayBuffer().then(() => answer.ok),
       () => false,
     );
-    if (!stop.aborted) waits.push(isFine ? performance.now() - begun : Number.POSITIVE_INFINITY);
+    const ms = isFine ? performance.now() - begun : Number.POSITIVE_INFINITY;
+    if (!stop.aborted) waits.push({ ms, serverCpuMs: cpu() - cpuBefore });
     await new Promise((resume) => setTimeout(resume, ASK_EVERY_MS));
   }
 }

@@ -10,6 +10,7 @@ import { openGlow } from './glow/glow.ts';
 import { openServiceHealth } from './health/service-health.ts';
 import { inUseFromUpgrade, limitHttpConnections } from './http/connections.ts';
 import { openApi } from './http-server.ts';
+import { CONNECTION_BACKLOG } from './limits/admit-connections.ts';
 import { connectionLimits, openConnectionLimit } from './limits/connection-limit.ts';
 import { openLimits } from './limits/limits.ts';
 import { openMail } from './mail/mail.ts';
@@ -214,7 +215,7 @@ async function openParts(
     ...(config.roles.has('devices') ? [devices.upgrade] : []),
     ...(config.roles.has('browser') ? [inUseFromUpgrade(browser.upgrade)] : []),
   ]);
-  await api.app.listen({ host: config.host, port });
+  await api.app.listen({ host: config.host, port, backlog: CONNECTION_BACKLOG });
   parts.use(openKeyRotation(store, encryption, logger));
   parts.use(makeFilesPrivateInBackground(config.dataDir, logger));
   if (config.roles.has('poll')) polling.start();

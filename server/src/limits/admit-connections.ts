@@ -7,6 +7,13 @@ import { type AdmittedConnection, addSocketOf, type ConnectionLimit } from './co
 /** The longest TLS handshake, in ms. Own choice. */
 export const HANDSHAKE_TIMEOUT_MS = 10 * SECOND;
 
+/**
+ * Connections that the system keeps until they are accepted: as many as Linux allows by default (net.core.somaxconn,
+ * since 5.4). Of those that come while the process computes, Node's 511 would lose the others; clients try again only
+ * after seconds.
+ */
+export const CONNECTION_BACKLOG = 4096;
+
 const nameOf = ({ remoteAddress, remotePort }: Socket) => `${remoteAddress} ${remotePort}`;
 
 /**

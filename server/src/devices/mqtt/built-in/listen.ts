@@ -3,7 +3,11 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import type { Duplex } from 'node:stream';
 import { createServer as createTlsServer, type SecureContextOptions } from 'node:tls';
 import { createWebSocketStream, WebSocketServer } from 'ws';
-import { admitConnections, HANDSHAKE_TIMEOUT_MS } from '../../../limits/admit-connections.ts';
+import {
+  admitConnections,
+  CONNECTION_BACKLOG,
+  HANDSHAKE_TIMEOUT_MS,
+} from '../../../limits/admit-connections.ts';
 import { admittedConnection, type ConnectionLimit } from '../../../limits/connection-limit.ts';
 import { PortTaken } from '../../../process/free-port.ts';
 import type { TrustedProxies } from '../../../shared/client-address.ts';
@@ -62,7 +66,7 @@ function listens(server: Server, host: string, port: number): Promise<boolean> {
         );
     };
     server.once('error', failed);
-    server.listen({ host, port }, () => {
+    server.listen({ host, port, backlog: CONNECTION_BACKLOG }, () => {
       server.off('error', failed);
       resolve(true);
     });
