@@ -1,10 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { connectedWearer } from '../../simulators/fixtures/wearer.ts';
-import { openAs } from './support/as-wearer.ts';
 import { axeViolations } from './support/axe.ts';
 import { expect, test } from './support/environment.ts';
 import { layoutFaults } from './support/layout-faults.ts';
-import { panelOn, reachPanel } from './support/time-in-range.ts';
+import { openPanel, panelOn } from './support/time-in-range.ts';
 
 const MINUTE = 60_000;
 
@@ -13,9 +11,7 @@ test('[DASH-7] a report can be made for any dates, by the keyboard alone', async
   site,
   tealight,
 }) => {
-  await site.setScenario('well');
-  await openAs(page, await connectedWearer(tealight.url, site));
-  await reachPanel(page);
+  await openPanel(page, { site, tealight });
   await panelOn(page).getByText('30 d', { exact: true }).click();
   await expect(panelOn(page).getByRole('region', { name: 'Goals' })).toBeVisible({ timeout: 60_000 });
 
@@ -69,9 +65,7 @@ test.describe('on a phone', () => {
     site,
     tealight,
   }) => {
-    await site.setScenario('well');
-    await openAs(page, await connectedWearer(tealight.url, site));
-    await reachPanel(page);
+    await openPanel(page, { site, tealight });
     const slider = panelOn(page).getByRole('slider', { name: /^Glucose of/ });
     await expect(slider).toHaveAttribute('aria-valuetext', /mg\/dL/, { timeout: 60_000 });
     await slider.evaluate((element) => element.scrollIntoView({ block: 'center' }));

@@ -7,7 +7,7 @@ import { expect, test } from './support/environment.ts';
 import { glowOf } from './support/glow.ts';
 import { narrowBrowser, narrowScreens } from './support/layout-faults.ts';
 import { overlaps } from './support/overlaps.ts';
-import { panelOn, reachPanel } from './support/time-in-range.ts';
+import { openPanel, panelOn, reachPanel } from './support/time-in-range.ts';
 
 const MINUTE = 60_000;
 
@@ -28,9 +28,7 @@ test('@both [DASH-7] the ninety days of a site are shown as soon as they are imp
   site,
   tealight,
 }) => {
-  await site.setScenario('well');
-  await openAs(page, await connectedWearer(tealight.url, site));
-  await reachPanel(page);
+  await openPanel(page, { site, tealight });
   await panelOn(page).getByText('90 d', { exact: true }).click();
   await expect(panelOn(page)).toContainText(/Readings cover (>?9\d|100)% of these 90 days/, {
     timeout: 60_000,
@@ -135,9 +133,7 @@ test.describe('in another time zone', () => {
 });
 
 test('[DASH-7] a printed dashboard is a report on one page', async ({ page, site, tealight }) => {
-  await site.setScenario('well');
-  await openAs(page, await connectedWearer(tealight.url, site));
-  await reachPanel(page);
+  await openPanel(page, { site, tealight });
   await panelOn(page).getByText('14 d', { exact: true }).click();
   await expect(panelOn(page).getByRole('region', { name: 'Goals' })).toBeVisible({ timeout: 60_000 });
   const report = await page.pdf({ preferCSSPageSize: true });
@@ -153,9 +149,7 @@ test('[DASH-7] the panel has no accessibility violations, in light and in dark',
   site,
   tealight,
 }) => {
-  await site.setScenario('well');
-  await openAs(page, await connectedWearer(tealight.url, site));
-  await reachPanel(page);
+  await openPanel(page, { site, tealight });
   await panelOn(page).getByText('30 d', { exact: true }).click();
   await expect(panelOn(page).getByRole('region', { name: 'Goals' })).toBeVisible({ timeout: 60_000 });
   for (const table of await panelOn(page).getByText('As a table').all()) await table.click();

@@ -118,6 +118,8 @@ describe('a hand-over', () => {
     await userEvent.click(handOver.getByRole('button', { name: 'Confirm with password' }));
     await userEvent.type(handOver.getByLabelText('Your password'), 'Secret123!{Enter}');
     expect(await screen.findByText('Confirmed. We are waiting for the other person.')).toBeVisible();
+    // Not the button, which goes once the panel has learned of it.
+    await waitFor(() => expect(handOver.getByText('Grace Moreno hands over to Leo Moreno.')).toHaveFocus());
     expect(callsTo(confirmHandOver.path)[0]).toMatchObject({
       wearer: leoId,
       body: { password: 'Secret123!' },
