@@ -19,8 +19,11 @@ const TRY_AGAIN_MS = 2000;
 /** How long closing may take, after a signal and after a crash. Own choice: `npm start` waits 8.5 s, Docker 10 s. */
 const STOP_WITHIN_MS = 7500;
 const CRASH_WITHIN_MS = 500;
+/** How long what is left may take once everything is closed, such as the check of a disk that does not respond. Own choice. */
+const LEFT_WITHIN_MS = 500;
 
 const { onStopSignal } = await import('./process/stop-signals.ts');
+const { endProcess } = await import('./process/end-process.ts');
 
 const stop = new AbortController();
 onStopSignal(() => end(STOP_WITHIN_MS));
@@ -45,7 +48,7 @@ process.on('uncaughtException', (error, origin) => {
 
 /** Closes everything; the process ends after `withinMs` whether that is done or not. */
 function end(withinMs: number): void {
-  setTimeout(() => process.exit(), withinMs).unref();
+  setTimeout(endProcess, withinMs).unref();
   stop.abort();
 }
 
@@ -130,4 +133,5 @@ try {
   fail(error);
 } finally {
   if (process.connected) process.disconnect();
+  setTimeout(endProcess, LEFT_WITHIN_MS).unref();
 }

@@ -4,6 +4,7 @@
 // Exit code 0: no problem was found; 1: a problem was found; 2: these options are unknown.
 import { parseArgs } from 'node:util';
 import type { Config } from '../config/config.ts';
+import { endProcess } from '../process/end-process.ts';
 import type { Finding } from './finding.ts';
 import { runChecks } from './run-checks.ts';
 
@@ -43,5 +44,5 @@ if (options === null) {
     : findings.map(lineOf).join('');
   process.exitCode = isWell ? 0 : 1;
   // Idle connections of a driver must not keep the doctor from ending.
-  process.stdout.write(text, () => process.exit());
+  process.stdout.write(text, endProcess);
 }

@@ -13,9 +13,19 @@ const LOOK_AGAIN_MS = 3 * SECOND;
 const FRESH_MS = 3 * SECOND;
 /** A small write may still succeed where a larger one fails: a full disk counts as full for this long. */
 const DISK_QUIET_MS = 15 * SECOND;
+/** A part that has not responded by then has a problem. As long as a query may take. */
+const RESPOND_WITHIN_MS = 10 * SECOND;
+/**
+ * A part whose check takes long on a busy machine without a problem: writing a file waits several times for one of the
+ * four threads that also hash passwords and resolve names of the local network.
+ */
+const mayBeSlow: readonly HealthPart[] = ['disk'];
 
 export type HealthChecks = Disposable & {
-  /** Checks every part unless that was done seconds ago. Returns those that have not responded within `withinMs`. */
+  /**
+   * Checks every part unless that was done seconds ago. Returns those that should have responded within `withinMs` and
+   * have not.
+   */
   fresh(withinMs: number): Promise<HealthPart[]>;
   /** A query failed because of the database itself. */
   storeFailed: OnStoreFault;
@@ -46,15 +56,17 @@ export function openHealthChecks({ health, checks, now }: Parts): HealthChecks {
     if (isDisk) diskFailedAt = now();
     health.report(isDisk ? 'disk' : part, false, error);
   };
-  const waiting = new Set<HealthPart>();
-  const lookAt = (part: HealthPart) => {
-    waiting.add(part);
-    return checks[part]()
-      .then(
-        () => well(part),
-        (error: unknown) => failed(part, error),
-      )
-      .finally(() => waiting.delete(part));
+  const waiting = new Map<HealthPart, Promise<void>>();
+  /** One check of a part at a time, however long it takes. */
+  const lookAt = async (part: HealthPart) => {
+    const check = waiting.get(part) ?? checks[part]().finally(() => waiting.delete(part));
+    waiting.set(part, check);
+    const ended = check.then(
+      () => well(part),
+      (error: unknown) => failed(part, error),
+    );
+    await withDeadline(RESPOND_WITHIN_MS, ended);
+    if (waiting.has(part)) failed(part, new Error('It does not respond'));
   };
   const lookAtAll = async () => {
     await Promise.all([lookAt('store'), lookAt('disk'), lookAt('clock')]);
@@ -83,7 +95,7 @@ export function openHealthChecks({ health, checks, now }: Parts): HealthChecks {
     async fresh(withinMs) {
       if (isRecent(lookedAt, FRESH_MS)) return [];
       await withDeadline(withinMs, look());
-      return [...waiting];
+      return [...waiting.keys()].filter((part) => !mayBeSlow.includes(part));
     },
     storeFailed(error) {
       if (error.fault === 'disk-full') failed('disk', error);

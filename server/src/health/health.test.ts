@@ -10,6 +10,9 @@ afterEach(() => void vi.useRealTimers());
 
 const now = () => Date.now();
 
+/** The error of a part whose check never ends. */
+const hangs = Symbol('hangs');
+
 /** Parts that are healthy until the test sets an error, and what is reported about them. */
 function world() {
   const wrong: Partial<Record<HealthPart, unknown>> = {};
@@ -24,6 +27,7 @@ function world() {
     (part: HealthPart): Check =>
     async () => {
       looks[part] += 1;
+      if (wrong[part] === hangs) await new Promise(() => {});
       if (wrong[part] !== undefined) throw wrong[part];
     };
   const checks = Object.fromEntries(healthParts.map((part) => [part, check(part)]));
@@ -83,16 +87,25 @@ test('[OPS-3] the parts are checked at most once in three seconds, however often
   expect(looks.store).toBe(3);
 });
 
-test('[OPS-3] a part that does not answer is named, after a limited wait', async () => {
-  const { health } = world();
-  const forever = () => new Promise<void>(() => {});
-  const well = async () => {};
-  const watched = openHealthChecks({
-    health,
-    checks: { store: forever, disk: well, poller: well, alarms: well, key: well, clock: well, push: well },
-    now,
-  });
-  expect(await watched.fresh(20)).toEqual(['store']);
+test('[OPS-3] a part that does not respond is named, after a limited wait', async () => {
+  const { wrong, watched } = world();
+  wrong.store = hangs;
+  const found = watched.fresh(2 * SECOND);
+  await vi.advanceTimersByTimeAsync(2 * SECOND);
+  expect(await found).toEqual(['store']);
+});
+
+test('[OPS-3] a disk may take longer, but is a problem when it has not responded within ten seconds, and is not asked again meanwhile', async () => {
+  const { wrong, watched, said, missing, looks } = world();
+  wrong.disk = hangs;
+  const found = watched.fresh(2 * SECOND);
+  await vi.advanceTimersByTimeAsync(9 * SECOND);
+  expect(await found).toEqual([]);
+  expect(missing()).toEqual([]);
+  await vi.advanceTimersByTimeAsync(2 * SECOND);
+  expect(missing()).toEqual(['disk']);
+  await vi.advanceTimersByTimeAsync(5 * MINUTE);
+  expect([missing(), said, looks.disk]).toEqual([['disk'], ['problem disk'], 1]);
 });
 
 type IsTaken = (subject: string) => boolean | Promise<boolean>;

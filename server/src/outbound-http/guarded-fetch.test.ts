@@ -41,6 +41,8 @@ describe('[SRC-5] an address that a user has entered', () => {
   test.each([
     'http://127.0.0.1/',
     'http://localhost/',
+    'http://nightscout/',
+    'http://nightscout.lan./',
     'http://127.1/',
     'http://2130706433/',
     'http://0x7f.0.0.1/',

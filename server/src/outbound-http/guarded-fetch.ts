@@ -3,7 +3,7 @@ import { isIP, type LookupFunction, type Socket } from 'node:net';
 import { Agent, buildConnector, fetch as undiciFetch } from 'undici';
 import { mayConnect } from './allowed-addresses.ts';
 import { limitBytes } from './limit-bytes.ts';
-import type { NameLookup } from './name-lookup.ts';
+import { isLocalName, type NameLookup } from './name-lookup.ts';
 
 export type GuardOptions = {
   /** Whether addresses of home and company networks are allowed too. */
@@ -92,7 +92,9 @@ function throwIfBlocked(url: URL, { privateAllowed, alsoAllowed }: GuardOptions)
   // The port is empty where it is the usual one.
   if (!isHttp || BLOCKED_PORTS.has(Number(url.port))) throw new AddressBlocked();
   const allowed = privateAllowed || url.host === alsoAllowed;
-  if (isIP(host) !== 0 && !mayConnect(host, allowed)) throw new AddressBlocked();
+  // Names of the local network are resolved by one of the few threads of the system's resolver: not for everybody.
+  const isBlocked = isIP(host) === 0 ? !allowed && isLocalName(host) : !mayConnect(host, allowed);
+  if (isBlocked) throw new AddressBlocked();
 }
 
 /** All addresses of the name must be allowed, and so must the one that the socket is connected to. */

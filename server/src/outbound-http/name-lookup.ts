@@ -17,7 +17,7 @@ const hostsFileOfSystem =
   process.platform === 'win32' ? String.raw`C:\Windows\System32\drivers\etc\hosts` : '/etc/hosts';
 
 /** Names of the local network: no server on the internet answers for them. Sources: RFC 6762, RFC 8375, and what routers use. */
-const isLocalName = (host: string): boolean =>
+export const isLocalName = (host: string): boolean =>
   !host.includes('.') || /\.(local|localhost|localdomain|lan|home|internal|home\.arpa)\.?$/i.test(host);
 
 type Options = { servers?: readonly string[]; hostsFile?: string };

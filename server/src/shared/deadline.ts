@@ -1,8 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
 /** Waits for `work`, but no longer than `ms`. */
 export async function withDeadline(ms: number, work: Promise<unknown> | null): Promise<void> {
-  const timeout = new AbortController();
-  await Promise.race([work, sleep(ms, undefined, { signal: timeout.signal }).catch(() => {})]);
-  timeout.abort();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, ms);
+  await Promise.race([work, promise]).finally(() => clearTimeout(timer));
 }
