@@ -15,8 +15,8 @@ const executablePath = process.env.HEADLESS_SHELL || process.env.CHROMIUM;
 export default defineConfig<Options>({
   testDir: 'e2e/browser',
   testMatch: '**/*.e2e.ts',
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   workers: 2,
   // A browser on a busy machine may stumble once; a broken test fails twice.
   retries: process.env.CI ? 1 : 0,

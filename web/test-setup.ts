@@ -1,11 +1,10 @@
 import { format } from 'node:util';
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, expect, vi } from 'vitest';
+import { afterEach, expect } from 'vitest';
 
 // A busy machine may take its time to load a page; nothing is asserted of how long it takes.
-configure({ asyncUtilTimeout: 15_000 });
-vi.setConfig({ testTimeout: 60_000 });
+configure({ asyncUtilTimeout: 30_000 });
 
 // What jsdom lacks and Mantine asks for.
 window.matchMedia ??= (query: string) =>

@@ -74,7 +74,7 @@ test('[CON-6] no hostile vendor crashes a server with a small heap or makes anot
   expect(tealight.said()).not.toContain('FATAL ERROR');
   // Otherwise it would wait for the slow answers.
   await tealight.kill();
-}, 90_000);
+});
 
 test('[CON-6] a Dexcom username of spaces counts as missing, like an empty one, and is not a server error', async () => {
   await using tealight = await realProcess({ DEXCOM_SHARE_US_URL: 'http://127.0.0.1:9' });

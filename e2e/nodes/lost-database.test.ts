@@ -73,7 +73,7 @@ describe.skipIf(!answers)('[OPS-2] a PostgreSQL that is lost', () => {
     expect([said('problem').length, said('problem-over').length]).toEqual([3, 3]);
     expect(said('our-fault')).toEqual([]);
     expect(await server.stop()).toBe(0);
-  }, 60_000);
+  });
 
   test('that stops answering is noticed: its connections are replaced, and stopping is not delayed', async () => {
     await using parts = new AsyncDisposableStack();
@@ -91,5 +91,5 @@ describe.skipIf(!answers)('[OPS-2] a PostgreSQL that is lost', () => {
     const began = performance.now();
     expect(await server.stop()).toBe(0);
     expect(performance.now() - began).toBeLessThan(8000);
-  }, 60_000);
+  });
 });

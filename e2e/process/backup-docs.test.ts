@@ -44,7 +44,6 @@ async function inShell(command: string, environment: Record<string, string>) {
 
 test.skipIf(process.platform === 'win32')(
   '[OPS-1] every command of the page about backups works as it is written',
-  { timeout: 120_000 },
   async () => {
     expect(commands.length).toBeGreaterThan(8);
     const [dataDir, folder] = [await smallStore(), await newFolder()];

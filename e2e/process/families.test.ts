@@ -112,7 +112,7 @@ test('[PPL-30] the secret of a share link opens its page, and no Nightscout addr
   expect(await statusOf('/api/v1/entries.json', { 'api-secret': code })).toBe(200);
   expect(await statusOf(glowPath, { authorization: `Bearer ${code}` })).toBe(200);
   await (await mqttLamp(broker, { username: code })).end();
-}, 60_000);
+});
 
 test('[PPL-28] [PPL-33] what a whole run of a family writes holds no token, code, password, reading or foreign address', async () => {
   await using tealight = await realProcess({ LOG_LEVEL: 'debug' });
@@ -191,7 +191,7 @@ test('[PPL-28] [PPL-33] what a whole run of a family writes holds no token, code
     const words = [...secrets.filter((word) => !own.includes(word)), ...codes, ...others];
     expect(found(text + html, words)).toEqual([]);
   }
-}, 60_000);
+});
 
 /** The bytes of the files below a folder, as text in which ASCII is found. */
 async function filesIn(folder: string, isWanted: (path: string) => boolean): Promise<string> {

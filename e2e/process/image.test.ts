@@ -30,7 +30,7 @@ describe.runIf(reason === null && hasWeb)('the image', () => {
     // As the stage that builds the web app does; it is not built again here.
     await packAssets(join(checkout, 'web/dist'));
     assemble({ folder: root, web: checkout });
-  }, 120_000);
+  });
   afterAll(() => rmSync(root, { recursive: true, force: true }));
 
   /** A container with a data folder of its own, which belongs to the image's user, and a free port. */
@@ -47,9 +47,7 @@ describe.runIf(reason === null && hasWeb)('the image', () => {
   }
   const health = async (of: Container) => await runContainer(of, settings.healthCheck).exited;
 
-  test('[OPS-1] runs without rights on a read-only root, serves the app and accounts, decodes photos, and stops at once', {
-    timeout: 90_000,
-  }, async () => {
+  test('[OPS-1] runs without rights on a read-only root, serves the app and accounts, decodes photos, and stops at once', async () => {
     const own = await container();
     expect(await health(own)).toBe(1);
     await using running = runContainer(own);

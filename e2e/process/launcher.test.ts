@@ -18,7 +18,7 @@ const ENDS_WITHIN_MS = 9000 + 2000;
 const STARTS_WITHIN_MS = 20_000;
 
 // The launcher would build first, which other tests wait for as well.
-beforeAll(async () => (await script('setup.mjs')).buildWeb(), 120_000);
+beforeAll(async () => (await script('setup.mjs')).buildWeb());
 
 async function isRunning(pid: number): Promise<boolean> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ' Z');

@@ -12,9 +12,7 @@ import { productionTree } from './production-tree.ts';
 /** Names another Node to start the server with, such as the oldest that it runs on. */
 const node = process.env.SERVER_NODE ?? process.execPath;
 
-test('[OPS-1] the server starts without the launcher and without development packages, passes the doctor, serves accounts and the built web app, and is backed up and restored', {
-  timeout: 120_000,
-}, async () => {
+test('[OPS-1] the server starts without the launcher and without development packages, passes the doctor, serves accounts and the built web app, and is backed up and restored', async () => {
   await using tree = await productionTree('<!doctype html><title>Built elsewhere</title>');
   const dataDir = await mkdtemp(join(tmpdir(), 'tealight-attack-'));
   onTestFinished(() => rm(dataDir, { recursive: true }));

@@ -73,7 +73,6 @@ if (run.length < names.length) {
 describe.each(names)('behind %s', (name) => {
   test.runIf(run.includes(name))(
     '[OPS-3] an account is made in a browser, and its dashboard follows changes without a reload',
-    { timeout: 90_000 },
     async () => {
       await using tealight = await realProcess({
         ...{ PUBLIC_URL: 'https://localhost', TRUSTED_PROXIES: '127.0.0.1', RATE_LIMITS: 'on' },

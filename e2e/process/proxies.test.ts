@@ -49,7 +49,7 @@ beforeAll(async () => {
   };
   const nodes = resources.use(await twoNodes({ one: behindProxy, other: behindProxy }));
   world = { nodes, certificate, folder, client: tlsClient(certificate.ca) };
-}, 90_000);
+});
 
 /** A proxy before both nodes. */
 async function openProxy(
