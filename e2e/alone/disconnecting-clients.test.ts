@@ -196,7 +196,6 @@ test(
         }),
       );
     await vi.waitFor(async () => expect(await counts()).toEqual(wearers.map(() => ({ liveDevices: 0 }))), {
-      timeout: 10_000,
       interval: 200,
     });
     expect(failuresIn(tealight.said())).toEqual([]);

@@ -12,8 +12,6 @@ import { freshDatabase, postgresAnswers } from '../browser/support/database.ts';
 import { databaseProxy } from '../support/database-proxy.ts';
 import { realProcess } from '../support/real-process.ts';
 
-const soon = { timeout: 20_000 };
-
 test.runIf(await postgresAnswers())(
   '[OPS-2] changes that a node could not announce make the other nodes load their data again, once the database answers',
   async () => {
@@ -35,16 +33,16 @@ test.runIf(await postgresAnswers())(
       missed += 1;
     });
     one.changes.publish(7, 'readings');
-    await vi.waitFor(() => expect(heard).toEqual(['7 readings']), soon);
+    await vi.waitFor(() => expect(heard).toEqual(['7 readings']));
     proxy.cut();
     one.changes.publish(8, 'readings');
     one.changes.publish(9, 'range');
     await new Promise((resume) => setTimeout(resume, 2500));
     expect([heard.length, missed]).toEqual([1, 0]);
     proxy.heal();
-    await vi.waitFor(() => expect(missed).toBe(1), soon);
+    await vi.waitFor(() => expect(missed).toBe(1));
     one.changes.publish(10, 'readings');
-    await vi.waitFor(() => expect(heard).toEqual(['7 readings', '10 readings']), soon);
+    await vi.waitFor(() => expect(heard).toEqual(['7 readings', '10 readings']));
     await new Promise((resume) => setTimeout(resume, 1500));
     expect(missed).toBe(1);
   },
@@ -61,7 +59,7 @@ async function streamOf(address: string, authorization: string): Promise<() => s
   };
   // Rejects only when the test is over.
   read().catch(() => {});
-  await vi.waitFor(() => expect(text).toContain(': here'), soon);
+  await vi.waitFor(() => expect(text).toContain(': here'));
   return () => text;
 }
 
@@ -89,9 +87,8 @@ test.runIf(await postgresAnswers())(
     proxy.cut();
     proxy.heal();
     const everything = ['readings', 'connection', 'range', 'alarms', 'devices'];
-    await vi.waitFor(
-      () => expect(loadedAgain()).toEqual([everything, everything, ['readings', 'connection', 'range']]),
-      soon,
+    await vi.waitFor(() =>
+      expect(loadedAgain()).toEqual([everything, everything, ['readings', 'connection', 'range']]),
     );
     expect(pages.account()).toMatch(/"wearer":"[0-9a-z]{12}","change":"readings"/);
   },

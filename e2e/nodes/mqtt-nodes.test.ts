@@ -7,9 +7,6 @@ import { hasMosquitto, type OwnBroker, ownBroker } from '../support/own-broker.t
 import { tcpProxy } from '../support/tcp-proxy.ts';
 import { twoNodes } from '../support/two-nodes.ts';
 
-/** Longer than it takes a node to notice, another to take over, and all glows to be published, even on a loaded machine. */
-const soon = { timeout: 40_000, interval: 100 };
-
 /** Two nodes on one database and one broker, each with its own connection to the broker; the first publishes. */
 async function nodesAtBroker() {
   const left = new AsyncDisposableStack();
@@ -52,7 +49,7 @@ async function retained({ url }: OwnBroker): Promise<string[]> {
 /** Retained messages arrive first; a message that the client sends itself arrives after them. */
 async function settled(lamp: MqttLamp): Promise<void> {
   await lamp.client.publishAsync('done', 'x', { qos: 1 });
-  await vi.waitFor(() => expect(lamp.received.some(({ topic }) => topic === 'done')).toBe(true), soon);
+  await vi.waitFor(() => expect(lamp.received.some(({ topic }) => topic === 'done')).toBe(true));
 }
 
 const renew = async (url: string, { token }: Wearer) =>
@@ -71,15 +68,15 @@ test.runIf(ready)(
   async () => {
     const { broker, one, other, ada, rows, withEves } = await nodesAtBroker();
     const first = glowOf(await codeOf(one.url, ada));
-    await vi.waitFor(async () => expect(await retained(broker)).toEqual(withEves(first)), soon);
+    await vi.waitFor(async () => expect(await retained(broker)).toEqual(withEves(first)));
     one.proxy.cut();
     const second = glowOf(await renew(one.url, ada));
-    await vi.waitFor(async () => expect(await retained(broker)).toEqual(withEves(second)), soon);
+    await vi.waitFor(async () => expect(await retained(broker)).toEqual(withEves(second)));
     one.proxy.open();
     other.proxy.cut();
     const third = glowOf(await renew(other.url, ada));
-    await vi.waitFor(async () => expect(await retained(broker)).toEqual(withEves(third)), soon);
-    await vi.waitFor(async () => expect(await rows()).toEqual(withEves(third)), soon);
+    await vi.waitFor(async () => expect(await retained(broker)).toEqual(withEves(third)));
+    await vi.waitFor(async () => expect(await rows()).toEqual(withEves(third)));
   },
 );
 
@@ -88,15 +85,15 @@ test.runIf(ready)(
   async () => {
     const { broker, one, ada, withEves } = await nodesAtBroker();
     const first = glowOf(await codeOf(one.url, ada));
-    await vi.waitFor(async () => expect(await retained(broker)).toEqual(withEves(first)), soon);
+    await vi.waitFor(async () => expect(await retained(broker)).toEqual(withEves(first)));
     await broker.stop();
     await broker.start();
-    await vi.waitFor(async () => expect(await retained(broker)).toEqual(withEves(first)), soon);
+    await vi.waitFor(async () => expect(await retained(broker)).toEqual(withEves(first)));
     broker.freeze();
     const second = glowOf(await renew(one.url, ada));
-    await vi.waitFor(() => expect(one.said()).toMatch(/mqtt-lost.*mqtt-lost/s), soon);
+    await vi.waitFor(() => expect(one.said()).toMatch(/mqtt-lost.*mqtt-lost/s));
     broker.thaw();
-    await vi.waitFor(async () => expect(await retained(broker)).toEqual(withEves(second)), soon);
+    await vi.waitFor(async () => expect(await retained(broker)).toEqual(withEves(second)));
   },
 );
 
@@ -106,7 +103,7 @@ test.runIf(ready)(
     const { broker, one, other, ada, eve, rows } = await nodesAtBroker();
     await send(one.url + announceHome.path, { announce: true }, eve.token);
     await send(one.url + announceHome.path, { announce: true }, ada.token);
-    await vi.waitFor(async () => expect(await retained(broker)).toHaveLength(4), soon);
+    await vi.waitFor(async () => expect(await retained(broker)).toHaveLength(4));
     one.proxy.cut();
     other.proxy.cut();
     const code = glowOf(await renew(one.url, ada));
@@ -117,7 +114,7 @@ test.runIf(ready)(
     expect(await retained(broker)).toHaveLength(4);
     await other.restart();
     other.proxy.open();
-    await vi.waitFor(async () => expect(await retained(broker)).toEqual([code]), soon);
-    await vi.waitFor(async () => expect(await rows()).toEqual([code]), soon);
+    await vi.waitFor(async () => expect(await retained(broker)).toEqual([code]));
+    await vi.waitFor(async () => expect(await rows()).toEqual([code]));
   },
 );

@@ -8,8 +8,6 @@ import { postgresAnswers } from '../browser/support/database.ts';
 import type { RealProcess } from '../support/real-process.ts';
 import { twoNodes } from '../support/two-nodes.ts';
 
-const soon = { timeout: 20_000 };
-
 async function photo(): Promise<Blob> {
   const create = { width: 300, height: 200, channels: 3, background: 'teal' } as const;
   return new Blob([new Uint8Array(await sharp({ create }).jpeg().toBuffer())], { type: 'image/jpeg' });
@@ -59,8 +57,8 @@ test.runIf(await postgresAnswers())(
     expect(await statuses(other, photos)).toEqual([404, 404]);
     await one.stop();
     await one.restart();
-    await vi.waitFor(async () => expect(await statuses(other, photos)).toEqual([200, 200]), soon);
-    await vi.waitFor(async () => expect(await readdir(folder)).toEqual([]), soon);
+    await vi.waitFor(async () => expect(await statuses(other, photos)).toEqual([200, 200]));
+    await vi.waitFor(async () => expect(await readdir(folder)).toEqual([]));
 
     await send(other.url + deleteAccount.path, { password: ada.password }, ada.token);
     expect(await statuses(one, photos)).toEqual([404, 404]);

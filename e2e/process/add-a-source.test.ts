@@ -46,7 +46,7 @@ test('[SRC-1] a source that is added as the documentation says passes its tests,
     const answer = await fetch(tealight.url + currentReadings.path, { headers });
     return ((await answer.json()) as { data: { currentCgmReading: object | null } }).data.currentCgmReading;
   };
-  await expect.poll(reading, { timeout: 30_000 }).toMatchObject({ value: expect.any(Number) });
+  await expect.poll(reading).toMatchObject({ value: expect.any(Number) });
 }, 240_000);
 
 async function temporaryFolder(name: string): Promise<string> {

@@ -9,7 +9,6 @@ import { type Handler, serve } from '../../simulators/serve.ts';
 import { alarmSite, ask, subscribeBrowser, wearerWithAlarms } from '../support/alarm-site.ts';
 import { realProcess } from '../support/real-process.ts';
 
-const soon = { timeout: 30_000, interval: 50 };
 const pushover = { userKey: 'u'.repeat(30), appToken: 'a'.repeat(30) };
 
 const read = async <Reply>(url: string, { token }: Wearer): Promise<Reply> =>
@@ -46,7 +45,7 @@ test('[ALM-29] [ALM-30] [ALM-43] an urgent low reaches a browser, ntfy, Pushover
     expect(ntfy.messages('secret-topic')).toHaveLength(1);
     expect(loud.messages).toHaveLength(1);
     expect(events).toHaveLength(1);
-  }, soon);
+  });
   const [message] = push.messages(endpoint);
   expect(message).toMatchObject({ urgency: 'high', ttl: 300, bytes: 615 });
   expect(JSON.parse(message?.text ?? '')).toMatchObject({ title: `${name}: urgent low 52 →`, rank: 1 });
@@ -60,7 +59,7 @@ test('[ALM-29] [ALM-30] [ALM-43] an urgent low reaches a browser, ntfy, Pushover
   await vi.waitFor(() => {
     expect([...loud.receipts.values()].map(({ canceled }) => canceled)).toEqual([true]);
     expect(push.messages(endpoint)).toHaveLength(2);
-  }, soon);
+  });
   const last = JSON.parse(push.messages(endpoint)[1]?.text ?? '');
   expect(last).toMatchObject({ silent: true, text: expect.stringContaining(`Seen by ${name}`) });
   const active = await read<ReplyOf<typeof activeAlarms>>(url + activeAlarms.path, ada);
@@ -105,14 +104,14 @@ test('[ALM-32] [ALM-42] a push service that is slow, busy, down or hangs keeps n
   const well = await subscribeBrowser(url, ada, other);
   await site.measures(52);
   await ask(url, ada);
-  await vi.waitFor(() => expect(other.messages(well)).toHaveLength(1), soon);
+  await vi.waitFor(() => expect(other.messages(well)).toHaveLength(1));
   const listed = async () =>
     (await read<ReplyOf<typeof alarmChannels>>(url + alarmChannels.path, ada)).channels;
-  await vi.waitFor(async () => expect(await listed()).toHaveLength(6), soon);
+  await vi.waitFor(async () => expect(await listed()).toHaveLength(6));
   await vi.waitFor(async () => {
     const failures = (await listed()).map(({ failure }) => failure);
     expect(failures).toEqual([null, 'too-many', 'unreachable', 'unreachable', 'our-key', null]);
-  }, soon);
+  });
   for (const endpoint of endpoints) push.setScenario(endpoint, 'well');
   await vi.waitFor(
     () => {

@@ -23,7 +23,6 @@ import { type Environment, newFolder, pathIn, root, run } from '../support/backu
 const hasPostgres = await postgresAnswers();
 type Engine = 'sqlite' | 'postgres';
 
-const soon = { timeout: 20_000, interval: 50 };
 const PASSPHRASE = 'a passphrase of the operator';
 
 /** The environment of an installation with an empty store. */
@@ -86,7 +85,7 @@ async function writer({ DATA_DIR = '', DATABASE_URL }: Environment) {
     [wearerId = 0, last = 0] = line.split(' ').map(Number);
   });
   onTestFinished(() => void child.kill('SIGKILL'));
-  await vi.waitFor(() => expect(last).toBeGreaterThan(100), soon);
+  await vi.waitFor(() => expect(last).toBeGreaterThan(100));
   return {
     last: () => last,
     wearerId: () => wearerId,
@@ -129,7 +128,7 @@ async function arrivedWearer(tealight: Tealight, environment: Environment, site:
   for (const [at, mgdl] of [101, 102, 103].entries()) await site.measures(mgdl, 1000 - at * 300);
   const ada = await connectedWearer(tealight.url, site.login);
   await uploadPhoto(tealight, ada);
-  await vi.waitFor(async () => expect(await readingsOf(environment, 1)).toHaveLength(3), soon);
+  await vi.waitFor(async () => expect(await readingsOf(environment, 1)).toHaveLength(3));
   return ada;
 }
 
@@ -142,7 +141,7 @@ async function expectSameService(tealight: Tealight, environment: Environment, a
     const readings = await readingsOf(environment, 1);
     expect(readings.slice(0, 3).map(([, mgdl]) => mgdl)).toEqual([101, 102, 103]);
     expect(readings.at(-1)?.[1]).toBe(177);
-  }, soon);
+  });
   // A new account gets an id that nobody has had.
   await wearerOf(tealight.url);
   expect(tealight.said()).not.toMatch(/secret-key-lost|key-rotation-failed/);
@@ -171,7 +170,7 @@ test.each(ways)(
     const made = await run('backup', ['--to', folder], { ...one, ...passphrase });
     expect(made, made.errors).toMatchObject({ code: 0, errors: '' });
     const atEnd = writing.last();
-    await vi.waitFor(() => expect(writing.last()).toBeGreaterThan(atEnd), soon);
+    await vi.waitFor(() => expect(writing.last()).toBeGreaterThan(atEnd));
     await writing.stop();
     expect((await fetch(`${first.url}/health/ready`)).status).toBe(200);
     await first.stop();

@@ -8,7 +8,6 @@ import { newFolder, root } from '../support/backup/operator-commands.ts';
 import { smallStore } from '../support/backup/small-store.ts';
 
 type Backup = { command: string[]; healthcheck: { test: string[] } };
-const soon = { timeout: 20_000 };
 
 /** The service `backup` of a compose file, with this folder in the place of its volume, that looks every second. */
 async function backupOf(file: string, folder: string) {
@@ -48,11 +47,11 @@ test.skipIf(process.platform === 'win32').each(['compose.yaml', 'compose.many.ya
     const isHealthy = () => spawnSync('sh', ['-c', check]).status === 0;
 
     const first = started(loop, dataDir);
-    await expect.poll(first.said, soon).toMatch(/There is no database/);
+    await expect.poll(first.said).toMatch(/There is no database/);
     expect([await made(), isHealthy()]).toEqual([0, false]);
     await rename(await smallStore(), dataDir);
-    await expect.poll(made, soon).toBe(1);
-    await expect.poll(first.said, soon).toMatch(/\.keys/);
+    await expect.poll(made).toBe(1);
+    await expect.poll(first.said).toMatch(/\.keys/);
     first.child.kill('SIGTERM');
     expect(await once(first.child, 'exit')).toEqual([0, null]);
 
@@ -67,8 +66,8 @@ test.skipIf(process.platform === 'win32').each(['compose.yaml', 'compose.many.ya
     for (const name of await readdir(backups)) await utimes(join(backups, name), ahead, ahead);
     expect(isHealthy()).toBe(false);
     const third = started(loop, dataDir);
-    await expect.poll(made, soon).toBe(2);
-    await expect.poll(third.said, soon).toMatch(/\.keys/);
+    await expect.poll(made).toBe(2);
+    await expect.poll(third.said).toMatch(/\.keys/);
     expect(isHealthy()).toBe(true);
   },
 );

@@ -53,7 +53,7 @@ test.runIf(hasMosquitto())(
       const client = await connectAsync(`mqtt://127.0.0.1:${port}`, options);
       await client.endAsync();
     };
-    await vi.waitFor(() => login('tealight', PASSWORD), { timeout: 20_000, interval: 50 });
+    await vi.waitFor(() => login('tealight', PASSWORD));
     await expect(login('tealight', 'another')).rejects.toThrow();
     await expect(login('another', PASSWORD)).rejects.toThrow();
     await expect(login()).rejects.toThrow();

@@ -8,8 +8,6 @@ import { alarmSite, ask, wearerWithAlarms } from '../support/alarm-site.ts';
 import { installedFirefox, openFirefox } from '../support/firefox/firefox.ts';
 import { realProcess } from '../support/real-process.ts';
 
-const soon = { timeout: 30_000, interval: 100 };
-
 const firefox = installedFirefox();
 const isBuilt = existsSync(fileURLToPath(new URL('../../web/dist/index.html', import.meta.url)));
 const missing = [
@@ -80,7 +78,7 @@ test.skipIf(missing.length > 0)(
     await page.press('button', 'Allow notifications');
     await page.sees(/The test was shown after [\d.]+ s/);
     await page.press('button', 'Test Firefox on Linux');
-    await vi.waitFor(() => expect(push.messages).toHaveLength(2), soon);
+    await vi.waitFor(() => expect(push.messages).toHaveLength(2));
     await page.sees(/Last shown .* after it was sent/);
 
     const shownAt = async () => (await channelsOf(url, ada))[0]?.reachedAt;
@@ -93,13 +91,13 @@ test.skipIf(missing.length > 0)(
       const found = shown.find((notification) => notification.title === title);
       if (found === undefined) throw new Error(`Not shown, but: ${shown.map((one) => one.title)}`);
       return found;
-    }, soon);
+    });
     expect(alarm.actions.map(({ action }) => action)).toEqual(['seen', 'snooze']);
     expect(alarm.tag).toBe(push.messages.at(-1)?.topic);
     await vi.waitFor(async () => {
       expect(push.messages.map(({ acknowledged }) => acknowledged)).toEqual([100, 100, 100]);
       expect(await shownAt()).not.toBe(testShownAt);
-    }, soon);
+    });
     await page.sees(/Firefox on Linux\s+Browser notifications, this browser\s+Last shown /);
     expect(await channelsOf(url, ada)).toMatchObject([{ kind: 'web-push', failure: null }]);
 
@@ -108,7 +106,7 @@ test.skipIf(missing.length > 0)(
     await page.press('button', 'Remove Firefox on Linux');
     await page.press('button', 'Remove');
     await page.sees(/Firefox on Linux was removed/);
-    await vi.waitFor(async () => expect((await fetch(endpoint, { method: 'POST' })).status).toBe(410), soon);
+    await vi.waitFor(async () => expect((await fetch(endpoint, { method: 'POST' })).status).toBe(410));
     expect(await page.evaluate(subscribedEndpoint)).toBeNull();
     expect(await channelsOf(url, ada)).toEqual([]);
   },

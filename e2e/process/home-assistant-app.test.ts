@@ -9,7 +9,6 @@ import { pack } from '../../deploy/home-assistant/pack.ts';
 import { freePort } from '../browser/support/tealight.ts';
 
 const checkout = fileURLToPath(new URL('../..', import.meta.url));
-const soon = { timeout: 20_000, interval: 50 };
 
 test.runIf(existsSync(join(checkout, 'web/dist/index.html')))(
   '[OPS-1] the packed app for Home Assistant starts the server with the options of the supervisor',
@@ -47,7 +46,7 @@ test.runIf(existsSync(join(checkout, 'web/dist/index.html')))(
       said += String(piece);
     });
     const exited = once(server, 'exit');
-    await vi.waitFor(async () => expect((await fetch(`${url}/health/ready`)).status).toBe(200), soon);
+    await vi.waitFor(async () => expect((await fetch(`${url}/health/ready`)).status).toBe(200));
     expect(said).toContain(url);
     expect(await (await fetch(`${url}/login`)).text()).toContain('/assets/');
     server.kill('SIGTERM');

@@ -21,7 +21,6 @@ const hasWeb = existsSync(join(checkout, 'web/dist/index.html'));
 
 /** More than the image has, with the packages of more platforms: a development package in it would exceed this. */
 const MOST_MB = 150;
-const soon = { timeout: 20_000, interval: 50 };
 
 describe.runIf(reason === null && hasWeb)('the image', () => {
   let root = '';
@@ -53,7 +52,7 @@ describe.runIf(reason === null && hasWeb)('the image', () => {
     await using running = runContainer(own);
     await vi.waitFor(async () => {
       expect((await fetch(`${own.url}/health/ready`).catch(() => null))?.status, running.said()).toBe(200);
-    }, soon);
+    });
     expect(await health(own)).toBe(0);
 
     const page = await (await fetch(`${own.url}/login`)).text();

@@ -8,7 +8,7 @@ import { realProcess } from '../support/real-process.ts';
 
 const SECRET = 'the-secret-of-a-site';
 /** A value is read from the database once in 15 seconds. */
-const soon = { timeout: 40_000, interval: 500 };
+const soon = { timeout: 60_000, interval: 500 };
 
 /** A real server with a wearer of a simulated site, which the test can make fail. */
 async function world() {

@@ -15,7 +15,6 @@ import { json, type TlsClient, tlsClient } from '../support/proxies/tls-client.t
 import { type TwoNodes, twoNodes } from '../support/two-nodes.ts';
 
 const SECRET = 'a secret of the site';
-const soon = { timeout: 20_000, interval: 50 };
 /** More than the free attempts with wrong codes, `code-throttle.ts`. */
 const ATTEMPTS = 14;
 /** Each round doubles the wait, so that even a slow machine meets it. */
@@ -104,14 +103,14 @@ describe.each(Object.keys(installed) as (keyof typeof installed)[])('behind %s',
   behind('[DEV-2] a WebSocket and an event stream get a new reading while they stay open', async () => {
     const { token, code } = await proxiedWearer(wayOf(proxy));
     const lamps = [socketLamp(wayOf(proxy), code), await eventLamp(wayOf(proxy), code)];
-    await vi.waitFor(() => expect(lamps.every(({ got }) => got.length > 0)).toBe(true), soon);
+    await vi.waitFor(() => expect(lamps.every(({ got }) => got.length > 0)).toBe(true));
     const isReading = (text: string) => /"value":\d/.test(text);
     expect(lamps.filter(({ got }) => got.some(isReading))).toEqual([]);
     const site = await serve(nightscoutSite({ secret: SECRET, token: 'reader-0123456789abcdef' }));
     onTestFinished(site.close);
     const connect = json({ endpoint: site.url, apiSecret: SECRET }, token);
     expect((await world.client.call(proxy.url + connectCalls.nightScout.path, connect)).status).toBe(200);
-    await vi.waitFor(() => expect(lamps.every(({ got }) => got.some(isReading))).toBe(true), soon);
+    await vi.waitFor(() => expect(lamps.every(({ got }) => got.some(isReading))).toBe(true));
     expect(lamps.map(({ isOpen }) => isOpen())).toEqual([true, true]);
   });
 
@@ -172,7 +171,7 @@ describe.each(Object.keys(installed) as (keyof typeof installed)[])('behind %s',
     await proxy.restart();
     await vi.waitFor(async () => {
       expect((await world.client.call(`${proxy.url}/login`)).status).toBe(200);
-    }, soon);
+    });
   });
 });
 
@@ -189,11 +188,10 @@ describe('behind nginx', () => {
         await eventLamp(wayOf(proxy), code, '2&heartbeat=1'),
       ];
       const silent = await eventLamp(wayOf(proxy), code, '3');
-      await vi.waitFor(() => expect(silent.isOpen()).toBe(false), soon);
+      await vi.waitFor(() => expect(silent.isOpen()).toBe(false));
       const before = beating.map(({ got }) => got.length);
-      await vi.waitFor(
-        () => expect(beating.every(({ got }, index) => got.length >= (before[index] ?? 0) + 2)).toBe(true),
-        soon,
+      await vi.waitFor(() =>
+        expect(beating.every(({ got }, index) => got.length >= (before[index] ?? 0) + 2)).toBe(true),
       );
       expect(beating.map(({ isOpen }) => isOpen())).toEqual([true, true]);
     },
@@ -216,14 +214,14 @@ describe('behind either proxy', () => {
       await vi.waitFor(async () => {
         const calls = Array.from({ length: 10 }, () => world.client.call(`${url}/login`));
         expect(new Set((await Promise.all(calls)).map(({ status }) => status))).toEqual(new Set([200]));
-      }, soon);
+      });
     }
     await world.nodes.other.kill();
     for (const { url, log } of proxies) {
       const lost = await world.client.call(`${url}/device/v1/glow?code=SECRE-T0000`);
       expect([502, 503, 504]).toContain(lost.status);
       // The proxy may log after it has answered.
-      await vi.waitFor(() => expect(log()).toMatch(/\/device\/v1\/glow 50|"status":50/), soon);
+      await vi.waitFor(() => expect(log()).toMatch(/\/device\/v1\/glow 50|"status":50/));
       expect(log()).not.toMatch(TOKEN);
       expect(log()).not.toContain('SECRE');
     }

@@ -11,8 +11,6 @@ import { openPushService } from '../../simulators/push/push-service.ts';
 import { alarmSite, subscribeBrowser } from '../support/alarm-site.ts';
 import { realProcess } from '../support/real-process.ts';
 
-const soon = { timeout: 30_000, interval: 50 };
-
 /** A simulated site in range. One that measures on its own, as that of a demo, is low itself at some hours of the day. */
 async function siteInRange(left: AsyncDisposableStack) {
   const site = left.use(await alarmSite());
@@ -39,9 +37,9 @@ test('[ALM-1] an urgent low that is simulated in a demo rings: by the source, th
   await vi.waitFor(async () => {
     const { wearers } = await read<ReplyOf<typeof activeAlarms>>(url + activeAlarms.path, token);
     expect(wearers[0]?.alarms).toMatchObject([{ kind: 'urgent-low', value: 40, rings: 1 }]);
-  }, soon);
+  });
   const urgentLows = () => push.messages(endpoint).filter(({ text }) => JSON.parse(text ?? '{}').rank === 1);
-  await vi.waitFor(() => expect(urgentLows()).toHaveLength(1), soon);
+  await vi.waitFor(() => expect(urgentLows()).toHaveLength(1));
 });
 
 test('a site that the server does not know as simulated is never made to report anything', async () => {

@@ -34,7 +34,7 @@ test('[DEV-2] the example device shows the color of the reading, and ends when i
   const wearer = await connectedWearer(tealight.url, { endpoint: site.url, apiSecret: SECRET });
   const lamp = terminalLamp(tealight.url, await codeOf(tealight.url, wearer));
 
-  await expect.poll(lamp.printed, { timeout: 30_000 }).toMatch(/#(?!ffffff)[0-9a-f]{6} \d+/);
+  await expect.poll(lamp.printed).toMatch(/#(?!ffffff)[0-9a-f]{6} \d+/);
   await send(tealight.url + newConnectionCode.path, {}, wearer.token);
   expect(await lamp.exitCode).toBe(1);
   expect(lamp.printed()).toContain('This connection code is not valid any more.');
@@ -57,7 +57,7 @@ test('[DEV-2] the example device connects again when the server falls silent wit
   });
   const { port } = server.address() as AddressInfo;
   const lamp = terminalLamp(`http://127.0.0.1:${port}`, 'k7m2q-x4w9d');
-  await expect.poll(lamp.printed, { timeout: 20_000 }).toContain('#2fbf71 2');
+  await expect.poll(lamp.printed).toContain('#2fbf71 2');
 });
 
 test('[DEV-2] without an address and a code the example device prints how to start it', async () => {

@@ -14,7 +14,6 @@ import type { DatabaseLocation } from './store/db.ts';
 import { openStore } from './store/store.ts';
 
 const client = { clientId: 'tealight', clientSecret: 'a secret of this test' };
-const soon = { timeout: 20_000 };
 
 /** The environment variables for the database of a test. */
 function databaseAt({ url, schema }: DatabaseLocation): Record<string, string> {
@@ -64,14 +63,14 @@ async function connectedServer({
     },
   });
   const state = async () => ((await get(cgmConnection.path)) as { state: string }).state;
-  await expect.poll(() => asked.filter((path) => path.endsWith('/egvs')).length, soon).toBeGreaterThan(0);
+  await expect.poll(() => asked.filter((path) => path.endsWith('/egvs')).length).toBeGreaterThan(0);
   return { clock, asked, get, state, dataDir, headers, url: tealight.url };
 }
 
 describe('the running server', () => {
   test('[SRC-3] it polls Dexcom’s API every half hour, and every five minutes while someone looks at the readings', async () => {
     const { asked, clock, get, state } = await connectedServer();
-    await expect.poll(state, soon).toBe('fine');
+    await expect.poll(state).toBe('fine');
     for (let look = 0; look < 3; look += 1) {
       const before = asked.length;
       clock.passedMs += 3 * MINUTE;
@@ -79,13 +78,13 @@ describe('the running server', () => {
       clock.passedMs += 2 * MINUTE + 5 * SECOND;
       expect(asked.length).toBe(before);
       await get(currentReadings.path);
-      await expect.poll(() => asked.length, soon).toBe(before + 1);
+      await expect.poll(() => asked.length).toBe(before + 1);
     }
   });
 
   test('[CON-9] it reports no problem of the sensor or the source while its own disk cannot be written', async () => {
     const { clock, state, dataDir, url } = await connectedServer();
-    await expect.poll(state, soon).toBe('fine');
+    await expect.poll(state).toBe('fine');
     const inTheWay = join(dataDir, 'health.part');
     await mkdir(inTheWay);
     clock.passedMs += 5 * SECOND;

@@ -139,7 +139,7 @@ test.each([
   '[OPS-3] an address in $setting that this machine does not have yet is waited for, with one sentence',
   async ({ setting, environment: given }) => {
     const { child, ended, said } = await launched(given);
-    await expect.poll(said, { timeout: 10_000 }).toMatch(/no address/);
+    await expect.poll(said).toMatch(/no address/);
     await sleep(4500);
     expect(child.exitCode).toBe(null);
     child.kill('SIGTERM');

@@ -1,8 +1,6 @@
 import { expect, vi } from 'vitest';
 import type { BiDi } from './bidi.ts';
 
-const soon = { timeout: 30_000, interval: 100 };
-
 type Element = { sharedId: string };
 type Evaluated = { type: string; result?: { value?: unknown }; exceptionDetails?: { text: string } };
 
@@ -35,7 +33,7 @@ export async function firefoxPage(bidi: BiDi) {
       const { nodes } = await bidi.send('browsingContext.locateNodes', { context, locator });
       expect(nodes, JSON.stringify(locator)).toHaveLength(1);
       return (nodes as Element[])[0] as Element;
-    }, soon);
+    });
     await call(restsInView, [element]);
     const origin = { type: 'element', element };
     const actions = [
@@ -65,7 +63,7 @@ export async function firefoxPage(bidi: BiDi) {
     },
     /** Waits for a text that matches, anywhere on the page. */
     sees: (text: RegExp): Promise<void> =>
-      vi.waitFor(async () => expect(await call('() => document.body.innerText')).toMatch(text), soon),
+      vi.waitFor(async () => expect(await call('() => document.body.innerText')).toMatch(text)),
     /** The value of an expression, which may be a promise, as JSON. */
     evaluate: async <Value>(expression: string): Promise<Value> =>
       JSON.parse(String(await call(`async () => JSON.stringify(await (${expression}))`))) as Value,

@@ -7,7 +7,6 @@ import { eachEngine } from '../../test/engines.ts';
 import { openEventSource } from '../../test/event-source.ts';
 import { mqttLamp } from '../../test/mqtt-lamp.ts';
 
-const soon = { timeout: 8000 };
 const urgentLow = { kind: 'urgent-low', seen: false } as const;
 
 /** A wearer whose lamps flash for alarms. */
@@ -23,7 +22,7 @@ const lastAlarm = (glows: readonly GlowMessage[], expected: GlowMessage['alarm']
   vi.waitFor(() => {
     expect(glows.length).toBeGreaterThan(0);
     expect(glows.at(-1)?.alarm).toEqual(expected);
-  }, soon);
+  });
 
 describe('[ALM-40] an alarm on lamps', () => {
   eachEngine((open) => {
@@ -38,8 +37,8 @@ describe('[ALM-40] an alarm on lamps', () => {
       const all = async (expected: GlowMessage['alarm']) => {
         await lastAlarm(socket.received, expected);
         const sent = () => events.received.events.filter(({ data }) => data.startsWith('{'));
-        await vi.waitFor(() => expect(JSON.parse(sent().at(-1)?.data ?? '{}').alarm).toEqual(expected), soon);
-        await vi.waitFor(() => expect(mqtt.glows().at(-1)?.alarm).toEqual(expected), soon);
+        await vi.waitFor(() => expect(JSON.parse(sent().at(-1)?.data ?? '{}').alarm).toEqual(expected));
+        await vi.waitFor(() => expect(mqtt.glows().at(-1)?.alarm).toEqual(expected));
         const polled = await fetch(`${server.url}${glowPath}?code=${code}&id=poll`, {
           headers: { 'if-none-match': etag },
         });
@@ -62,17 +61,15 @@ describe('[ALM-40] an alarm on lamps', () => {
       const { code, alarm, ring, see } = await flashing(server);
       const { store, ada } = server;
       const lamp = lampAt(server, { query: { code, id: 'bed' } });
-      await vi.waitFor(async () => expect(await server.devices.live(ada)).toBe(1), soon);
+      await vi.waitFor(async () => expect(await server.devices.live(ada)).toBe(1));
       await store.devices.change(ada, 'bed', { muted: true });
       store.changes.publish(ada, 'devices');
       const last = (brightness: number, expected: GlowMessage['alarm']) =>
-        vi.waitFor(
-          () =>
-            expect([lamp.received.at(-1)?.brightness, lamp.received.at(-1)?.alarm]).toEqual([
-              brightness,
-              expected,
-            ]),
-          soon,
+        vi.waitFor(() =>
+          expect([lamp.received.at(-1)?.brightness, lamp.received.at(-1)?.alarm]).toEqual([
+            brightness,
+            expected,
+          ]),
         );
       const poll = async () => {
         const answer = await fetch(`${server.url}${glowPath}?code=${code}&id=bed`);
@@ -81,7 +78,7 @@ describe('[ALM-40] an alarm on lamps', () => {
       await last(0, undefined);
       const glows = lamp.received.length;
       await ring(alarm);
-      await vi.waitFor(() => expect(lamp.received.length).toBeGreaterThan(glows), soon);
+      await vi.waitFor(() => expect(lamp.received.length).toBeGreaterThan(glows));
       await last(0, undefined);
       const dark = await poll();
       expect(dark.glow).toMatchObject({ brightness: 0, value: 52 });
@@ -106,11 +103,11 @@ onBroker(() => {
       const lamp = await mqttLamp(brokerUrl);
       await lamp.subscribe(`tealight/${code}/glow`);
       const last = (expected: GlowMessage['alarm']) =>
-        vi.waitFor(() => expect(lamp.glows().at(-1)).toMatchObject({ value: 52, alarm: expected }), soon);
+        vi.waitFor(() => expect(lamp.glows().at(-1)).toMatchObject({ value: 52, alarm: expected }));
       await ring(alarm);
       await last(urgentLow);
       await end(alarm);
-      await vi.waitFor(() => expect(lamp.glows().at(-1)).not.toHaveProperty('alarm'), soon);
+      await vi.waitFor(() => expect(lamp.glows().at(-1)).not.toHaveProperty('alarm'));
       await lamp.client.publishAsync(`tealight/${code}/glow`, '', { retain: true });
       await lamp.end();
     });

@@ -4,8 +4,6 @@ import { openTestServer } from '../../test/device-server.ts';
 import { eachEngine, type Open } from '../../test/engines.ts';
 import { openEventSource } from '../../test/event-source.ts';
 
-const soon = { timeout: 4000 };
-
 async function listen(url: string, headers: Record<string, string> = {}) {
   const feed = await openEventSource(url, headers);
   const glows = () =>
@@ -25,13 +23,13 @@ describe('[DEV-2] a device on server-sent events', () => {
       const feed = await listen(`${home.url}${feedPath}?code=${await home.code()}&id=page`);
       expect(feed.answer.headers.get('content-type')).toBe('text/event-stream');
       expect(feed.answer.headers.get('access-control-allow-origin')).toBe('*');
-      await vi.waitFor(() => expect(feed.glows().map(({ value }) => value)).toEqual([112]), soon);
+      await vi.waitFor(() => expect(feed.glows().map(({ value }) => value)).toEqual([112]));
       expect(String(feed.received.retryMs)).toMatch(/^\d{4,5}$/);
       await home.keep(200);
-      await vi.waitFor(() => expect(feed.glows().at(-1)).toMatchObject({ value: 200, zone: 'high' }), soon);
-      await vi.waitFor(async () => expect(await home.devices.live(home.ada)).toBe(1), soon);
+      await vi.waitFor(() => expect(feed.glows().at(-1)).toMatchObject({ value: 200, zone: 'high' }));
+      await vi.waitFor(async () => expect(await home.devices.live(home.ada)).toBe(1));
       feed.close();
-      await vi.waitFor(async () => expect(await home.devices.live(home.ada)).toBe(0), soon);
+      await vi.waitFor(async () => expect(await home.devices.live(home.ada)).toBe(0));
     });
 
     test('with a wrong code gets a problem, and its client does not retry', async () => {
@@ -47,10 +45,10 @@ describe('[DEV-2] a device on server-sent events', () => {
       await using home = await testServer(open);
       const old = await home.code();
       const feed = await listen(`${home.url}${feedPath}`, { authorization: `Bearer ${old}` });
-      await vi.waitFor(() => expect(feed.glows().length).toBe(1), soon);
+      await vi.waitFor(() => expect(feed.glows().length).toBe(1));
       await home.store.wearers.renewCode(home.ada);
       await home.devices.cutOff(home.ada, old);
-      await vi.waitFor(() => expect(feed.received.ended).toBe(true), soon);
+      await vi.waitFor(() => expect(feed.received.ended).toBe(true));
       expect(feed.received.events.at(-1)).toEqual({ name: 'end', data: 'wrong-code' });
     });
   });

@@ -41,7 +41,7 @@ describe('[SRC-4] a change of keys', () => {
           `session ${wearerId}`,
         );
       }
-    }, 20_000);
+    });
 
     test('encrypts the addresses of alarm channels again, and those stay where they lead', async () => {
       const store = await open();

@@ -44,6 +44,6 @@ describe('a node that is killed', () => {
       }));
       expect(await store.readings.add(again)).toHaveLength(5);
       expect(await store.readings.since(wearerId, 0)).toHaveLength(stored.length + 5);
-    }, 20_000);
+    });
   });
 });

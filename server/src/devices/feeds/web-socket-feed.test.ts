@@ -3,22 +3,20 @@ import { describe, expect, test, vi } from 'vitest';
 import { lampAt, openTestServer } from '../../../test/device-server.ts';
 import { eachEngine } from '../../../test/engines.ts';
 
-const soon = { timeout: 4000 };
-
 describe('[DEV-2] a lamp on a WebSocket', () => {
   eachEngine((open) => {
     test('is sent the glow at once, and every new reading as it is stored', async () => {
       await using testServer = await openTestServer(await open());
       await testServer.keep(112, 60_000);
       const lamp = lampAt(testServer, { query: { code: await testServer.code(), id: 'bed', kind: 'lamp' } });
-      await vi.waitFor(() => expect(lamp.received.length).toBe(1), soon);
+      await vi.waitFor(() => expect(lamp.received.length).toBe(1));
       expect(GlowMessage.parse(lamp.received[0])).toMatchObject({
         value: 112,
         unit: 'mg/dL',
         zone: 'in-range',
       });
       await testServer.keep(60);
-      await vi.waitFor(() => expect(lamp.received.at(-1)).toMatchObject({ value: 60, zone: 'low' }), soon);
+      await vi.waitFor(() => expect(lamp.received.at(-1)).toMatchObject({ value: 60, zone: 'low' }));
       expect(lamp.received.length).toBe(2);
     });
 
@@ -33,18 +31,18 @@ describe('[DEV-2] a lamp on a WebSocket', () => {
         }),
         lampAt(testServer, { bearer: code }),
       ];
-      for (const lamp of lamps) await vi.waitFor(() => expect(lamp.received[0]?.value).toBe(112), soon);
+      for (const lamp of lamps) await vi.waitFor(() => expect(lamp.received[0]?.value).toBe(112));
     });
 
     test('gets a random delay for reconnecting', async () => {
       await using testServer = await openTestServer(await open());
       const lamp = lampAt(testServer, { query: { code: await testServer.code() } });
-      await vi.waitFor(() => expect(lamp.received.length).toBe(1), soon);
+      await vi.waitFor(() => expect(lamp.received.length).toBe(1));
       const { rejoinAfterMs = 0, rejoinWithinMs = 0 } = lamp.received[0]?.hint ?? {};
       expect(rejoinAfterMs).toBeGreaterThan(0);
       expect(rejoinWithinMs).toBeLessThanOrEqual(5000);
       await testServer.keep(90);
-      await vi.waitFor(() => expect(lamp.received.length).toBe(2), soon);
+      await vi.waitFor(() => expect(lamp.received.length).toBe(2));
       expect(lamp.received[1]?.hint).toBeUndefined();
     });
 
@@ -61,10 +59,10 @@ describe('[DEV-2] a lamp on a WebSocket', () => {
       await using testServer = await openTestServer(store);
       await using other = await openTestServer(store);
       const lamp = lampAt(testServer, { query: { code: await testServer.code() } });
-      await vi.waitFor(() => expect(lamp.received.length).toBe(1), soon);
+      await vi.waitFor(() => expect(lamp.received.length).toBe(1));
       await other.keep(250);
       await testServer.keep(90);
-      await vi.waitFor(() => expect(lamp.received.at(-1)?.value).toBe(90), soon);
+      await vi.waitFor(() => expect(lamp.received.at(-1)?.value).toBe(90));
       expect(lamp.received.map(({ value }) => value)).not.toContain(250);
     });
 
@@ -72,7 +70,7 @@ describe('[DEV-2] a lamp on a WebSocket', () => {
       await using testServer = await openTestServer(await open());
       const right = { query: { code: await testServer.code() } };
       const known = lampAt(testServer, right);
-      await vi.waitFor(() => expect(known.received.length).toBe(1), soon);
+      await vi.waitFor(() => expect(known.received.length).toBe(1));
       const guesses = Array.from({ length: 14 }, (_, index) =>
         lampAt(testServer, { query: { code: `00000-000${String(index).padStart(2, '0')}` } }),
       );
@@ -81,7 +79,7 @@ describe('[DEV-2] a lamp on a WebSocket', () => {
       const last = await lampAt(testServer, { query: { code: '99999-99999' } }).left;
       expect(last).toMatchObject({ code: SLOW_DOWN_CLOSE, reason: expect.stringMatching(/wait a moment/) });
       const again = lampAt(testServer, right);
-      await vi.waitFor(() => expect(again.received.length).toBe(1), soon);
+      await vi.waitFor(() => expect(again.received.length).toBe(1));
     });
   });
 });

@@ -7,7 +7,6 @@ import { openFollows } from '../../../test/followers/follows.ts';
 import { type MqttLamp, mqttLamp } from '../../../test/mqtt-lamp.ts';
 import type { Store } from '../../store/store.ts';
 
-const soon = { timeout: 8000 };
 const followersRights = 'see-now,see-day,lamps,get-alarms';
 
 /** A broker that has Tealight's messages, and how a client with a code gets to it. */
@@ -33,7 +32,7 @@ const external: BrokerKind = {
     await watcher.subscribe(topic);
     await server.keep(90 + (adaId === undefined ? 0 : 1));
     const value = adaId === undefined ? 90 : 91;
-    await vi.waitFor(() => expect(watcher.glows().at(-1)?.value).toBe(value), soon);
+    await vi.waitFor(() => expect(watcher.glows().at(-1)?.value).toBe(value));
     await watcher.client.publishAsync(topic, '', { retain: true });
     await watcher.end();
     return server;
@@ -60,7 +59,7 @@ function eventsOn(kind: BrokerKind): void {
       const { ring, step, see, end } = episodesIn(store);
       const low = { wearerId, kind: 'urgent-low', name: 'low-1' } as const;
       await ring(low);
-      await vi.waitFor(() => expect(home.types()).toEqual(['urgent-low']), soon);
+      await vi.waitFor(() => expect(home.types()).toEqual(['urgent-low']));
       expect(home.received[0]).toMatchObject({ topic: `tealight/${code}/alarm`, retain: false, qos: 1 });
       expect(home.events()[0]).toEqual({
         ...{ event_type: 'urgent-low', name: expect.any(String), kind: 'urgent-low', value: 52 },
@@ -71,21 +70,21 @@ function eventsOn(kind: BrokerKind): void {
       await step(low, 1);
       // The next step of the escalation, then a repeat.
       await step(low, 2);
-      await vi.waitFor(() => expect(home.types()).toEqual(['urgent-low', 'urgent-low']), soon);
+      await vi.waitFor(() => expect(home.types()).toEqual(['urgent-low', 'urgent-low']));
       await ring(low, 2);
-      await vi.waitFor(() => expect(home.types()).toHaveLength(3), soon);
+      await vi.waitFor(() => expect(home.types()).toHaveLength(3));
       await see(low);
       await end({ ...low, mgdl: 84 });
       store.changes.publish(wearerId, 'alarms');
-      await vi.waitFor(() => expect(home.types().at(-1)).toBe('ended'), soon);
+      await vi.waitFor(() => expect(home.types().at(-1)).toBe('ended'));
       await ring({ wearerId, kind: 'no-data', mgdl: 84 });
-      await vi.waitFor(() => expect(home.types().at(-1)).toBe('no-data'), soon);
+      await vi.waitFor(() => expect(home.types().at(-1)).toBe('no-data'));
       expect(home.types()).toEqual(['urgent-low', 'urgent-low', 'urgent-low', 'ended', 'no-data']);
       expect(home.events().at(-2)).toMatchObject({ kind: 'urgent-low', value: 84 });
       expect(home.events().at(-1)).toMatchObject({ value: null });
       const late = await listenTo(kind, server, code);
       await ring({ wearerId, kind: 'high', mgdl: 260 });
-      await vi.waitFor(() => expect(late.types()).toEqual(['high']), soon);
+      await vi.waitFor(() => expect(late.types()).toEqual(['high']));
       await Promise.all([home.end(), late.end()]);
     });
 
@@ -98,13 +97,13 @@ function eventsOn(kind: BrokerKind): void {
       const low = { wearerId: server.ada, kind: 'low', mgdl: 62, takenAt } as const;
       await ring(low);
       await end(low);
-      await vi.waitFor(() => expect(home.types().at(-1)).toBe('ended'), soon);
+      await vi.waitFor(() => expect(home.types().at(-1)).toBe('ended'));
       expect(home.events().at(-1)).toMatchObject({ kind: 'low', value: null });
       const recent = { ...low, name: 'low-2', takenAt: takenAt + 60_000 };
       await ring(recent);
-      await vi.waitFor(() => expect(home.types().at(-1)).toBe('low'), soon);
+      await vi.waitFor(() => expect(home.types().at(-1)).toBe('low'));
       await end(recent);
-      await vi.waitFor(() => expect(home.types().at(-1)).toBe('ended'), soon);
+      await vi.waitFor(() => expect(home.types().at(-1)).toBe('ended'));
       expect(home.events().at(-1)).toMatchObject({ kind: 'low', value: 62 });
       await home.end();
     });
@@ -129,9 +128,9 @@ function eventsOn(kind: BrokerKind): void {
       await see({ wearerId, kind: 'falling-fast' });
       await end({ wearerId, kind: 'falling-fast' });
       await end(old);
-      await vi.waitFor(() => expect(home.types()).toEqual(['ended']), soon);
+      await vi.waitFor(() => expect(home.types()).toEqual(['ended']));
       await ring(recent, 2);
-      await vi.waitFor(() => expect(home.types()).toEqual(['ended', 'low']), soon);
+      await vi.waitFor(() => expect(home.types()).toEqual(['ended', 'low']));
       await home.end();
     });
 
@@ -145,15 +144,15 @@ function eventsOn(kind: BrokerKind): void {
       const { ring, step, end } = episodesIn(store);
       const low = { wearerId, kind: 'low', name: 'low-1' } as const;
       await ring({ ...low, at: now() });
-      await vi.waitFor(() => expect(home.types()).toEqual(['low']), soon);
+      await vi.waitFor(() => expect(home.types()).toEqual(['low']));
       clock.aheadMs = 0;
       const stale = { wearerId, kind: 'high', name: 'high-1', mgdl: 260 } as const;
       await ring({ ...stale, at: Date.now() + 3_600_000 });
       await step(low, 1);
       await ring({ wearerId, kind: 'urgent-low', name: 'low-2' });
-      await vi.waitFor(() => expect(home.types()).toEqual(['low', 'urgent-low']), soon);
+      await vi.waitFor(() => expect(home.types()).toEqual(['low', 'urgent-low']));
       await end(low);
-      await vi.waitFor(() => expect(home.types()).toEqual(['low', 'urgent-low', 'ended']), soon);
+      await vi.waitFor(() => expect(home.types()).toEqual(['low', 'urgent-low', 'ended']));
       await home.end();
     });
 
@@ -171,10 +170,10 @@ function eventsOn(kind: BrokerKind): void {
         await listenTo(kind, server, await codeOf(cleo)),
       ];
       await episodesIn(store).ring({ wearerId: ada, kind: 'low', mgdl: 63 });
-      await vi.waitFor(() => expect(bens.types()).toEqual(['low']), soon);
+      await vi.waitFor(() => expect(bens.types()).toEqual(['low']));
       expect(bens.events()[0]).toMatchObject({ name: 'My sister', value: 3.5, unit: 'mmol/L' });
       await episodesIn(store).end({ wearerId: ada, kind: 'low', mgdl: 90 });
-      await vi.waitFor(() => expect(bens.types()).toEqual(['low', 'ended']), soon);
+      await vi.waitFor(() => expect(bens.types()).toEqual(['low', 'ended']));
       expect(cleos.types()).toEqual([]);
       await Promise.all([bens.end(), cleos.end()]);
     });

@@ -140,7 +140,6 @@ describe('[DEV-4] a reading that is filled in after newer ones', () => {
         expect((await headerPages(since - 30_000, limit)).length).toBeGreaterThanOrEqual(count);
         expect(await read(`/api/v3/entries/history/${await lastModified()}`)).toEqual([]);
       },
-      60_000,
     );
 
     test('[DEV-2] is in no answer where it is older than what displays may read, and neither is its time', async () => {

@@ -77,7 +77,7 @@ describe('[DEV-4] spans of readings that were filled in', () => {
       expect(minutely(-101, 101).every(covered)).toBe(true);
       for (let index = 102; index <= 300; index += 1) await fill([NOON - index * MINUTE], 100);
       expect((await store.filledSpans.of(wearerId)).length).toBeLessThanOrEqual(100);
-    }, 60_000);
+    });
 
     test('are removed after thirty days, and with their wearer', async () => {
       const store = await open();

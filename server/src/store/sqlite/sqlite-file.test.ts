@@ -116,7 +116,7 @@ test('[OPS-2] a lock of another program fails a write with a message, blocks not
   other.exec('rollback');
   other.close();
   await store.checks.write(1);
-}, 20_000);
+});
 
 test('[OPS-2] a full disk fails a transaction, which stores nothing, and the next one works when there is space', async () => {
   const { file } = newFolder();

@@ -133,7 +133,7 @@ describe('the profile', () => {
     let broken = true;
     fakeCalls({ [`GET ${currentUser.path}`]: () => (broken ? failure('our-fault') : ada) });
     openApp('/account', 'token');
-    const again = await screen.findByRole('button', { name: 'Try again' }, { timeout: 5000 });
+    const again = await screen.findByRole('button', { name: 'Try again' });
     broken = false;
     await userEvent.click(again);
     expect(await screen.findByText('Moreno')).toBeVisible();

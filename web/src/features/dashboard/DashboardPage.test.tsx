@@ -40,7 +40,7 @@ describe('the dashboard', () => {
     const { world } = fakeServer({ connection: noConnection });
     world.user = { ...world.user, rangeSetup: null };
     openPage(DashboardPage);
-    await screen.findByRole('region', { name: 'CGM Connection' }, { timeout: 5000 });
+    await screen.findByRole('region', { name: 'CGM Connection' });
     expect(screen.getByRole('radio', { name: 'Dexcom' })).toBeVisible();
     expect(screen.getByRole('textbox', { name: 'High' })).toBeVisible();
   });
@@ -50,7 +50,7 @@ describe('the dashboard', () => {
     const paths = ['Readings/cgm-connection', 'Readings/current-user-readings', 'UserProfile/current-user'];
     fakeServer({ refused: Object.fromEntries(paths.map((path) => [`/api/v1/${path}`, broken])) });
     openPage(DashboardPage);
-    expect(await screen.findByText('Tealight has a problem', {}, { timeout: 5000 })).toBeVisible();
+    expect(await screen.findByText('Tealight has a problem')).toBeVisible();
     for (const unset of ['Not connected', 'Not set']) expect(screen.queryByText(unset)).toBeNull();
   });
 });

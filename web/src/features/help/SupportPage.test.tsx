@@ -15,7 +15,7 @@ test('[ACC-4] three ways lead out in a new tab, to the configured addresses', as
   fakeCalls();
   openApp('/support', 'token');
   await expect
-    .poll(async () => (await links()).map(([name, { href }]) => [name, href]), { timeout: 15_000 })
+    .poll(async () => (await links()).map(([name, { href }]) => [name, href]))
     .toEqual([
       ['Device Setup', 'https://example.org/devices'],
       ['FAQ', 'https://example.org/faq'],

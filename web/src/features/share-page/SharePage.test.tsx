@@ -29,8 +29,7 @@ const answers = (more: Partial<ReplyOf<typeof sharedNow>> = {}, stream = openStr
   [sharedChangesPath]: () => stream.response,
 });
 const OPEN = 'Fill the screen with the color';
-const ended = () =>
-  screen.findByRole('heading', { name: 'This link has expired or is no longer valid' }, { timeout: 4000 });
+const ended = () => screen.findByRole('heading', { name: 'This link has expired or is no longer valid' });
 
 afterEach(() => {
   vi.useRealTimers();

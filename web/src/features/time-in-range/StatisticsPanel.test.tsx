@@ -32,7 +32,7 @@ describe('the time-in-range panel', () => {
     const refused = { [statisticsSettings.path]: { status: 400, body: { title: 'Our fault' } } };
     fakeServer({ further: statisticsAnswers(fake), refused });
     openPage(StatisticsPanel);
-    expect(await panel().findByText(/Typical day/, {}, { timeout: 5000 })).toBeVisible();
+    expect(await panel().findByText(/Typical day/)).toBeVisible();
     expect(panel().getByText(/not medical advice/)).toBeVisible();
     expect(panel().getByText(/^Goals for pregnan/)).toBeInTheDocument();
     expect(panel().getByText(/pregnan/i, { selector: 'p' })).toBeVisible();
@@ -165,7 +165,7 @@ describe('the time-in-range panel', () => {
       refused: { [path]: { status: 503, body: { title: 'Not ready' } } },
     });
     openPage(StatisticsPanel);
-    const again = await panel().findByRole('button', { name: 'Try again' }, { timeout: 5000 });
+    const again = await panel().findByRole('button', { name: 'Try again' });
     world.refused = {};
     await userEvent.click(again);
     expect(await panel().findByText('80%', { selector: 'p b' })).toBeVisible();

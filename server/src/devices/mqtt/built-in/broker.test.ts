@@ -5,7 +5,6 @@ import { openTestServer, type TestServer } from '../../../../test/device-server.
 import { eachEngine } from '../../../../test/engines.ts';
 import { mqttLamp } from '../../../../test/mqtt-lamp.ts';
 
-const soon = { timeout: 4000 };
 const brokerOf = ({ devices }: TestServer) => `mqtt://127.0.0.1:${devices.mqttPort}`;
 
 describe('[DEV-2] a device on the built-in broker', () => {
@@ -19,10 +18,10 @@ describe('[DEV-2] a device on the built-in broker', () => {
         const url = how === 'ws' ? `ws://127.0.0.1:${testServer.port}/mqtt` : brokerOf(testServer);
         const lamp = await mqttLamp(url, { username: code, clientId: 'bed' });
         await lamp.subscribe(`tealight/${code}/glow`);
-        await vi.waitFor(() => expect(lamp.glows().map(({ value }) => value)).toEqual([112]), soon);
+        await vi.waitFor(() => expect(lamp.glows().map(({ value }) => value)).toEqual([112]));
         expect(lamp.received[0]).toMatchObject({ topic: `tealight/${code}/glow`, retain: true });
         await testServer.keep(60);
-        await vi.waitFor(() => expect(lamp.glows().at(-1)).toMatchObject({ value: 60, zone: 'low' }), soon);
+        await vi.waitFor(() => expect(lamp.glows().at(-1)).toMatchObject({ value: 60, zone: 'low' }));
         expect(lamp.received[1]?.retain).toBe(false);
         await lamp.end();
       },
@@ -34,7 +33,7 @@ describe('[DEV-2] a device on the built-in broker', () => {
       const typed = showCode(await testServer.code()).toUpperCase();
       const lamp = await mqttLamp(brokerOf(testServer), { username: typed, password: 'anything' });
       await lamp.subscribe(`tealight/${typed}/glow`);
-      await vi.waitFor(() => expect(lamp.received[0]?.topic).toBe(`tealight/${typed}/glow`), soon);
+      await vi.waitFor(() => expect(lamp.received[0]?.topic).toBe(`tealight/${typed}/glow`));
       await lamp.end();
     });
 
@@ -48,15 +47,15 @@ describe('[DEV-2] a device on the built-in broker', () => {
       });
       await lamp.client.publishAsync(topic, '{"state":"online","kind":"WLED","name":"Shelf"}');
       await lamp.subscribe(`tealight/${code}/#`);
-      await vi.waitFor(async () => expect(await testServer.devices.live(testServer.ada)).toBe(1), soon);
+      await vi.waitFor(async () => expect(await testServer.devices.live(testServer.ada)).toBe(1));
       expect(await testServer.store.devices.list(testServer.ada)).toMatchObject([
         { id: 'wled-4f', kind: 'wled', name: 'Shelf' },
       ]);
       const other = await mqttLamp(brokerOf(testServer), { username: code });
       await other.subscribe(`tealight/${code}/device/+`);
       lamp.client.stream.destroy();
-      await vi.waitFor(() => expect(other.received).toMatchObject([{ topic, payload: 'offline' }]), soon);
-      await vi.waitFor(async () => expect(await testServer.devices.live(testServer.ada)).toBe(0), soon);
+      await vi.waitFor(() => expect(other.received).toMatchObject([{ topic, payload: 'offline' }]));
+      await vi.waitFor(async () => expect(await testServer.devices.live(testServer.ada)).toBe(0));
       await other.end();
     });
 
@@ -71,15 +70,15 @@ describe('[DEV-2] a device on the built-in broker', () => {
         const lamp = await mqttLamp(brokerOf(testServer), { username: code });
         await lamp.subscribe(kept);
         await lamp.subscribe(ended);
-        await vi.waitFor(() => expect(lamp.glows().length).toBeGreaterThan(0), soon);
+        await vi.waitFor(() => expect(lamp.glows().length).toBeGreaterThan(0));
         await lamp.client.unsubscribeAsync(ended);
         await testServer.keep(60);
-        await vi.waitFor(() => expect(lamp.glows().at(-1)?.value).toBe(60), soon);
+        await vi.waitFor(() => expect(lamp.glows().at(-1)?.value).toBe(60));
         const last = lamp.received.findLast(({ topic }) => topic.endsWith('/glow'));
         expect(last?.topic).toBe(`tealight/${code}/glow`);
         expect(await testServer.devices.live(testServer.ada)).toBe(1);
         await lamp.client.unsubscribeAsync(kept);
-        await vi.waitFor(async () => expect(await testServer.devices.live(testServer.ada)).toBe(0), soon);
+        await vi.waitFor(async () => expect(await testServer.devices.live(testServer.ada)).toBe(0));
         await lamp.end();
       },
     );
@@ -108,10 +107,10 @@ describe('[DEV-2] a device on the built-in broker', () => {
       await lamp.client.publishAsync(`tealight/${code}/glow`, '{"value":1}', { retain: true });
       await lamp.client.publishAsync('homeassistant/status', 'online', { qos: 1 });
       await testServer.keep(90);
-      await vi.waitFor(() => expect(lamp.glows().at(-1)?.value).toBe(90), soon);
+      await vi.waitFor(() => expect(lamp.glows().at(-1)?.value).toBe(90));
       expect(lamp.glows().map(({ value }) => value)).not.toContain(1);
       const topics = () => spy.received.map(({ topic }) => topic).filter((one) => !one.endsWith('/config'));
-      await vi.waitFor(() => expect(topics()).toEqual([`tealight/${foreign}/glow`]), soon);
+      await vi.waitFor(() => expect(topics()).toEqual([`tealight/${foreign}/glow`]));
       await Promise.all([lamp.end(), spy.end()]);
     });
 
@@ -139,7 +138,7 @@ describe('[DEV-2] a device on the built-in broker', () => {
       const old = await testServer.code();
       const lamp = await mqttLamp(brokerOf(testServer), { username: old });
       await lamp.subscribe(`tealight/${old}/glow`);
-      await vi.waitFor(() => expect(lamp.glows().length).toBe(1), soon);
+      await vi.waitFor(() => expect(lamp.glows().length).toBe(1));
       const closed = new Promise<void>((resolve) => lamp.client.once('close', () => resolve()));
       await testServer.store.wearers.renewCode(testServer.ada);
       await testServer.devices.cutOff(testServer.ada, old);
@@ -157,7 +156,7 @@ describe('[DEV-2] a device on the built-in broker', () => {
         const reader = await mqttLamp(brokerOf(testServer), { username: old, clientId: 'was-a-lamp' });
         await reader.subscribe(`tealight/${old}/glow`);
         await reader.client.unsubscribeAsync(`tealight/${old}/glow`);
-        await vi.waitFor(async () => expect(await testServer.devices.live(testServer.ada)).toBe(0), soon);
+        await vi.waitFor(async () => expect(await testServer.devices.live(testServer.ada)).toBe(0));
         const closed = [listener, reader].map(
           ({ client }) => new Promise<void>((resolve) => client.once('close', () => resolve())),
         );
@@ -177,7 +176,7 @@ describe('[DEV-2] a device on the built-in broker', () => {
       });
       const second = await mqttLamp(brokerOf(testServer), { username: await ben.code(), clientId: 'lamp' });
       await first.subscribe(`tealight/${await testServer.code()}/glow`);
-      await vi.waitFor(() => expect(first.glows().length).toBe(1), soon);
+      await vi.waitFor(() => expect(first.glows().length).toBe(1));
       expect([first.client.connected, second.client.connected]).toEqual([true, true]);
       await Promise.all([first.end(), second.end()]);
     });
@@ -201,7 +200,7 @@ describe('[DEV-4] a Home Assistant that uses Tealight as its broker', () => {
       const code = await testServer.code();
       const home = await mqttLamp(brokerOf(testServer), { username: code, clientId: 'home' });
       await home.subscribe(`tealight/${code}/homeassistant/#`);
-      await vi.waitFor(() => expect(home.received.length).toBe(1), soon);
+      await vi.waitFor(() => expect(home.received.length).toBe(1));
       const { topic, payload, retain } = home.received[0] ?? { topic: '', payload: '{}', retain: false };
       expect([topic, retain]).toEqual([
         expect.stringMatching(
@@ -232,7 +231,7 @@ describe('[DEV-4] a Home Assistant that uses Tealight as its broker', () => {
       const code = await testServer.code();
       const home = await mqttLamp(brokerOf(testServer), { username: code, clientId: 'home' });
       await home.subscribe(`tealight/${code}/homeassistant/#`);
-      await vi.waitFor(() => expect(home.received.length).toBe(1), soon);
+      await vi.waitFor(() => expect(home.received.length).toBe(1));
       await testServer.store.wearers.saveRange(testServer.ada, {
         unit: 'mmol/L',
         high: 10,
@@ -243,7 +242,7 @@ describe('[DEV-4] a Home Assistant that uses Tealight as its broker', () => {
       await vi.waitFor(() => {
         const { cmps } = JSON.parse(home.received.at(-1)?.payload ?? '{"cmps":{}}');
         expect(cmps.glucose?.unit_of_measurement).toBe('mmol/L');
-      }, soon);
+      });
       await home.end();
     });
   });

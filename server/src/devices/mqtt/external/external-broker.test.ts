@@ -7,7 +7,6 @@ import { openFollows } from '../../../../test/followers/follows.ts';
 import { type MqttLamp, mqttLamp } from '../../../../test/mqtt-lamp.ts';
 import { localChanges } from '../../../store/changes.ts';
 
-const soon = { timeout: 8000 };
 const left: string[] = [];
 
 /** Removes the retained messages of these tests from the broker. */
@@ -35,12 +34,12 @@ onBroker(() => {
       const topic = await topicOf(testServer);
       const early = await mqttLamp(brokerUrl);
       await early.subscribe(topic);
-      await vi.waitFor(() => expect(glowsOn(early).at(-1)).toMatchObject({ value: 112 }), soon);
+      await vi.waitFor(() => expect(glowsOn(early).at(-1)).toMatchObject({ value: 112 }));
       await testServer.keep(60);
-      await vi.waitFor(() => expect(glowsOn(early).at(-1)).toMatchObject({ value: 60, zone: 'low' }), soon);
+      await vi.waitFor(() => expect(glowsOn(early).at(-1)).toMatchObject({ value: 60, zone: 'low' }));
       const late = await mqttLamp(brokerUrl);
       await late.subscribe(topic);
-      await vi.waitFor(() => expect(late.received[0]).toMatchObject({ topic, retain: true }), soon);
+      await vi.waitFor(() => expect(late.received[0]).toMatchObject({ topic, retain: true }));
       expect(glowsOn(late)[0]).toMatchObject({ value: 60 });
       await Promise.all([early.end(), late.end()]);
     });
@@ -52,12 +51,12 @@ onBroker(() => {
       const will = { topic, payload: Buffer.from('offline'), qos: 1 as const, retain: true };
       const lamp = await mqttLamp(brokerUrl, { will });
       await lamp.client.publishAsync(topic, '{"kind":"esp32","name":"Hall"}', { retain: true, qos: 1 });
-      await vi.waitFor(async () => expect(await testServer.devices.live(testServer.ada)).toBe(1), soon);
+      await vi.waitFor(async () => expect(await testServer.devices.live(testServer.ada)).toBe(1));
       expect(await testServer.store.devices.list(testServer.ada)).toMatchObject([
         { id: 'esp-1', kind: 'esp32', name: 'Hall' },
       ]);
       lamp.client.stream.destroy();
-      await vi.waitFor(async () => expect(await testServer.devices.live(testServer.ada)).toBe(0), soon);
+      await vi.waitFor(async () => expect(await testServer.devices.live(testServer.ada)).toBe(0));
     });
 
     test('[DASH-4] the topic of a replaced code is cleared, and the new one has the glow', async () => {
@@ -66,14 +65,14 @@ onBroker(() => {
       const [old, topic] = [await testServer.code(), await topicOf(testServer)];
       const lamp = await mqttLamp(brokerUrl);
       await lamp.subscribe(topic);
-      await vi.waitFor(() => expect(glowsOn(lamp).length).toBeGreaterThan(0), soon);
+      await vi.waitFor(() => expect(glowsOn(lamp).length).toBeGreaterThan(0));
       await testServer.store.wearers.renewCode(testServer.ada);
       await testServer.devices.cutOff(testServer.ada, old);
       testServer.store.changes.publish(testServer.ada, 'devices');
-      await vi.waitFor(() => expect(lamp.received.at(-1)?.payload).toBe(''), soon);
+      await vi.waitFor(() => expect(lamp.received.at(-1)?.payload).toBe(''));
       const renewed = await mqttLamp(brokerUrl);
       await renewed.subscribe(await topicOf(testServer));
-      await vi.waitFor(() => expect(glowsOn(renewed)[0]).toMatchObject({ value: 112 }), soon);
+      await vi.waitFor(() => expect(glowsOn(renewed)[0]).toMatchObject({ value: 112 }));
       await Promise.all([lamp.end(), renewed.end()]);
     });
 
@@ -83,13 +82,13 @@ onBroker(() => {
       await testServer.keep(112);
       const lamp = await mqttLamp(brokerUrl);
       await lamp.subscribe(await topicOf(testServer));
-      await vi.waitFor(() => expect(glowsOn(lamp).length).toBeGreaterThan(0), soon);
+      await vi.waitFor(() => expect(glowsOn(lamp).length).toBeGreaterThan(0));
       await testServer.store.wearers.renewCode(testServer.ada);
       const renewed = await mqttLamp(brokerUrl);
       await renewed.subscribe(await topicOf(testServer));
       changes.reportMissed();
-      await vi.waitFor(() => expect(lamp.received.at(-1)?.payload).toBe(''), soon);
-      await vi.waitFor(() => expect(glowsOn(renewed).at(-1)).toMatchObject({ value: 112 }), soon);
+      await vi.waitFor(() => expect(lamp.received.at(-1)?.payload).toBe(''));
+      await vi.waitFor(() => expect(glowsOn(renewed).at(-1)).toMatchObject({ value: 112 }));
       await Promise.all([lamp.end(), renewed.end()]);
     });
 
@@ -113,24 +112,23 @@ onBroker(() => {
       for (const topic of topics) await lamp.subscribe(topic);
       const lastOn = (topic: string) => lamp.received.findLast((one) => one.topic === topic)?.payload;
       const value = (topic: string) => JSON.parse(lastOn(topic) || '{}').value;
-      await vi.waitFor(() => expect(topics.map(value)).toEqual([112, 112, 112]), soon);
+      await vi.waitFor(() => expect(topics.map(value)).toEqual([112, 112, 112]));
       const announced = await store.mqttTopics.of(ada);
       left.push(...announced);
       expect(announced.filter((topic) => topic.startsWith('homeassistant/'))).toHaveLength(1);
       await follows.remove(ada, ben);
       store.changes.publish(ada, 'people');
-      await vi.waitFor(() => expect(lastOn(bens.topic)).toBe(''), soon);
-      await vi.waitFor(async () => expect(await store.mqttTopics.of(ada)).not.toContain(bens.topic), soon);
+      await vi.waitFor(() => expect(lastOn(bens.topic)).toBe(''));
+      await vi.waitFor(async () => expect(await store.mqttTopics.of(ada)).not.toContain(bens.topic));
       const [renewed] = [await store.codes.renew(ada, cleo)];
       left.push(`tealight/${renewed}/glow`);
       await testServer.devices.cutOff(ada, cleos.code);
-      await vi.waitFor(() => expect(lastOn(cleos.topic)).toBe(''), soon);
+      await vi.waitFor(() => expect(lastOn(cleos.topic)).toBe(''));
       store.changes.publish(ada, 'devices');
       await lamp.subscribe(`tealight/${renewed}/glow`);
       await testServer.keep(60);
-      await vi.waitFor(
-        () => expect([topics[0] ?? '', `tealight/${renewed}/glow`].map(value)).toEqual([60, 60]),
-        soon,
+      await vi.waitFor(() =>
+        expect([topics[0] ?? '', `tealight/${renewed}/glow`].map(value)).toEqual([60, 60]),
       );
       expect([lastOn(bens.topic), lastOn(cleos.topic)]).toEqual(['', '']);
       await lamp.end();
@@ -149,12 +147,12 @@ onBroker(() => {
       const lamp = await mqttLamp(brokerUrl);
       await lamp.client.publishAsync(topic, '{"kind":"esp32"}', { retain: true, qos: 1 });
       const live = () => testServer.devices.live(ada, { accountId: ben });
-      await vi.waitFor(async () => expect(await live()).toBe(1), soon);
+      await vi.waitFor(async () => expect(await live()).toBe(1));
       expect(await store.devices.list(ada)).toMatchObject([{ kind: 'esp32', accountId: ben }]);
       const renewed = await store.codes.renew(ada, ben);
       left.push(`tealight/${renewed}/glow`);
       store.changes.publish(ada, 'people');
-      await vi.waitFor(async () => expect(await live()).toBe(0), soon);
+      await vi.waitFor(async () => expect(await live()).toBe(0));
       await lamp.end();
     });
 
@@ -169,12 +167,12 @@ onBroker(() => {
       };
       await testServer.store.lamps.announceHome(testServer.ada, true);
       testServer.store.changes.publish(testServer.ada, 'devices');
-      await vi.waitFor(async () => expect((await mine()).length).toBeGreaterThan(0), soon);
+      await vi.waitFor(async () => expect((await mine()).length).toBeGreaterThan(0));
       const [message] = await mine();
       left.push(message?.topic ?? '');
       home.received.length = 0;
       await home.client.publishAsync('homeassistant/status', 'online');
-      await vi.waitFor(async () => expect((await mine()).length).toBeGreaterThan(0), soon);
+      await vi.waitFor(async () => expect((await mine()).length).toBeGreaterThan(0));
       // What was on its way before the start may follow its answer.
       await wait(500);
       const published = (await mine()).length;
@@ -186,11 +184,11 @@ onBroker(() => {
       await testServer.store.wearers.saveRange(testServer.ada, range);
       testServer.store.changes.publish(testServer.ada, 'range');
       const inMmol = '"unit_of_measurement":"mmol/L"';
-      await vi.waitFor(async () => expect((await mine()).at(-1)?.payload).toContain(inMmol), soon);
+      await vi.waitFor(async () => expect((await mine()).at(-1)?.payload).toContain(inMmol));
       await testServer.store.lamps.announceHome(testServer.ada, false);
       testServer.store.changes.publish(testServer.ada, 'devices');
       const emptied = { topic: message?.topic, payload: '' };
-      await vi.waitFor(() => expect(home.received.at(-1)).toMatchObject(emptied), soon);
+      await vi.waitFor(() => expect(home.received.at(-1)).toMatchObject(emptied));
       await home.end();
     });
 
@@ -203,15 +201,12 @@ onBroker(() => {
         const lamp = await mqttLamp(brokerUrl);
         await lamp.subscribe(await topicOf(one));
         await one.keep(101, 60_000);
-        await vi.waitFor(() => expect(glowsOn(lamp).at(-1)).toMatchObject({ value: 101 }), soon);
+        await vi.waitFor(() => expect(glowsOn(lamp).at(-1)).toMatchObject({ value: 101 }));
         await one[Symbol.asyncDispose]();
         await other.keep(102);
-        await vi.waitFor(() => expect(glowsOn(lamp).at(-1)).toMatchObject({ value: 102 }), {
-          timeout: 15_000,
-        });
+        await vi.waitFor(() => expect(glowsOn(lamp).at(-1)).toMatchObject({ value: 102 }));
         await lamp.end();
       },
-      30_000,
     );
   });
 });

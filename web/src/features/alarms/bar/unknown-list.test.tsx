@@ -23,7 +23,7 @@ describe('the bar of alarms, where the list of people does not say whether they 
 
   test('[ALM-33] is there, too, while nobody is known whose page it is', async () => {
     openAlarms('/support', watchedAda(), { [`GET ${listWearers.path}`]: () => failure('unavailable') });
-    expect(await screen.findByText('This could not be loaded.', {}, { timeout: 5000 })).toBeVisible();
+    expect(await screen.findByText('This could not be loaded.')).toBeVisible();
     expect(await screen.findByText('Ada: Urgent low 52 mg/dL, 2 min ago')).toBeVisible();
   });
 

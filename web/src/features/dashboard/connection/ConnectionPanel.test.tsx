@@ -65,7 +65,7 @@ describe('the connection panel', () => {
     });
     openPage(ConnectionPanel);
     const says = () => panel().getByText("Can't reach Tealight");
-    await waitFor(() => expect(says()).toBeVisible(), { timeout: 5000 });
+    await waitFor(() => expect(says()).toBeVisible());
     state.isHeld = true;
     await act(async () => void queryClient.invalidateQueries());
     expect(says()).toBeVisible();
@@ -116,7 +116,7 @@ describe('the connection panel', () => {
     const path = '/api/v1/Readings/cgm-connection';
     fakeServer({ refused: { [path]: { status: 500, body: { title: 'Our fault' } } } });
     openPage(ConnectionPanel);
-    expect(await panel().findByText('Tealight has a problem', {}, { timeout: 4000 })).toBeVisible();
+    expect(await panel().findByText('Tealight has a problem')).toBeVisible();
     expect(panel().queryByText('Not connected')).toBeNull();
     expect(panel().queryByText('Connected')).toBeNull();
     expect(panel().queryByText('112')).toBeNull();
@@ -131,7 +131,7 @@ describe('the connection panel', () => {
       throw new TypeError('no network');
     });
     await act(() => queryClient.invalidateQueries(connectionQuery));
-    expect(await panel().findByText("Can't reach Tealight", {}, { timeout: 4000 })).toBeVisible();
+    expect(await panel().findByText("Can't reach Tealight")).toBeVisible();
     expect(panel().getByText('Connected')).toHaveAttribute('data-kind', 'quiet');
     expect(panel().queryByText('112')).toBeNull();
   });
@@ -145,7 +145,7 @@ describe('the connection panel', () => {
       throw new TypeError('no network');
     });
     await act(() => queryClient.invalidateQueries(connectionQuery));
-    expect(await panel().findByText("Can't reach Tealight", {}, { timeout: 4000 })).toBeVisible();
+    expect(await panel().findByText("Can't reach Tealight")).toBeVisible();
     expect(panel().queryByText('Not connected')).toBeNull();
     expect(panel().getByLabelText('Endpoint')).toHaveValue('https://cgm.example');
   });
@@ -176,7 +176,7 @@ describe('the connection panel', () => {
     const path = '/api/v1/Readings/cgm-connection';
     fakeServer({ refused: { [path]: { status, body: { title: 'Not now' } } } });
     openPage(ConnectionPanel);
-    expect(await panel().findByText('Tealight has a problem', {}, { timeout: 4000 })).toBeVisible();
+    expect(await panel().findByText('Tealight has a problem')).toBeVisible();
     expect(await panel().findByText(problemText)).toBeVisible();
   });
 

@@ -112,7 +112,7 @@ describe('[DASH-7] statistics of other dates', () => {
     const { world, show } = await open();
     world.refused = { '/api/v1/Story/statistics': { status: 503, body: { title: 'Not ready' } } };
     await show('2026-03-01', '2026-03-31');
-    const again = await panel().findByRole('button', { name: 'Try again' }, { timeout: 10_000 });
+    const again = await panel().findByRole('button', { name: 'Try again' });
     expect(panel().getByLabelText('To')).toBeValid();
     world.refused = {};
     await userEvent.click(again);
