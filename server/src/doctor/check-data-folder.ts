@@ -6,7 +6,7 @@ import { codeOf, type Finding, findingsOf } from './finding.ts';
 const { ok, warning, problem } = findingsOf('data-folder');
 
 const MB = 1024 * 1024;
-/** Own choice: a wearer takes some 10 MB a year; a backup beside the database takes its size again. */
+/** Own choice: a wearer takes some 13 MB a year; a backup beside the database takes its size again. */
 const LEAST_FREE_BYTES = 200 * MB;
 const LEAST_FREE_SHARE = 0.05;
 /** The bits of a mode that let others than the owner use a file. */
