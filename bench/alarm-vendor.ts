@@ -6,7 +6,7 @@ import { connectedWearer, send } from '../simulators/fixtures/wearer.ts';
 import { nightscoutSite } from '../simulators/nightscout/nightscout.ts';
 import { openPushService } from '../simulators/push/push-service.ts';
 import { serve } from '../simulators/serve.ts';
-import { figure, type Result, withDeadline } from './support/result.ts';
+import { atMost, figure, type Result } from './support/result.ts';
 
 const WEARERS = 30;
 const EVERY_MS = 60_000;
@@ -58,12 +58,12 @@ export async function alarmVendor(): Promise<Result[]> {
     figure('the same, 95 % of readings', seconds(at(0.95, ({ poll }) => poll))),
     figure('visible to handed over, median', seconds(at(0.5, ({ all }) => all))),
     figure('the same, 95 % of alarms', seconds(at(0.95, ({ all }) => all))),
-    withDeadline(
+    atMost(
       'polled to handed over, median',
       at(0.5, ({ after }) => after),
       { most: AFTER_POLL_MS, unit: 'ms' },
     ),
-    withDeadline(
+    atMost(
       'the same, slowest',
       at(1, ({ after }) => after),
       { most: AFTER_POLL_MS, unit: 'ms' },

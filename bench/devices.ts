@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { type LampOptions, type Lamps, mqttLamps, webSocketLamps } from './support/lamps.ts';
 import { launch } from './support/launch.ts';
 import { compared } from './support/load.ts';
-import { atLeast, figure, type Result, withDeadline } from './support/result.ts';
+import { atLeast, atMost, figure, type Result } from './support/result.ts';
 
 const LAMPS = 10_000;
 /** Each wearer has so many. */
@@ -84,18 +84,18 @@ async function fanOut(
   const back = reconnects ? await reconnection(lamps, testServer) : [];
   const results = [
     figure(`${kind}: ${count} lamps connected in`, `${(connectedMs / 1000).toFixed(1)} s`),
-    withDeadline(`${kind}: memory per lamp`, memoryALamp(empty, full, count), { most: 20, unit: 'kB' }),
-    withDeadline(`${kind}: stored to lamp, ${USUAL} readings per second, p99`, p(usual, 0.99), {
+    atMost(`${kind}: memory per lamp`, memoryALamp(empty, full, count), { most: 20, unit: 'kB' }),
+    atMost(`${kind}: stored to lamp, ${USUAL} readings per second, p99`, p(usual, 0.99), {
       most: 250,
       unit: 'ms',
     }),
-    withDeadline(`${kind}: stored to lamp, ${CROWDED} readings per second, p99`, p(crowded, 0.99), {
+    atMost(`${kind}: stored to lamp, ${CROWDED} readings per second, p99`, p(crowded, 0.99), {
       most: 250,
       unit: 'ms',
     }),
     figure(`${kind}: stored to lamp, medians of both`, `${p(usual, 0.5)} ms, ${p(crowded, 0.5)} ms`),
     ...back,
-    withDeadline(`${kind}: errors`, lamps.errors.length, { most: 0, unit: '' }),
+    atMost(`${kind}: errors`, lamps.errors.length, { most: 0, unit: '' }),
   ];
   if (lamps.errors.length > 0) results.push(figure(`${kind}: the first error`, lamps.errors[0] ?? ''));
   lamps.close();
@@ -117,7 +117,7 @@ async function reconnection(lamps: Lamps, { child, count }: TestServer): Promise
   while (lamps.connected < count && performance.now() - begun < 2 * BACK_WITHIN_MS) await pause(50);
   const seconds = (performance.now() - begun) / 1000;
   return [
-    withDeadline(`all ${count} reconnected after a restart`, seconds, {
+    atMost(`all ${count} reconnected after a restart`, seconds, {
       most: BACK_WITHIN_MS / 1000,
       unit: 's',
     }),

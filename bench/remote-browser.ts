@@ -6,7 +6,7 @@ import { type HubClient, hubClient } from './support/hub-client.ts';
 import { launchTealight } from './support/launch.ts';
 import { newUser, signUpAndIn } from './support/new-user.ts';
 import { cpuOfAll, familyOf, memoryOfAll } from './support/processes.ts';
-import { figure, median, type Result, withDeadline } from './support/result.ts';
+import { atMost, figure, median, type Result } from './support/result.ts';
 
 const TURNS = 8;
 const CLICKS = 30;
@@ -46,20 +46,20 @@ export async function remoteBrowser(): Promise<Result[]> {
     const { memory, cpu } = await crowd(world, tealight.child.pid ?? 0);
     return [
       figure('from the dialog to the page, browser not yet running', `${Math.round(cold)} ms`),
-      withDeadline(`from the dialog to the page, slowest of ${TURNS}`, Math.max(...shown), {
+      atMost(`from the dialog to the page, slowest of ${TURNS}`, Math.max(...shown), {
         most: 2000,
         unit: 'ms',
       }),
-      withDeadline(`click to changed picture, median of ${CLICKS}`, median(clicks), {
+      atMost(`click to changed picture, median of ${CLICKS}`, median(clicks), {
         most: 250,
         unit: 'ms',
       }),
       figure(`click to changed picture, slowest of ${CLICKS}`, `${Math.round(Math.max(...clicks))} ms`),
-      withDeadline(`${AT_ONCE} sessions at once, browser and server together`, memory, {
+      atMost(`${AT_ONCE} sessions at once, browser and server together`, memory, {
         most: 1500,
         unit: 'MB',
       }),
-      withDeadline('CPU time per second of an idle session', cpu, { most: 5, unit: 'ms' }),
+      atMost('CPU time per second of an idle session', cpu, { most: 5, unit: 'ms' }),
     ];
   } finally {
     await carelink.close();

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { launch, memoryOf } from './support/launch.ts';
-import { median, type Result, withDeadline } from './support/result.ts';
+import { atMost, median, type Result } from './support/result.ts';
 
 const STARTS = 5;
 /** After a minute without requests V8 has released the memory that starting needed. */
@@ -26,7 +26,7 @@ export async function starting(): Promise<Result[]> {
     await rm(folder, { recursive: true, force: true });
   }
   return [
-    withDeadline(`start to ready, median of ${STARTS}`, median(times), { most: 600, unit: 'ms' }),
-    withDeadline('memory when idle', idle, { most: 120, unit: 'MB' }),
+    atMost(`start to ready, median of ${STARTS}`, median(times), { most: 600, unit: 'ms' }),
+    atMost('memory when idle', idle, { most: 120, unit: 'MB' }),
   ];
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { twoNodes } from '../../e2e/support/two-nodes.ts';
 import { wearerOf } from '../../simulators/fixtures/wearer.ts';
-import { median, type Result, withDeadline } from '../support/result.ts';
+import { atMost, median, type Result } from '../support/result.ts';
 import { follow, ownWearerOf } from './follower.ts';
 import { openViewers, type Viewer } from './viewers.ts';
 
@@ -43,7 +43,7 @@ export async function lostNotices(): Promise<Result[]> {
   for (const viewer of ending) {
     const times = await Promise.all(opened.map(async ({ ends }) => ((await ends[viewer]) - endedAt) / 1000));
     results.push(
-      withDeadline(
+      atMost(
         `notices lost: ${viewer}, slowest of ${FOLLOWERS}, median ${median(times).toFixed(1)} s`,
         Math.max(...times),
         {

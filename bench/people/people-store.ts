@@ -9,7 +9,7 @@ import { freshDatabase } from '../../e2e/browser/support/database.ts';
 import type { PeopleStore } from '../../server/test/bench/people-store.ts';
 import { type Launched, launch } from '../support/launch.ts';
 import { compared } from '../support/load.ts';
-import { atLeast, figure, median, type Result, withDeadline } from '../support/result.ts';
+import { atLeast, atMost, figure, median, type Result } from '../support/result.ts';
 
 const program = fileURLToPath(new URL('../../server/test/bench/people-store.ts', import.meta.url));
 
@@ -44,7 +44,7 @@ export async function peopleStore(engine: Engine, accounts: number): Promise<Res
   const more = { most: MORE_US[engine], unit: 'µs' };
   return [
     figure(`${name}: accounts, wearers, follows`, `${found.accounts}, ${found.wearers}, ${found.follows}`),
-    withDeadline(`${name}: migration of the accounts and wearers`, migrationMs / 1000, {
+    atMost(`${name}: migration of the accounts and wearers`, migrationMs / 1000, {
       most: MIGRATION_S,
       unit: 's',
     }),
@@ -52,13 +52,13 @@ export async function peopleStore(engine: Engine, accounts: number): Promise<Res
       `${name}: session found, before families`,
       `${lookups.before.toFixed(1)} µs; with rights ${lookups.own.toFixed(1)} µs, of a followed wearer ${lookups.followed.toFixed(1)} µs`,
     ),
-    withDeadline(`${name}: rights add to the lookup of a session`, lookups.own - lookups.before, more),
-    withDeadline(`${name}: the same, a followed wearer`, lookups.followed - lookups.before, more),
+    atMost(`${name}: rights add to the lookup of a session`, lookups.own - lookups.before, more),
+    atMost(`${name}: the same, a followed wearer`, lookups.followed - lookups.before, more),
     figure(`${name}: whom an account sees, read in`, `${visibleMs.toFixed(3)} ms`),
     ...(memory === null
       ? []
       : [
-          withDeadline(`${name}: memory of open streams per follow`, memory.bytes / found.follows, {
+          atMost(`${name}: memory of open streams per follow`, memory.bytes / found.follows, {
             most: BYTES_A_FOLLOW,
             unit: 'bytes',
           }),
@@ -68,7 +68,7 @@ export async function peopleStore(engine: Engine, accounts: number): Promise<Res
       `${name}: start to ready, empty and with all accounts`,
       `${started.empty.toFixed(0)} ms, ${started.full.toFixed(0)} ms`,
     ),
-    withDeadline(`${name}: start with all accounts, times the empty one`, started.ratio, {
+    atMost(`${name}: start with all accounts, times the empty one`, started.ratio, {
       most: START_RATIO,
       unit: '',
     }),
@@ -134,7 +134,7 @@ async function glances(env: Record<string, string>, token: string, name: string)
   const { one, other, ratio } = await compared({ url, token }, { url: bare.url });
   const p99 = [...times].sort((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN;
   return [
-    withDeadline(`${name}: cards of 10 wearers, one after the other, median`, median(times), {
+    atMost(`${name}: cards of 10 wearers, one after the other, median`, median(times), {
       most: GLANCES_MS,
       unit: 'ms',
     }),

@@ -9,7 +9,7 @@ import {
 } from '@tealight/contract';
 import { twoNodes } from '../../e2e/support/two-nodes.ts';
 import { wearerOf } from '../../simulators/fixtures/wearer.ts';
-import { figure, type Result, withDeadline } from '../support/result.ts';
+import { atMost, figure, type Result } from '../support/result.ts';
 import { ask, type Caller, endOnlyFollow, follow, ownWearerOf } from './follower.ts';
 import { openStream, openViewers, viewers } from './viewers.ts';
 
@@ -56,9 +56,9 @@ export async function revocation(): Promise<Result[]> {
     if (page.isRefused) refused.page += 1;
   }
   return [
-    withDeadline(`two nodes: next calls not refused, of ${RUNS}`, RUNS - refused.call, { most: 0, unit: '' }),
+    atMost(`two nodes: next calls not refused, of ${RUNS}`, RUNS - refused.call, { most: 0, unit: '' }),
     ...[...waits].flatMap(([viewer, times]) => percentiles(`two nodes: ${viewer}`, times)),
-    withDeadline(`two nodes: next calls of a share page not refused, of ${RUNS}`, RUNS - refused.page, {
+    atMost(`two nodes: next calls of a share page not refused, of ${RUNS}`, RUNS - refused.page, {
       most: 0,
       unit: '',
     }),
@@ -89,7 +89,7 @@ function percentiles(what: string, times: readonly number[]): Result[] {
   const sorted = [...times].sort((one, other) => one - other);
   const at = (share: number) => sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN;
   return [
-    withDeadline(`${what}, p99 of ${times.length}`, Math.max(0, at(0.99)), { most: MOST_MS, unit: 'ms' }),
+    atMost(`${what}, p99 of ${times.length}`, Math.max(0, at(0.99)), { most: MOST_MS, unit: 'ms' }),
     // Below zero: the viewer was notified before the answer to the call had arrived.
     figure('  median, slowest', `${at(0.5).toFixed(1)} ms, ${at(1).toFixed(1)} ms`),
   ];

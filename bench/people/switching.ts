@@ -4,7 +4,7 @@ import { connectedWearer } from '../../simulators/fixtures/wearer.ts';
 import { nightscoutSite } from '../../simulators/nightscout/nightscout.ts';
 import { serve } from '../../simulators/serve.ts';
 import { launchTealight } from '../support/launch.ts';
-import { median, type Result, withDeadline } from '../support/result.ts';
+import { atMost, median, type Result } from '../support/result.ts';
 import { ask } from './follower.ts';
 
 const SWITCHES = 20;
@@ -54,9 +54,9 @@ export async function switching(): Promise<Result[]> {
   const blank = drawn.reduce((sum, { framesWithoutOrb }) => sum + framesWithoutOrb, 0);
   const what = `switching the wearer to the drawn orb, processor ÷ ${SLOW_CPU}`;
   return [
-    withDeadline(`${what}, median of ${SWITCHES}`, median(times), { most: MOST_MS, unit: 'ms' }),
-    withDeadline('  slowest', Math.max(...times), { most: MOST_MS, unit: 'ms' }),
-    withDeadline('  frames without an orb', blank, { most: 0, unit: '' }),
+    atMost(`${what}, median of ${SWITCHES}`, median(times), { most: MOST_MS, unit: 'ms' }),
+    atMost('  slowest', Math.max(...times), { most: MOST_MS, unit: 'ms' }),
+    atMost('  frames without an orb', blank, { most: 0, unit: '' }),
   ];
 }
 

@@ -2,7 +2,10 @@ import { once } from 'node:events';
 import { browserHubPath } from '@tealight/contract';
 import { WebSocket } from 'ws';
 
-const END = '\u001e';
+/** Source: ASP.NET Core, SignalR hub protocol, JSON encoding. */
+const RECORD_SEPARATOR = '\u001e';
+const INVOCATION = 1;
+const PING = 6;
 
 /** A minimal client of the remote browser's hub, so that only the server is measured. */
 export type HubClient = AsyncDisposable & {
@@ -12,7 +15,7 @@ export type HubClient = AsyncDisposable & {
 };
 
 type Message = { type: number; target?: string; arguments?: unknown[] };
-type Waiting = { event: string; resolve: (heard: { args: unknown[]; at: number }) => void };
+type Waiting = { event: string; resolve: (received: { args: unknown[]; at: number }) => void };
 
 /** Connects with an access token, as if forwarded by a proxy from this address. */
 export async function hubClient(url: string, token: string, clientAddress: string): Promise<HubClient> {
@@ -22,20 +25,23 @@ export async function hubClient(url: string, token: string, clientAddress: strin
   const waiting = new Set<Waiting>();
   socket.on('message', (data) => {
     const at = performance.now();
-    for (const record of String(data).split(END)) {
-      const message: Message = record === '' ? { type: 0 } : JSON.parse(record);
+    for (const record of String(data).split(RECORD_SEPARATOR)) {
+      if (record === '') continue;
+      const message: Message = JSON.parse(record);
       for (const one of waiting) {
-        if (message.type !== 1 || one.event !== message.target) continue;
+        if (message.type !== INVOCATION || one.event !== message.target) continue;
         waiting.delete(one);
         one.resolve({ args: message.arguments ?? [], at });
       }
     }
   });
-  const ping = setInterval(() => socket.send(`{"type":6}${END}`), 10_000);
-  socket.send(`{"protocol":"json","version":1}${END}`);
+  const ping = setInterval(() => socket.send(`{"type":${PING}}${RECORD_SEPARATOR}`), 10_000);
+  socket.send(`{"protocol":"json","version":1}${RECORD_SEPARATOR}`);
   return {
     invoke: (target, ...args) =>
-      socket.send(`${JSON.stringify({ type: 1, invocationId: '1', target, arguments: args })}${END}`),
+      socket.send(
+        `${JSON.stringify({ type: INVOCATION, invocationId: '1', target, arguments: args })}${RECORD_SEPARATOR}`,
+      ),
     next: (event) => new Promise((resolve) => waiting.add({ event, resolve })),
     async [Symbol.asyncDispose]() {
       clearInterval(ping);

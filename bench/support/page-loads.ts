@@ -1,5 +1,5 @@
 import { type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test';
-import { median, type Result, withDeadline } from './result.ts';
+import { atMost, median, type Result } from './result.ts';
 
 const LOADS = 5;
 /** Until a page has loaded what is in view; six quiet seconds later it loads the rest. */
@@ -47,8 +47,8 @@ export async function pageLoads(url: string, token: string): Promise<Result[]> {
       const laterTimes: number[] = [];
       for (let load = 0; load < LOADS; load += 1) laterTimes.push(await valueVisibleMs(context, url, isSlow));
       results.push(
-        withDeadline(`value visible, first load, ${name}`, median(firstTimes), { most: first, unit: 'ms' }),
-        withDeadline(`value visible, later load, ${name}`, median(laterTimes), {
+        atMost(`value visible, first load, ${name}`, median(firstTimes), { most: first, unit: 'ms' }),
+        atMost(`value visible, later load, ${name}`, median(laterTimes), {
           most: later,
           unit: 'ms',
         }),
@@ -67,9 +67,9 @@ export async function pageLoads(url: string, token: string): Promise<Result[]> {
 
 function trafficResults(path: string, { requests, scriptBytes, bytes }: Traffic): Result[] {
   return [
-    withDeadline(`${path} first load: requests`, requests, { most: 25, unit: '' }),
-    withDeadline(`${path} first load: JavaScript, as sent`, scriptBytes / 1000, { most: 170, unit: 'kB' }),
-    withDeadline(`${path} first load: everything, as sent`, bytes / 1000, { most: 260, unit: 'kB' }),
+    atMost(`${path} first load: requests`, requests, { most: 25, unit: '' }),
+    atMost(`${path} first load: JavaScript, as sent`, scriptBytes / 1000, { most: 170, unit: 'kB' }),
+    atMost(`${path} first load: everything, as sent`, bytes / 1000, { most: 260, unit: 'kB' }),
   ];
 }
 

@@ -2,7 +2,7 @@
 export type Result = { what: string; value: string; goal: string; reached: boolean | null };
 
 /** A value compared with the most that it may be. */
-export const withDeadline = (
+export const atMost = (
   what: string,
   value: number,
   { most, unit }: { most: number; unit: string },
@@ -13,7 +13,7 @@ export const withDeadline = (
   reached: value <= most,
 });
 
-/** A share of what a bare server reaches, compared with the least that it must be. */
+/** A value compared with the least that it must be. */
 export const atLeast = (
   what: string,
   value: number,

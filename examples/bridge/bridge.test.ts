@@ -120,7 +120,7 @@ describe('[COL-4] a flash on lamps', () => {
     ['high', { zone: 'high', flash: true }],
     ['[ALM-40] an urgent alarm', alarm('urgent-low')],
     ['[ALM-40] an important alarm', alarm('no-data')],
-    ['[ALM-40] a calm alarm', alarm('high')],
+    ['[ALM-40] a minor alarm', alarm('high')],
   ];
 
   test.each(moving)(

@@ -20,7 +20,7 @@ test('[ALM-40] [ALM-45] an alarm has the rhythm of its priority until somebody h
   const look = (kind: string, seen: boolean) =>
     lookNow(glow({ zone: 'high', flash: true, alarm: { kind, seen } })).moving;
   expect(['urgent-low-soon', 'low', 'rising-fast'].map((kind) => look(kind, false))).toEqual([
-    ...['urgent', 'important', 'calm'],
+    ...['urgent', 'important', 'minor'],
   ]);
   expect(look('urgent-low', true)).toBe('high');
 });

@@ -13,7 +13,7 @@ export type Glow = {
 };
 
 /** How a lamp moves: for low, for high, or for an alarm, by how urgent it is. */
-export type Movement = 'low' | 'high' | 'urgent' | 'important' | 'calm';
+export type Movement = 'low' | 'high' | 'urgent' | 'important' | 'minor';
 
 /** What every lamp shows now: channels 0 to 255, brightness 0 to 1. */
 export type Look = {
@@ -71,7 +71,7 @@ export function lookOf(glow: Glow | null, { now, heldMs }: { now: number; heldMs
   };
 }
 
-/** The alarms that are not calm. */
+/** The alarms that are not minor. */
 const urgency: Readonly<Record<string, Movement>> = {
   'urgent-low': 'urgent',
   'urgent-low-soon': 'urgent',
@@ -81,7 +81,7 @@ const urgency: Readonly<Record<string, Movement>> = {
 
 /** An alarm that nobody has seen takes the place of the flash of low and high. */
 function movementOf({ flash, zone, alarm }: Glow): Movement | null {
-  if (alarm !== undefined && !alarm.seen) return urgency[alarm.kind] ?? 'calm';
+  if (alarm !== undefined && !alarm.seen) return urgency[alarm.kind] ?? 'minor';
   return flash && (zone === 'low' || zone === 'high') ? zone : null;
 }
 

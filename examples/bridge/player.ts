@@ -36,7 +36,7 @@ const rhythms: Readonly<Record<Movement, readonly Step[]>> = {
   high: pulses(1, LONG_MS),
   urgent: pulses(5, SHORT_MS),
   important: pulses(3, SHORT_MS),
-  calm: pulses(1, SHORT_MS, LONG_REST_MS),
+  minor: pulses(1, SHORT_MS, LONG_REST_MS),
 };
 
 /** Shows a look on all lamps, with its flash, until the next. A slow lamp misses steps; nothing is queued. */

@@ -75,7 +75,7 @@ test.skipIf(cpp === null)(
 );
 
 test.skipIf(cpp === null)('[COL-4] [ALM-40] the lamp breathes at most once a second, never to black', () => {
-  const [low = '', high = '', urgent = '', important = '', calm = '', steady = ''] = printed(`
+  const [low = '', high = '', urgent = '', important = '', minor = '', steady = ''] = printed(`
     for (int moving : {1, 2, 3, 4, 5, 0}) {
       for (int at = 0; at < 12000; at += 10) printf("%.3f ", strengthAt(moving, at));
       printf("\\n");
@@ -85,7 +85,7 @@ test.skipIf(cpp === null)('[COL-4] [ALM-40] the lamp breathes at most once a sec
     [high, 4],
     [urgent, 10],
     [important, 9],
-    [calm, 3],
+    [minor, 3],
   ] as const) {
     const values = line.trim().split(' ').map(Number);
     const dips = values.filter((value, index) => value < 0.5 && (values[index - 1] ?? 1) >= 0.5);

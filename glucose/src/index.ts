@@ -111,7 +111,7 @@ export {
 export { cvOf, gmiOf, meanOf, type RiskIndex, riskIndexOf, sdOf } from './statistics/measures.ts';
 export { showPercent, showPercents, wholePercents } from './statistics/percents.ts';
 export { type Statistics, statisticsOf } from './statistics/statistics.ts';
-export { type Sufficiency, sufficiencyOf } from './statistics/sufficiency.ts';
+export { ENOUGH_COVERAGE, type Sufficiency, sufficiencyOf } from './statistics/sufficiency.ts';
 export { addTallies, type Tally, tallyOf } from './statistics/tally.ts';
 export { type BandShares, timeInRange } from './statistics/time-in-range.ts';
 export { type RangeDraft, switchUnit } from './switch-unit.ts';

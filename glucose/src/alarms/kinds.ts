@@ -41,7 +41,7 @@ export type AlarmDefinition = {
   readonly repeatMinutes: number | null;
   /** Null: until seen, snoozed or over. */
   readonly maxRepeats: number | null;
-  /** In minutes, the shortest first: "Seen" is that one. */
+  /** In minutes, the shortest first: pressing "Seen" is that one. */
   readonly snoozes: readonly [SnoozeChoice, ...SnoozeChoice[]];
   /** What a snooze of this kind mutes. */
   readonly mutes: readonly AlarmKind[];
@@ -109,18 +109,18 @@ export const alarmDefinitions: Readonly<Record<AlarmKind, AlarmDefinition>> = {
 export const rankOf = (kind: AlarmKind): number => alarmKinds.indexOf(kind) + 1;
 
 /** How urgent an alarm is: ranks 1 and 2, 3 and 4, 5 to 8. */
-export type AlarmPriority = 'urgent' | 'important' | 'calm';
+export type AlarmPriority = 'urgent' | 'important' | 'minor';
 
 /**
- * The priority of a kind, which devices tell by their pattern and not by strength alone (ALM-45).
+ * The priority of an alarm, which devices show by a pattern of light and sound, and not by strength alone (ALM-45).
  *
  * Source  three priorities, distinguished by patterns, are an idea of IEC 60601-1-8; no conformity is claimed, and its flash
- *         rates are not used. Which kinds are how urgent: own choice.
+ *         rates are not used. Which kinds are how urgent: own choice. A high, also an urgent one, harms after hours, a low
+ *         within minutes.
  */
-export function priorityOf(kind: AlarmKind): AlarmPriority {
-  const rank = rankOf(kind);
+export function priorityOf(rank: number): AlarmPriority {
   if (rank <= 2) return 'urgent';
-  return rank <= 4 ? 'important' : 'calm';
+  return rank <= 4 ? 'important' : 'minor';
 }
 
 /** The kinds of each family, the worst first. */

@@ -24,7 +24,7 @@ export type SourceDelay = {
 
 /**
  * Whether alarms about glucose are offered: not for a source that shows readings 15 minutes late or later, by design.
- * What it says is no current data, and an alarm about it would only seem to watch.
+ * Its readings are too old to warn about.
  */
 export const hasGlucoseAlarms = ({ visibleAfterMs }: SourceDelay): boolean => visibleAfterMs < STALE_AFTER_MS;
 
@@ -42,8 +42,9 @@ export const shownLateMs = (source: SourceDelay): number =>
 /**
  * When data are missing if no fresh reading comes, epoch ms: when the newest reading has the age that the rules allow.
  *
- * Edges   readings that all come too late for the other alarms are missing data too: ten minutes later than that after
- *         the last one that was in time, or after evaluations began.
+ * Edges   readings that are too old for the other alarms when they come do not put this off: ten minutes (`FRESH_MS`)
+ *         are added to the time of the last reading that was fresh when it was evaluated (`judgedAt`), or to the time at
+ *         which evaluations began.
  */
 export function overdueAt(
   rules: AlarmRules,
@@ -52,6 +53,6 @@ export function overdueAt(
 ): number {
   const { since = 0, spreadMs = 0 } = source;
   const allowedMs = shownLateMs(source) + numberOf(rules, 'no-data', 'minutes') * MINUTE_MS + spreadMs;
-  const inTimeAt = Math.max(judgedAt, resumedAt, since);
-  return Math.min(Math.max(newestAt, since), inTimeAt + FRESH_MS) + allowedMs;
+  const lastFreshAt = Math.max(judgedAt, resumedAt, since);
+  return Math.min(Math.max(newestAt, since), lastFreshAt + FRESH_MS) + allowedMs;
 }

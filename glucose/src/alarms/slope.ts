@@ -7,7 +7,7 @@ const FEWEST = 3;
 const MAX_GAP_MS = 6.5 * MINUTE_MS;
 
 /**
- * How fast glucose changes at the newest reading: the line of least squares through the last ten minutes.
+ * How fast glucose changes at the newest reading: the least-squares line through the last ten minutes.
  *
  * Units   mg/dL a minute, falling negative.
  * Edges   a five-minute sensor is seconds early or late, so the last three readings count even if they span a little
@@ -16,23 +16,23 @@ const MAX_GAP_MS = 6.5 * MINUTE_MS;
  * Assumes readings of one source, oldest first, one for each time.
  */
 export function slopeOf(readings: readonly AlarmReading[]): number | null {
-  const last = lastMinutes(readings);
+  const last = readingsForSlope(readings);
   if (last.length < FEWEST) return null;
   const end = last.at(-1)?.takenAt ?? 0;
-  let [minutes, mgdl, squares, products] = [0, 0, 0, 0];
+  let [sumX, sumY, sumXX, sumXY] = [0, 0, 0, 0];
   for (const reading of last) {
-    const minute = (reading.takenAt - end) / MINUTE_MS;
-    minutes += minute;
-    mgdl += reading.mgdl;
-    squares += minute * minute;
-    products += minute * reading.mgdl;
+    const minutes = (reading.takenAt - end) / MINUTE_MS;
+    sumX += minutes;
+    sumY += reading.mgdl;
+    sumXX += minutes * minutes;
+    sumXY += minutes * reading.mgdl;
   }
   const count = last.length;
-  return (count * products - minutes * mgdl) / (count * squares - minutes * minutes);
+  return (count * sumXY - sumX * sumY) / (count * sumXX - sumX * sumX);
 }
 
 /** Empty when there is a gap. */
-function lastMinutes(readings: readonly AlarmReading[]): readonly AlarmReading[] {
+function readingsForSlope(readings: readonly AlarmReading[]): readonly AlarmReading[] {
   const end = readings.at(-1)?.takenAt ?? 0;
   let first = readings.length - 1;
   for (; first > 0; first -= 1) {

@@ -6,32 +6,32 @@ import './controls.css';
 export type Controls = {
   element: HTMLElement;
   /** Shows the meaning of the light and the state of the connection. */
-  setText: (meaning: string, link: string) => void;
+  setText: (meaning: string, connectionStatus: string) => void;
 };
 
 export type ControlsOptions = {
   stored: StoredLamp;
-  changed: (change: Partial<Pick<StoredLamp, 'dim' | 'showsNumber'>>) => void;
+  onChange: (change: Partial<Pick<StoredLamp, 'dim' | 'showsNumber'>>) => void;
   onChangeCode: () => void;
 };
 
 /** The controls that a tap or a key shows: brightness, number, full screen, code. */
-export function controls({ stored, changed, onChangeCode }: ControlsOptions): Controls {
+export function controls({ stored, onChange, onChangeCode }: ControlsOptions): Controls {
   const meaning = createElement('p', { className: 'meaning' });
-  const link = createElement('p', { className: 'hint' });
-  const dimmer = createElement('input', {
-    id: 'dim',
+  const connectionStatus = createElement('p', { className: 'hint' });
+  const brightness = createElement('input', {
+    id: 'brightness',
     type: 'range',
     min: '1',
     max: '100',
     value: String(stored.dim),
-    oninput: () => changed({ dim: dimmer.valueAsNumber }),
+    oninput: () => onChange({ dim: brightness.valueAsNumber }),
   });
   const number = createElement('input', {
     type: 'checkbox',
     checked: stored.showsNumber,
     attrs: { role: 'switch' },
-    onchange: () => changed({ showsNumber: number.checked }),
+    onchange: () => onChange({ showsNumber: number.checked }),
   });
   const fullScreen = createElement(
     'button',
@@ -43,30 +43,36 @@ export function controls({ stored, changed, onChangeCode }: ControlsOptions): Co
     { type: 'button', onclick: onChangeCode },
     lampText.controls.otherCode,
   );
-  const home = createElement('a', { href: '/' }, lampText.controls.dashboard);
+  const dashboardLink = createElement('a', { href: '/' }, lampText.controls.dashboard);
   const element = createElement(
     'section',
     { className: 'controls', attrs: { 'aria-label': lampText.controls.section } },
-    createElement('div', {}, meaning, link),
+    createElement('div', {}, meaning, connectionStatus),
     createElement(
       'div',
       { className: 'row' },
-      createElement('label', { htmlFor: 'dim' }, lampText.controls.brightness),
-      dimmer,
+      createElement('label', { htmlFor: 'brightness' }, lampText.controls.brightness),
+      brightness,
     ),
     createElement(
       'div',
       { className: 'row' },
       createElement('label', { className: 'switch' }, number, lampText.controls.showNumber),
     ),
-    createElement('div', { className: 'row' }, ...(canFillScreen() ? [fullScreen] : []), changeCode, home),
+    createElement(
+      'div',
+      { className: 'row' },
+      ...(canFillScreen() ? [fullScreen] : []),
+      changeCode,
+      dashboardLink,
+    ),
   );
   if (!canStayOn()) element.append(createElement('p', { className: 'hint' }, lampText.controls.screenSleeps));
   return {
     element,
     setText: (meaningText, connectionText) => {
       meaning.textContent = meaningText;
-      link.textContent = connectionText;
+      connectionStatus.textContent = connectionText;
     },
   };
 }

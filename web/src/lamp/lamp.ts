@@ -32,7 +32,7 @@ function lampElements(root: HTMLElement, state: LampState): { draw: () => void; 
     state.forget();
     form.focus();
   };
-  const controlBar = controls({ stored, changed: state.change, onChangeCode: askForCode });
+  const controlBar = controls({ stored, onChange: state.change, onChangeCode: askForCode });
   const status = createElement('p', { className: 'visually-hidden', attrs: { role: 'status' } });
   const main = createElement(
     'main',

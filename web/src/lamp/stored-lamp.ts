@@ -6,6 +6,7 @@ const StoredLamp = z.object({
   code: z.nullable(z.string()),
   id: z.string(),
   /** Brightness, 1 to 100. */
+  /** Brightness in percent. */
   dim: z.number().check(z.gte(1), z.lte(100)),
   showsNumber: z.boolean(),
 });

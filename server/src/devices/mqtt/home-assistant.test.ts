@@ -1,6 +1,6 @@
 import { alarmKinds, STALE_AFTER_MS } from '@tealight/glucose';
 import { expect, test } from 'vitest';
-import { discoveryFor, HOME_PREFIX } from './home-assistant.ts';
+import { DISCOVERY_PREFIX, discoveryFor } from './home-assistant.ts';
 
 const about = {
   ...{ wearerId: 7, code: 'k7m2qx4w9d', publicUrl: 'https://tealight.example.org', version: '1.0.0' },
@@ -8,7 +8,7 @@ const about = {
 };
 type Component = Record<string, unknown> & { p: string };
 const found = (unit: 'mg/dL' | 'mmol/L') => {
-  const { topic, payload } = discoveryFor({ ...about, unit }, HOME_PREFIX);
+  const { topic, payload } = discoveryFor({ ...about, unit }, DISCOVERY_PREFIX);
   const message = JSON.parse(payload) as Record<string, unknown> & { cmps: Record<string, Component> };
   return { topic, message };
 };

@@ -5,11 +5,11 @@ import type { Retained } from './built-in/broker.ts';
 import { alarmTopic, glowTopic } from './topics.ts';
 
 /** Where Home Assistant looks for devices by default. Source: its MQTT integration, "discovery prefix". */
-export const HOME_PREFIX = 'homeassistant';
+export const DISCOVERY_PREFIX = 'homeassistant';
 /** Home Assistant announces on this topic that it has started and needs the discovery messages again. */
-export const homeStatusTopic = `${HOME_PREFIX}/status`;
+export const homeStatusTopic = `${DISCOVERY_PREFIX}/status`;
 
-export type HomeAbout = {
+export type DiscoveryInput = {
   wearerId: number;
   code: string;
   unit: Unit;
@@ -18,21 +18,21 @@ export type HomeAbout = {
   version: string;
 };
 
-/** True while the retained message has not expired: after a restart Home Assistant treats an old one as new. */
-const isCurrent = 'value_json.validUntil and as_timestamp(value_json.validUntil) > as_timestamp(now())';
+/** A Jinja expression, true while the retained message has not expired: after a restart Home Assistant treats an old one as new. */
+const currentTemplate = 'value_json.validUntil and as_timestamp(value_json.validUntil) > as_timestamp(now())';
 
-/** True during a preview of the lamps: a binary sensor whose template is empty ignores the message. */
-const isPreview = 'value_json.trying is defined';
+/** A Jinja expression, true during a preview of the lamps: a binary sensor whose template is empty ignores the message. */
+const previewTemplate = 'value_json.trying is defined';
 
 /**
  * The discovery message for the entities of a wearer: glucose, trend, color, and binary sensors for low, high and no
  * current data, which all read the one glow topic; and the event of alarms, which has a topic of its own (ALM-39).
  *
- * Source  Home Assistant, "MQTT discovery", device form. Home Assistant 2024.12 was the first to support it, and to
+ * Source  Home Assistant, "MQTT discovery", device form, with its abbreviated names (`dev` is device, `cmps` components). Home Assistant 2024.12 was the first to support it, and to
  *         know blood glucose.
  */
-export function discoveryFor(about: HomeAbout, prefix: string): Retained {
-  const id = homeId(about.wearerId, about.publicUrl);
+export function discoveryFor(about: DiscoveryInput, prefix: string): Retained {
+  const id = deviceIdOf(about.wearerId, about.publicUrl);
   return {
     topic: `${prefix}/device/${id}/config`,
     payload: JSON.stringify({
@@ -52,7 +52,7 @@ export function discoveryFor(about: HomeAbout, prefix: string): Retained {
 }
 
 /** Stays the same when the code is replaced, and is unique to this Tealight. */
-function homeId(wearerId: number, publicUrl: string): string {
+function deviceIdOf(wearerId: number, publicUrl: string): string {
   const hash = createHash('sha256').update(`${publicUrl} ${wearerId}`).digest('hex');
   return `tealight_${hash.slice(0, 12)}`;
 }
@@ -64,15 +64,15 @@ function homeId(wearerId: number, publicUrl: string): string {
 const expires = { expire_after: STALE_AFTER_MS / SECOND };
 
 /**
- * The glucose in the announced unit, whichever unit the message has: a wearer may change the unit before
+ * A Jinja expression: the glucose in the announced unit, whichever unit the message has: a wearer may change the unit before
  * Home Assistant has read the new discovery message.
  */
-const glucoseIn = (unit: Unit): string =>
+const glucoseTemplate = (unit: Unit): string =>
   unit === 'mg/dL'
     ? `(value_json.value if value_json.unit == 'mg/dL' else (value_json.value * ${MGDL_PER_MMOL}) | round(0) | int)`
     : `(value_json.value if value_json.unit == 'mmol/L' else (value_json.value / ${MGDL_PER_MMOL}) | round(1))`;
 
-function components(id: string, { unit, code }: HomeAbout): Record<string, Record<string, unknown>> {
+function components(id: string, { unit, code }: DiscoveryInput): Record<string, Record<string, unknown>> {
   const entity = (name: string, more: Record<string, unknown>) => ({
     unique_id: `${id}_${name.toLowerCase().replaceAll(' ', '_')}`,
     name,
@@ -81,7 +81,7 @@ function components(id: string, { unit, code }: HomeAbout): Record<string, Recor
   const sensor = (name: string, value: string, more: Record<string, unknown>) =>
     entity(name, {
       p: 'sensor',
-      value_template: `{{ ${value} if ${isCurrent} else None }}`,
+      value_template: `{{ ${value} if ${currentTemplate} else None }}`,
       ...expires,
       ...more,
     });
@@ -89,11 +89,11 @@ function components(id: string, { unit, code }: HomeAbout): Record<string, Recor
     entity(name, {
       p: 'binary_sensor',
       device_class: 'problem',
-      value_template: `{{ '' if ${isPreview} else 'ON' if ${test} else 'OFF' }}`,
+      value_template: `{{ '' if ${previewTemplate} else 'ON' if ${test} else 'OFF' }}`,
       ...expires,
     });
   return {
-    glucose: sensor('Glucose', glucoseIn(unit), {
+    glucose: sensor('Glucose', glucoseTemplate(unit), {
       device_class: 'blood_glucose_concentration',
       unit_of_measurement: unit,
       state_class: 'measurement',
@@ -109,8 +109,8 @@ function components(id: string, { unit, code }: HomeAbout): Record<string, Recor
       json_attributes_template:
         "{{ {'brightness': value_json.brightness, 'flash': value_json.flash, 'valid_until': value_json.validUntil} | tojson }}",
     }),
-    low: problem('Low', `value_json.zone == 'low' and (${isCurrent})`),
-    high: problem('High', `value_json.zone == 'high' and (${isCurrent})`),
+    low: problem('Low', `value_json.zone == 'low' and (${currentTemplate})`),
+    high: problem('High', `value_json.zone == 'high' and (${currentTemplate})`),
     alarm: entity('Alarm', {
       p: 'event',
       icon: 'mdi:bell-ring',
@@ -118,6 +118,6 @@ function components(id: string, { unit, code }: HomeAbout): Record<string, Recor
       state_topic: alarmTopic(code),
       qos: 1,
     }),
-    no_data: problem('No current data', `value_json.stale or not (${isCurrent})`),
+    no_data: problem('No current data', `value_json.stale or not (${currentTemplate})`),
   };
 }

@@ -8,11 +8,11 @@ import type { VendorSession } from './vendor-session.ts';
 
 /** Between automatic sign-ins: twice as long after each one whose session did not last. */
 const SIGN_IN_AGAIN_MS = { least: 10 * MINUTE, most: LONGEST_SIGN_IN_PAUSE_MS };
-/** After a sign-in that did not reach the vendor, or one of its pages in place of an answer: readings are to be back soon. */
+/** After a sign-in that did not reach the vendor, or got a web page for an answer: readings are to be back soon. */
 const UNREACHED_SIGN_IN_AGAIN_MS = MINUTE;
-const unreached: ReadonlySet<SourceErrorCode> = new Set(['unreachable', 'unreadable']);
-/** Ways in which a sign-in ends without the vendor's answer about the login. Such a sign-in opened no session. */
-const unanswered: ReadonlySet<SourceErrorCode> = new Set([
+const soonAgain: ReadonlySet<SourceErrorCode> = new Set(['unreachable', 'unreadable']);
+/** Errors of a sign-in that say nothing about the login. It opened no session. */
+const saysNothingOfLogin: ReadonlySet<SourceErrorCode> = new Set([
   'unreachable',
   'unreadable',
   'too-many-calls',
@@ -20,7 +20,7 @@ const unanswered: ReadonlySet<SourceErrorCode> = new Set([
   'refused-address',
   'key-lost',
 ]);
-/** Ten thousand waiting sign-ins, one a second; a later time was set by a clock that was ahead. */
+/** As long as 10,800 reserved sign-ins take, one a second. A later time was noted before the clock was set back. */
 const LONGEST_THROTTLE_MS = 3 * HOUR;
 
 /** The result of a poll, and what to remember about it. */
@@ -72,14 +72,14 @@ async function signInAndRead(options: ReadOptions, sessionOver: SourceError): Pr
     await vendorSession.signIn(stop);
   } catch (error) {
     if (!(error instanceof SourceError)) throw error;
-    // None was made: it is tried again as soon as sign-ins go on.
+    // The circuit breaker is open, and no call was made.
     if (error instanceof SignInsHeldBack)
       return {
         memory: { ...memory, signInAt: now + (error.retryAfterMs ?? 0), isSignInReserved: false },
         error,
       };
-    if (!unanswered.has(error.errorCode)) return { memory: memoryAfterSignIn, error };
-    const nextSignInMs = unreached.has(error.errorCode) ? UNREACHED_SIGN_IN_AGAIN_MS : againMs;
+    if (!saysNothingOfLogin.has(error.errorCode)) return { memory: memoryAfterSignIn, error };
+    const nextSignInMs = soonAgain.has(error.errorCode) ? UNREACHED_SIGN_IN_AGAIN_MS : againMs;
     return { memory: { ...memoryAfterSignIn, signInAt: now + nextSignInMs, signIns }, error };
   }
   try {

@@ -7,11 +7,11 @@ export class PollSuperseded extends Error {
   override readonly name = 'PollSuperseded';
 }
 
-/** A batch ends with either, so that nobody waits long until one is written. */
+/** Whichever is reached first ends a batch. */
 const RECORDS_IN_BATCH = 200;
 const READINGS_IN_BATCH = 1000;
 
-/** While this many more polls are running, a batch waits this long for their answers. Own choice: nobody notices. */
+/** While this many more polls are running, a batch waits this long for their answers. Own choice: not noticed by anybody. */
 const MANY_POLLS = 20;
 const COLLECT_MS = 20;
 

@@ -8,7 +8,7 @@ import type { Account } from '../../store/accounts/accounts.ts';
 import type { Wearer } from '../../store/accounts/wearers.ts';
 import type { Parts } from '../dependencies.ts';
 import { mails } from '../mails/mails.ts';
-import { shownEntry } from '../people/audit.ts';
+import { toAuditEntry } from '../people/audit.ts';
 import { readPhotos } from '../photos/photos.ts';
 import { activityOf } from '../sessions/sessions.ts';
 import { deviceOf, noteActivity } from './activity.ts';
@@ -126,7 +126,7 @@ async function aboutAccess(wearerId: number, { store, now }: Pick<Parts, 'store'
       wearerId,
       before,
     );
-    accessRecord.push(...entries.map(shownEntry));
+    accessRecord.push(...entries.map(toAuditEntry));
     before = entries.at(-1)?.id ?? null;
     if (!hasMore) break;
   }

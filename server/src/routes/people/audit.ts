@@ -9,14 +9,14 @@ export function serveAudit(api: Api, { store }: Pick<Parts, 'store'>): void {
     const page = await store.audit.page(principal.wearerId, before === undefined ? null : Number(before));
     const last = page.entries.at(-1);
     return {
-      entries: page.entries.map(shownEntry),
+      entries: page.entries.map(toAuditEntry),
       next: page.hasMore && last !== undefined ? String(last.id) : null,
     };
   });
 }
 
-/** An entry as text for people; the same in the export. */
-export const shownEntry = ({ at, kind, by, about, detail }: Omit<AuditEntry, 'id'>) => ({
+/** An entry as the API and the export have it. */
+export const toAuditEntry = ({ at, kind, by, about, detail }: Omit<AuditEntry, 'id'>) => ({
   at: new Date(at).toISOString(),
   kind,
   by,

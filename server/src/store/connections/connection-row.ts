@@ -36,7 +36,7 @@ export type ConnectionState = {
   nextAt: number | null;
   /** When to read the history; null when it is complete. */
   backfillAt: number | null;
-  /** What the poller remembers, such as the sensor's rhythm; JSON that the poller reads, and `leases.ts` its `polledAt`. */
+  /** The poller's `PollMemory` as JSON; `leases.ts` reads its `polledAt`. */
   rhythm: string | null;
   lastReadingAt: number | null;
 };

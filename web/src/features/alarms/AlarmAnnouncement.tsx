@@ -1,8 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
-import { rankOf } from '@tealight/glucose';
+import { priorityOf, rankOf } from '@tealight/glucose';
 import { alarmTitle } from './alarm-text.ts';
 import type { AlarmView } from './bar/alarm-view.ts';
-import { priorityOf } from './sound/patterns.ts';
 
 /**
  * Announces alarms to screen readers, urgent ones at once, without their age: that would be said again each minute. Both

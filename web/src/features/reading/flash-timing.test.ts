@@ -1,4 +1,4 @@
-import { alarmKinds, priorityOf } from '@tealight/glucose';
+import { alarmKinds, priorityOf, rankOf } from '@tealight/glucose';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { alarmPatternOf, type FlashPattern, flashPatternOf, newReadingPulse, play } from './flash-timing.ts';
 
@@ -40,10 +40,11 @@ describe('a moving light', () => {
 
   test('[ALM-45] tells the priority of an alarm by its rhythm, which is neither that of low nor of high', () => {
     const pulsesOf = ({ steps }: FlashPattern) => steps.filter(({ strength }) => strength < 1).length;
-    const pulses = { urgent: 5, important: 3, calm: 1 };
-    for (const kind of alarmKinds) expect(pulsesOf(alarmPatternOf(kind))).toBe(pulses[priorityOf(kind)]);
-    expect(alarmKinds.map(priorityOf)).toEqual([
-      ...['urgent', 'urgent', 'important', 'important', 'calm', 'calm', 'calm', 'calm'],
+    const pulses = { urgent: 5, important: 3, minor: 1 };
+    for (const kind of alarmKinds)
+      expect(pulsesOf(alarmPatternOf(kind))).toBe(pulses[priorityOf(rankOf(kind))]);
+    expect(alarmKinds.map((kind) => priorityOf(rankOf(kind)))).toEqual([
+      ...['urgent', 'urgent', 'important', 'important', 'minor', 'minor', 'minor', 'minor'],
     ]);
     expect(alarmPatternOf('high').everyMs).not.toBe(high.everyMs);
   });

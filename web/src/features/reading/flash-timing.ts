@@ -1,4 +1,4 @@
-import { type AlarmKind, type AlarmPriority, priorityOf } from '@tealight/glucose';
+import { type AlarmKind, type AlarmPriority, priorityOf, rankOf } from '@tealight/glucose';
 
 /** The strength of the glow over one period, repeated; `strength` 0 to 1. */
 export type FlashPattern = { everyMs: number; steps: readonly { at: number; strength: number }[] };
@@ -26,7 +26,7 @@ const noData: FlashPattern = pulses([3 * PULSE_MS], FAINTLY_DIMMED);
 const alarms: Readonly<Record<AlarmPriority, FlashPattern>> = {
   urgent: pulses(Array(5).fill(SHORT_PULSE_MS), DIMMED),
   important: pulses(Array(3).fill(SHORT_PULSE_MS), DIMMED),
-  calm: pulses([SHORT_PULSE_MS], DIMMED, LONG_REST_MS),
+  minor: pulses([SHORT_PULSE_MS], DIMMED, LONG_REST_MS),
 };
 /** Plays once for a new reading. */
 export const newReadingPulse: FlashPattern = pulses([PULSE_MS], FAINTLY_DIMMED);
@@ -39,7 +39,7 @@ export function flashPatternOf({ flash, zone, stale }: FlashState): FlashPattern
 }
 
 /** The pattern of a lamp while an alarm rings (ALM-40). */
-export const alarmPatternOf = (kind: AlarmKind): FlashPattern => alarms[priorityOf(kind)];
+export const alarmPatternOf = (kind: AlarmKind): FlashPattern => alarms[priorityOf(rankOf(kind))];
 
 function pulses(lengthsMs: readonly number[], dimmed: number, restMs = REST_MS): FlashPattern {
   const everyMs = lengthsMs.reduce((sum, ms) => sum + ms, restMs);

@@ -27,7 +27,7 @@ export function openAlarmMessages({ store, broker, log, now }: AlarmMessagesPart
   });
   return {
     ...events,
-    changed: (wearerId) => (topicsOf(wearerId).size > 0 ? events.changed(wearerId) : events.forget(wearerId)),
+    changed: (wearerId) => (topicsOf(wearerId).size > 0 ? events.changed(wearerId) : events.reset(wearerId)),
     [Symbol.dispose]: () => events[Symbol.dispose](),
   };
 }

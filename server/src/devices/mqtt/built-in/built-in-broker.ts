@@ -11,7 +11,7 @@ import type { TrustedProxies } from '../../../shared/client-address.ts';
 import { openIncident } from '../../../shared/incident.ts';
 import type { Log } from '../../../shared/log.ts';
 import type { Admission } from '../../authentication/admission.ts';
-import { discoveryFor, HOME_PREFIX } from '../home-assistant.ts';
+import { DISCOVERY_PREFIX, discoveryFor } from '../home-assistant.ts';
 import { belowCode, takesIn } from '../topics.ts';
 import { type AlarmMessagesParts, openAlarmMessages } from './alarm-messages.ts';
 import { type BrokerParts, type MqttCounts, openBroker, PACKET_MAX_BYTES } from './broker.ts';
@@ -96,7 +96,7 @@ function homeFor({ store, publicUrl, version, log }: MqttParts): BrokerParts['al
       const unit = (await store.wearers.byId(wearerId))?.range?.unit ?? 'mg/dL';
       reading.worked();
       const about = { wearerId, code, unit, publicUrl, version };
-      const discovery = discoveryFor(about, belowCode(code, HOME_PREFIX));
+      const discovery = discoveryFor(about, belowCode(code, DISCOVERY_PREFIX));
       return filters.some((filter) => takesIn(filter, discovery.topic)) ? [discovery] : [];
     } catch (error) {
       reading.failed(error);

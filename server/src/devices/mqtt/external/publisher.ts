@@ -6,7 +6,7 @@ import type { Log } from '../../../shared/log.ts';
 import { MINUTE, SECOND } from '../../../shared/time-units.ts';
 import { type Glows, tagOf } from '../../glow-text.ts';
 import type { Retained } from '../built-in/broker.ts';
-import { discoveryFor, HOME_PREFIX } from '../home-assistant.ts';
+import { DISCOVERY_PREFIX, discoveryFor } from '../home-assistant.ts';
 import { glowTopic } from '../topics.ts';
 import { BrokerAway } from './broker-connection.ts';
 
@@ -185,7 +185,7 @@ async function discoveryOf(
 ): Promise<Retained | null> {
   const { homeAssistant } = await store.lamps.of(wearerId);
   const about = { wearerId, code, unit: range?.unit ?? ('mg/dL' as const), publicUrl, version };
-  return homeAssistant ? discoveryFor(about, HOME_PREFIX) : null;
+  return homeAssistant ? discoveryFor(about, DISCOVERY_PREFIX) : null;
 }
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 16);

@@ -21,28 +21,28 @@ export type EntryCacheParts = WindowParts & {
 };
 
 export type EntryCache = Disposable & {
-  /** The newest of a span, or its oldest. */
+  /** The newest entries of a span, or its oldest. */
   find(wearerId: number, span: Span, end?: End): Promise<Found>;
-  /** The first entries that were modified in a span of time; the one that was modified last comes first. */
+  /** Of the entries that were modified in a span of time the earliest, the latest of these first. */
   findModified(wearerId: number, modified: Modified): Promise<Found>;
-  /** Which readings were filled in. */
+  /** When readings were filled in. */
   spansOf(wearerId: number): Promise<readonly FilledSpan[]>;
 };
 
 /** A day of a five-minute sensor, which is what most displays draw. */
-const NARROW = 300;
+const DAY_ENTRIES = 300;
 /** Three days and more, for the others. Queries that reach further back always read the store. */
-const WIDE = 1000;
+const LARGE_ENTRIES = 1000;
 /** Read again after this even without a change notification. Own choice. */
-const TRUSTED_MS = 10 * SECOND;
+const REVALIDATE_AFTER_MS = 10 * SECOND;
 /** Of all wearers together. An entry takes some 600 bytes, and 330 more in each body: at most 100 MB, usually half. */
-const MOST_ENTRIES = 50_000;
+const MAX_ENTRIES = 50_000;
 
 /** `size`: how many entries it holds; 0 while it is being read. */
 type Kept = { width: number; size: number; window: Promise<EntryWindow> };
 
 /** The entries that displays request repeatedly, cached until their wearer's data changes. */
-export function openEntryCache(parts: EntryCacheParts, mostEntries = MOST_ENTRIES): EntryCache {
+export function openEntryCache(parts: EntryCacheParts, mostEntries = MAX_ENTRIES): EntryCache {
   const { reachOf, now } = parts;
   /** The least recently requested wearer is removed first. */
   const windows = lruCache<number, Kept>({ limit: mostEntries, sizeOf: ({ size }) => size });
@@ -75,14 +75,14 @@ export function openEntryCache(parts: EntryCacheParts, mostEntries = MOST_ENTRIE
     if (kept === undefined || kept.width < width) return read(wearerId, width);
     const window = await kept.window;
     if (windows.peek(wearerId)?.window !== kept.window) return windowOf(wearerId, width);
-    if (now() - window.readAt >= TRUSTED_MS) return read(wearerId, kept.width);
+    if (now() - window.readAt >= REVALIDATE_AFTER_MS) return read(wearerId, kept.width);
     return window;
   };
 
   return {
     async find(wearerId, span, end = 'newest') {
       let from = span.from;
-      for (const width of [NARROW, WIDE]) {
+      for (const width of [DAY_ENTRIES, LARGE_ENTRIES]) {
         if (end === 'newest' && span.count > width) continue;
         const window = await windowOf(wearerId, width);
         const found = foundIn(window, span, { end, now: now() });
@@ -95,17 +95,17 @@ export function openEntryCache(parts: EntryCacheParts, mostEntries = MOST_ENTRIE
       return foundInStore(inStore, wearerId, { ...span, from, end });
     },
     async findModified(wearerId, modified) {
-      for (const width of [NARROW, WIDE]) {
+      for (const width of [DAY_ENTRIES, LARGE_ENTRIES]) {
         const found = modifiedInWindow(await windowOf(wearerId, width), modified, now());
         if (found !== null) return found;
       }
       return modifiedInStore(inStore, wearerId, modified);
     },
     async spansOf(wearerId) {
-      return (await windowOf(wearerId, NARROW)).spans;
+      return (await windowOf(wearerId, DAY_ENTRIES)).spans;
     },
     [Symbol.dispose]() {
-      for (const end of unsubscribe) end();
+      for (const stop of unsubscribe) stop();
       windows.clear();
     },
   };

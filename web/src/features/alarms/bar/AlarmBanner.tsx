@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core';
-import { alarmDefinitions, rankOf } from '@tealight/glucose';
+import { alarmDefinitions, priorityOf, rankOf } from '@tealight/glucose';
 import { useFocusAfterRender } from '../../../components/focus/use-focus-after-render.ts';
 import { CallErrors } from '../../../components/forms/FormErrors.tsx';
 import { MenuButton } from '../../../components/MenuButton.tsx';
 import { alarmBarText } from '../../../text/alarms/bar.ts';
 import { alarmText, silentText, snoozeLengthText } from '../alarm-text.ts';
 import { type AlarmAction, useAlarmAction } from '../queries.ts';
-import { priorityOf } from '../sound/patterns.ts';
 import type { AlarmView } from './alarm-view.ts';
 import classes from './bar.module.css';
 

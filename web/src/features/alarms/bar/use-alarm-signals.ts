@@ -1,9 +1,8 @@
-import { rankOf } from '@tealight/glucose';
+import { priorityOf, rankOf } from '@tealight/glucose';
 import { useEffect } from 'react';
 import { setTitleAlarm } from '../../../data/document-title.ts';
 import { setAlarmIcon } from '../../reading/browser-tab/icon.ts';
 import { alarmTitle } from '../alarm-text.ts';
-import { priorityOf } from '../sound/patterns.ts';
 import { useAlarmSound } from '../sound/use-alarm-sound.ts';
 import { alarmIconUrl } from './alarm-icon.ts';
 import type { AlarmView } from './alarm-view.ts';

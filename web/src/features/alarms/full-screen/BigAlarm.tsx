@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { alarmDefinitions, rankOf, showValue } from '@tealight/glucose';
+import { alarmDefinitions, priorityOf, rankOf, showValue } from '@tealight/glucose';
 import { FocusKeepingButton } from '../../../components/focus/FocusKeepingButton.tsx';
 import { useFocusAfterRender } from '../../../components/focus/use-focus-after-render.ts';
 import { CallErrors } from '../../../components/forms/FormErrors.tsx';
@@ -13,7 +13,6 @@ import { TrendArrow } from '../../reading/TrendArrow.tsx';
 import { silentText, snoozeLengthText } from '../alarm-text.ts';
 import type { AlarmView } from '../bar/alarm-view.ts';
 import { type AlarmAction, useAlarmAction } from '../queries.ts';
-import { priorityOf } from '../sound/patterns.ts';
 import classes from './full-screen.module.css';
 
 export type BigAlarmProps = { view: AlarmView; now: number; isFirst: boolean };

@@ -1,5 +1,6 @@
+import { type AlarmPriority, priorityOf } from '@tealight/glucose';
 import { serverNow } from '../../../data/server-clock.ts';
-import { loudnessAt, type Priority, patterns, pitchOf, priorityOf, type Tone } from './patterns.ts';
+import { loudnessAt, patterns, pitchOf, type Tone } from './patterns.ts';
 
 /** What is to be heard: the worst alarm that sounds. `since`: when its ring began, epoch milliseconds. */
 export type Sounding = { rank: number; since: number };
@@ -80,7 +81,7 @@ export function openAlarmSound(openAudio: () => Audio, random: () => number = Ma
   };
 }
 
-function play(audio: Audio, priority: Priority, loudness: number, pitch: number): void {
+function play(audio: Audio, priority: AlarmPriority, loudness: number, pitch: number): void {
   const start = audio.currentTime;
   for (const tone of patterns[priority].tones) playTone(audio, tone, { start, loudness, pitch });
 }

@@ -1,9 +1,4 @@
-/** How urgent an alarm sounds: by its pattern, not by loudness alone (after IEC 60601-1-8; no conformity is claimed). */
-export type Priority = 'urgent' | 'important' | 'calm';
-
-/** The priority of each rank, 1 to 8. */
-export const priorityOf = (rank: number): Priority =>
-  rank <= 2 ? 'urgent' : rank <= 4 ? 'important' : 'calm';
+import type { AlarmPriority } from '@tealight/glucose';
 
 /** One tone: its start and length in seconds from the start of the pattern, and its frequency in hertz. */
 export type Tone = { at: number; seconds: number; hertz: number };
@@ -14,7 +9,7 @@ export type Pattern = { tones: readonly Tone[]; everySeconds: number };
 const tone = (at: number, hertz: number, seconds = 0.15): Tone => ({ at, hertz, seconds });
 
 /** Own choice: bursts of ten, three and one or two tones, as the standard has them. */
-export const patterns: Readonly<Record<Priority, Pattern>> = {
+export const patterns: Readonly<Record<AlarmPriority, Pattern>> = {
   urgent: {
     everySeconds: 4,
     tones: [
@@ -23,7 +18,7 @@ export const patterns: Readonly<Record<Priority, Pattern>> = {
     ],
   },
   important: { everySeconds: 8, tones: [tone(0, 523, 0.2), tone(0.3, 659, 0.2), tone(0.6, 523, 0.2)] },
-  calm: { everySeconds: 20, tones: [tone(0, 523, 0.3), tone(0.4, 440, 0.3)] },
+  minor: { everySeconds: 20, tones: [tone(0, 523, 0.3), tone(0.4, 440, 0.3)] },
 };
 
 /** The loudness, 0 to 1, of a ring that began so many milliseconds ago: four steps of a minute, from 30 to 100 percent. */

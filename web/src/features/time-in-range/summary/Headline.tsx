@@ -1,6 +1,6 @@
 import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '@tabler/icons-react';
 import type { StatisticsComparison, StatisticsNumbers } from '@tealight/contract';
-import type { Unit } from '@tealight/glucose';
+import { ENOUGH_COVERAGE, type Unit } from '@tealight/glucose';
 import { Sentence } from '../../../text/Sentence.tsx';
 import { timeInRangeText } from '../../../text/time-in-range.ts';
 import { durationText } from '../text.ts';
@@ -14,10 +14,7 @@ export type HeadlineProps = {
   comparison: StatisticsComparison | null;
 };
 
-/** Below this coverage the headline states how much time has readings. */
-const HIGH_COVERAGE = 0.7;
-
-/** Time in range, and its change since the previous period. */
+/** Time in range, and its change since the previous period. Where few readings came, of how much time it is. */
 export function Headline({ rows, numbers, unit, comparison }: HeadlineProps) {
   const { coveredMs, sufficiency } = numbers;
   const { coverage } = sufficiency;
@@ -28,7 +25,7 @@ export function Headline({ rows, numbers, unit, comparison }: HeadlineProps) {
       <p>
         <Sentence
           text={
-            coverage < HIGH_COVERAGE
+            coverage < ENOUGH_COVERAGE
               ? timeInRangeText.headline.targetOf({ ...values, time: durationText(coveredMs) })
               : timeInRangeText.headline.target(values)
           }
