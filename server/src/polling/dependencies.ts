@@ -4,7 +4,7 @@ import type { Connection } from '../store/connections/connection-row.ts';
 import type { Store } from '../store/store.ts';
 import type { CircuitBreakers } from './limits/circuit-breaker.ts';
 import type { AddressLimit, BackfillLimit } from './limits/concurrency.ts';
-import type { KeyLoss } from './limits/key-loss.ts';
+import type { DecryptionGuard } from './limits/decryption-guard.ts';
 import type { SignInBreakers, SignInThrottle } from './limits/sign-in-limits.ts';
 import type { RegisteredSource } from './registered-source.ts';
 import type { RandomNumber } from './schedule/next-poll.ts';
@@ -54,7 +54,7 @@ export type PollingContext = PollingDependencies & {
   signInThrottle: SignInThrottle;
   backfillLimit: BackfillLimit;
   addressLimit: AddressLimit;
-  keyLoss: KeyLoss;
+  decryptionGuard: DecryptionGuard;
   renewals: Renewals;
   record: Recorder;
 };

@@ -98,7 +98,8 @@ async function pollSource(poll: Poll, memory: PollMemory): Promise<void> {
     .catch((error: unknown) => outcomeOfBug(poll, memory, error));
   const dueAt = connection.nextAt ?? startsAt;
   const isKeyLost = 'error' in outcome && outcome.error.errorCode === 'key-lost';
-  if (isKeyLost && context.keyLoss.isOthersFirst(dueAt, context.now())) return pollAgainAt(poll, dueAt);
+  if (isKeyLost && context.decryptionGuard.isLeftToOthers(dueAt, context.now()))
+    return pollAgainAt(poll, dueAt);
   context.pollCounters.took(connection.source, performance.now() - startedAt);
   const vendorAddress = vendorSession.vendorAddress() ?? outcome.memory.vendorAddress;
   // The clock may have been set back meanwhile.

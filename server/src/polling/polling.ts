@@ -11,7 +11,7 @@ import { personSelection } from './connecting/select-person.ts';
 import { noPollCounters, type PollingContext, type PollingDependencies } from './dependencies.ts';
 import { openCircuitBreakers } from './limits/circuit-breaker.ts';
 import { openAddressLimit, openBackfillLimit } from './limits/concurrency.ts';
-import { openKeyLoss } from './limits/key-loss.ts';
+import { openDecryptionGuard } from './limits/decryption-guard.ts';
 import { openSignInBreakers, openSignInThrottle } from './limits/sign-in-limits.ts';
 import { openCheckNow } from './schedule/check-now.ts';
 import { openViewedWearers } from './schedule/viewed-wearers.ts';
@@ -51,7 +51,7 @@ export function openPolling(options: PollingOptions) {
     vendorOutages: openVendorOutages(dependencies),
     backfillLimit: openBackfillLimit(),
     addressLimit: openAddressLimit(),
-    keyLoss: openKeyLoss(),
+    decryptionGuard: openDecryptionGuard(),
     renewals: openRenewals(),
     record: openRecorder(store.leases, node, () => worker.runningPolls()),
   };

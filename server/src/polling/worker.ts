@@ -81,7 +81,7 @@ export function openWorker(context: PollingContext, onPlacesFree: () => void) {
     if (capacity.limit <= 0) return;
     const until = at + LEASE_MS;
     const leased = await store.leases.claim({
-      ...{ node, source, now: at, dueBefore: at - context.keyLoss.delayMs(), until },
+      ...{ node, source, now: at, dueBefore: at - context.decryptionGuard.delayMs(), until },
       latest: until + CLOCK_TOLERANCE_MS,
       ...capacity,
     });

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { SignInOutcome } from '../source.ts';
 import { type Endpoints, Region } from './discovery.ts';
 
-/** What connects the code to the sign-in that it came from. */
+/** What is stored until the authorization code comes: [RFC 6749] state and [RFC 7636] code verifier. */
 export const PendingSignIn = z.object({
   region: Region,
   state: z.string().min(1),
@@ -12,7 +12,7 @@ export const PendingSignIn = z.object({
 });
 export type PendingSignIn = z.infer<typeof PendingSignIn>;
 
-/** A new sign-in: its page, and what to store until the code comes. [RFC 7636] S256; the verifier has 43 characters. */
+/** A new sign-in: the address of its page, and what to store until the code comes. [RFC 7636] S256; the verifier has 43 characters. */
 export function newSignIn(region: Region, { authorizeUrl, client }: Endpoints) {
   const pending: PendingSignIn = {
     region,
@@ -30,7 +30,10 @@ export function newSignIn(region: Region, { authorizeUrl, client }: Endpoints) {
   return { captchaUrl: `${authorizeUrl}?${new URLSearchParams(query)}`, pending };
 }
 
-/** At the end the page redirects to the address of the vendor's app, which no browser can open. */
+/**
+ * At the end the page redirects to the address of the vendor's app, which no browser can open. Null for any other
+ * address. Compared as text: an address of an app has no parts that `URL` would know.
+ */
 export function outcomeOf(address: string, { redirectUri, state }: PendingSignIn): SignInOutcome | null {
   const [beginning, text = ''] = splitAt(address, '?');
   if (beginning !== redirectUri) return null;

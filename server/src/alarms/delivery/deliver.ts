@@ -53,7 +53,7 @@ export async function deliver(
   const isSeen = await wasSeenMeanwhile(parts, delivery, address);
   await endReceipts(parts, delivery, address);
   if (isSeen || !isSent(delivery, address))
-    return parts.store.alarmDeliveries.handedOver(delivery.id, { at: now(), receipt: null, askAt: null });
+    return parts.store.alarmDeliveries.setAccepted(delivery.id, { at: now(), receipt: null, askAt: null });
   const message = messageOf(
     delivery,
     { publicUrl, typeOf, token: tokens.make({ delivery: delivery.id }) },
@@ -122,8 +122,8 @@ export async function storeOutcome(
   if (outcome.isSent) {
     count(channel.kind, 'handed-over', now() - createdAt);
     const { receipt } = outcome;
-    if (receipt === null) return parts.handedOver.add({ id, channelId, kind: channel.kind });
-    await store.alarmDeliveries.handedOver(id, { at: now(), receipt, askAt: now() + ASK_RECEIPT_MS });
+    if (receipt === null) return parts.accepted.add({ id, channelId, kind: channel.kind });
+    await store.alarmDeliveries.setAccepted(id, { at: now(), receipt, askAt: now() + ASK_RECEIPT_MS });
     await store.alarmChannels.reached(channelId, now(), null);
     return;
   }

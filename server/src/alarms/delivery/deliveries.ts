@@ -8,10 +8,10 @@ import { SECOND } from '../../shared/time-units.ts';
 import type { StoredChannel } from '../../store/alarms/alarm-channels.ts';
 import type { DueDelivery } from '../../store/alarms/due-deliveries.ts';
 import { failedForNow } from '../channels/http-outcome.ts';
+import { openAcceptedMessages } from './accepted-messages.ts';
 import { decryptAddress, type StoredAddress } from './addresses.ts';
 import { askReceipt, deliver, isPointless, storeOutcome } from './deliver.ts';
 import type { DeliveryDependencies } from './dependencies.ts';
-import { openHandedOver } from './handed-over.ts';
 import { testMessage } from './message.ts';
 import { hostOf, sendOn } from './send-on.ts';
 
@@ -34,12 +34,12 @@ const STOP_WITHIN_MS = 11 * SECOND;
 
 /** Delivers messages about alarms on channels. Nothing happens before `start`. */
 export function openDeliveries(
-  options: Omit<DeliveryDependencies, 'node' | 'handedOver'> &
+  options: Omit<DeliveryDependencies, 'node' | 'accepted'> &
     Partial<Pick<DeliveryDependencies, 'node'>> & { sendingMaxToHost?: number },
 ) {
   const parts: DeliveryDependencies = {
     node: randomUUID(),
-    handedOver: openHandedOver(options),
+    accepted: openAcceptedMessages(options),
     ...options,
   };
   const { store, encryption, node, now, log } = parts;

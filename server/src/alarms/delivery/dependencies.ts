@@ -3,7 +3,7 @@ import type { Encryption } from '../../encryption/cipher.ts';
 import type { Log } from '../../shared/log.ts';
 import type { Store } from '../../store/store.ts';
 import type { AlarmMails } from '../dependencies.ts';
-import type { HandedOverStore } from './handed-over.ts';
+import type { AcceptedMessages } from './accepted-messages.ts';
 import type { Channels } from './send-on.ts';
 import type { MessageTokens } from './tokens.ts';
 
@@ -20,7 +20,7 @@ export type DeliveryDependencies = {
   typeOf(source: string): ConnectionType;
   /** The base of links, without a trailing slash. */
   publicUrl: string;
-  handedOver: HandedOverStore;
+  accepted: AcceptedMessages;
   /**
    * Counts a message that was handed over, and how long after its decision (ms); or why its first try failed, however
    * often it is tried.

@@ -1,15 +1,30 @@
-import { type AlarmKind, glucoseIn, isStale } from '@tealight/glucose';
+import { type AlarmKind, glucoseIn, isStale, type Unit } from '@tealight/glucose';
 import { openDueQueue } from '../../shared/due-queue.ts';
 import { openIncident } from '../../shared/incident.ts';
 import type { Log } from '../../shared/log.ts';
 import { SECOND } from '../../shared/time-units.ts';
-import type { AlarmCode, EpisodeProgress } from '../../store/alarms/alarm-events.ts';
 
 /** What happened longer ago is not sent: nothing is replayed. Own choice: longer than storing and publishing take. */
 const EVENT_WINDOW_MS = 30 * SECOND;
 const MAX_CONCURRENT_WEARERS = 20;
 /** After an error of the store. */
 const RETRY_DELAY_MS = 5 * SECOND;
+
+/** Times in epoch ms. `steps`: of the escalation. */
+type EpisodeProgress = {
+  id: number;
+  name: string;
+  kind: AlarmKind;
+  mgdl: number;
+  /** Of the reading with `mgdl`. */
+  takenAt: number;
+  rangAt: number | null;
+  rings: number;
+  steps: number;
+  endedAt: number | null;
+};
+/** A connection code that gets the alarms, and how its account sees the wearer. */
+type AlarmCode = { code: string; publicId: string; name: string; unit: Unit };
 
 export type AlarmEventsParts = {
   store: {

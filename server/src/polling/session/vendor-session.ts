@@ -181,17 +181,17 @@ export async function withTimeout<T>(
 
 function decryptFor(
   sourceName: string,
-  { encryption, keyLoss }: Pick<PollingContext, 'encryption' | 'keyLoss'>,
+  { encryption, decryptionGuard }: Pick<PollingContext, 'encryption' | 'decryptionGuard'>,
   encrypted: string,
   owner: Owner,
 ): string {
   try {
     const text = encryption.decrypt(encrypted, owner);
-    keyLoss.tried(true);
+    decryptionGuard.report(true);
     return text;
   } catch (error) {
     if (!(error instanceof DecryptionError)) throw error;
-    keyLoss.tried(false);
+    decryptionGuard.report(false);
     throw new SourceError(sourceName, 'key-lost', { cause: error.message });
   }
 }

@@ -96,7 +96,7 @@ export function alarmChannelStore(db: Db) {
       await update(id).set({ reached_at: at, shown_after_ms: shownAfterMs, warned_at: null }).execute();
     },
     /** Services of these have accepted a message. */
-    async allReached(ids: readonly number[], at: number): Promise<void> {
+    async markReached(ids: readonly number[], at: number): Promise<void> {
       const reached = db.selectFrom('alarm_channels').select('id').where('id', 'in', ids).orderBy('id');
       await db
         .updateTable('alarm_channels')

@@ -109,7 +109,7 @@ export function alarmDeliveryStore(db: Db) {
     },
     read: (ids: readonly number[]) => readDueDeliveries(db, ids),
     /** The same for many without a receipt. */
-    async allHandedOver(ids: readonly number[], at: number): Promise<void> {
+    async markAccepted(ids: readonly number[], at: number): Promise<void> {
       await db
         .updateTable('alarm_deliveries')
         .set({ handed_at: at, next_at: null, claimed_by: null, failure: null })
@@ -117,7 +117,7 @@ export function alarmDeliveryStore(db: Db) {
         .execute();
     },
     /** `askAt`: when to ask whether somebody has seen the message, by its receipt; null: it has none. */
-    async handedOver(
+    async setAccepted(
       id: number,
       { at, receipt, askAt }: { at: number; receipt: string | null; askAt: number | null },
     ): Promise<void> {

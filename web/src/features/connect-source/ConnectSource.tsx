@@ -14,7 +14,7 @@ import { connectorOf, connectors } from './connectors.ts';
 import { PersonList } from './PersonList.tsx';
 import { rejectionOf } from './rejection.ts';
 import { useConnect } from './use-connect.ts';
-import type { SourceLogin } from './use-connector-values.ts';
+import type { SourceLogin } from './use-connection-form.ts';
 import { useDexcomSignIn } from './use-dexcom-sign-in.ts';
 import { type MedtronicSignIn, useMedtronic } from './use-medtronic.ts';
 import { useWhose } from './use-person.ts';

@@ -94,7 +94,7 @@ describe('the connector chooser', () => {
     await userEvent.click(screen.getByRole('checkbox', { name: 'Is US region?' }));
     await userEvent.click(save());
     expect(onSave).toHaveBeenCalledWith(
-      expect.objectContaining({ type: 'medtronic', ticked: ['isUsRegion'] }),
+      expect.objectContaining({ type: 'medtronic', checked: ['isUsRegion'] }),
     );
   });
 

@@ -10,7 +10,7 @@ import { ConnectorCard } from './ConnectorCard.tsx';
 import { ConnectorInputs } from './ConnectorInputs.tsx';
 import { type Connector, connectorOf, connectors } from './connectors.ts';
 import type { Rejection } from './rejection.ts';
-import { type SourceLogin, useConnectorEntry } from './use-connector-values.ts';
+import { type SourceLogin, useConnectionForm } from './use-connection-form.ts';
 
 export type ConnectorChooserProps = {
   saveLabel: string;
@@ -43,7 +43,7 @@ export type ConnectorChooserProps = {
 export function ConnectorChooser(props: ConnectorChooserProps) {
   const { busy, rejection, offered, guide, country, first = null, applies = false, onSave } = props;
   const { takesFocus = false } = props;
-  const entry = useConnectorEntry(first);
+  const entry = useConnectionForm(first);
   const group = useId();
   const form = useFocusOnOpen(takesFocus, 'input:not([type=radio])', 'input');
   const [applied, setApplied] = useState<SourceType | null>(null);

@@ -1,10 +1,10 @@
 import { Checkbox, NativeSelect, PasswordInput, Stack, TextInput } from '@mantine/core';
 import type { FormField } from '@tealight/sources/descriptors';
 import { connectSourceText } from '../../text/connect-source.ts';
-import type { ConnectorEntry } from './use-connector-values.ts';
+import type { ConnectionForm } from './use-connection-form.ts';
 
 export type ConnectorInputsProps = {
-  entry: ConnectorEntry;
+  entry: ConnectionForm;
   /** Once the source has refused, and another region is worth a try. */
   asksRegion: boolean;
   /** The region that was tried, as far as it is known, or that is chosen now. */
@@ -38,7 +38,7 @@ export function ConnectorInputs({ entry, asksRegion, region }: ConnectorInputsPr
 // A vendor's login is not the wearer's own: password managers are asked to leave these fields alone.
 const notOurs = { 'data-1p-ignore': true, 'data-lpignore': 'true', 'data-bwignore': true } as const;
 
-function LoginField({ field, entry }: { field: FormField; entry: ConnectorEntry }) {
+function LoginField({ field, entry }: { field: FormField; entry: ConnectionForm }) {
   const { name, label, kind } = field;
   const shared = {
     ...notOurs,
@@ -47,14 +47,14 @@ function LoginField({ field, entry }: { field: FormField; entry: ConnectorEntry 
     required: true,
     withAsterisk: false,
     value: entry.typed[name] ?? '',
-    onChange: (event: { currentTarget: { value: string } }) => entry.type(name, event.currentTarget.value),
+    onChange: (event: { currentTarget: { value: string } }) => entry.setText(name, event.currentTarget.value),
   };
   if (kind === 'checkbox') {
     return (
       <Checkbox
         label={label}
-        checked={entry.ticked.includes(name)}
-        onChange={(event) => entry.tick(name, event.currentTarget.checked)}
+        checked={entry.checked.includes(name)}
+        onChange={(event) => entry.setBox(name, event.currentTarget.checked)}
       />
     );
   }

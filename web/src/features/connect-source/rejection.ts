@@ -2,7 +2,7 @@ import type { SourceErrorCode, SourceType } from '@tealight/contract';
 import { useIsShown } from '../../components/loading/use-while-shown.ts';
 import { CallFailed } from '../../data/call-failed.ts';
 import { notifyError } from '../../data/notices.ts';
-import type { SourceLogin } from './use-connector-values.ts';
+import type { SourceLogin } from './use-connection-form.ts';
 
 /** Why the last try was refused, in a sentence that says what to do; it stands on the card of its source. */
 export type Rejection = { type: SourceType; title: string; errorCode: SourceErrorCode | null };

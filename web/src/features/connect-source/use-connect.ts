@@ -5,7 +5,7 @@ import { notifySuccess } from '../../data/notices.ts';
 import { connectionQuery, readingsQuery } from '../../data/wearer-queries.ts';
 import { connectorOf } from './connectors.ts';
 import { useShowConnectError } from './rejection.ts';
-import type { SourceLogin } from './use-connector-values.ts';
+import type { SourceLogin } from './use-connection-form.ts';
 
 const callsByType: Partial<Record<SourceType, ConnectCall>> = connectCalls;
 

@@ -6,50 +6,51 @@ import { type Connector, connectorOf, isFilled, sentLogin } from './connectors.t
 export type SourceLogin = {
   type: SourceType;
   typed: Readonly<Record<string, string>>;
-  /** The names of the boxes that are ticked. */
-  ticked: readonly string[];
+  /** The names of the boxes that are checked. */
+  checked: readonly string[];
   /** Where the source has regions, and only after it refused: the one in which the account was made. */
   region: string | null;
 };
 
-export type ConnectorEntry = {
+export type ConnectionForm = {
   chosen: Connector | null;
   typed: Readonly<Record<string, string>>;
-  ticked: readonly string[];
+  checked: readonly string[];
   region: string | null;
   /** What can be sent now; null until everything that is asked for is filled. */
   login: SourceLogin | null;
   choose: (type: SourceType | null) => void;
-  type: (name: string, text: string) => void;
-  tick: (name: string, is: boolean) => void;
+  setText: (name: string, text: string) => void;
+  setBox: (name: string, isChecked: boolean) => void;
   setRegion: (region: string | null) => void;
 };
 
 /** A connection being typed. Another choice starts empty: a login of one vendor is none of another. */
-export function useConnectorEntry(first: SourceType | null): ConnectorEntry {
+export function useConnectionForm(first: SourceType | null): ConnectionForm {
   const [chosen, setChosen] = useState(() => (first === null ? null : connectorOf(first)));
   const [typed, setTyped] = useState<Record<string, string>>({});
-  const [ticked, setTicked] = useState<readonly string[]>([]);
+  const [checked, setChecked] = useState<readonly string[]>([]);
   const [region, setRegion] = useState<string | null>(null);
   const login = chosen === null || !isFilled(chosen, typed) ? null : loginOf(chosen);
 
   function loginOf(connector: Connector): SourceLogin {
-    return { type: connector.type, typed: sentLogin(connector, typed), ticked, region };
+    return { type: connector.type, typed: sentLogin(connector, typed), checked, region };
   }
   return {
     chosen,
     typed,
-    ticked,
+    checked,
     region,
     login,
     choose: (type) => {
       setChosen(type === null ? null : connectorOf(type));
       setTyped({});
-      setTicked([]);
+      setChecked([]);
       setRegion(null);
     },
-    type: (name, text) => setTyped({ ...typed, [name]: text }),
-    tick: (name, is) => setTicked(is ? [...ticked, name] : ticked.filter((other) => other !== name)),
+    setText: (name, text) => setTyped({ ...typed, [name]: text }),
+    setBox: (name, isChecked) =>
+      setChecked(isChecked ? [...checked, name] : checked.filter((other) => other !== name)),
     setRegion,
   };
 }
