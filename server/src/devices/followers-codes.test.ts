@@ -8,8 +8,8 @@ import { sendRequest, sgvs } from '../../test/nightscout-client.ts';
 import type { DatabaseLocation } from '../store/db.ts';
 import type { Store } from '../store/store.ts';
 
-/** Long before the heartbeat that finds what a lost notification has left out. */
-const beforeHeartbeat = { timeout: 10_000 };
+/** Sooner than open connections look their code up again, every 15 s, in case a notification was lost. */
+const beforeNextLookup = { timeout: 10_000 };
 
 /** Ada, with two followers who may have lamps. Guesses are not limited, since dead codes are tried often. */
 async function family(store: Store, place: DatabaseLocation) {
@@ -54,7 +54,7 @@ describe('the code of a follower', () => {
         for (const client of [bens, cleos, owners]) await shows(client, 112);
         await home.follows.remove(ada, ben.accountId);
         store.changes.publish(ada, 'people');
-        await isRefused(bens, beforeHeartbeat);
+        await isRefused(bens, beforeNextLookup);
         await testServer.keep(60);
         for (const client of [cleos, owners]) {
           await shows(client, 60);
@@ -72,11 +72,11 @@ describe('the code of a follower', () => {
         for (const client of [bens, cleos, owners]) await shows(client, 112);
         await home.follows.saveRights(ada, ben.accountId, 'see-now,see-day');
         store.changes.publish(ada, 'people');
-        await isRefused(bens, beforeHeartbeat);
+        await isRefused(bens, beforeNextLookup);
         expect(await cleos.isRefused()).toBe(false);
         const renewed = (await store.codes.renew(ada, cleo.accountId)) ?? '';
         await testServer.devices.cutOff(ada, cleo.code);
-        await isRefused(cleos, beforeHeartbeat);
+        await isRefused(cleos, beforeNextLookup);
         await shows(await connect(testServer, renewed, 'table'), 112);
         expect(await owners.isRefused()).toBe(false);
       });
@@ -231,7 +231,7 @@ describe('the code of a follower', () => {
         for (const client of clients) await shows(client, 112);
         await home.follows.remove(home.ada, home.ben.accountId);
         home.store.changes.publish(home.ada, 'people');
-        await Promise.all(clients.map((client) => isRefused(client, beforeHeartbeat)));
+        await Promise.all(clients.map((client) => isRefused(client, beforeNextLookup)));
         expect(await owners?.isRefused()).toBe(false);
       },
     );

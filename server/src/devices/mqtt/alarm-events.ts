@@ -84,7 +84,7 @@ export function openAlarmEvents({ store, send, log, now }: AlarmEventsParts): Al
       }
     }
   };
-  const process = async (wearerId: number): Promise<void> => {
+  const publishQueued = async (wearerId: number): Promise<void> => {
     queued.delete(wearerId);
     running.add(wearerId);
     try {
@@ -99,7 +99,7 @@ export function openAlarmEvents({ store, send, log, now }: AlarmEventsParts): Al
   const startNext = () => {
     for (const wearerId of queued) {
       if (isClosed || running.size >= MAX_CONCURRENT_WEARERS) return;
-      if (!running.has(wearerId)) void process(wearerId).then(startNext);
+      if (!running.has(wearerId)) void publishQueued(wearerId).then(startNext);
     }
   };
   const changed = (wearerId: number) => {
