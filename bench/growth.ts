@@ -14,7 +14,7 @@ const SECONDS = 20;
 /** The most that a process of 20,000 open files serves, and a half and a quarter of it. */
 const LAMPS = [4000, 8000, 16_000];
 /** Own goal: what the smallest installation pays for a poll, the largest pays at most one and a half times. */
-const LEAST_SHARE = 0.67;
+const MIN_SHARE = 0.67;
 
 /** Polls with up to ten times as many connections, on both stores, and lamps on one node: what grows with the size. */
 export async function growth(): Promise<Result[]> {
@@ -36,7 +36,7 @@ async function pollsOn(engine: 'sqlite' | 'postgres', name: string): Promise<Res
       ),
     ),
     atLeast(`${name}: rate of the largest by that of the smallest`, (rates.at(-1) ?? 0) / (rates[0] ?? 0), {
-      least: LEAST_SHARE,
+      least: MIN_SHARE,
     }),
   ];
 }

@@ -5,7 +5,7 @@ import { atLeast, figure, type Result } from './support/result.ts';
 
 const file = fileURLToPath(new URL('../server/test/bench/poll-http.ts', import.meta.url));
 /** What an installation with 300,000 wearers of five-minute sensors needs. */
-const LEAST_POLLS = 1000;
+const MIN_POLLS = 1000;
 
 /** Polls per second over real HTTP, with a separate store. */
 export async function polls(): Promise<Result[]> {
@@ -13,7 +13,7 @@ export async function polls(): Promise<Result[]> {
   const [found] = (await once(child, 'message')) as [{ rate: number; bareRate: number; processor: number }];
   await once(child, 'exit');
   return [
-    atLeast('polls per second over HTTP, each with a new reading', found.rate, { least: LEAST_POLLS }),
+    atLeast('polls per second over HTTP, each with a new reading', found.rate, { least: MIN_POLLS }),
     figure('CPU time per poll', `${found.processor.toFixed(0)} µs`),
     figure('share of the rate of bare calls', (found.rate / found.bareRate).toFixed(2)),
   ];

@@ -4,17 +4,17 @@
 // a rule, and whole ones with digits between other characters.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { coreOf, WORD_MIN } from '../server/src/routes/passwords/password-core.ts';
+import { coreOf, MIN_WORD_LENGTH } from '../server/src/routes/passwords/password-core.ts';
 
-const BYTES_MAX = 95_000;
+const MAX_BYTES = 95_000;
 const target = fileURLToPath(new URL('../server/src/routes/passwords/common-passwords.txt', import.meta.url));
 const kept = new Set();
 let bytes = 0;
 for (const password of JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8'))) {
   const words = [coreOf(password), ...(/[a-z]\d+[a-z]/.test(password) ? [password] : [])];
   for (const word of words) {
-    if (word.length < WORD_MIN || kept.has(word) || !/^[a-z0-9]+$/.test(word)) continue;
-    if (bytes + word.length + 1 > BYTES_MAX) continue;
+    if (word.length < MIN_WORD_LENGTH || kept.has(word) || !/^[a-z0-9]+$/.test(word)) continue;
+    if (bytes + word.length + 1 > MAX_BYTES) continue;
     kept.add(word);
     bytes += word.length + 1;
   }

@@ -4,8 +4,8 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 /** Waits double from the first to the longest with each crash of the last ten minutes. */
 const FIRST_WAIT_MS = SECOND;
-const LONGEST_WAIT_MS = MINUTE;
-const MOST_CRASHES = 10;
+const MAX_WAIT_MS = MINUTE;
+const MAX_CRASHES = 10;
 const WITHIN_MS = 10 * MINUTE;
 
 /**
@@ -17,8 +17,8 @@ export function openWatchdog() {
   return {
     crashed(at) {
       crashes = [...crashes.filter((before) => at - before < WITHIN_MS), at];
-      if (crashes.length >= MOST_CRASHES) return null;
-      return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (crashes.length - 1));
+      if (crashes.length >= MAX_CRASHES) return null;
+      return Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** (crashes.length - 1));
     },
   };
 }

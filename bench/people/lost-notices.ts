@@ -10,7 +10,7 @@ const FOLLOWERS = 20;
 /** Between one follower and the next, so that their regular checks do not coincide. */
 const STAGGER_MS = 300;
 /** PPL-24: when a notice got lost, in seconds. */
-const MOST_S = 20;
+const MAX_S = 20;
 /** The stream of an account goes on: it tells nothing more of that wearer from the next check on. */
 const ending = [
   'stream of the wearer',
@@ -47,7 +47,7 @@ export async function lostNotices(): Promise<Result[]> {
         `notices lost: ${viewer}, slowest of ${FOLLOWERS}, median ${median(times).toFixed(1)} s`,
         Math.max(...times),
         {
-          most: MOST_S,
+          most: MAX_S,
           unit: 's',
         },
       ),

@@ -24,23 +24,23 @@ export { defaultMails, MailSettings, mailSettings, saveMailSettings } from './ac
 export {
   GivenPassword,
   isPassword,
+  MAX_PASSWORD_LENGTH,
+  MIN_PASSWORD_LENGTH,
   mismatchError,
   NewPassword,
-  PASSWORD_MAX,
-  PASSWORD_MIN,
   passwordError,
   passwordRules,
   specialCharacters,
 } from './accounts/password.ts';
 export {
   Country,
-  EMAIL_MAX,
-  EMAIL_MIN,
   Email,
   FirstName,
   LastName,
-  NAME_MAX,
-  NAME_MIN,
+  MAX_EMAIL_LENGTH,
+  MAX_NAME_LENGTH,
+  MIN_EMAIL_LENGTH,
+  MIN_NAME_LENGTH,
   Phone,
 } from './accounts/person.ts';
 export {
@@ -182,7 +182,7 @@ export {
   datePeriodUpTo,
   daysOf,
   FUTURE_DATES,
-  PERIOD_DAYS_MAX,
+  MAX_PERIOD_DAYS,
 } from './statistics/date-period.ts';
 export {
   type ChartSpan,
@@ -191,8 +191,8 @@ export {
   defaultStatisticsSettings,
   glucoseChart,
   glucoseProfile,
-  KEEP_DAYS_MAX,
-  KEEP_DAYS_MIN,
+  MAX_KEEP_DAYS,
+  MIN_KEEP_DAYS,
   type ProfilePeriod,
   profilePeriods,
   readStatistics,

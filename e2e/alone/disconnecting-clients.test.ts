@@ -17,7 +17,7 @@ import { type RealProcess, realProcess } from '../support/real-process.ts';
 const SECONDS = Number(process.env.ATTACK_SECONDS ?? 8);
 const WEARERS = 4;
 const DEVICES = ['bed', 'shelf', 'hall'];
-const MOST_OPEN = 300;
+const MAX_OPEN = 300;
 /** Actions that start together. */
 const AT_ONCE = 25;
 /** Stopping takes at most this long, with any number of connections. */
@@ -56,7 +56,7 @@ function enter({ tealight, wearers, codes, open, random }: Attacked): void {
     deviceId: random.of(DEVICES),
   };
   open.push(random.of(Object.values(waysIn))(target));
-  if (open.length > MOST_OPEN) open.shift()?.destroy();
+  if (open.length > MAX_OPEN) open.shift()?.destroy();
 }
 
 function request(

@@ -28,7 +28,7 @@ export type Attack = {
 
 /** What no answer may contain: file paths of the code, table names, names of database engines. */
 const leaks = /\bat \S+ \(?\S+:\d+:\d+|node_modules|SQLITE|\bkysely\b|password_hash|email_key|ZodError/;
-const MOST_FAULTS = 20;
+const MAX_FAULTS = 20;
 /** How long an answer may take before it counts as missing. */
 const ANSWER_MS = 30_000;
 /** Requests that one attacker has in flight at once. */
@@ -82,7 +82,7 @@ async function ask({ target, anonymousClient, random, seen, forbidden }: Attack)
 
 const count = ({ statuses }: Seen, status: number) => statuses.set(status, (statuses.get(status) ?? 0) + 1);
 const fault = ({ faults }: Seen, what: string) => {
-  if (faults.length < MOST_FAULTS) faults.push(what);
+  if (faults.length < MAX_FAULTS) faults.push(what);
 };
 
 /** Devices and pages that connect by every protocol, stop reading, and drop the connection. */

@@ -7,9 +7,9 @@ import { mqttConnect, mqttPublish, mqttSubscribe } from '../support/clients.ts';
 import { type RealProcess, realProcess } from '../support/real-process.ts';
 
 /** How much memory hostile clients may cost, in MB; the heap itself varies by some tens of MB. */
-const MOST_MEMORY = 120;
+const MAX_MEMORY_MB = 120;
 /** Connections that one wearer may have, see `server/src/devices/mqtt/built-in/broker.ts`. */
-const MOST_CLIENTS = 200;
+const MAX_CLIENTS = 200;
 
 async function withCode() {
   const tealight = await realProcess();
@@ -87,7 +87,7 @@ test.each(Object.entries(attacks))(
       socket.pause();
     }
     await Promise.all(sockets.map((socket) => flood(socket, attack(code), 4000)));
-    expect((await memory(tealight)) - before).toBeLessThan(MOST_MEMORY);
+    expect((await memory(tealight)) - before).toBeLessThan(MAX_MEMORY_MB);
     for (const socket of sockets) socket.resume();
     await vi.waitFor(() => expect(sockets.every(({ destroyed }) => destroyed)).toBe(true), 5000);
     // A lamp is still served as before.
@@ -113,7 +113,7 @@ test('a subscription beyond the twentieth is rejected, and the others stay', asy
 test('the number of clients of one wearer is limited, and one that disconnects makes room', async () => {
   const { tealight, code } = await withCode();
   const sockets: Socket[] = [];
-  for (let count = 0; count < MOST_CLIENTS; count += 1) {
+  for (let count = 0; count < MAX_CLIENTS; count += 1) {
     sockets.push(await client(tealight.mqttPort, code, `lamp-${count}`));
   }
   const answerTo = async (id: string) => {
@@ -125,11 +125,9 @@ test('the number of clients of one wearer is limited, and one that disconnects m
     return answer[3];
   };
   expect(await answerTo('one-more')).toBe(3);
-  expect(await metric(tealight, 'tealight_mqtt_clients')).toBe(MOST_CLIENTS);
+  expect(await metric(tealight, 'tealight_mqtt_clients')).toBe(MAX_CLIENTS);
   expect(await metric(tealight, 'tealight_mqtt_clients_refused')).toBe(1);
   sockets[0]?.destroy();
-  await vi.waitFor(async () =>
-    expect(await metric(tealight, 'tealight_mqtt_clients')).toBe(MOST_CLIENTS - 1),
-  );
+  await vi.waitFor(async () => expect(await metric(tealight, 'tealight_mqtt_clients')).toBe(MAX_CLIENTS - 1));
   expect(await answerTo('one-more')).toBe(0);
 });

@@ -14,9 +14,9 @@ const large = () =>
     .toBuffer();
 const AT_ONCE = 5;
 /** How much the server process may grow, in bytes; photos are decoded in another process. */
-const MOST_GROWTH = 100e6;
+const MAX_GROWTH_BYTES = 100e6;
 /** How much longer sign-ins may take than at a server on the same processors that gets no photos. Own choice. */
-const SLOWER_AT_MOST = 3;
+const MAX_SLOWDOWN = 3;
 
 async function resident({ url }: RealProcess): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text();
@@ -64,7 +64,7 @@ test.each([
       grown.push((await resident(tealight)) - before);
     } while (uploading);
     expect(await uploads).toEqual(Array(AT_ONCE).fill(status));
-    expect(took.with).toBeLessThan(SLOWER_AT_MOST * took.without);
-    expect(Math.max(...grown)).toBeLessThan(MOST_GROWTH);
+    expect(took.with).toBeLessThan(MAX_SLOWDOWN * took.without);
+    expect(Math.max(...grown)).toBeLessThan(MAX_GROWTH_BYTES);
   },
 );

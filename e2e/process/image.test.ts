@@ -20,7 +20,7 @@ if (reason !== null) process.stderr.write(`The test of the image is skipped: ${r
 const hasWeb = existsSync(join(checkout, 'web/dist/index.html'));
 
 /** More than the image has, with the packages of more platforms: a development package in it would exceed this. */
-const MOST_MB = 150;
+const MAX_MB = 150;
 
 describe.runIf(reason === null && hasWeb)('the image', () => {
   let root = '';
@@ -118,6 +118,6 @@ describe.runIf(reason === null && hasWeb)('the image', () => {
     expect(tests).toBe('');
     const [size = ''] = execFileSync('du', ['-sm', join(root, 'app')], { encoding: 'utf8' }).split('\t');
     process.stderr.write(`The image has ${size} MB beside its base image\n`);
-    expect(Number(size)).toBeLessThan(MOST_MB);
+    expect(Number(size)).toBeLessThan(MAX_MB);
   });
 });

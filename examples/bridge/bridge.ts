@@ -11,7 +11,7 @@ export type BridgeParts = {
 };
 
 /** The longest delay of a timer in Node. */
-const LONGEST_MS = 2 ** 31 - 1;
+const MAX_DELAY_MS = 2 ** 31 - 1;
 
 /** Shows the glow on lamps in the home: one connection to Tealight, and none from the internet to the home. */
 export function openBridge({ lamps, say, ...feed }: BridgeParts): { close(): void } {
@@ -26,7 +26,7 @@ export function openBridge({ lamps, say, ...feed }: BridgeParts): { close(): voi
     const look = lookOf(latest, { now: Date.now(), heldMs: performance.now() - receivedAt });
     player.play(look);
     // The glow expires at its own time, whether or not Tealight can still be reached.
-    if (look.holdsS !== null) timer = setTimeout(show, Math.min(LONGEST_MS, look.holdsS * 1000));
+    if (look.holdsS !== null) timer = setTimeout(show, Math.min(MAX_DELAY_MS, look.holdsS * 1000));
   };
   show();
   const feedConnection = openFeed({

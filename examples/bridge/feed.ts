@@ -4,7 +4,7 @@ import { type Glow, glowIn } from './look.ts';
 const WRONG_CODE = 4403;
 const SLOW_DOWN = 4429;
 const SLOW_DOWN_MS = 60_000;
-const LONGEST_WAIT_MS = 30_000;
+const MAX_WAIT_MS = 30_000;
 /** Not a close code: the connection was silent for too long. */
 const SILENT = 0;
 /** Bridges detect a silent server at different times already, so the first wait is short. */
@@ -81,7 +81,7 @@ export function openFeed(parts: FeedParts): { close(): void } {
 function waitMs(code: number, failures: number, { least, most }: Hint): number {
   if (code === SLOW_DOWN) return SLOW_DOWN_MS;
   if (code === SILENT && failures === 0) return Math.random() * SILENT_WAIT_MS;
-  return least + Math.random() * Math.min(LONGEST_WAIT_MS, (most - least) * 2 ** failures);
+  return least + Math.random() * Math.min(MAX_WAIT_MS, (most - least) * 2 ** failures);
 }
 
 /** The server's hint for reconnecting, and how long it may be silent (null: without limit), in ms. */

@@ -65,15 +65,15 @@ const DEFAULTS: HubLimits = {
   maxPendingTokens: 10_000,
 };
 
-const LARGEST_TIMEOUT_MS = 2 ** 31 - 1;
+const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
 /** Options with every default filled in. Throws a RangeError naming the limit that is no positive whole number. */
 export function settingsOf(options: HubOptions): Settings {
   const settings = { log: () => {}, ...DEFAULTS, ...options };
   for (const name of Object.keys(DEFAULTS) as (keyof HubLimits)[]) {
     const value = settings[name];
-    if (!Number.isInteger(value) || value < 1 || value > LARGEST_TIMEOUT_MS) {
-      throw new RangeError(`The hub's ${name} must be a whole number from 1 to ${LARGEST_TIMEOUT_MS}.`);
+    if (!Number.isInteger(value) || value < 1 || value > MAX_TIMEOUT_MS) {
+      throw new RangeError(`The hub's ${name} must be a whole number from 1 to ${MAX_TIMEOUT_MS}.`);
     }
   }
   return settings;

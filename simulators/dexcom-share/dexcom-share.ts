@@ -29,7 +29,7 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 /** This many failed sign-ins within this time lock an account for the same time. */
-const MOST_FAILURES = 5;
+const MAX_FAILURES = 5;
 const LOCK_MS = 10 * MINUTE;
 
 const applications = {
@@ -113,7 +113,7 @@ function readings(vendor: Vendor, { searchParams }: URL): Response {
 
 function isLocked({ failures, clock }: Vendor, name: string): boolean {
   const recent = (failures.get(name) ?? []).filter((at) => clock() - at < LOCK_MS);
-  return recent.length >= MOST_FAILURES;
+  return recent.length >= MAX_FAILURES;
 }
 
 function idOf(kind: string, of: string): string {

@@ -39,7 +39,7 @@ export type NtfyServer = {
 
 /** ntfy makes a file of a longer one. */
 const MESSAGE_MAX_BYTES = 4096;
-const ACTIONS_MAX = 3;
+const MAX_ACTIONS = 3;
 
 /**
  * A simulated ntfy server: messages are posted as JSON to its root, and `GET /<topic>/json?poll=1` returns those of a
@@ -101,7 +101,7 @@ function problemOf({ topic, message, priority, actions }: NtfyMessage): number |
   if (![1, 2, 3, 4, 5].includes(priority)) return 40007;
   const isAction = ({ action, label, url }: NtfyAction) =>
     action === 'http' && label !== '' && URL.canParse(url);
-  return actions.length <= ACTIONS_MAX && actions.every(isAction) ? null : 40018;
+  return actions.length <= MAX_ACTIONS && actions.every(isAction) ? null : 40018;
 }
 
 /** Presses a button of a message, as the app does. */

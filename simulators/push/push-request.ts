@@ -5,7 +5,7 @@ export type PushHeaders = { ttl: number; urgency: string; topic: string | null }
 export type PushRequest = PushHeaders & { body: Uint8Array<ArrayBuffer> };
 
 /** RFC 8030 §7.2: a push service must take bodies of this many bytes; this one takes no longer ones. */
-const BODY_MAX = 4096;
+const MAX_BODY_BYTES = 4096;
 
 /**
  * A message that a server posts to an endpoint (RFC 8030 §5), or the answer of a push service that refuses it.
@@ -28,6 +28,6 @@ export async function pushRequest(
   if (topic !== null && !/^[\w-]{1,32}$/.test(topic)) return json({ error: 'no topic' }, 400);
   if (headers.get('content-encoding') !== 'aes128gcm') return json({ error: 'no such encoding' }, 415);
   const body = await request.bytes();
-  if (body.length > BODY_MAX) return json({ error: 'too large' }, 413);
+  if (body.length > MAX_BODY_BYTES) return json({ error: 'too large' }, 413);
   return { ttl: Number(ttl), urgency, topic, body };
 }

@@ -17,7 +17,7 @@ const CLOSE = 8;
 const PING = 9;
 const PONG = 10;
 /** Longer frames have a length of eight bytes, which nothing here needs. */
-const FRAME_MAX = 65_535;
+const MAX_FRAME_BYTES = 65_535;
 
 /** Accepts a WebSocket, with the first subprotocol that the client names. */
 export function acceptWebSocket(request: IncomingMessage, socket: Duplex, listener: Listener): TextSocket {
@@ -67,7 +67,7 @@ function firstFrame(bytes: Buffer): Frame | null {
 }
 
 function frameOf(opcode: number, payload: Buffer): Buffer {
-  if (payload.length > FRAME_MAX) throw new RangeError('A frame is too long');
+  if (payload.length > MAX_FRAME_BYTES) throw new RangeError('A frame is too long');
   const isShort = payload.length < 126;
   const head = Buffer.alloc(isShort ? 2 : 4);
   head.writeUInt8(0x80 | opcode, 0);

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 
-export const PASSWORD_MIN = 8;
+export const MIN_PASSWORD_LENGTH = 8;
 /** The longest password: long enough for any password manager, short enough to hash. */
-export const PASSWORD_MAX = 128;
+export const MAX_PASSWORD_LENGTH = 128;
 export const specialCharacters = '!@#$%^&*(),.?":{}|<>';
 
 /** The rules of the checklist, in its order, each with its check. */
 export const passwordRules = [
   {
-    text: `At least ${PASSWORD_MIN} characters`,
-    holds: (password: string) => password.length >= PASSWORD_MIN,
+    text: `At least ${MIN_PASSWORD_LENGTH} characters`,
+    holds: (password: string) => password.length >= MIN_PASSWORD_LENGTH,
   },
   { text: 'At least one digit', holds: (password: string) => /[0-9]/.test(password) },
   { text: 'At least one lowercase letter', holds: (password: string) => /[a-z]/.test(password) },
@@ -25,7 +25,7 @@ export const mismatchError = 'Password mismatch';
 
 /** Whether a password meets every rule and the maximum length. */
 export function isPassword(password: string): boolean {
-  return password.length <= PASSWORD_MAX && passwordRules.every(({ holds }) => holds(password));
+  return password.length <= MAX_PASSWORD_LENGTH && passwordRules.every(({ holds }) => holds(password));
 }
 
 /** A new password. */
@@ -33,4 +33,4 @@ export const NewPassword = z.string(passwordError).check(z.refine(isPassword, pa
 /** An existing password: only its length is limited, so that changed rules never lock anybody out. */
 export const GivenPassword = z
   .string('Password is required')
-  .check(z.minLength(1, 'Password is required'), z.maxLength(PASSWORD_MAX, passwordError));
+  .check(z.minLength(1, 'Password is required'), z.maxLength(MAX_PASSWORD_LENGTH, passwordError));

@@ -4,7 +4,13 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { codeLetters, normalCode, showCode } from '../devices/devices.ts';
 import { errorTextOf } from '../sources/connection-errors.ts';
-import { isPassword, NewPassword, PASSWORD_MAX, passwordRules, specialCharacters } from './password.ts';
+import {
+  isPassword,
+  MAX_PASSWORD_LENGTH,
+  NewPassword,
+  passwordRules,
+  specialCharacters,
+} from './password.ts';
 import { Country, Email, FirstName, Phone } from './person.ts';
 
 const messages = (schema: z.ZodMiniType, value: unknown) =>
@@ -36,8 +42,8 @@ describe('passwords', () => {
   );
 
   test('[PWD-3] a password has up to 128 characters', () => {
-    expect(isPassword(`Aa1!${'x'.repeat(PASSWORD_MAX - 4)}`)).toBe(true);
-    expect(isPassword(`Aa1!${'x'.repeat(PASSWORD_MAX - 3)}`)).toBe(false);
+    expect(isPassword(`Aa1!${'x'.repeat(MAX_PASSWORD_LENGTH - 4)}`)).toBe(true);
+    expect(isPassword(`Aa1!${'x'.repeat(MAX_PASSWORD_LENGTH - 3)}`)).toBe(false);
   });
 });
 

@@ -2,19 +2,19 @@ import * as z from 'zod/mini';
 import { plainCharacters } from '../plain-text.ts';
 
 /** Shortest email address accepted (spec §5). */
-export const EMAIL_MIN = 7;
+export const MIN_EMAIL_LENGTH = 7;
 /** Longest email address: RFC 5321 §4.5.3.1.3, a path of 256 octets less its brackets. */
-export const EMAIL_MAX = 254;
-export const NAME_MIN = 2;
-export const NAME_MAX = 255;
+export const MAX_EMAIL_LENGTH = 254;
+export const MIN_NAME_LENGTH = 2;
+export const MAX_NAME_LENGTH = 255;
 
 const invalidEmail = 'Invalid email';
 export const Email = z
   .string(invalidEmail)
   .check(
     z.trim(),
-    z.minLength(EMAIL_MIN, invalidEmail),
-    z.maxLength(EMAIL_MAX, invalidEmail),
+    z.minLength(MIN_EMAIL_LENGTH, invalidEmail),
+    z.maxLength(MAX_EMAIL_LENGTH, invalidEmail),
     z.email(invalidEmail),
   );
 
@@ -24,8 +24,8 @@ const nameOf = (label: string) =>
     .check(
       z.trim(),
       z.minLength(1, { error: `${label} is required`, abort: true }),
-      z.minLength(NAME_MIN, `${label} needs at least ${NAME_MIN} characters`),
-      z.maxLength(NAME_MAX, `${label} may have at most ${NAME_MAX} characters`),
+      z.minLength(MIN_NAME_LENGTH, `${label} needs at least ${MIN_NAME_LENGTH} characters`),
+      z.maxLength(MAX_NAME_LENGTH, `${label} may have at most ${MAX_NAME_LENGTH} characters`),
       plainCharacters(`${label} has characters that cannot be used`),
     );
 export const FirstName = nameOf('First name');

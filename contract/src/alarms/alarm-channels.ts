@@ -10,7 +10,7 @@ export const channelKinds = ['web-push', 'ntfy', 'pushover', 'webhook'] as const
 export type ChannelKind = (typeof channelKinds)[number];
 
 /** The most channels of an account: every device of a family, and some to try. */
-export const CHANNELS_MAX = 20;
+export const MAX_CHANNELS = 20;
 
 /**
  * Why a message did not reach a channel.

@@ -6,7 +6,7 @@ import { rights, roles } from './rights.ts';
 import { WearerName } from './wearers.ts';
 
 /** The most people who follow a wearer (PPL-8). */
-export const FOLLOWERS_MAX = 20;
+export const MAX_FOLLOWERS = 20;
 
 const base = '/api/v1/People/follows';
 

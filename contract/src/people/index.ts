@@ -9,10 +9,10 @@ export {
 export {
   changeFollow,
   endFollow,
-  FOLLOWERS_MAX,
   Follow,
   leaveWearer,
   listFollows,
+  MAX_FOLLOWERS,
   saveFollowSettings,
 } from './follows.ts';
 export {
@@ -25,7 +25,6 @@ export {
 } from './hand-over.ts';
 export {
   answerInvitation,
-  INVITATIONS_MAX,
   Invitation,
   type InvitationKind,
   type InvitedRole,
@@ -35,6 +34,7 @@ export {
   joinPath,
   listInvitations,
   lookAtInvitation,
+  MAX_INVITATIONS,
   OpenInvitation,
   withdrawInvitation,
 } from './invitations.ts';
@@ -53,9 +53,9 @@ export {
 export {
   endShareLink,
   listShareLinks,
+  MAX_SHARE_LINKS,
   makeShareLink,
   rotateShareLink,
-  SHARE_LINKS_MAX,
   ShareLink,
   type ShareTime,
   sharePath,
@@ -68,15 +68,15 @@ export {
   accents,
   addWearer,
   changeWearer,
-  FOLLOWED_MAX,
   Glance,
   ListedWearer,
   listWearers,
+  MAX_FOLLOWED,
+  MAX_WEARER_NAME_LENGTH,
+  MAX_WEARERS,
   orderWearers,
   removeWearer,
   selectWearer,
-  WEARER_NAME_MAX,
-  WEARERS_MAX,
   WearerId,
   WearerName,
   wearerChangesPath,

@@ -8,7 +8,7 @@ import { rights, roles } from './rights.ts';
 import { WearerId } from './wearers.ts';
 
 /** Open invitations of a wearer at most (PPL-8). */
-export const INVITATIONS_MAX = 10;
+export const MAX_INVITATIONS = 10;
 
 /** How an invitation travels: an email to one address, a link to pass on, or a QR code on this screen. */
 export const invitationKinds = ['email', 'link', 'qr'] as const;

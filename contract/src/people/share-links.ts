@@ -7,7 +7,7 @@ import { shareScopes } from './rights.ts';
 import { WearerName } from './wearers.ts';
 
 /** Share links of a wearer at most (PPL-27). */
-export const SHARE_LINKS_MAX = 10;
+export const MAX_SHARE_LINKS = 10;
 
 const HOUR_MS = 3_600_000;
 

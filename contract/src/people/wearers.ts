@@ -9,9 +9,9 @@ import { ConnectionStatus } from '../sources/connection.ts';
 import { rights, roles } from './rights.ts';
 
 /** The most wearers of an account, and the most that it follows (PPL-1, PPL-8). */
-export const WEARERS_MAX = 20;
-export const FOLLOWED_MAX = 20;
-export const WEARER_NAME_MAX = 40;
+export const MAX_WEARERS = 20;
+export const MAX_FOLLOWED = 20;
+export const MAX_WEARER_NAME_LENGTH = 40;
 
 /** The request header that says which wearer a call is about; without it the session's selected wearer. */
 export const wearerHeader = 'tealight-wearer';
@@ -29,15 +29,15 @@ const namedWith = (required: string) =>
     .check(
       z.trim(),
       z.minLength(1, { error: required, abort: true }),
-      z.maxLength(WEARER_NAME_MAX, `The name may have at most ${WEARER_NAME_MAX} characters`),
+      z.maxLength(MAX_WEARER_NAME_LENGTH, `The name may have at most ${MAX_WEARER_NAME_LENGTH} characters`),
       plainCharacters('The name has characters that cannot be used'),
     );
 export const WearerName = namedWith('A name is required');
 
 /** Nobody who wears a sensor was born before. */
-const BIRTH_YEAR_MIN = 1900;
+const MIN_BIRTH_YEAR = 1900;
 const BirthYear = z.int('Give the year with four digits').check(
-  z.minimum(BIRTH_YEAR_MIN, 'Give the year with four digits'),
+  z.minimum(MIN_BIRTH_YEAR, 'Give the year with four digits'),
   z.refine((year) => year <= new Date().getUTCFullYear(), 'This year is still to come'),
 );
 
@@ -147,7 +147,7 @@ export const orderWearers = {
   method: 'POST',
   path: `${base}/wearers/order`,
   access: 'account',
-  body: z.strictObject({ ids: z.array(WearerId).check(z.maxLength(WEARERS_MAX + FOLLOWED_MAX)) }),
+  body: z.strictObject({ ids: z.array(WearerId).check(z.maxLength(MAX_WEARERS + MAX_FOLLOWED)) }),
   reply: Done,
   problems: [],
 } as const satisfies Call;

@@ -2,7 +2,7 @@ import { dayOfDate } from '@tealight/glucose';
 import * as z from 'zod/mini';
 
 /** The longest period that can be given by its dates: the longest of those that end now. */
-export const PERIOD_DAYS_MAX = 90;
+export const MAX_PERIOD_DAYS = 90;
 
 const LocalDate = z.iso.date('Choose a date, such as 2026-11-22');
 
@@ -54,8 +54,8 @@ function queryMistakeOf({ period, from, until }: Query): Mistake | null {
 function mistakeOf(dates: { from: string; until: string }): Mistake | null {
   const days = daysOf(dates);
   if (days < 1) return { path: ['until'], message: 'The last day must not be before the first' };
-  return days > PERIOD_DAYS_MAX
-    ? { path: ['until'], message: `Choose at most ${PERIOD_DAYS_MAX} days` }
+  return days > MAX_PERIOD_DAYS
+    ? { path: ['until'], message: `Choose at most ${MAX_PERIOD_DAYS} days` }
     : null;
 }
 

@@ -31,8 +31,8 @@ export function spanMs(word: StatisticsPeriod | ChartSpan): number {
 }
 
 /** The shortest and the longest retention period, in days. */
-export const KEEP_DAYS_MIN = 14;
-export const KEEP_DAYS_MAX = 3650;
+export const MIN_KEEP_DAYS = 14;
+export const MAX_KEEP_DAYS = 3650;
 
 /** The settings of a wearer's statistics. */
 export const StatisticsSettings = z.strictObject({
@@ -45,8 +45,8 @@ export const StatisticsSettings = z.strictObject({
     z
       .int()
       .check(
-        z.minimum(KEEP_DAYS_MIN, `Keep at least ${KEEP_DAYS_MIN} days`),
-        z.maximum(KEEP_DAYS_MAX, `Keep at most ${KEEP_DAYS_MAX} days, or all`),
+        z.minimum(MIN_KEEP_DAYS, `Keep at least ${MIN_KEEP_DAYS} days`),
+        z.maximum(MAX_KEEP_DAYS, `Keep at most ${MAX_KEEP_DAYS} days, or all`),
       ),
   ),
 });

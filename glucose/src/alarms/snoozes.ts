@@ -27,12 +27,12 @@ export const seenSnooze = (kind: AlarmKind, now: number): AlarmSnooze =>
   snoozeOf(kind, alarmDefinitions[kind].snoozes[0], now);
 
 /** Every kind has at least two choices in minutes. */
-const SHORTEST_MINUTES = 15;
+const MIN_MINUTES = 15;
 
 /** The minutes of the two buttons of a notification: Seen is the shortest snooze of the kind, the other one the next longer. */
 export function buttonMinutes(kind: AlarmKind, button: 'seen' | 'snooze'): number {
   const minutes = alarmDefinitions[kind].snoozes[button === 'seen' ? 0 : 1];
-  return typeof minutes === 'number' ? minutes : SHORTEST_MINUTES;
+  return typeof minutes === 'number' ? minutes : MIN_MINUTES;
 }
 
 /**

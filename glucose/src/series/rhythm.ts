@@ -12,9 +12,9 @@ const SHORT_GAP_MS = 2.5 * MINUTE_MS;
 /** Gaps nearer to fifteen minutes than to ten or twenty. */
 const LONG_GAP_MS = [12.5 * MINUTE_MS, 17.5 * MINUTE_MS] as const;
 /** Two sources with the same five-minute readings make every second gap short, so half is not enough. */
-const MOST = 0.75;
+const MIN_SHARE = 0.75;
 /** Fewer gaps than this are not enough; the previous interval stays. */
-const FEWEST_GAPS = 3;
+const MIN_GAPS = 3;
 
 /**
  * How often the sensor measured, for each reading.
@@ -45,7 +45,7 @@ function endOfStretch(takenAt: Float64Array, start: number): number {
 
 function rhythmWithin(takenAt: Float64Array, start: number, end: number): number | null {
   const gaps = end - start - 1;
-  if (gaps < FEWEST_GAPS) return null;
+  if (gaps < MIN_GAPS) return null;
   let short = 0;
   let long = 0;
   for (let index = start + 1; index < end; index += 1) {
@@ -53,6 +53,6 @@ function rhythmWithin(takenAt: Float64Array, start: number, end: number): number
     if (gapMs <= SHORT_GAP_MS) short += 1;
     else if (gapMs >= LONG_GAP_MS[0] && gapMs <= LONG_GAP_MS[1]) long += 1;
   }
-  if (short >= gaps * MOST) return EVERY_MINUTE;
-  return long >= gaps * MOST ? EVERY_15_MINUTES : EVERY_5_MINUTES;
+  if (short >= gaps * MIN_SHARE) return EVERY_MINUTE;
+  return long >= gaps * MIN_SHARE ? EVERY_15_MINUTES : EVERY_5_MINUTES;
 }

@@ -23,9 +23,9 @@ const BATCH = 100;
 /** Far longer than a batch takes; another node takes over a dead node's wearers after it. */
 const LEASE_MS = 20 * SECOND;
 /** No evaluation is planned later: the next change between day and night is at most this far. */
-const LONGEST_MS = 2 * DAY;
+const MAX_AHEAD_MS = 2 * DAY;
 /** No message waits longer: all are out of date by then (ALM-31). */
-const LONGEST_DELIVERY_MS = 30 * MINUTE;
+const MAX_DELIVERY_MS = 30 * MINUTE;
 /** How often a node notes that it looks, and resets times from a clock that was ahead. The health check waits a minute. */
 const NOTE_INTERVAL_MS = 10 * SECOND;
 /** When stopping: longer than a batch takes. */
@@ -50,8 +50,8 @@ export function openAlarms(
   const noteCheck = async (at: number): Promise<void> => {
     if (at >= notedAt && at < notedAt + NOTE_INTERVAL_MS) return;
     await store.checks.noteAlarmCheck(at);
-    await store.alarmWatch.resetFutureTimes({ now: at, latest: at + LONGEST_MS });
-    await store.alarmDeliveries.resetFutureTimes({ now: at, latest: at + LONGEST_DELIVERY_MS });
+    await store.alarmWatch.resetFutureTimes({ now: at, latest: at + MAX_AHEAD_MS });
+    await store.alarmDeliveries.resetFutureTimes({ now: at, latest: at + MAX_DELIVERY_MS });
     notedAt = at;
   };
 

@@ -4,7 +4,7 @@ import { DeviceHello } from '@tealight/contract';
 import { followersPrefix } from '../shared/followers-devices.ts';
 
 /** Calls accept no longer ids. */
-const DEVICE_ID_MAX = 64;
+const MAX_DEVICE_ID_LENGTH = 64;
 
 /** A code that was authenticated: of this wearer, and of the follower whose own it is; null: it is the owner's. */
 export type CodeIdentity = { wearerId: number; code: string; accountId: number | null };
@@ -80,7 +80,7 @@ export function deviceIdentityOf(
 function ofFollower(accountId: number | null, id: string): string {
   if (accountId === null) return id;
   const prefix = followersPrefix(accountId);
-  return prefix + (prefix.length + id.length > DEVICE_ID_MAX ? hashedId('id', id) : id);
+  return prefix + (prefix.length + id.length > MAX_DEVICE_ID_LENGTH ? hashedId('id', id) : id);
 }
 
 function deviceIdOf(given: string | undefined, { network, agent }: Origin): string {

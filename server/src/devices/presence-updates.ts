@@ -35,7 +35,7 @@ const GATHER_MS = 150;
 /** Wait after an error of the store. */
 const AGAIN_AFTER_MS = 3 * SECOND;
 /** Stored devices of each code, and after how many connects the surplus is removed. */
-const MOST_DEVICES = 200;
+const MAX_DEVICES = 200;
 const TIDY_EVERY = 50;
 
 export type PresenceUpdates = {
@@ -75,7 +75,7 @@ export function openPresenceUpdates({
   const tidy = async (wearerIds: Iterable<number>) => {
     for (const wearerId of wearerIds) {
       arrivals += 1;
-      if (arrivals % TIDY_EVERY === 0) await store.keepNewest(wearerId, MOST_DEVICES);
+      if (arrivals % TIDY_EVERY === 0) await store.keepNewest(wearerId, MAX_DEVICES);
     }
   };
   const write = async () => {

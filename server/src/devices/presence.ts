@@ -11,7 +11,7 @@ const LOOK_EVERY_MS = 3 * SECOND;
 /** A request that extends the time by less is not written. */
 const MOVE_MS = 30 * SECOND;
 /** Cached devices that poll, so that not every request causes a write. */
-const MOST_POLLING = 50_000;
+const MAX_POLLING = 50_000;
 
 /** Limits a count to the devices with this account's code; null: with the owner's. */
 export type DevicesOf = { accountId: number | null };
@@ -38,7 +38,7 @@ export function openPresence(parts: PresenceParts): Presence {
   const { store, node, now } = parts;
   const presenceUpdates = openPresenceUpdates(parts);
   const held = new Map<string, { identity: DeviceIdentity; lines: number; notedAt: number }>();
-  const polling = lruCache<string, number>({ limit: MOST_POLLING });
+  const polling = lruCache<string, number>({ limit: MAX_POLLING });
 
   const note = (
     { wearerId, deviceId, kind, name, accountId }: DeviceIdentity,

@@ -32,7 +32,7 @@ export type SubscribersDependencies = {
 };
 
 /** Connections with one code on this node; above it new ones are rejected. */
-const MOST_LINES = 2000;
+const MAX_CONNECTIONS = 2000;
 /** A device that connected this recently may not be stored yet. */
 const NEW_MS = 10_000;
 
@@ -173,8 +173,8 @@ function mute(group: Group, muted: ReadonlySet<string>): void {
 
 /** A follower with many devices takes no place from those of the owner. */
 const isCrowded = ({ lines }: Group, { identity }: DeviceConnection): boolean =>
-  lines.size >= MOST_LINES &&
-  [...lines.keys()].filter((line) => line.identity.code === identity.code).length >= MOST_LINES;
+  lines.size >= MAX_CONNECTIONS &&
+  [...lines.keys()].filter((line) => line.identity.code === identity.code).length >= MAX_CONNECTIONS;
 
 /**
  * The connections whose code no longer counts, or is another account's now. Those that came after `upTo`, while the

@@ -7,8 +7,8 @@ const { ok, warning, problem } = findingsOf('data-folder');
 
 const MB = 1024 * 1024;
 /** Own choice: a wearer takes some 13 MB a year; a backup beside the database takes its size again. */
-const LEAST_FREE_BYTES = 200 * MB;
-const LEAST_FREE_SHARE = 0.05;
+const MIN_FREE_BYTES = 200 * MB;
+const MIN_FREE_SHARE = 0.05;
 /** The bits of a mode that let others than the owner use a file. */
 const OTHERS = 0o077;
 
@@ -75,6 +75,6 @@ export function spaceFinding({ free, size }: { free: number; size: number }): Fi
   const text = `${Math.floor(free / MB)} MB are free for DATA_DIR`;
   if (size === 0) return ok(text);
   if (free < MB) return problem(text, 'Free some space: nothing can be stored.');
-  const isLittle = free < LEAST_FREE_BYTES || free / size < LEAST_FREE_SHARE;
+  const isLittle = free < MIN_FREE_BYTES || free / size < MIN_FREE_SHARE;
   return isLittle ? warning(text, 'Free some space before it is used up.') : ok(text);
 }

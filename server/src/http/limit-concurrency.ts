@@ -2,10 +2,10 @@ import { SECOND } from '../shared/time-units.ts';
 import { tooMany } from './problem-error.ts';
 
 /** When this many calls wait, further ones are rejected: every response would be late. */
-const MOST_WAITING = 200;
+const MAX_WAITING = 200;
 
 /** Runs at most `atOnce` tasks concurrently; the others wait in a queue. Throws `too-many-tries` when the queue is full. */
-export function limitConcurrency(atOnce: number, mostWaiting = MOST_WAITING) {
+export function limitConcurrency(atOnce: number, mostWaiting = MAX_WAITING) {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async <T>(work: () => Promise<T>): Promise<T> => {

@@ -8,7 +8,7 @@ export type Form = { fields: Record<string, string>; files: Files };
 
 /** Far more than a name needs, far less than would cost memory. */
 const FIELD_MAX_BYTES = 16 * 1024;
-const MOST_FIELDS = 20;
+const MAX_FIELDS = 20;
 
 /** The text that some clients send in place of a missing file. */
 const noFile = ['', 'null', 'undefined'];
@@ -51,9 +51,9 @@ const limits = {
   limits: {
     fileSize: PHOTO_MAX_BYTES,
     files: 1,
-    fields: MOST_FIELDS,
+    fields: MAX_FIELDS,
     fieldSize: FIELD_MAX_BYTES,
-    parts: MOST_FIELDS + 1,
+    parts: MAX_FIELDS + 1,
   },
 };
 

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { ProblemError } from './problem-error.ts';
 
 /** The most fields that a response names, and the longest name: a response must not repeat long input. */
-const MOST_FIELDS = 50;
-const LONGEST_NAME = 64;
+const MAX_FIELDS = 50;
+const MAX_NAME_LENGTH = 64;
 
 /** Each invalid field with its error sentences. */
 export type FieldErrors = Record<string, string[]>;
@@ -26,9 +26,9 @@ export function checked<T extends z.ZodMiniType>(
 function errorsOf(issues: readonly z.core.$ZodIssue[]): Record<string, string[]> {
   const errors = new Map<string, string[]>();
   const tell = (field: string, message: string) => {
-    const name = field.slice(0, LONGEST_NAME);
+    const name = field.slice(0, MAX_NAME_LENGTH);
     const messages = errors.get(name) ?? [];
-    if (errors.size < MOST_FIELDS && !messages.includes(message)) errors.set(name, [...messages, message]);
+    if (errors.size < MAX_FIELDS && !messages.includes(message)) errors.set(name, [...messages, message]);
   };
   for (const issue of issues) {
     if (issue.code === 'unrecognized_keys') {

@@ -1,7 +1,7 @@
 import { mailText } from './text.ts';
 
 /** Longer texts are not names. */
-const NAME_MAX = 40;
+const MAX_NAME_LENGTH = 40;
 /**
  * Letters and marks of any script, with spaces, hyphens or apostrophes between them, and periods only at the end of a
  * word: mail programs would turn `Ada.com` into a link.
@@ -15,7 +15,10 @@ const linkWords = /\b(?:www|https?|mailto)\b/i;
  * could be used for phishing.
  */
 const isName = (text: string): boolean =>
-  text.length <= NAME_MAX && namePattern.test(text) && !periodInWord.test(text) && !linkWords.test(text);
+  text.length <= MAX_NAME_LENGTH &&
+  namePattern.test(text) &&
+  !periodInWord.test(text) &&
+  !linkWords.test(text);
 
 /** The greeting of an email. What is not a name is left out. */
 export const greetingFor = (name: string): string =>

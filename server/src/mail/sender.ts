@@ -29,7 +29,7 @@ const BATCH = 10;
 /** How often the outbox is checked without a call of `flushOutbox`: for retries, and for emails of other nodes. */
 const CHECK_INTERVAL_MS = 5 * SECOND;
 const FIRST_RETRY_MS = 15 * SECOND;
-const LONGEST_RETRY_MS = HOUR;
+const MAX_RETRY_MS = HOUR;
 /** [RFC 5321 §4.5.4.1] says at least 4 to 5 days. The links in the emails expire sooner; one day is enough. */
 const GIVE_UP_MS = DAY;
 /**
@@ -40,7 +40,7 @@ const GIVE_UP_TRIES = 24;
 /** How often times are checked that a clock has set that was ahead, here or at another node. */
 const RESET_FUTURE_INTERVAL_MS = MINUTE;
 /** No time of the outbox is further in the future; the rest is for nodes whose clocks differ. */
-const LATEST_MS = LONGEST_RETRY_MS + MINUTE;
+const LATEST_MS = MAX_RETRY_MS + MINUTE;
 
 /** `flushOutbox` sends what is due now; `idle` waits until that is done. */
 export type MailSender = {
@@ -149,4 +149,4 @@ function replyOf(error: unknown): { reply?: number; code?: string } {
 
 /** 15 s, 30 s, 1 min … up to an hour. */
 export const retryAfterMs = (tries: number): number =>
-  Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (tries - 1));
+  Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** (tries - 1));

@@ -10,7 +10,7 @@ import { SECOND } from '../shared/time-units.ts';
 import { isSameSecret } from '../shared/token.ts';
 
 /** Connections to the metrics' own port; a monitoring system needs one or two. */
-const MOST_READERS = 20;
+const MAX_CONCURRENT_READERS = 20;
 
 /** How long a measure may take: a system that scrapes waits 10 s, and gets the others without it. Own choice. */
 const READ_WITHIN_MS = 2 * SECOND;
@@ -131,7 +131,7 @@ export async function listenForMetrics(
     const text = await registry.metrics().catch(() => null);
     response.writeHead(text === null ? 503 : 200, { 'content-type': registry.contentType }).end(text ?? '');
   });
-  server.maxConnections = MOST_READERS;
+  server.maxConnections = MAX_CONCURRENT_READERS;
   await once(server.listen(at), 'listening').catch((error: NodeJS.ErrnoException) => {
     if (isMissingHost(error)) throw missingHost('METRICS_HOST');
     throw new PortTaken(

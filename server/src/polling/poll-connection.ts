@@ -3,7 +3,7 @@ import { StoreUnavailable } from '../shared/store-unavailable.ts';
 import { SECOND } from '../shared/time-units.ts';
 import type { Connection } from '../store/connections/connection-row.ts';
 import type { Poll } from './dependencies.ts';
-import { isDue, LONGEST_BACKFILL_INTERVAL_MS, remainingMs } from './schedule/next-poll.ts';
+import { isDue, MAX_BACKFILL_INTERVAL_MS, remainingMs } from './schedule/next-poll.ts';
 import { type PollOutcome, readSource } from './session/read-source.ts';
 import { openVendorSession, READ_TIMEOUT_MS, UNREACHABLE_READ_TIMEOUT_MS } from './session/vendor-session.ts';
 import { readRange, stateWhileHeldBack } from './state/connection-state.ts';
@@ -31,7 +31,7 @@ export async function pollConnection(poll: Poll): Promise<void> {
 /** Reads a history only while few others are read; otherwise postpones it, and the poll reads the newest readings. */
 function startBackfill({ connection, context }: Poll) {
   const now = context.now();
-  const isBackfillDue = isDue(connection.backfillAt, now, LONGEST_BACKFILL_INTERVAL_MS);
+  const isBackfillDue = isDue(connection.backfillAt, now, MAX_BACKFILL_INTERVAL_MS);
   const isStarted = isBackfillDue && context.backfillLimit.acquire();
   const backfillAt =
     isBackfillDue && !isStarted ? now + POSTPONE_BACKFILL_MS * (1 + context.random()) : connection.backfillAt;

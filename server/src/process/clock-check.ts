@@ -6,7 +6,7 @@ const SAMPLES = 3;
 /** Smaller differences do not matter, and cannot be measured over a network. Own choice. */
 const SMALLEST_OFFSET_MS = 50;
 /** A larger difference is a problem: nodes must agree about the age of readings. */
-const LARGEST_OFFSET_MS = 10 * SECOND;
+const MAX_OFFSET_MS = 10 * SECOND;
 /** A clock that moves so far against the processor's was set, or the machine slept. Own choice: NTP slews 30 ms a minute. */
 const STEP_MS = SECOND;
 
@@ -70,7 +70,7 @@ export async function openClock({
       return offsetMs;
     },
     async check() {
-      if (Math.abs(offsetMs) > LARGEST_OFFSET_MS)
+      if (Math.abs(offsetMs) > MAX_OFFSET_MS)
         throw new Error(`The clock of this machine is ${offsetMs} ms behind the database's`);
     },
     [Symbol.dispose]: () => clearInterval(timer),

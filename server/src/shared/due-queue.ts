@@ -1,5 +1,5 @@
 /** The longest delay of a timer in Node. */
-const LONGEST_DELAY_MS = 2 ** 31 - 1;
+const MAX_DELAY_MS = 2 ** 31 - 1;
 /** Outdated times stay in the heap until they are reached. It is rebuilt when it has this many entries for each key. */
 const MAX_ENTRIES_PER_KEY = 4;
 
@@ -31,7 +31,7 @@ export function openDueQueue(now: () => number, onDue: (key: number) => void): D
   const schedule = () => {
     clearTimeout(timer);
     const next = heap[0];
-    timer = next && setTimeout(callDue, Math.min(LONGEST_DELAY_MS, Math.max(1, next.at - now())));
+    timer = next && setTimeout(callDue, Math.min(MAX_DELAY_MS, Math.max(1, next.at - now())));
     timer?.unref();
   };
   return {

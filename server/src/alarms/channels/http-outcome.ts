@@ -6,7 +6,7 @@ import type { SendOutcome } from './channel.ts';
 export type Failed = Extract<SendOutcome, { isSent: false }>;
 
 /** A service that asks to wait longer than this is asked again all the same. Own choice: no message lives longer. */
-const LONGEST_WAIT_MS = HOUR;
+const MAX_WAIT_MS = HOUR;
 
 /** Trying again cannot help. */
 export const failedForGood = (failure: ChannelFailure): Failed => ({
@@ -51,7 +51,7 @@ export function retryAfterMs(value: string | null, now: number): number | null {
   if (value === null) return null;
   const text = value.trim();
   const waitMs = /^\d{1,10}$/.test(text) ? Number(text) * SECOND : dateOf(text) - now;
-  return Number.isNaN(waitMs) ? null : Math.min(Math.max(0, waitMs), LONGEST_WAIT_MS);
+  return Number.isNaN(waitMs) ? null : Math.min(Math.max(0, waitMs), MAX_WAIT_MS);
 }
 
 /** An HTTP date begins with a weekday. Without this check `Date.parse` reads almost anything that has a digit. */

@@ -4,11 +4,11 @@ import { failedForGood } from './http-outcome.ts';
 import { type HttpDependencies, post } from './post.ts';
 
 /** ntfy makes a file of a message with more than 4096 bytes (`server/config.go`); a code point has at most 4. */
-const TEXT_MAX = 1000;
+const MAX_TEXT_LENGTH = 1000;
 /** Own choice: more than a notification shows. */
-const TITLE_MAX = 250;
+const MAX_TITLE_LENGTH = 250;
 /** docs.ntfy.sh/publish, "Action buttons". */
-const ACTIONS_MAX = 3;
+const MAX_ACTIONS = 3;
 
 /** Sends to a topic of an ntfy server, as JSON to the root of the server. */
 export function ntfyChannel(dependencies: HttpDependencies): Channel<AddressOf<'ntfy'>> {
@@ -36,12 +36,12 @@ function notificationOf(message: AlarmMessage) {
   return {
     // ntfy writes "triggered" for an empty message.
     ...(text === ''
-      ? { message: cutText(title, TEXT_MAX) }
-      : { title: cutText(title, TITLE_MAX), message: cutText(text, TEXT_MAX) }),
+      ? { message: cutText(title, MAX_TEXT_LENGTH) }
+      : { title: cutText(title, MAX_TITLE_LENGTH), message: cutText(text, MAX_TEXT_LENGTH) }),
     priority: priorityOf(message),
     tags: ['tealight'],
     click: link,
-    actions: actions.slice(0, ACTIONS_MAX).map(({ action, label }) => ({
+    actions: actions.slice(0, MAX_ACTIONS).map(({ action, label }) => ({
       ...{ action: 'http', label, url: `${api}/act`, method: 'POST', clear: true },
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ token, action }),

@@ -6,9 +6,9 @@ import { type HttpDependencies, post } from './post.ts';
 export const PUSHOVER_URL = 'https://api.pushover.net';
 
 /** pushover.net/api, "Limitations": code points. */
-const TITLE_MAX = 250;
-const TEXT_MAX = 1024;
-const LINK_MAX = 512;
+const MAX_TITLE_LENGTH = 250;
+const MAX_TEXT_LENGTH = 1024;
+const MAX_LINK_LENGTH = 512;
 /** pushover.net/api, "Message Priority": 2 repeats until it is acknowledged. Seconds. */
 const EMERGENCY = 2;
 const RETRY_SECONDS = 60;
@@ -57,9 +57,9 @@ function notificationOf(message: AlarmMessage) {
   return {
     // Pushover refuses an empty message, and shows the application's name where there is no title.
     ...(text === ''
-      ? { message: cutText(title, TEXT_MAX) }
-      : { title: cutText(title, TITLE_MAX), message: cutText(text, TEXT_MAX) }),
-    ...([...link].length <= LINK_MAX && { url: link, url_title: 'Tealight' }),
+      ? { message: cutText(title, MAX_TEXT_LENGTH) }
+      : { title: cutText(title, MAX_TITLE_LENGTH), message: cutText(text, MAX_TEXT_LENGTH) }),
+    ...([...link].length <= MAX_LINK_LENGTH && { url: link, url_title: 'Tealight' }),
     timestamp: Math.floor(at / 1000),
     priority,
     ...(priority === EMERGENCY && {

@@ -10,7 +10,7 @@ import { sendOn } from './send-on.ts';
 /** Own choice (ALM-32): soon at first, since somebody has to wake up; the last one until the message is out of date. */
 const RETRY_MS = [1, 2, 4, 8, 15, 30].map((seconds) => seconds * SECOND);
 /** No service makes a message wait longer: it would be out of date. */
-const LONGEST_WAIT_MS = 5 * MINUTE;
+const MAX_WAIT_MS = 5 * MINUTE;
 
 /** Pushover allows one question in 5 seconds (its page about receipts). */
 const ASK_RECEIPT_MS = 10 * SECOND;
@@ -139,7 +139,7 @@ export async function storeOutcome(
 /** `tries`: so far, this one included. */
 export function retryAfterMs(tries: number, waitMs: number | null): number {
   const own = RETRY_MS[Math.min(tries, RETRY_MS.length) - 1] ?? SECOND;
-  return Math.max(own, Math.min(waitMs ?? 0, LONGEST_WAIT_MS));
+  return Math.max(own, Math.min(waitMs ?? 0, MAX_WAIT_MS));
 }
 
 /** Its service has ended the channel (ALM-32): it is removed, and its account gets an email that alarms no longer reach it. */

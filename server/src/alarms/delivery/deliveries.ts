@@ -20,9 +20,9 @@ const CHECK_INTERVAL_MS = 250;
 /** When the store does not answer. */
 const CHECK_AGAIN_MS = 2 * SECOND;
 /** Messages that a node sends at once: with an answer in 200 ms, 500 a second take 100. */
-const SENDING_MAX = 200;
+const MAX_SENDING = 200;
 /** Fewer are not claimed at once, so that a node that has much to send does not read the store for each message. */
-const CLAIM_MIN = 25;
+const MIN_CLAIM = 25;
 /** Of those, to one host: one that hangs must leave room for the others. */
 const SENDING_MAX_TO_HOST = 100;
 /** When there are as many to its host as allowed. */
@@ -94,8 +94,8 @@ export function openDeliveries(
 
   /** Claims what is due and begins to send it. Returns whether more may be due. */
   const sendDue = async (): Promise<boolean> => {
-    const limit = SENDING_MAX - sending.size;
-    if (limit < CLAIM_MIN) {
+    const limit = MAX_SENDING - sending.size;
+    if (limit < MIN_CLAIM) {
       await Promise.race(sending);
       return true;
     }

@@ -5,7 +5,7 @@ import { firstText } from '../reconnect-hint.ts';
 import type { DeviceConnection, Ending } from '../subscribers.ts';
 
 /** Messages that a device may send between two pings: the protocol has none after the first. */
-const MOST_CHATTER = 20;
+const MAX_MESSAGES = 20;
 const HEARTBEAT = '{"heartbeat":true}';
 const POLICY_CLOSE = 1008;
 const RESTART_CLOSE = 1012;
@@ -75,6 +75,6 @@ export class WebSocketConnection implements DeviceConnection {
 
   #hear(): void {
     this.#chatter += 1;
-    if (this.#chatter > MOST_CHATTER) this.#socket.close(POLICY_CLOSE, 'A device only listens here');
+    if (this.#chatter > MAX_MESSAGES) this.#socket.close(POLICY_CLOSE, 'A device only listens here');
   }
 }

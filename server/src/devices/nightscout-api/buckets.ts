@@ -10,7 +10,7 @@ const BUCKET_MS = 5 * MINUTE;
 /** The most readings that fit in the buckets, at two a minute, and the one before. */
 export const PROPERTIES_COUNT = 2 * BUCKETS * 5 + 1;
 /** A change over a longer time is scaled to five minutes. */
-const INTERPOLATED_FROM_MIN = 9;
+const INTERPOLATED_FROM_MINUTES = 9;
 
 /** Readings of five minutes: the mean, the last of them, and all. */
 type Values = { mean: number; last: number; mills: number; sgvs: ReturnType<typeof sgvRow>[] };
@@ -47,7 +47,7 @@ const valuesOf = ({ mean, last, mills, sgvs }: Values): Values => ({ mean, last,
 function deltaBetween(recent: Values, previous: Values, unit: Unit) {
   const absolute = recent.mean - previous.mean;
   const elapsedMins = (recent.mills - previous.mills) / MINUTE;
-  const interpolated = elapsedMins > INTERPOLATED_FROM_MIN;
+  const interpolated = elapsedMins > INTERPOLATED_FROM_MINUTES;
   const mean5MinsAgo = recent.mean - (interpolated ? (absolute / elapsedMins) * 5 : absolute);
   const mgdl = Math.round(recent.mean - mean5MinsAgo);
   const mmol = Math.round((toMmol(recent.mean) - toMmol(mean5MinsAgo)) * 10) / 10;

@@ -39,7 +39,7 @@ export function withinReach(store: ReadingsStore, reachOf: ReachOf, now: () => n
 }
 
 /** No source gives readings closer together than half a minute. */
-const MOST_A_MINUTE = 2;
+const MAX_PER_MINUTE = 2;
 
 /**
  * The oldest readings of a span, newest first. The store returns only the newest, so the span is read in parts: longer
@@ -51,7 +51,7 @@ export async function oldestOf(
   { from, until, count }: Span,
 ): Promise<Reading[]> {
   const found: Reading[] = [];
-  const most = count * MOST_A_MINUTE;
+  const most = count * MAX_PER_MINUTE;
   let stretch = count * MINUTE;
   for (let at = from; at < until && found.length < count; ) {
     const end = Math.min(until, at + stretch);

@@ -15,7 +15,7 @@ const RATE_LIMITED_MS = 2 * MINUTE;
  * The longest time without a probe, whatever wait the vendor names: it may mean the accounts that got it, which obey it
  * themselves. Own choice: 12 calls an hour for all wearers of a node.
  */
-const LONGEST_COMMON_WAIT_MS = 5 * MINUTE;
+const MAX_COMMON_WAIT_MS = 5 * MINUTE;
 /** Waiting wearers resume over this span: with the probe interval, within a minute of the vendor's return. */
 const RESUME_AFTER_MS = { least: 15 * SECOND, most: 40 * SECOND };
 
@@ -43,7 +43,7 @@ export type CircuitBreakers = ReturnType<typeof openCircuitBreakers>;
  * on every wearer. An open breaker lets no poll through, apart from one probe at a time. `longestWaitMs`: how long the
  * wait that a vendor names to some wearers holds back all.
  */
-export function openCircuitBreakers({ longestWaitMs = LONGEST_COMMON_WAIT_MS } = {}) {
+export function openCircuitBreakers({ longestWaitMs = MAX_COMMON_WAIT_MS } = {}) {
   const breakers = new Map<string, Breaker>();
   const breakerOf = (vendorAddress: string): Breaker => {
     const breaker = breakers.get(vendorAddress) ?? {

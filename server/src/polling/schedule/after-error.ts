@@ -50,7 +50,7 @@ const LATER_WAITS_MS = [
   { failures: 250, waitMs: 5 * MINUTE },
 ];
 /** The longest wait between two polls of a connection that may recover, however long the outage lasts. */
-const LONGEST_WAIT_MS = 15 * MINUTE;
+const MAX_WAIT_MS = 15 * MINUTE;
 /** For a connection that has not delivered any reading yet. */
 const UNREADABLE_WAITS_MS = [MINUTE, 5 * MINUTE];
 const TOO_MANY_CALLS_WAITS_MS = [45 * SECOND, 45 * SECOND, 2 * MINUTE, 5 * MINUTE];
@@ -59,11 +59,11 @@ const CONFIRM_REJECTION_MS = 45 * SECOND;
 /** Looking for the key again costs no call; it may have been restored. */
 const KEY_LOST_WAIT_MS = 5 * MINUTE;
 /** No vendor means a longer wait than this; a longer one in an answer is a mistake. */
-const LONGEST_REQUESTED_WAIT_MS = DAY;
+const MAX_REQUESTED_WAIT_MS = DAY;
 
 /** How long the vendor asked to wait (ms), within reason; 0 when it did not. */
 export const requestedWaitMs = ({ retryAfterMs }: SourceError): number =>
-  Math.min(retryAfterMs ?? 0, LONGEST_REQUESTED_WAIT_MS);
+  Math.min(retryAfterMs ?? 0, MAX_REQUESTED_WAIT_MS);
 
 /** Whether the vendor itself has rejected the login. `isLoginSingleUse`: only the vendor's own page signs in. */
 export const isRejection = (errorCode: SourceErrorCode, isLoginSingleUse = false): boolean =>
@@ -95,7 +95,7 @@ function nextStepInOutage(error: SourceError, failures: number): NextStep {
     // Each try prolongs a lock; and sharing that is not switched on yet is not worth a call more often.
     case 'locked-out':
     case 'not-shared':
-      return wait(requestedMs > 0 ? requestedMs : LONGEST_WAIT_MS);
+      return wait(requestedMs > 0 ? requestedMs : MAX_WAIT_MS);
     default:
       return wait(Math.max(requestedMs, outageWaitMs(failures)));
   }
@@ -104,18 +104,18 @@ function nextStepInOutage(error: SourceError, failures: number): NextStep {
 /** Spreads connections that wait for the same thing over a fifth of the wait; never shorter than `ms`. */
 export const withJitter = (ms: number, random: number): number => ms * (1 + random / 5);
 
-const waitFrom = (waitsMs: readonly number[], failures: number, afterwardsMs = LONGEST_WAIT_MS): number =>
+const waitFrom = (waitsMs: readonly number[], failures: number, afterwardsMs = MAX_WAIT_MS): number =>
   waitsMs[failures - 1] ?? afterwardsMs;
 
 function outageWaitMs(failures: number): number {
   const stage = LATER_WAITS_MS.find((later) => failures <= later.failures);
-  return waitFrom(FIRST_WAITS_MS, failures, stage?.waitMs ?? LONGEST_WAIT_MS);
+  return waitFrom(FIRST_WAITS_MS, failures, stage?.waitMs ?? MAX_WAIT_MS);
 }
 
 /** The longest pause between two automatic sign-ins. */
-export const LONGEST_SIGN_IN_PAUSE_MS = HOUR;
+export const MAX_SIGN_IN_PAUSE_MS = HOUR;
 /** Rejections this far apart confirm each other; two sign-ins fit in, whose polls come 20 minutes late. Own choice. */
-const CONFIRMED_AFTER_MS = { least: 2 * MINUTE, most: LONGEST_SIGN_IN_PAUSE_MS + 30 * MINUTE };
+const CONFIRMED_AFTER_MS = { least: 2 * MINUTE, most: MAX_SIGN_IN_PAUSE_MS + 30 * MINUTE };
 
 /** A poll that failed. `signInAt`: when to sign in (epoch ms), if nothing else is missing. */
 export type PollFailure = { error: SourceError; memory: PollMemory; signInAt?: number };

@@ -108,11 +108,11 @@ export function recoveryPollAt(
 }
 
 /** A connection that may recover is polled every 15 minutes, plus the jitter of a fifth. */
-const LONGEST_INTERVAL_MS = 20 * MINUTE;
+const MAX_INTERVAL_MS = 20 * MINUTE;
 /** The longest interval until the next poll: a later time can only come from a clock that was ahead. */
 export const longestIntervalMs = ({ pauseMs }: Pick<Rhythm, 'pauseMs'>): number =>
-  Math.max(LONGEST_INTERVAL_MS, pauseMs + 5 * MINUTE);
-export const LONGEST_BACKFILL_INTERVAL_MS = DAY;
+  Math.max(MAX_INTERVAL_MS, pauseMs + 5 * MINUTE);
+export const MAX_BACKFILL_INTERVAL_MS = DAY;
 /**
  * Clocks of nodes agree within this, and a node may be late with the time it read: only what is further ahead than
  * this was set by a clock that was ahead. Own choice.
@@ -126,8 +126,7 @@ export type PollTimes = { nextAt: number | null; backfillAt: number | null };
 export function boundedTimes({ nextAt, backfillAt }: PollTimes, now: number, rhythm: Rhythm): PollTimes {
   return {
     nextAt: nextAt === null ? null : Math.ceil(Math.min(nextAt, now + longestIntervalMs(rhythm))),
-    backfillAt:
-      backfillAt === null ? null : Math.ceil(Math.min(backfillAt, now + LONGEST_BACKFILL_INTERVAL_MS)),
+    backfillAt: backfillAt === null ? null : Math.ceil(Math.min(backfillAt, now + MAX_BACKFILL_INTERVAL_MS)),
   };
 }
 

@@ -23,9 +23,9 @@ const RECENT_READINGS = 20;
 /** Fewer gaps between readings do not show a period. */
 const GAPS_TO_LEARN = 3;
 /** Gaps of one sensor differ by seconds in a minute; a missing reading makes one twice as long. */
-const LARGEST_RATIO = 1.5;
-const SHORTEST_PERIOD_MS = 30 * SECOND;
-const LONGEST_PERIOD_MS = 15 * MINUTE;
+const MAX_RATIO = 1.5;
+const MIN_PERIOD_MS = 30 * SECOND;
+const MAX_PERIOD_MS = 15 * MINUTE;
 /** A pause of more periods than this skips readings. */
 export const PERIODS_TO_SKIP_READINGS = 1.5;
 /** A reading younger than this is shown at once; late ones are an hour old. Own choice. */
@@ -59,10 +59,10 @@ export function periodOf({ recent }: LearnedRhythm, { everyMs, pauseMs }: Rhythm
   const gaps = recent.slice(1).map((takenAt, index) => takenAt - (recent[index] ?? takenAt));
   if (gaps.length < GAPS_TO_LEARN) return everyMs;
   const last = gaps.slice(-GAPS_TO_LEARN).sort((a, b) => a - b);
-  const agree = (last.at(-1) ?? 0) < LARGEST_RATIO * (last[0] ?? 0);
+  const agree = (last.at(-1) ?? 0) < MAX_RATIO * (last[0] ?? 0);
   const sorted = agree ? last : gaps.sort((a, b) => a - b);
   const median = sorted[Math.floor(sorted.length / 2)] ?? everyMs;
-  return Math.min(LONGEST_PERIOD_MS, Math.max(SHORTEST_PERIOD_MS, median));
+  return Math.min(MAX_PERIOD_MS, Math.max(MIN_PERIOD_MS, median));
 }
 
 /** Whether the vendor wants longer pauses than would fit between two readings. */

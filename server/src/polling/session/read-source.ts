@@ -2,12 +2,12 @@ import type { Reading } from '@tealight/glucose';
 import { SourceError, type SourceErrorCode } from '@tealight/sources';
 import { HOUR, MINUTE } from '../../shared/time-units.ts';
 import { SignInsHeldBack, type SignInThrottle } from '../limits/sign-in-limits.ts';
-import { LONGEST_SIGN_IN_PAUSE_MS, type PollFailure } from '../schedule/after-error.ts';
+import { MAX_SIGN_IN_PAUSE_MS, type PollFailure } from '../schedule/after-error.ts';
 import type { PollMemory } from '../state/poll-memory.ts';
 import type { VendorSession } from './vendor-session.ts';
 
 /** Between automatic sign-ins: twice as long after each one whose session did not last. */
-const SIGN_IN_AGAIN_MS = { least: 10 * MINUTE, most: LONGEST_SIGN_IN_PAUSE_MS };
+const SIGN_IN_AGAIN_MS = { least: 10 * MINUTE, most: MAX_SIGN_IN_PAUSE_MS };
 /** After a sign-in that did not reach the vendor, or got a web page for an answer: readings are to be back soon. */
 const UNREACHED_SIGN_IN_AGAIN_MS = MINUTE;
 const soonAgain: ReadonlySet<SourceErrorCode> = new Set(['unreachable', 'unreadable']);
@@ -21,7 +21,7 @@ const saysNothingOfLogin: ReadonlySet<SourceErrorCode> = new Set([
   'key-lost',
 ]);
 /** As long as 10,800 reserved sign-ins take, one a second. A later time was noted before the clock was set back. */
-const LONGEST_THROTTLE_MS = 3 * HOUR;
+const MAX_THROTTLE_MS = 3 * HOUR;
 
 /** The result of a poll, and what to remember about it. */
 export type PollOutcome = { memory: PollMemory; readings: Reading[] } | PollFailure;
@@ -54,7 +54,7 @@ export async function readSource(options: ReadOptions): Promise<PollOutcome> {
 async function signInAndRead(options: ReadOptions, sessionOver: SourceError): Promise<PollOutcome> {
   const { vendorSession, memory, source, signInThrottle, stop } = options;
   const now = options.now();
-  const latestSignInAt = now + (memory.isSignInReserved ? LONGEST_THROTTLE_MS : SIGN_IN_AGAIN_MS.most);
+  const latestSignInAt = now + (memory.isSignInReserved ? MAX_THROTTLE_MS : SIGN_IN_AGAIN_MS.most);
   if (now < memory.signInAt && memory.signInAt <= latestSignInAt)
     return { memory, error: sessionOver, ...(memory.isSignInReserved && { signInAt: memory.signInAt }) };
   const signInAt = memory.isSignInReserved ? now : signInThrottle.reserve(source, now);

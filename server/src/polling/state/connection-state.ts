@@ -4,7 +4,7 @@ import { DAY, HOUR, MINUTE, SECOND } from '../../shared/time-units.ts';
 import type { Connection, ConnectionState } from '../../store/connections/connection-row.ts';
 import {
   isDue,
-  LONGEST_BACKFILL_INTERVAL_MS,
+  MAX_BACKFILL_INTERVAL_MS,
   nextPollAt,
   type PollTiming,
   recoveryPollAt,
@@ -38,7 +38,7 @@ export function readRange(
   const { lastReadingAt, backfillAt, state } = connection;
   const oldest = now - historyMs;
   const isBackfill =
-    isDue(backfillAt, now, LONGEST_BACKFILL_INTERVAL_MS) &&
+    isDue(backfillAt, now, MAX_BACKFILL_INTERVAL_MS) &&
     (answersNow(state) || isReadAtOnce({ rhythm, historyMs }));
   if (isBackfill) return { isBackfill, since: oldest };
   if (lastReadingAt === null) return { isBackfill, since: now - Math.min(historyMs, FIRST_READ_MS) };

@@ -1,7 +1,7 @@
 import {
   alarmChannels,
-  CHANNELS_MAX,
   changeAlarmChannel,
+  MAX_CHANNELS,
   pushKey,
   type ReplyOf,
   removeAlarmChannel,
@@ -64,7 +64,7 @@ describe('the channels of an account', () => {
       const token = await api.signedIn();
       await Promise.all([1, 2, 3].map(() => addChannel(api, token, 'webhook')));
       expect(await listed(api, token)).toHaveLength(1);
-      for (let place = 1; place < CHANNELS_MAX; place += 1) {
+      for (let place = 1; place < MAX_CHANNELS; place += 1) {
         api.clock.at += 60_000;
         await addChannel(api, token, 'ntfy', { place });
       }

@@ -1,8 +1,8 @@
 import {
   type AlarmChannel,
   alarmChannels,
-  CHANNELS_MAX,
   changeAlarmChannel,
+  MAX_CHANNELS,
   pushKey,
   removeAlarmChannel,
   renewWebhookSecret,
@@ -36,7 +36,7 @@ export function serveAlarmChannels(api: Api, { store, delivery, budgets, now }: 
       if (!(await inside.accounts.lock(accountId))) throw new ProblemError('not-signed-in');
       const known = await inside.alarmChannels.of([accountId]);
       const old = await inside.alarmChannels.byHash(accountId, addressHash);
-      if (old === null && known.length >= CHANNELS_MAX) throw new ProblemError('too-many-channels');
+      if (old === null && known.length >= MAX_CHANNELS) throw new ProblemError('too-many-channels');
       if (address.kind === 'web-push') await inside.alarmChannels.removeOthers(accountId, addressHash);
       const { encrypted, secret } = addresses.encrypt(accountId, address, old?.address ?? null);
       const id = await inside.alarmChannels.save(

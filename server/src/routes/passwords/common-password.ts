@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { isPassword, passwordError } from '@tealight/contract';
-import { coreOf, WORD_MIN } from './password-core.ts';
+import { coreOf, MIN_WORD_LENGTH } from './password-core.ts';
 
 const commonPasswordError = 'This password is too common. Choose one that is harder to guess.';
 
 /** With more characters than this around a word, the password is not only the word. Own choice: a year and two characters. */
-const AROUND_MAX = 6;
+const MAX_CHARACTERS_AROUND = 6;
 const rows = [
   'qwertyuiop',
   'asdfghjkl',
@@ -53,8 +53,8 @@ async function isCommon(password: string, owner: PasswordOwner): Promise<boolean
   const core = coreOf(password);
   const common = await commonWords();
   if (common.has(whole) || common.has(unshifted) || isRepetition(whole)) return true;
-  if (core.length < WORD_MIN) return around(lower, core) < WORD_MIN;
-  if (around(lower, core) > AROUND_MAX) return false;
+  if (core.length < MIN_WORD_LENGTH) return around(lower, core) < MIN_WORD_LENGTH;
+  if (around(lower, core) > MAX_CHARACTERS_AROUND) return false;
   return common.has(core) || isWalk(core) || isRepetition(core) || wordsOf(owner).has(core);
 }
 
@@ -77,12 +77,13 @@ function isWalk(word: string): boolean {
 }
 
 /** One to four characters, repeated. */
-const isRepetition = (word: string): boolean => /^(.{1,4})\1+$/.test(word) && word.length >= 2 * WORD_MIN;
+const isRepetition = (word: string): boolean =>
+  /^(.{1,4})\1+$/.test(word) && word.length >= 2 * MIN_WORD_LENGTH;
 
 function wordsOf({ email, firstName, lastName }: PasswordOwner): ReadonlySet<string> {
   const local = email.split('@', 1)[0] ?? '';
   const names = [firstName, lastName].map((name) => name.toLowerCase().replaceAll(/[^a-z]/g, ''));
   const [first = '', last = ''] = names;
   const words = ['tealight', local, ...local.split(/[._+-]/), first, last, first + last, last + first];
-  return new Set(words.map((word) => coreOf(word)).filter((word) => word.length >= WORD_MIN));
+  return new Set(words.map((word) => coreOf(word)).filter((word) => word.length >= MIN_WORD_LENGTH));
 }

@@ -1,5 +1,5 @@
 /** Shorter words are part of too many strong passwords. */
-export const WORD_MIN = 4;
+export const MIN_WORD_LENGTH = 4;
 
 /** Common substitutions in passwords that must have digits and special characters. */
 const templates: Readonly<Record<string, string>> = {

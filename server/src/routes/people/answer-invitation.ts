@@ -1,10 +1,10 @@
 import {
   answerInvitation,
-  FOLLOWED_MAX,
-  FOLLOWERS_MAX,
   HAND_OVER_DAYS,
+  MAX_FOLLOWED,
+  MAX_FOLLOWERS,
+  MAX_WEARERS,
   type Right,
-  WEARERS_MAX,
 } from '@tealight/contract';
 import { withMinDuration } from '../../http/min-duration.ts';
 import { ProblemError } from '../../http/problem-error.ts';
@@ -83,10 +83,10 @@ type Given = Acceptance & { mayGive: ReadonlySet<Right> };
 async function checkAcceptance(inside: Stores, { invitation, wearer, account }: Acceptance): Promise<void> {
   if (wearer.accountId === account.id) throw new ProblemError('own-wearer');
   const { own, followed } = await inside.visibleWearers.count(account.id);
-  if (invitation.role === 'owner' && own >= WEARERS_MAX) throw new ProblemError('too-many-wearers');
+  if (invitation.role === 'owner' && own >= MAX_WEARERS) throw new ProblemError('too-many-wearers');
   if ((await inside.follows.byAccount(wearer.id, account.id)) !== null) return;
-  if (followed >= FOLLOWED_MAX) throw new ProblemError('too-many-wearers');
-  if ((await inside.follows.of(wearer.id)).length >= FOLLOWERS_MAX)
+  if (followed >= MAX_FOLLOWED) throw new ProblemError('too-many-wearers');
+  if ((await inside.follows.of(wearer.id)).length >= MAX_FOLLOWERS)
     throw new ProblemError('too-many-followers');
 }
 

@@ -1,11 +1,11 @@
 import {
   answerInvitation,
-  FOLLOWERS_MAX,
-  INVITATIONS_MAX,
   invite,
   listFollows,
   listInvitations,
   lookAtInvitation,
+  MAX_FOLLOWERS,
+  MAX_INVITATIONS,
   type ReplyOf,
   withdrawInvitation,
 } from '@tealight/contract';
@@ -141,7 +141,7 @@ describe('an invitation', () => {
       const { maria, wearer } = await twoPeople(api);
       const body = { kind: 'link', role: 'follower' };
       const made = () => api.send(invite, { token: maria.token, wearer, body });
-      for (let count = 0; count < INVITATIONS_MAX; count += 1) expect((await made()).statusCode).toBe(200);
+      for (let count = 0; count < MAX_INVITATIONS; count += 1) expect((await made()).statusCode).toBe(200);
       expect((await made()).statusCode).toBe(429);
       api.clock.at += 6 * MINUTE;
       expect((await made()).json()).toMatchObject({ type: 'urn:tealight:problem:too-many-invitations' });
@@ -153,7 +153,7 @@ describe('an invitation', () => {
       const { maria, george, wearer } = await twoPeople(api);
       const ben = await personOf(api, 'Ben');
       const tokens = [await inviteTo(api, maria, wearer), await inviteTo(api, maria, wearer)];
-      for (let count = 1; count < FOLLOWERS_MAX; count += 1) {
+      for (let count = 1; count < MAX_FOLLOWERS; count += 1) {
         const person = {
           passwordHash: 'none',
           firstName: 'Relative',
@@ -169,7 +169,7 @@ describe('an invitation', () => {
         answerWith(api, ben, tokens[1] ?? ''),
       ]);
       expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
-      expect(await followsOf(api, maria, wearer)).toHaveLength(FOLLOWERS_MAX);
+      expect(await followsOf(api, maria, wearer)).toHaveLength(MAX_FOLLOWERS);
     });
   });
 });

@@ -1,11 +1,11 @@
 import {
-  FOLLOWERS_MAX,
-  INVITATIONS_MAX,
   invitationLastsMs,
   invite,
   joinPath,
   listInvitations,
   lookAtInvitation,
+  MAX_FOLLOWERS,
+  MAX_INVITATIONS,
   narrowedRights,
   roleRights,
   withdrawInvitation,
@@ -37,7 +37,7 @@ export function serveInvitations(api: Api, parts: Parts): void {
       const { rights: own } = await lockBoth(inside, principal, 'invite');
       const rights = narrowedRights(role, wanted ?? roleRights[role].given).filter((right) => own.has(right));
       const follows = await inside.follows.of(wearerId);
-      if (follows.length >= FOLLOWERS_MAX) throw new ProblemError('too-many-followers');
+      if (follows.length >= MAX_FOLLOWERS) throw new ProblemError('too-many-followers');
       const added = await addInvitation(
         inside,
         {
@@ -116,7 +116,7 @@ export function serveInvitations(api: Api, parts: Parts): void {
 export async function addInvitation(inside: Stores, invitation: NewInvitation, now: number): Promise<number> {
   const { wearerId, madeBy: by, kind, role, rights } = invitation;
   const others = await inside.invitations.of(wearerId, now);
-  if (others.filter(({ declinedAt }) => declinedAt === null).length >= INVITATIONS_MAX)
+  if (others.filter(({ declinedAt }) => declinedAt === null).length >= MAX_INVITATIONS)
     throw new ProblemError('too-many-invitations');
   const id = await inside.invitations.add(invitation);
   const detail = { role, rights: [...rights], by: kind };

@@ -1,11 +1,11 @@
 import {
   endShareLink,
   listShareLinks,
+  MAX_SHARE_LINKS,
   makeShareLink,
   type ReplyOf,
   readAudit,
   rotateShareLink,
-  SHARE_LINKS_MAX,
   sharedDay,
   sharedHistory,
   sharedNow,
@@ -86,7 +86,7 @@ describe('a share link', () => {
     test('[PPL-27] a wearer has at most ten', async () => {
       const api = await apiOn(await open());
       const { make } = await withWearer(api);
-      const answers = await Promise.all(Array.from({ length: SHARE_LINKS_MAX + 2 }, () => make()));
+      const answers = await Promise.all(Array.from({ length: MAX_SHARE_LINKS + 2 }, () => make()));
       const refused = answers.filter(({ statusCode }) => statusCode === 409);
       expect(refused).toHaveLength(2);
       expect(refused[0]?.json().type).toBe('urn:tealight:problem:too-many-links');

@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto';
 import {
   endShareLink,
   listShareLinks,
+  MAX_SHARE_LINKS,
   makeShareLink,
   rotateShareLink,
-  SHARE_LINKS_MAX,
   sharePath,
   shareTimesMs,
 } from '@tealight/contract';
@@ -50,7 +50,7 @@ export function serveShareLinks(api: Api, parts: Parts): void {
       // Nobody gives what they may not see (PPL-6).
       if (!isWithin({ scope }, rights)) throw new ProblemError('not-allowed');
       const links = await inside.shareLinks.of(wearerId, now());
-      if (links.length >= SHARE_LINKS_MAX) throw new ProblemError('too-many-links');
+      if (links.length >= MAX_SHARE_LINKS) throw new ProblemError('too-many-links');
       await noteAudit(inside, wearerId, { kind: 'link-made', by, detail: { link: name } }, now());
       const link = { wearerId, tokenHash: hashOf(secret), name, alias, scope, expiresAt };
       return inside.shareLinks.add({ ...link, madeAt: now(), madeBy: by });

@@ -8,7 +8,7 @@ import { missedChanges, openCheckedStreams } from '../readings/checked-streams.t
 import { openVisibility } from './visibility.ts';
 
 /** Open streams of one account, and of one share link. */
-const MOST_STREAMS = { account: 20, link: 50 } as const;
+const MAX_STREAMS = { account: 20, link: 50 } as const;
 const ofAccount = { access: 'account' } as const;
 const ofLink = { access: { scope: 'now' } } as const;
 /** What a share link's page loads again. */
@@ -19,7 +19,7 @@ export function serveWearerChanges(
   { app, authentication }: Api,
   { store, changes, log }: Pick<Parts, 'store' | 'changes' | 'log'>,
 ): AsyncDisposable {
-  const streams = openCheckedStreams(MOST_STREAMS.account);
+  const streams = openCheckedStreams(MAX_STREAMS.account);
   const visibility = openVisibility(store.visibleWearers);
   const send = (wearer: string, accounts: Iterable<number>, change: Change) => {
     const text = wearerEventOf(wearer, change);
@@ -88,7 +88,7 @@ export function serveSharedChanges(
   { app, authentication }: Api,
   { changes }: Pick<Parts, 'changes'>,
 ): AsyncDisposable {
-  const streams = openCheckedStreams(MOST_STREAMS.link);
+  const streams = openCheckedStreams(MAX_STREAMS.link);
   const unsubscribe = changes.subscribe((wearerId, change) => {
     for (const { stream, check } of streams.of(wearerId)) {
       if (change === 'people') void check();

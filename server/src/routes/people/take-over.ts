@@ -1,4 +1,4 @@
-import { HAND_OVER_DAYS, WEARERS_MAX } from '@tealight/contract';
+import { HAND_OVER_DAYS, MAX_WEARERS } from '@tealight/contract';
 import { openIncident } from '../../shared/incident.ts';
 import { DAY, MINUTE } from '../../shared/time-units.ts';
 import type { Account } from '../../store/accounts/accounts.ts';
@@ -36,7 +36,7 @@ export async function handOverNow(
   await inside.handOvers.remove(wearerId);
   const before = await inside.visibleWearers.count(to.id);
   const follow = await inside.follows.byAccount(wearerId, to.id);
-  if (follow === null || before.own >= WEARERS_MAX) return null;
+  if (follow === null || before.own >= MAX_WEARERS) return null;
 
   const staysAsCarer = handOver.ownerBecomes === 'carer';
   await inside.follows.remove(wearerId, to.id);

@@ -4,6 +4,7 @@ import {
   endFollow,
   listFollows,
   listWearers,
+  MAX_WEARERS,
   orderWearers,
   type ReplyOf,
   removeWearer,
@@ -11,7 +12,6 @@ import {
   saveRange,
   selectWearer,
   signIn,
-  WEARERS_MAX,
   wearerGlances,
 } from '@tealight/contract';
 import { describe, expect, test } from 'vitest';
@@ -68,7 +68,7 @@ describe('the wearers of an account', () => {
     test('[PPL-1] [PPL-2] an account owns up to twenty wearers, the first with its first name', async () => {
       const api = await apiOn(await open());
       const mother = await personOf(api, 'Maria');
-      for (let count = 1; count < WEARERS_MAX; count += 1) await addChild(api, mother, `Child ${count}`);
+      for (let count = 1; count < MAX_WEARERS; count += 1) await addChild(api, mother, `Child ${count}`);
       const more = { name: 'One too many' };
       const refused = await api.send(
         { method: 'POST', path: '/api/v1/People/wearers' },
@@ -81,17 +81,17 @@ describe('the wearers of an account', () => {
       const { wearers } = (await api.send(listWearers, { token: mother.token })).json<
         ReplyOf<typeof listWearers>
       >();
-      expect(wearers).toHaveLength(WEARERS_MAX);
+      expect(wearers).toHaveLength(MAX_WEARERS);
       expect(wearers[0]).toMatchObject({ name: 'Maria', role: 'owner', ownerName: null, isShown: false });
-      expect(new Set(wearers.map(({ id }) => id)).size).toBe(WEARERS_MAX);
+      expect(new Set(wearers.map(({ id }) => id)).size).toBe(MAX_WEARERS);
     });
 
     test('[PPL-1] two wearers added at once never exceed the limit', async () => {
       const api = await apiOn(await open());
       const mother = await personOf(api, 'Maria');
-      for (let count = 2; count < WEARERS_MAX; count += 1) await addChild(api, mother, `Child ${count}`);
+      for (let count = 2; count < MAX_WEARERS; count += 1) await addChild(api, mother, `Child ${count}`);
       await Promise.all(Array.from({ length: 4 }, () => addChild(api, mother, 'Child')));
-      expect(await wearersOf(api, mother)).toHaveLength(WEARERS_MAX);
+      expect(await wearersOf(api, mother)).toHaveLength(MAX_WEARERS);
     });
 
     test('[PPL-2] wearers are renamed and ordered; a follower orders them, too', async () => {

@@ -3,9 +3,9 @@ import {
   changeWearer,
   type ListedWearer,
   listWearers,
+  MAX_WEARERS,
   orderWearers,
   selectWearer,
-  WEARERS_MAX,
   wearerGlances,
 } from '@tealight/contract';
 import { ProblemError } from '../../http/problem-error.ts';
@@ -58,7 +58,7 @@ export function serveWearers(api: Api, parts: Parts): void {
       // The account may be deleted while the call is running.
       if ((await inside.accounts.lock(principal.accountId)) === null) throw new ProblemError('not-signed-in');
       const { own } = await inside.visibleWearers.count(principal.accountId);
-      if (own >= WEARERS_MAX) throw new ProblemError('too-many-wearers');
+      if (own >= MAX_WEARERS) throw new ProblemError('too-many-wearers');
       const wearer = await inside.wearers.add(principal.accountId, { name, accent, birthYear }, now());
       await noteAudit(inside, wearer.id, { kind: 'wearer-added', by: principal.accountId }, now());
       return wearer;

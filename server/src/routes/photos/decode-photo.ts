@@ -13,16 +13,16 @@ const entry = fileURLToPath(new URL('./photo-process.ts', import.meta.url));
 /** A photo of 16 megapixels takes 1 to 5 s on a small machine. Own choice. */
 const WITHIN_MS = 15 * SECOND;
 /** Resident memory. The most that a regular photo needed was 400 MB (AVIF of 16 megapixels); Node itself has 50. */
-const MOST_MEMORY = 512 * 1024 * 1024;
+const MAX_MEMORY_BYTES = 512 * 1024 * 1024;
 const LOOK_EVERY_MS = 50;
 /** Uploads that may wait for the one being decoded; further ones are rejected. Own choice. */
-const MOST_WAITING = 10;
+const MAX_WAITING = 10;
 
 export type Decoded = { format: Format; original: Buffer; square: Buffer };
 
 /** The decoding program and its limits: ms, and bytes of resident memory. Tests pass others. */
-type Limits = { program: string; withinMs: number; mostMemory: number };
-const usual: Limits = { program: entry, withinMs: WITHIN_MS, mostMemory: MOST_MEMORY };
+type Limits = { program: string; withinMs: number; maxMemory: number };
+const usual: Limits = { program: entry, withinMs: WITHIN_MS, maxMemory: MAX_MEMORY_BYTES };
 
 /**
  * Decodes a photo: the original and a square of it, encoded again without metadata, in a process started for this
@@ -34,11 +34,11 @@ const usual: Limits = { program: entry, withinMs: WITHIN_MS, mostMemory: MOST_ME
 export const decodePhoto = openPhotoDecoder();
 
 export function openPhotoDecoder(limits: Partial<Limits> = {}): (upload: Buffer) => Promise<Decoded> {
-  const turn = limitConcurrency(1, MOST_WAITING);
+  const turn = limitConcurrency(1, MAX_WAITING);
   return (upload) => turn(() => decode(upload, { ...usual, ...limits }));
 }
 
-async function decode(upload: Buffer, { program, withinMs, mostMemory }: Limits): Promise<Decoded> {
+async function decode(upload: Buffer, { program, withinMs, maxMemory }: Limits): Promise<Decoded> {
   // It needs nothing from this server's environment, which contains secrets.
   const child = spawn(process.execPath, ['--max-old-space-size=64', program], {
     env: { UV_THREADPOOL_SIZE: '2' },
@@ -49,7 +49,7 @@ async function decode(upload: Buffer, { program, withinMs, mostMemory }: Limits)
   // The process could not be started, for example because too many files are open: then it has no streams, and this throws.
   if (child.pid === undefined) await ended;
   const timer = setTimeout(() => child.kill('SIGKILL'), withinMs);
-  void killWhenLarge(child, mostMemory);
+  void killWhenLarge(child, maxMemory);
   try {
     child.stdin.on('error', () => {}).end(upload);
     const [answer, [status]] = await Promise.all([buffer(child.stdout), ended]);
@@ -69,14 +69,14 @@ function parse(answer: Buffer): Decoded {
 }
 
 /** On Linux only. Elsewhere only pixels and time are limited. */
-async function killWhenLarge(child: ChildProcess, mostMemory: number): Promise<void> {
+async function killWhenLarge(child: ChildProcess, maxMemory: number): Promise<void> {
   if (process.platform !== 'linux' || child.pid === undefined) return;
   // When the machine runs out of memory, this process is killed first.
   await writeFile(`/proc/${child.pid}/oom_score_adj`, '1000').catch(() => {});
   while (child.exitCode === null && child.signalCode === null) {
     const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');
     const resident = Number(status.match(/VmRSS:\s+(\d+) kB/)?.[1] ?? 0) * 1024;
-    if (resident > mostMemory) child.kill('SIGKILL');
+    if (resident > maxMemory) child.kill('SIGKILL');
     await pause(LOOK_EVERY_MS, undefined, { ref: false });
   }
 }

@@ -3,7 +3,7 @@
 // format of the first as one line of JSON before them. For anything but a photo the exit code is not 0.
 import { buffer } from 'node:stream/consumers';
 import sharp, { type Metadata } from 'sharp';
-import { type Format, MOST_PIXELS, SQUARE_PX } from './photo-rules.ts';
+import { type Format, MAX_PIXELS, SQUARE_PX } from './photo-rules.ts';
 
 sharp.cache(false);
 sharp.concurrency(1);
@@ -12,7 +12,7 @@ const upload = await buffer(process.stdin);
 // Only the first frame of an animation is kept. Color profile and orientation are applied, then
 // all metadata is removed.
 const image = () =>
-  sharp(upload, { limitInputPixels: MOST_PIXELS, failOn: 'error', sequentialRead: true }).autoOrient();
+  sharp(upload, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true }).autoOrient();
 
 const kept = keptFormat(await image().metadata());
 const square = await image().resize(SQUARE_PX, SQUARE_PX, { fit: 'cover' }).webp().toBuffer();

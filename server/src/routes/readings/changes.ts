@@ -5,7 +5,7 @@ import type { Parts } from '../dependencies.ts';
 import { missedChanges, openCheckedStreams } from './checked-streams.ts';
 
 /** Open streams of one account about one wearer. */
-const MOST_STREAMS = 20;
+const MAX_STREAMS = 20;
 /** Who sees the current reading may know that it has changed. */
 const call = { access: { right: 'see-now' } } as const;
 
@@ -14,7 +14,7 @@ export function serveChanges(
   { app, authentication }: Api,
   { changes }: Pick<Parts, 'changes'>,
 ): AsyncDisposable {
-  const streams = openCheckedStreams(MOST_STREAMS);
+  const streams = openCheckedStreams(MAX_STREAMS);
   const unsubscribe = changes.subscribe(async (wearerId, change) => {
     for (const { stream, check } of streams.of(wearerId)) {
       // Who may see the wearer has changed: a stream that may not go on ends at once (PPL-24).

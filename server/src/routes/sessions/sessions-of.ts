@@ -12,12 +12,12 @@ const SESSION_MS = 30 * DAY;
  * And this long after it began, however much it is used, so that a stolen token does not stay valid.
  * Own choice: signing in twice a year is acceptable.
  */
-const LONGEST_SESSION_MS = 180 * DAY;
+const MAX_SESSION_MS = 180 * DAY;
 /** The end is extended at most this often, so that not every request writes. */
 const PUSH_EVERY_MS = HOUR;
 
 /** Longer headers name no wearer; what is cached by them stays small. */
-const ID_MAX = 20;
+const MAX_ID_LENGTH = 20;
 
 const bearer = /^Bearer +([\w-]{20,200})$/i;
 
@@ -52,7 +52,7 @@ export function accountsOf({ store, now }: Pick<Parts, 'store' | 'now'>) {
     const principal = known(key) ?? (await look(key, sessionHash, publicId));
     if (principal === null) return null;
     if (now() - principal.usedAt > PUSH_EVERY_MS) {
-      const end = { expiresAt: now() + SESSION_MS, longestMs: LONGEST_SESSION_MS };
+      const end = { expiresAt: now() + SESSION_MS, longestMs: MAX_SESSION_MS };
       await store.sessions.prolong(sessionHash, end, now());
     }
     const { account, subject } = principal;
@@ -63,7 +63,7 @@ export function accountsOf({ store, now }: Pick<Parts, 'store' | 'now'>) {
 /** The wearer of the request's header; null without one. */
 export function namedWearer({ headers }: FastifyRequest): string | null {
   const given = headers[wearerHeader];
-  return typeof given === 'string' ? given.slice(0, ID_MAX) : null;
+  return typeof given === 'string' ? given.slice(0, MAX_ID_LENGTH) : null;
 }
 
 /**

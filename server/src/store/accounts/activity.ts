@@ -7,7 +7,7 @@ export type Activity = { kind: ActivityKind /** Epoch ms. */; at: number; device
 /** Entries are listed this long, then removed. */
 const ACTIVITY_KEPT_MS = 90 * DAY;
 /** The most rows of an account, so that repeating one action cannot fill the disk. */
-const ROWS_MAX = 200;
+const MAX_ROWS = 200;
 
 /** The security-relevant actions of accounts. */
 export function activityStore(db: Db) {
@@ -19,7 +19,7 @@ export function activityStore(db: Db) {
         .select('id')
         .where('account_id', '=', accountId)
         .orderBy('id', 'desc')
-        .offset(ROWS_MAX)
+        .offset(MAX_ROWS)
         .limit(1)
         .executeTakeFirst();
       if (oldest === undefined) return;

@@ -2,7 +2,7 @@ import { DAY } from '../../shared/time-units.ts';
 import type { Db } from '../db.ts';
 
 /** The most networks of an account: home, work, those of a phone. The longest unused are removed first. */
-const NETWORKS_MAX = 20;
+const MAX_NETWORKS = 20;
 /** A network is removed this long after its last sign-in, like a session. */
 const REMOVE_AFTER_MS = 180 * DAY;
 
@@ -33,8 +33,8 @@ export function knownNetworkStore(db: Db) {
         .where('account_id', '=', accountId)
         .orderBy('used_at', 'desc')
         .orderBy('network')
-        .offset(NETWORKS_MAX)
-        .limit(NETWORKS_MAX)
+        .offset(MAX_NETWORKS)
+        .limit(MAX_NETWORKS)
         .execute();
       for (const { network: old } of excess) await deleteOf(accountId).where('network', '=', old).execute();
     },

@@ -29,7 +29,7 @@ export type Principal = {
 };
 
 /** The most sessions of an account, ended ones included; the oldest are removed first. Own choice: more than anybody has devices. */
-const SESSIONS_MAX = 200;
+const MAX_SESSIONS = 200;
 /** Enough of the hash to distinguish an account's sessions, too little to give access. */
 const ID_LENGTH = 16;
 
@@ -75,8 +75,8 @@ export function sessionStore(db: Db) {
         // Never the new one, also when the others are from a clock that was ahead.
         .where('token_hash', '!=', hash)
         .orderBy('created_at', 'desc')
-        .offset(SESSIONS_MAX - 1)
-        .limit(SESSIONS_MAX)
+        .offset(MAX_SESSIONS - 1)
+        .limit(MAX_SESSIONS)
         .execute();
       if (excess.length === 0) return;
       const hashes = excess.map(({ token_hash }) => token_hash);

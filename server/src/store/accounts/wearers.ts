@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { type Accent, codeLetters, WEARER_NAME_MAX } from '@tealight/contract';
+import { type Accent, codeLetters, MAX_WEARER_NAME_LENGTH } from '@tealight/contract';
 import type { Flash, Palette, Range } from '@tealight/glucose';
 import type { Selectable } from 'kysely';
 import { type Db, isPostgres } from '../db.ts';
@@ -121,7 +121,7 @@ export function wearerStore(db: Db) {
         .values({
           account_id: accountId,
           public_id: newPublicId(),
-          name: name.slice(0, WEARER_NAME_MAX).trim(),
+          name: name.slice(0, MAX_WEARER_NAME_LENGTH).trim(),
           accent,
           birth_year: birthYear,
           code: await newCode(db),

@@ -17,7 +17,7 @@ import {
 import type { Db } from '../db.ts';
 
 /** The most rows, so that a flood of addresses cannot fill the disk. Rows that expire first are removed first. */
-const ROWS_MAX = 200_000;
+const MAX_ROWS = 200_000;
 
 /** Rows that one statement erases, so that after a flood of addresses none takes too long. */
 const ERASE_BATCH = 5000;
@@ -67,7 +67,7 @@ export function limitStore(db: Db) {
       const storedUntil = new Map(rows.map((row) => [row.key, row.closed_until]));
       return Math.max(0, ...calls.map((call) => trustedBlock(call, storedUntil.get(call.key) ?? 0, now)));
     },
-    async cleanup(now, maxRows = ROWS_MAX, batch = ERASE_BATCH) {
+    async cleanup(now, maxRows = MAX_ROWS, batch = ERASE_BATCH) {
       await eraseUntil(db, now, batch);
       const beyond = await db
         .selectFrom('limits')

@@ -25,7 +25,7 @@ export type AuditEntry = {
 
 const PAGE = 50;
 /** The most rows of a wearer, so that repeating one action cannot fill the disk. */
-const ROWS_MAX = 5000;
+const MAX_ROWS = 5000;
 
 /** Who was given access to a wearer, and what they changed. */
 export function auditStore(db: Db) {
@@ -59,7 +59,7 @@ export function auditStore(db: Db) {
         .select('id')
         .where('wearer_id', '=', wearerId)
         .orderBy('id', 'desc')
-        .offset(ROWS_MAX)
+        .offset(MAX_ROWS)
         .limit(1)
         .executeTakeFirst();
       if (oldest === undefined) return;

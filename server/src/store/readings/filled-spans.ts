@@ -14,7 +14,7 @@ export type Filled = { wearerId: number; firstAt: number; lastAt: number };
 /** How long a display may be off and still learn what was filled in meanwhile. Own choice. */
 const KEEP_MS = 30 * DAY;
 /** The most rows of a wearer, so that a source that repeats its history cannot fill the disk. Own choice. */
-const ROWS_MAX = 100;
+const MAX_ROWS = 100;
 /** New readings are at least this far apart, from each other and from stored ones: `DUPLICATE_WITHIN_MS`. */
 const APART_MS = 30 * SECOND;
 /** The most modified times of a span: a hundredth of its readings share one, and many spans fit before a new reading. */
@@ -34,7 +34,7 @@ export function filledSpanStore(db: Db) {
   const withOlder = async (filled: Filled): Promise<Filled> => {
     const { wearerId } = filled;
     const older = await of(wearerId)
-      .limit(ROWS_MAX / 2)
+      .limit(MAX_ROWS / 2)
       .execute();
     await db
       .deleteFrom('filled_spans')
@@ -84,7 +84,7 @@ export function filledSpanStore(db: Db) {
       for (const one of all) {
         const before = known.find(({ wearerId }) => wearerId === one.wearerId);
         if (before === undefined) continue;
-        const filled = Number(before.rows) < ROWS_MAX ? one : await withOlder(one);
+        const filled = Number(before.rows) < MAX_ROWS ? one : await withOlder(one);
         const { firstModified, lastModified } = modifiedOf(filled, before);
         rows.push({
           ...{ wearer_id: filled.wearerId, first_at: filled.firstAt, last_at: filled.lastAt },

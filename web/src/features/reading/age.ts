@@ -2,22 +2,22 @@ import { formatMoment, timeText } from '../../data/page-locale.ts';
 import { readingText } from '../../text/reading.ts';
 
 const MINUTE_MS = 60_000;
-const HOUR_MIN = 60;
-const DAY_MIN = 24 * HOUR_MIN;
+const MINUTES_PER_HOUR = 60;
+const MINUTES_PER_DAY = 24 * MINUTES_PER_HOUR;
 
 /** How long ago a moment was, as text. A moment in the near future, by a clock that runs ahead, is `just now`. */
 export function ageText(moment: string, now: number): string {
   const minutes = Math.floor((now - Date.parse(moment)) / MINUTE_MS);
   if (minutes < 1) return readingText.age.now;
-  if (minutes < HOUR_MIN) return readingText.age.minutes({ minutes });
-  if (minutes < DAY_MIN) return hoursText(minutes);
-  const days = Math.floor(minutes / DAY_MIN);
+  if (minutes < MINUTES_PER_HOUR) return readingText.age.minutes({ minutes });
+  if (minutes < MINUTES_PER_DAY) return hoursText(minutes);
+  const days = Math.floor(minutes / MINUTES_PER_DAY);
   return readingText.age.days({ days });
 }
 
 function hoursText(minutes: number): string {
-  const rest = minutes % HOUR_MIN;
-  const hours = Math.floor(minutes / HOUR_MIN);
+  const rest = minutes % MINUTES_PER_HOUR;
+  const hours = Math.floor(minutes / MINUTES_PER_HOUR);
   return rest === 0
     ? readingText.age.hours({ hours })
     : readingText.age.hoursAndMinutes({ hours, minutes: rest });

@@ -49,7 +49,7 @@ export function RemoteScreen({ canvas, send, describedBy }: RemoteScreenProps) {
   const paste = (event: ClipboardEvent) => {
     event.preventDefault();
     const text = event.clipboardData.getData('text');
-    if (text !== '') void send('SendText', text.slice(0, PASTE_MAX));
+    if (text !== '') void send('SendText', text.slice(0, MAX_PASTE_LENGTH));
   };
   return (
     // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a canvas that takes keys is an application
@@ -72,4 +72,4 @@ export function RemoteScreen({ canvas, send, describedBy }: RemoteScreenProps) {
 }
 
 /** The hub takes no longer texts; nobody's password is longer. */
-const PASTE_MAX = 1024;
+const MAX_PASTE_LENGTH = 1024;

@@ -7,7 +7,7 @@ import {
   publicKeysOf,
   receiverKeysFrom,
 } from '../../../../../simulators/push/receiver.ts';
-import { encryptPush, InvalidSubscriptionKeys, PLAINTEXT_MAX, paddedLength } from './encrypt.ts';
+import { encryptPush, InvalidSubscriptionKeys, MAX_PLAINTEXT_BYTES, paddedLength } from './encrypt.ts';
 
 /** RFC 8291 §5 and appendix A. */
 const example = {
@@ -42,12 +42,12 @@ test('[ALM-31] any bytes up to the limit are decrypted to themselves', async () 
   const receiver = await newReceiverKeys();
   const keys = await publicKeysOf(receiver);
   await fc.assert(
-    fc.asyncProperty(fc.integer({ min: 0, max: PLAINTEXT_MAX }), async (length) => {
+    fc.asyncProperty(fc.integer({ min: 0, max: MAX_PLAINTEXT_BYTES }), async (length) => {
       const plaintext = randomBytes(length);
       const decrypted = await decryptPush(encryptPush(plaintext, keys), receiver);
       expect(Buffer.from(decrypted).equals(plaintext)).toBe(true);
     }),
-    { examples: [[0], [1], [511], [512], [513], [PLAINTEXT_MAX - 1], [PLAINTEXT_MAX]] },
+    { examples: [[0], [1], [511], [512], [513], [MAX_PLAINTEXT_BYTES - 1], [MAX_PLAINTEXT_BYTES]] },
   );
 });
 
@@ -68,8 +68,8 @@ test.each([
   [512, 512],
   [513, 1024],
   [3584, 3584],
-  [3585, PLAINTEXT_MAX],
-  [PLAINTEXT_MAX, PLAINTEXT_MAX],
+  [3585, MAX_PLAINTEXT_BYTES],
+  [MAX_PLAINTEXT_BYTES, MAX_PLAINTEXT_BYTES],
 ])('[ALM-31] %i bytes are padded to %i', (bytes, length) => {
   expect(paddedLength(bytes)).toBe(length);
 });
@@ -78,8 +78,8 @@ test('[ALM-31] a usual message has 615 bytes, and the longest has the 4096 that 
   const keys = await publicKeysOf(await newReceiverKeys());
   expect(encryptPush(Buffer.from('short'), keys)).toHaveLength(615);
   expect(encryptPush(randomBytes(512), keys)).toHaveLength(615);
-  expect(encryptPush(randomBytes(PLAINTEXT_MAX), keys)).toHaveLength(4096);
-  expect(() => encryptPush(randomBytes(PLAINTEXT_MAX + 1), keys)).toThrow(RangeError);
+  expect(encryptPush(randomBytes(MAX_PLAINTEXT_BYTES), keys)).toHaveLength(4096);
+  expect(() => encryptPush(randomBytes(MAX_PLAINTEXT_BYTES + 1), keys)).toThrow(RangeError);
 });
 
 test('[ALM-31] the same message is never encrypted to the same bytes', async () => {

@@ -21,9 +21,9 @@ const LAST_RECORD = 2;
 /** RFC 8188 §2.1: salt, record size, length of the key, and the sender's public key. */
 const HEADER_BYTES = SALT_BYTES + 4 + 1 + POINT_BYTES;
 /** RFC 8291 §4: a push service must take bodies of this many bytes; one may refuse larger ones. */
-const BODY_MAX = 4096;
+const MAX_BODY_BYTES = 4096;
 /** The longest plaintext, bytes. */
-export const PLAINTEXT_MAX = BODY_MAX - HEADER_BYTES - TAG_BYTES - 1;
+export const MAX_PLAINTEXT_BYTES = MAX_BODY_BYTES - HEADER_BYTES - TAG_BYTES - 1;
 /** ALM-31: bodies are as long as if they had a multiple of this many bytes. */
 const PADDED_TO = 512;
 
@@ -32,14 +32,14 @@ type Randomness = { salt: Buffer; sender: ECDH };
 
 /** The length to which a plaintext is padded, so that the length of a request says nothing about the message. */
 export const paddedLength = (bytes: number): number =>
-  Math.min(Math.max(1, Math.ceil(bytes / PADDED_TO)) * PADDED_TO, PLAINTEXT_MAX);
+  Math.min(Math.max(1, Math.ceil(bytes / PADDED_TO)) * PADDED_TO, MAX_PLAINTEXT_BYTES);
 
 /**
  * The body of a push message, encrypted for one subscription with `aes128gcm` (RFC 8291, RFC 8188), as one record.
  *
  * `length`   to which the plaintext is padded, bytes; at least its own length
  *
- * Throws `InvalidSubscriptionKeys`, and a `RangeError` for a plaintext of more than `PLAINTEXT_MAX` bytes.
+ * Throws `InvalidSubscriptionKeys`, and a `RangeError` for a plaintext of more than `MAX_PLAINTEXT_BYTES` bytes.
  */
 export function encryptPush(
   plaintext: Buffer,
@@ -49,13 +49,14 @@ export function encryptPush(
     random = newRandomness(),
   }: { length?: number; random?: Randomness } = {},
 ): Buffer<ArrayBuffer> {
-  if (plaintext.length > PLAINTEXT_MAX) throw new RangeError('The message is too long for a push service');
+  if (plaintext.length > MAX_PLAINTEXT_BYTES)
+    throw new RangeError('The message is too long for a push service');
   const { salt, sender } = random;
   const publicKey = sender.getPublicKey();
   const { key, nonce } = contentKeys(keys, random);
   const header = Buffer.alloc(SALT_BYTES + 5);
   salt.copy(header);
-  header.writeUInt32BE(BODY_MAX, SALT_BYTES);
+  header.writeUInt32BE(MAX_BODY_BYTES, SALT_BYTES);
   header.writeUInt8(publicKey.length, SALT_BYTES + 4);
   const record = Buffer.alloc(length + 1);
   plaintext.copy(record);

@@ -3,8 +3,8 @@ import type { AlarmMessage } from '../channel.ts';
 import { cutText } from '../cut-text.ts';
 
 /** Code points. Own choice: more than a notification shows, and with every other field less than a push message takes. */
-const TITLE_MAX = 120;
-const TEXT_MAX = 300;
+const MAX_TITLE_LENGTH = 120;
+const MAX_TEXT_LENGTH = 300;
 
 /** What the service worker gets. */
 export function payloadOf(message: AlarmMessage): PushPayload {
@@ -12,8 +12,8 @@ export function payloadOf(message: AlarmMessage): PushPayload {
   const silent = loudness === 'silent';
   return {
     v: 1,
-    title: cutText(title, TITLE_MAX),
-    text: cutText(text, TEXT_MAX),
+    title: cutText(title, MAX_TITLE_LENGTH),
+    text: cutText(text, MAX_TEXT_LENGTH),
     ...{ tag, rank, silent, at, link, api, token },
     renotify: !silent && (alarm === null || alarm.reason === 'rings'),
     actions: message.actions.map(({ action, label }) => ({ action, label })),

@@ -55,7 +55,7 @@ const EXPIRES_AFTER_MS = 12 * HOUR;
 /** An hour before it expires, so that a clock that differs makes no token invalid. Own choice. */
 const RENEWED_AFTER_MS = EXPIRES_AFTER_MS - HOUR;
 /** Browsers use a handful of push services. Who enters other addresses evicts tokens, which are signed again. */
-const ORIGINS_MAX = 200;
+const MAX_ORIGINS = 200;
 
 export type VapidOptions = {
   keys: VapidKeys;
@@ -69,7 +69,7 @@ export type Vapid = { authorization(endpoint: string): string };
 
 /** Identifies this server to push services (RFC 8292). Throws for an endpoint that is no address. */
 export function vapidWith({ keys, contact, now }: VapidOptions): Vapid {
-  const tokens = lruCache<string, { header: string; madeAt: number }>({ limit: ORIGINS_MAX });
+  const tokens = lruCache<string, { header: string; madeAt: number }>({ limit: MAX_ORIGINS });
   return {
     authorization(endpoint) {
       const { origin } = new URL(endpoint);

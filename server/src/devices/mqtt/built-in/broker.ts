@@ -16,7 +16,7 @@ import { MqttClient } from './mqtt-client.ts';
 /** The longest packet: devices send only an announcement and subscriptions. */
 export const PACKET_MAX_BYTES = 4096;
 /** Connections with one code. Own choice: more than a household has, and enough for a bridge in a clinic. */
-const MOST_CLIENTS = 200;
+const MAX_CLIENTS = 200;
 /** Unread bytes of a client; above this it gets nothing but its glow. */
 const UNREAD_MAX_BYTES = 16 * 1024;
 const clientLimits = {
@@ -107,7 +107,7 @@ export async function openBroker({ admission, alsoFor, counts, log }: BrokerPart
           if (client.closed) return mqttClient.left();
           const { wearerId } = mqttClient;
           const others = ofWearer.get(wearerId) ?? new Set();
-          if (withCode(others, mqttClient.code) >= MOST_CLIENTS) {
+          if (withCode(others, mqttClient.code) >= MAX_CLIENTS) {
             mqttClient.left();
             counts.refused += 1;
             return done(problemError(UNAVAILABLE), false);

@@ -7,9 +7,9 @@ import { glowTopic, partsOf, takesIn } from '../topics.ts';
 import { MqttConnection, MqttListener } from './mqtt-connection.ts';
 
 /** Concurrent subscriptions of one client. Own choice: its glow, its devices, Home Assistant. */
-const MOST_FILTERS = 20;
+const MAX_FILTERS = 20;
 /** Packets that a client may send in a window. Own choice: 20 a second are enough for a Home Assistant with its devices. */
-const MOST_PACKETS = 600;
+const MAX_PACKETS = 600;
 const WINDOW_MS = 30 * SECOND;
 
 export type MqttClientDependencies = {
@@ -69,12 +69,12 @@ export class MqttClient {
       this.#packets = 0;
     }
     this.#packets += 1;
-    return this.#packets <= MOST_PACKETS;
+    return this.#packets <= MAX_PACKETS;
   }
 
   /** Whether it may subscribe to one more filter; counts it. */
   maySubscribe(filter: string): boolean {
-    if (!this.#filters.has(filter) && this.#filters.size >= MOST_FILTERS) return false;
+    if (!this.#filters.has(filter) && this.#filters.size >= MAX_FILTERS) return false;
     this.#filters.add(filter);
     return true;
   }

@@ -4,9 +4,9 @@ import { type Announcement, announcementIn } from '../announcement.ts';
 import { deviceIn, partsOf } from '../topics.ts';
 
 /** Devices of one code that count as connected; later ones are ignored. The same limit as for stored devices. */
-const MOST_OF_CODE = 200;
+const MAX_DEVICES_OF_CODE = 200;
 /** Announcements that wait for the lookup of their code; later ones are ignored. Some 15 MB. Own choice. */
-const MOST_WAITING = 50_000;
+const MAX_WAITING = 50_000;
 /** Concurrent lookups of codes: a flood of announcements must not block the store for others. Own choice. */
 const SIDE_BY_SIDE = 10;
 
@@ -79,7 +79,7 @@ export function openAnnouncedDevices({ store, presence }: AnnouncedDevicesParts)
       const announcement = announcementIn(payload);
       if (announcement === null || !announcement.online) return leave(known);
       const ofCode = byCode.get(code) ?? new Map<string, Announced>();
-      if (waiting.size >= MOST_WAITING || (known === undefined && ofCode.size >= MOST_OF_CODE)) return;
+      if (waiting.size >= MAX_WAITING || (known === undefined && ofCode.size >= MAX_DEVICES_OF_CODE)) return;
       const device = known ?? { code, deviceId, announcement, identity: null };
       device.announcement = announcement;
       byCode.set(code, ofCode.set(deviceId, device));

@@ -29,7 +29,7 @@ export type EntryWindow = {
 };
 
 /** Bodies of one window; the displays of one household use only a few forms. */
-const MOST_BODIES = 4;
+const MAX_BODIES = 4;
 
 export type WindowParts = { store: ReadingsStore; reachOf: ReachOf; now: () => number };
 
@@ -51,7 +51,7 @@ export async function readWindow(
     isAll: readings.length <= count,
     reachMs,
     readAt,
-    bodies: lruCache({ limit: MOST_BODIES }),
+    bodies: lruCache({ limit: MAX_BODIES }),
   };
 }
 

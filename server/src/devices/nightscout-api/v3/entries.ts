@@ -9,7 +9,7 @@ import { documentsOf, onlyFields, resultOf } from './documents.ts';
 import { limitOf, momentIn, searchOf } from './query.ts';
 
 /** Responses with longer lists of fields are not cached, because clients choose them. Own choice. */
-const LONGEST_FIELDS = 200;
+const MAX_FIELDS_LENGTH = 200;
 
 const refused = ({ reply }: ApiCall, message: string) => answer(reply.code(400), { status: 400, message });
 
@@ -32,7 +32,7 @@ export async function searchEntries(cache: EntryCache, ask: ApiCall, now: number
     return written(documents.slice(skip, skip + limit), client.search.get('fields'));
   };
   const fields = client.search.get('fields') ?? '';
-  const isKept = fits === null && fields.length <= LONGEST_FIELDS;
+  const isKept = fits === null && fields.length <= MAX_FIELDS_LENGTH;
   const sent: Body = isKept ? found.body(`v3 ${end} ${skip} ${fields}`, write) : bodyOf(write(found.entries));
   return sendBody(more, sent);
 }
@@ -54,7 +54,7 @@ export async function entriesHistory(
   const found = await cache.findModified(wearerId, { ...modified, until: now, count: limit });
   const fields = client.search.get('fields') ?? '';
   const write = (entries: readonly Entry[]) => written(documentsOf(entries.toReversed(), found), fields);
-  const isKept = fields.length <= LONGEST_FIELDS;
+  const isKept = fields.length <= MAX_FIELDS_LENGTH;
   const sent = isKept ? found.body(`history ${fields}`, write) : bodyOf(write(found.entries));
   const last = newestModified(found);
   if (last === undefined) return sendBody({ request, reply }, sent);

@@ -1,9 +1,9 @@
 import type { Document } from './documents.ts';
 
 /** The most entries in a response of version 3, and its default. Source: lib/api3/const.json. */
-const MOST_V3 = 1000;
+const MAX_LIMIT = 1000;
 /** The largest `skip`; a client can page by date instead. Own choice: skipped entries have to be read. */
-const MOST_SKIPPED = 5000;
+const MAX_SKIPPED = 5000;
 
 /** A parsed query: a span of `date` (epoch ms, the end not included), its order and count, and a condition. */
 export type Search = {
@@ -30,7 +30,7 @@ export function searchOf(query: URLSearchParams, now: number): Search | string {
   const limit = limitOf(query);
   if (limit === null) return 'Parameter limit out of tolerance';
   const skip = Number(query.get('skip') ?? 0);
-  if (!(skip >= 0 && skip <= MOST_SKIPPED)) return 'Parameter skip out of tolerance';
+  if (!(skip >= 0 && skip <= MAX_SKIPPED)) return 'Parameter skip out of tolerance';
   if (query.has('sort') && query.has('sort$desc')) return 'Parameters sort and sort_desc cannot be combined';
   const filters = filtersOf(query);
   const unknown = filters.find(({ operator }) => !operators.includes(operator));
@@ -55,9 +55,9 @@ export function searchOf(query: URLSearchParams, now: number): Search | string {
 /** The requested number of documents; null for an invalid one. */
 export function limitOf(query: URLSearchParams): number | null {
   const asked = query.get('limit');
-  if (asked === null || asked === '') return MOST_V3;
+  if (asked === null || asked === '') return MAX_LIMIT;
   const limit = Number(asked);
-  return limit > 0 && limit <= MOST_V3 ? Math.max(1, Math.trunc(limit)) : null;
+  return limit > 0 && limit <= MAX_LIMIT ? Math.max(1, Math.trunc(limit)) : null;
 }
 
 function filtersOf(query: URLSearchParams): Filter[] {

@@ -1,8 +1,8 @@
 import {
   alarmChannels,
-  CHANNELS_MAX,
   changeAlarmChannel,
   channelFailures,
+  MAX_CHANNELS,
   removeAlarmChannel,
   renewWebhookSecret,
   saveAlarmChannel,
@@ -194,7 +194,7 @@ describe('adding a channel', () => {
     openAlarms(
       '/alarms',
       null,
-      listed(...Array.from({ length: CHANNELS_MAX }, (_, id) => aChannel({ id: id + 1 }))),
+      listed(...Array.from({ length: MAX_CHANNELS }, (_, id) => aChannel({ id: id + 1 }))),
     );
     expect(await (await panel()).findByText(/Remove one to add another/)).toBeVisible();
     expect((await panel()).getByRole('button', { name: 'ntfy' })).toBeDisabled();

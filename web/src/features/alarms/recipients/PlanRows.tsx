@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useFocusAfterRender } from '../../../components/focus/use-focus-after-render.ts';
 import { ownAlarmsText } from '../../../text/alarms/recipients.ts';
 import { HoursFields } from '../../devices/HoursFields.tsx';
-import { nextRow, PLAN_MAX, type PlanRow } from './own-values.ts';
+import { MAX_PLAN_HOURS, nextRow, type PlanRow } from './own-values.ts';
 import classes from './recipients.module.css';
 
 export type PlanRowsProps = { rows: readonly PlanRow[]; onChange: (rows: readonly PlanRow[]) => void };
@@ -39,7 +39,7 @@ export function PlanRows({ rows, onChange }: PlanRowsProps) {
         <Button
           ref={add.target}
           variant="default"
-          disabled={rows.length >= PLAN_MAX}
+          disabled={rows.length >= MAX_PLAN_HOURS}
           onClick={() => onChange([...rows, nextRow(rows)])}
         >
           {text.add}

@@ -6,7 +6,7 @@ import type { TypedHours } from '../../devices/HoursFields.tsx';
 import { minuteOfTime, timeText } from '../../devices/time-of-day.ts';
 
 /** The most hours of a weekly plan, as in the contract. */
-export const PLAN_MAX = 28;
+export const MAX_PLAN_HOURS = 28;
 
 /** What the form holds; times as they are typed. */
 export type PlanRow = TypedHours & { id: number; weekday: Weekday };

@@ -94,10 +94,10 @@ export function WearerCard({ view, now, role, moves }: WearerCardProps) {
 }
 
 /** Beside the orb of a card on a phone there is space for so many letters in a line, at the usual size of text. */
-const LONGEST_WORD = 8;
+const MAX_WORD_LENGTH = 8;
 
 const hasLongWord = (name: string): boolean =>
-  name.split(/[\s-]/u).some((word) => word.length > LONGEST_WORD);
+  name.split(/[\s-]/u).some((word) => word.length > MAX_WORD_LENGTH);
 
 function Trend({ reading, unit }: { reading: ShownReading; unit: Unit }) {
   const delta = deltaText(reading, unit);

@@ -25,17 +25,17 @@ export function timesBelow(
 /** The lowest and the highest value of the chart, in `unit`: room for the setpoints, and for every reading. */
 export function reach(mgdl: readonly (number | null)[], setpoints: Setpoints | null, unit: Unit) {
   const values = mgdl.filter((value): value is number => value !== null);
-  const lowest = Math.min(LEAST_MGDL, ...values.map((value) => value - MARGIN_MGDL));
+  const lowest = Math.min(MIN_MGDL, ...values.map((value) => value - MARGIN_MGDL));
   const highest = Math.max(
-    MOST_MGDL,
+    MAX_MGDL,
     (setpoints?.highMgdl ?? 0) + 2 * MARGIN_MGDL,
     ...values.map((value) => value + MARGIN_MGDL),
   );
   return { min: glucoseIn(Math.max(0, lowest), unit), max: glucoseIn(highest, unit) };
 }
 
-const LEAST_MGDL = 45;
-const MOST_MGDL = 220;
+const MIN_MGDL = 45;
+const MAX_MGDL = 220;
 const MARGIN_MGDL = 15;
 
 /** Values that are named beside the chart, mg/dL: the setpoints, and round numbers above them. */

@@ -14,7 +14,7 @@ import { midnightAfter, midnightBefore } from './browser-days.ts';
 
 const DAYS = 14;
 /** The height of a small chart, mg/dL; what is higher is drawn at its upper edge. */
-const MOST_MGDL = 300;
+const MAX_MGDL = 300;
 /** The longest that the server's charts connect: three readings of a sensor that measures every 15 minutes. */
 const GAP_MS = 45 * 60_000;
 
@@ -110,9 +110,9 @@ function rangeText(chart: ChartData, unit: Unit): string {
 
 function SmallChart({ chart }: { chart: ChartData }) {
   const { setpoints, period } = chart;
-  const heightOf = (mgdl: number) => MOST_MGDL - Math.min(MOST_MGDL, mgdl);
+  const heightOf = (mgdl: number) => MAX_MGDL - Math.min(MAX_MGDL, mgdl);
   return (
-    <svg viewBox={`0 0 1440 ${MOST_MGDL}`} preserveAspectRatio="none" aria-hidden="true">
+    <svg viewBox={`0 0 1440 ${MAX_MGDL}`} preserveAspectRatio="none" aria-hidden="true">
       {setpoints && (
         <rect
           width="1440"

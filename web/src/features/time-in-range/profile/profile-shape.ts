@@ -11,13 +11,13 @@ const DAY_MINUTES = 1440;
 /** What a profile shows of glucose, mg/dL. 350 is where the consensus report ends. */
 export type Reach = { bottom: number; top: number };
 const BOTTOM = 40;
-const LEAST_TOP = 250;
-const MOST_TOP = 350;
+const MIN_TOP = 250;
+const MAX_TOP = 350;
 
 export function reachOf(points: ProfilePoints): Reach {
   const highest = Math.max(0, ...points.map(({ percentiles }) => percentiles?.p95 ?? 0));
   const top = Math.ceil((highest + 10) / 50) * 50;
-  return { bottom: BOTTOM, top: Math.min(MOST_TOP, Math.max(LEAST_TOP, top)) };
+  return { bottom: BOTTOM, top: Math.min(MAX_TOP, Math.max(MIN_TOP, top)) };
 }
 
 /** How far from the top of the picture a level lies, 0..1; levels beyond its reach lie on its edge. */

@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
-import { CHANNELS_MAX, type ChannelKind, channelKinds } from '@tealight/contract';
+import { type ChannelKind, channelKinds, MAX_CHANNELS } from '@tealight/contract';
 import { useState } from 'react';
 import { ShownOnce } from '../../../../components/content/ShownOnce.tsx';
 import { useFocusAfterRender } from '../../../../components/focus/use-focus-after-render.ts';
@@ -50,14 +50,14 @@ export function AddChannel({ push, count, adding, onAdding }: AddChannelProps) {
       <h3 ref={title.target} tabIndex={-1} className={classes.title}>
         {text.title}
       </h3>
-      {count >= CHANNELS_MAX && <Text>{text.full({ max: CHANNELS_MAX })}</Text>}
+      {count >= MAX_CHANNELS && <Text>{text.full({ max: MAX_CHANNELS })}</Text>}
       <Group gap={8}>
         {channelKinds.map((kind) => (
           <Button
             key={kind}
             variant={kind === adding ? 'light' : 'default'}
             aria-expanded={kind === adding}
-            disabled={count >= CHANNELS_MAX}
+            disabled={count >= MAX_CHANNELS}
             onClick={() => onAdding(kind === adding ? null : kind)}
           >
             {text.choices[kind]}
