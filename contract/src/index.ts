@@ -49,7 +49,7 @@ export {
   deleteAccount,
   exportData,
   newConnectionCode,
-  PHOTO_MAX_BYTES,
+  MAX_PHOTO_BYTES,
   ProfileUpdate,
   TypedPassword,
   updateProfile,

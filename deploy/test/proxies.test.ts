@@ -1,4 +1,4 @@
-import { PHOTO_MAX_BYTES } from '@tealight/contract';
+import { MAX_PHOTO_BYTES } from '@tealight/contract';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { ROUND_S } from '../../server/src/devices/heartbeat.ts';
@@ -30,8 +30,8 @@ describe('the settings of the proxies', () => {
       /^(\d+)m$/.exec(ingress('proxy-body-size'))?.[1],
     ].map(Number);
     for (const one of megabytes) {
-      expect(one * 1e6).toBeGreaterThan(1.2 * PHOTO_MAX_BYTES);
-      expect(one * 1e6).toBeLessThan(2 * PHOTO_MAX_BYTES);
+      expect(one * 1e6).toBeGreaterThan(1.2 * MAX_PHOTO_BYTES);
+      expect(one * 1e6).toBeLessThan(2 * MAX_PHOTO_BYTES);
     }
   });
 

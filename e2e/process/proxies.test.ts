@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { connectCalls, PHOTO_MAX_BYTES, updateProfile } from '@tealight/contract';
+import { connectCalls, MAX_PHOTO_BYTES, updateProfile } from '@tealight/contract';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { nightscoutSite } from '../../simulators/nightscout/nightscout.ts';
@@ -140,8 +140,8 @@ describe.each(Object.keys(installed) as (keyof typeof installed)[])('behind %s',
       const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
       const create = { width: 2000, height: 1600, channels: 3, background: 'teal', noise } as const;
       const large = await sharp({ create }).png({ compressionLevel: 0 }).toBuffer();
-      expect(large.length).toBeGreaterThan(0.9 * PHOTO_MAX_BYTES);
-      expect(large.length).toBeLessThanOrEqual(PHOTO_MAX_BYTES);
+      expect(large.length).toBeGreaterThan(0.9 * MAX_PHOTO_BYTES);
+      expect(large.length).toBeLessThanOrEqual(MAX_PHOTO_BYTES);
       const upload = async (photo: Buffer) => {
         const form = new FormData();
         for (const [field, value] of Object.entries({

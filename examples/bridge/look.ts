@@ -50,14 +50,14 @@ const arrows: Readonly<Record<string, string>> = {
  * The longest time that a look with an end is shown, by whatever clock: 2 minutes more than a reading is valid. The
  * computer's clock may be wrong.
  */
-const LOOK_MAX_MS = 17 * 60_000;
+const MAX_LOOK_MS = 17 * 60_000;
 
 /** The look of a glow at `now` (epoch ms), `heldMs` after it was received; an expired one is no data. */
 export function lookOf(glow: Glow | null, { now, heldMs }: { now: number; heldMs: number }): Look {
   const leftMs =
     glow === null || glow.validUntil === null
       ? null
-      : Math.min(Date.parse(glow.validUntil) - now, LOOK_MAX_MS - heldMs);
+      : Math.min(Date.parse(glow.validUntil) - now, MAX_LOOK_MS - heldMs);
   if (glow === null || (leftMs !== null && leftMs <= 0)) return noData;
   const channel = (at: number) => Number.parseInt(glow.color.slice(at, at + 2), 16);
   return {

@@ -10,7 +10,7 @@ if (!url || !code) {
 const WRONG_CODE = 4403;
 const WHITE = { color: '#ffffff', brightness: 0.3, text: 'no current data' };
 /** The longest time that a glow with an end is shown, in ms, also where this computer's clock is wrong. */
-const GLOW_MAX_MS = 17 * 60_000;
+const MAX_GLOW_MS = 17 * 60_000;
 /** The longest silence of a server before it has said how often it sends a message, in ms. */
 const JOIN_WITHIN_MS = 6000;
 /** How long to wait before reconnecting (ms), before the server has sent a hint. */
@@ -32,7 +32,7 @@ function glow(message) {
   show(message.stale ? WHITE : message);
   if (message.validUntil === null) return;
   const leftMs = new Date(message.validUntil).getTime() - Date.now();
-  expiry = setTimeout(() => show(WHITE), Math.min(leftMs, GLOW_MAX_MS));
+  expiry = setTimeout(() => show(WHITE), Math.min(leftMs, MAX_GLOW_MS));
 }
 
 function connect() {

@@ -53,7 +53,7 @@ import { isTrusted, type TrustedProxies } from './shared/client-address.ts';
 import type { Log } from './shared/log.ts';
 
 /** The largest JSON body; the limit of photos is with their form. */
-const BODY_MAX_BYTES = 64 * 1024;
+const MAX_BODY_BYTES = 64 * 1024;
 
 export type ApiParts = Parts & {
   logger: pino.Logger;
@@ -137,7 +137,7 @@ function newApp({ logger, trustedProxies }: ApiParts, tls: SecureContextOptions 
     childLoggerFactory: (parent) => parent,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    bodyLimit: BODY_MAX_BYTES,
+    bodyLimit: MAX_BODY_BYTES,
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
     ...timeouts,

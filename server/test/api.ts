@@ -106,7 +106,7 @@ export const noDevices: ApiParts['devices'] = {
   canAnnounceHome: false,
   live: async () => 0,
   removed() {},
-  cutOff: async () => {},
+  disconnectCode: async () => {},
 };
 
 /** The API with this store, and with fakes for everything that a test does not pass. */

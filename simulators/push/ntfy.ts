@@ -38,7 +38,7 @@ export type NtfyServer = {
 };
 
 /** ntfy makes a file of a longer one. */
-const MESSAGE_MAX_BYTES = 4096;
+const MAX_MESSAGE_BYTES = 4096;
 const MAX_ACTIONS = 3;
 
 /**
@@ -97,7 +97,7 @@ function publish(
 /** The number of ntfy for what is wrong with a message. */
 function problemOf({ topic, message, priority, actions }: NtfyMessage): number | null {
   if (typeof topic !== 'string' || !/^[\w-]{1,64}$/.test(topic)) return 40009;
-  if (typeof message !== 'string' || Buffer.byteLength(message) > MESSAGE_MAX_BYTES) return 40011;
+  if (typeof message !== 'string' || Buffer.byteLength(message) > MAX_MESSAGE_BYTES) return 40011;
   if (![1, 2, 3, 4, 5].includes(priority)) return 40007;
   const isAction = ({ action, label, url }: NtfyAction) =>
     action === 'http' && label !== '' && URL.canParse(url);

@@ -6,7 +6,7 @@ import { GivenPassword } from './password.ts';
 import { Country, FirstName, LastName } from './person.ts';
 
 /** The largest photo, in bytes. */
-export const PHOTO_MAX_BYTES = 10 * 1024 * 1024;
+export const MAX_PHOTO_BYTES = 10 * 1024 * 1024;
 
 export const CurrentUser = z.object({
   firstName: z.nullable(z.string()),

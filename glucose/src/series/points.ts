@@ -1,4 +1,4 @@
-import { type Series, STANDS_AT_MOST_MS } from './series.ts';
+import { type Series, MAX_STANDS_MS } from './series.ts';
 
 /** A gap longer than this multiple of the sensor's interval means a missed reading, not a late one. */
 const MISSED = 1.5;
@@ -67,6 +67,6 @@ function keepExtremes(isKept: Uint8Array, part: Uint16Array, first: number): voi
 /** The last reading counts as before a gap: nothing follows it. */
 function isBeforeGap({ takenAt, everyMs }: Series, index: number): boolean {
   const next = takenAt[index + 1];
-  const longestGapMs = Math.max(STANDS_AT_MOST_MS, MISSED * (everyMs[index] as number));
+  const longestGapMs = Math.max(MAX_STANDS_MS, MISSED * (everyMs[index] as number));
   return next === undefined || next - (takenAt[index] as number) > longestGapMs;
 }

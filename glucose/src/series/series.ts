@@ -18,10 +18,10 @@ export type Series = {
  * all use it. Own choice, since the consensus statements name no limit: it is the longest interval of a sensor, that of
  * stored Libre readings.
  */
-export const STANDS_AT_MOST_MS = 15 * MINUTE_MS;
+export const MAX_STANDS_MS = 15 * MINUTE_MS;
 
 /** Two readings nearer than half a rhythm are one measurement reported twice; never more than half of five minutes. */
-const SAME_WITHIN_AT_MOST_MS = 2.5 * MINUTE_MS;
+const MAX_SAME_WITHIN_MS = 2.5 * MINUTE_MS;
 
 /**
  * A series of readings in any order.
@@ -88,7 +88,7 @@ function dedupe(takenAt: Float64Array, mgdl: Uint16Array, everyMs: Uint32Array):
   for (let index = 0; index < takenAt.length; index += 1) {
     const at = takenAt[index] as number;
     const every = everyMs[index] as number;
-    const sameWithinMs = Math.min(every / 2, SAME_WITHIN_AT_MOST_MS);
+    const sameWithinMs = Math.min(every / 2, MAX_SAME_WITHIN_MS);
     if (kept > 0 && at - (takenAt[kept - 1] as number) < sameWithinMs) continue;
     takenAt[kept] = at;
     everyMs[kept] = every;
@@ -106,7 +106,7 @@ function weightsOf({ takenAt, everyMs }: Omit<Series, 'weightMs'>): Uint32Array 
   const weightMs = new Uint32Array(takenAt.length);
   for (let index = 0; index + 1 < takenAt.length; index += 1) {
     const gapMs = (takenAt[index + 1] as number) - (takenAt[index] as number);
-    weightMs[index] = Math.min(gapMs, STANDS_AT_MOST_MS);
+    weightMs[index] = Math.min(gapMs, MAX_STANDS_MS);
   }
   if (weightMs.length > 0) weightMs[weightMs.length - 1] = everyMs.at(-1) as number;
   return weightMs;

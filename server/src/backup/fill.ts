@@ -8,7 +8,7 @@ import { summaryOf } from './contents.ts';
 import { aboutFile, UnusableBackup } from './problems.ts';
 
 /** A larger photo is not one of Tealight. The server stores at most 20 MB. */
-const PHOTO_MAX_BYTES = 64 * 1024 * 1024;
+const MAX_PHOTO_BYTES = 64 * 1024 * 1024;
 
 /** Where photos are stored. */
 export type PhotoPlace = {
@@ -109,7 +109,7 @@ async function fill(
         if (photo === null) break;
         photo.pieces.push(item.bytes);
         photo.bytes += item.bytes.length;
-        if (photo.bytes > PHOTO_MAX_BYTES)
+        if (photo.bytes > MAX_PHOTO_BYTES)
           throw new UnusableBackup(`The photo ${photo.name} of the backup is too large. Use another backup`);
     }
   }

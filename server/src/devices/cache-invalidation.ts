@@ -20,7 +20,7 @@ export function openCacheInvalidation({
   subscribers,
   mutedDevices,
 }: CacheInvalidationDependencies) {
-  let telling = false;
+  let isNotifying = false;
   const invalidate = (wearerId: number) => {
     codeAuthentication.invalidate(wearerId);
     mutedDevices.forget(wearerId);
@@ -28,7 +28,7 @@ export function openCacheInvalidation({
   };
   const unsubscribe = [
     changes.subscribe((wearerId, change) => {
-      if (change === 'people' || (change === 'devices' && !telling)) invalidate(wearerId);
+      if (change === 'people' || (change === 'devices' && !isNotifying)) invalidate(wearerId);
     }),
     changes.onMissed(() => {
       for (const wearerId of subscribers.wearers()) invalidate(wearerId);
@@ -37,10 +37,10 @@ export function openCacheInvalidation({
   const timer = setInterval(() => void subscribers.recheckCodes(), CHECK_EVERY_MS).unref();
   return {
     /** Notifies other nodes that the wearer's devices connected or disconnected. It does not concern the code. */
-    tell(wearerId: number): void {
-      telling = true;
+    notifyNodes(wearerId: number): void {
+      isNotifying = true;
       changes.publish(wearerId, 'devices');
-      telling = false;
+      isNotifying = false;
     },
     [Symbol.dispose]() {
       clearInterval(timer);

@@ -74,5 +74,5 @@ export type Devices = AsyncDisposable & {
   /** The wearer has removed this device: its connections to this node are closed. */
   removed(wearerId: number, deviceId: string): void;
   /** A code of the wearer was replaced or has ended: connections that used it are closed. */
-  cutOff(wearerId: number, oldCode: string): Promise<void>;
+  disconnectCode(wearerId: number, oldCode: string): Promise<void>;
 };

@@ -30,8 +30,8 @@ export function openDevices(parts: DeviceParts): Promise<Devices> {
 async function openParts(opened: AsyncDisposableStack, parts: DeviceParts): Promise<Devices> {
   const { store, log, now = Date.now } = parts;
   const node = randomUUID();
-  const glowState = (wearerId: number) => cacheInvalidation.tell(wearerId);
-  const presence = opened.use(openPresence({ store: store.devices, glowState, node, log, now }));
+  const onChange = (wearerId: number) => cacheInvalidation.notifyNodes(wearerId);
+  const presence = opened.use(openPresence({ store: store.devices, onChange, node, log, now }));
   const subscribers = openSubscribers({ ...parts, presence, now });
   const guesses = parts.limits === null ? unlimitedCodeThrottle : openCodeThrottle(parts.limits, now);
   const codeAuthentication = openCodeAuthentication({ find: finder(store, now), guesses, now });
@@ -59,16 +59,16 @@ async function openParts(opened: AsyncDisposableStack, parts: DeviceParts): Prom
       : opened.use(await openMqtt({ sharedNow: now, ...parts, admission, port: parts.mqtt }));
   const nightscout = opened.use(openNightscout(parts, { admission, presence, now }));
   const feed = openWebSocketFeed(admission);
-  const endLines = () => {
+  const endConnections = () => {
     subscribers.endAll('restart');
     feed[Symbol.dispose]();
   };
-  opened.defer(endLines);
+  opened.defer(endConnections);
   return {
     serve(app) {
       // An HTTP server waits for its open connections when it closes, so these must end first.
       app.addHook('preClose', async () => {
-        endLines();
+        endConnections();
         await mqtt?.[Symbol.asyncDispose]();
       });
       serveEventFeed(app, admission);
@@ -100,10 +100,10 @@ async function openParts(opened: AsyncDisposableStack, parts: DeviceParts): Prom
     canAnnounceHome: parts.mqttUrl !== null,
     live: presence.live,
     removed: subscribers.remove,
-    async cutOff(wearerId, oldCode) {
+    async disconnectCode(wearerId, oldCode) {
       invalidate(wearerId);
-      subscribers.cutOff(wearerId, oldCode);
-      external?.cutOff(oldCode);
+      subscribers.disconnectCode(wearerId, oldCode);
+      external?.disconnectCode(oldCode);
     },
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };

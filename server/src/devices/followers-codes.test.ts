@@ -75,7 +75,7 @@ describe('the code of a follower', () => {
         await isRefused(bens, beforeNextLookup);
         expect(await cleos.isRefused()).toBe(false);
         const renewed = (await store.codes.renew(ada, cleo.accountId)) ?? '';
-        await testServer.devices.cutOff(ada, cleo.code);
+        await testServer.devices.disconnectCode(ada, cleo.code);
         await isRefused(cleos, beforeNextLookup);
         await shows(await connect(testServer, renewed, 'table'), 112);
         expect(await owners.isRefused()).toBe(false);

@@ -93,7 +93,7 @@ describe('[DEV-1] the devices of one code', () => {
       const lamp = lampAt(testServer, { query: { code: old } });
       await vi.waitFor(() => expect(lamp.received.length).toBe(1));
       await testServer.store.wearers.renewCode(testServer.ada);
-      await testServer.devices.cutOff(testServer.ada, old);
+      await testServer.devices.disconnectCode(testServer.ada, old);
       expect((await lamp.left).code).toBe(WRONG_CODE_CLOSE);
       expect((await lampAt(testServer, { query: { code: old } }).left).code).toBe(WRONG_CODE_CLOSE);
       expect((await fetch(`${testServer.url}${glowPath}?code=${old}`)).status).toBe(403);
@@ -125,7 +125,7 @@ describe('[DEV-1] the devices of one code', () => {
         await one.keep(77);
         await vi.waitFor(() => expect(there.received.at(-1)?.value).toBe(77));
         await one.store.wearers.renewCode(one.ada);
-        await one.devices.cutOff(one.ada, old);
+        await one.devices.disconnectCode(one.ada, old);
         one.store.changes.publish(one.ada, 'devices');
         const closings = await Promise.all([here.left, there.left]);
         expect(closings.map(({ code }) => code)).toEqual([WRONG_CODE_CLOSE, WRONG_CODE_CLOSE]);

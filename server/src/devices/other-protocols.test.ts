@@ -47,7 +47,7 @@ describe('[DEV-2] a device on server-sent events', () => {
       const feed = await listen(`${home.url}${feedPath}`, { authorization: `Bearer ${old}` });
       await vi.waitFor(() => expect(feed.glows().length).toBe(1));
       await home.store.wearers.renewCode(home.ada);
-      await home.devices.cutOff(home.ada, old);
+      await home.devices.disconnectCode(home.ada, old);
       await vi.waitFor(() => expect(feed.received.ended).toBe(true));
       expect(feed.received.events.at(-1)).toEqual({ name: 'end', data: 'wrong-code' });
     });

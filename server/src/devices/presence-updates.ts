@@ -24,14 +24,14 @@ export type PresenceUpdatesDependencies = {
     keepNewest(wearerId: number, most: number): Promise<void>;
   };
   /** The number of the wearer's connected devices may have changed. */
-  glowState: (wearerId: number) => void;
+  onChange: (wearerId: number) => void;
   node: string;
   log: Log;
   now: () => number;
 };
 
 /** Connects and disconnects are written in batches at this interval. */
-const GATHER_MS = 150;
+const BATCH_MS = 150;
 /** Wait after an error of the store. */
 const AGAIN_AFTER_MS = 3 * SECOND;
 /** Stored devices of each code, and after how many connects the surplus is removed. */
@@ -40,11 +40,11 @@ const TIDY_EVERY = 50;
 
 export type PresenceUpdates = {
   note(presenceUpdate: PresenceUpdate): void;
-  leave(leaving: DeviceKey): void;
+  noteGone(device: DeviceKey): void;
   /** The wearer is notified when this update has been written. */
-  tell(wearerId: number): void;
+  notify(wearerId: number): void;
   /** Resolves when the wearer's pending updates are written; without a wearer, when all are. */
-  written(wearerId?: number): Promise<void>;
+  whenWritten(wearerId?: number): Promise<void>;
 };
 
 export const keyOf = ({ wearerId, deviceId }: DeviceKey): string => `${wearerId} ${deviceId}`;
@@ -52,13 +52,13 @@ export const keyOf = ({ wearerId, deviceId }: DeviceKey): string => `${wearerId}
 const nothingNew = () => ({
   seen: new Map<string, PresenceUpdate>(),
   gone: new Map<string, DeviceKey>(),
-  tell: new Set<number>(),
+  notify: new Set<number>(),
 });
 
 /** Collects updates of devices and writes them in batches. Updates that could not be written stay in the next batch. */
 export function openPresenceUpdates({
   store,
-  glowState,
+  onChange,
   node,
   log,
   now,
@@ -69,7 +69,7 @@ export function openPresenceUpdates({
   const incident = openIncident(log, 'devices-unwritten', { level: 'warn' });
   let arrivals = 0;
 
-  const soon = (ms = GATHER_MS) => {
+  const schedule = (ms = BATCH_MS) => {
     timer ??= setTimeout(flush, ms).unref();
   };
   const tidy = async (wearerIds: Iterable<number>) => {
@@ -86,16 +86,16 @@ export function openPresenceUpdates({
     try {
       await store.markSeen([...batch.seen.values()]);
       await store.markGone([...batch.gone.values()], { node, at: now() });
-      await tidy(batch.tell);
+      await tidy(batch.notify);
       incident.worked();
     } catch (error) {
       incident.failed(error);
       const gone = [...batch.gone].filter(([key]) => !waiting.seen.has(key));
       waiting.seen = new Map([...batch.seen, ...waiting.seen]);
       waiting.gone = new Map([...gone, ...waiting.gone]);
-      soon(AGAIN_AFTER_MS);
+      schedule(AGAIN_AFTER_MS);
     }
-    for (const wearerId of batch.tell) glowState(wearerId);
+    for (const wearerId of batch.notify) onChange(wearerId);
   };
   const flush = (): Promise<void> => {
     writing = writing.then(write);
@@ -106,16 +106,16 @@ export function openPresenceUpdates({
       const key = keyOf(presenceUpdate);
       waiting.gone.delete(key);
       waiting.seen.set(key, presenceUpdate);
-      soon();
+      schedule();
     },
-    leave(leaving) {
-      const key = keyOf(leaving);
+    noteGone(device) {
+      const key = keyOf(device);
       waiting.seen.delete(key);
-      waiting.gone.set(key, leaving);
-      soon();
+      waiting.gone.set(key, device);
+      schedule();
     },
-    tell: (wearerId) => void waiting.tell.add(wearerId),
-    written: (wearerId) =>
-      wearerId === undefined || waiting.tell.has(wearerId) ? flush() : Promise.resolve(writing),
+    notify: (wearerId) => void waiting.notify.add(wearerId),
+    whenWritten: (wearerId) =>
+      wearerId === undefined || waiting.notify.has(wearerId) ? flush() : Promise.resolve(writing),
   };
 }

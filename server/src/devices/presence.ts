@@ -22,11 +22,11 @@ export type PresenceParts = PresenceUpdatesDependencies & {
 
 export type Presence = AsyncDisposable & {
   /** A connection to the device was opened. */
-  came(identity: DeviceIdentity): void;
+  connect(identity: DeviceIdentity): void;
   /** A connection to the device has ended. */
-  left(identity: DeviceIdentity): void;
+  disconnect(identity: DeviceIdentity): void;
   /** The device polled and may wait until `nextAt` (epoch ms). */
-  passed(identity: DeviceIdentity, nextAt: number): void;
+  notePoll(identity: DeviceIdentity, nextAt: number): void;
   /** The kinds of the devices that are connected to this node. */
   connectedKinds(): Iterable<string>;
   /** How many of the wearer's devices are connected, on any node. */
@@ -37,7 +37,7 @@ export type Presence = AsyncDisposable & {
 export function openPresence(parts: PresenceParts): Presence {
   const { store, node, now } = parts;
   const presenceUpdates = openPresenceUpdates(parts);
-  const held = new Map<string, { identity: DeviceIdentity; lines: number; notedAt: number }>();
+  const held = new Map<string, { identity: DeviceIdentity; connections: number; notedAt: number }>();
   const polling = lruCache<string, number>({ limit: MAX_POLLING });
 
   const note = (
@@ -55,42 +55,42 @@ export function openPresence(parts: PresenceParts): Presence {
   }, LOOK_EVERY_MS).unref();
 
   return {
-    came(identity) {
-      const one = held.get(keyOf(identity)) ?? { identity, lines: 0, notedAt: now() };
-      one.lines += 1;
+    connect(identity) {
+      const one = held.get(keyOf(identity)) ?? { identity, connections: 0, notedAt: now() };
+      one.connections += 1;
       held.set(keyOf(identity), one);
-      if (one.lines > 1) return;
+      if (one.connections > 1) return;
       note(identity, now() + LIVE_MS, node);
-      presenceUpdates.tell(identity.wearerId);
+      presenceUpdates.notify(identity.wearerId);
     },
-    left(identity) {
+    disconnect(identity) {
       const one = held.get(keyOf(identity));
       if (one === undefined) return;
-      one.lines -= 1;
-      if (one.lines > 0) return;
+      one.connections -= 1;
+      if (one.connections > 0) return;
       held.delete(keyOf(identity));
-      presenceUpdates.leave(identity);
-      presenceUpdates.tell(identity.wearerId);
+      presenceUpdates.noteGone(identity);
+      presenceUpdates.notify(identity.wearerId);
     },
-    passed(identity, nextAt) {
+    notePoll(identity, nextAt) {
       const key = keyOf(identity);
       const liveUntil = Math.max(nextAt, now()) + LIVE_MS;
       const known = polling.get(key) ?? 0;
       if (held.has(key) || known > liveUntil - MOVE_MS) return;
       polling.set(key, liveUntil);
       note(identity, liveUntil, null);
-      if (known <= now()) presenceUpdates.tell(identity.wearerId);
+      if (known <= now()) presenceUpdates.notify(identity.wearerId);
     },
     connectedKinds: () => [...held.values()].map(({ identity }) => identity.kind),
     async live(wearerId, of) {
-      await presenceUpdates.written(wearerId);
+      await presenceUpdates.whenWritten(wearerId);
       return store.live(wearerId, now(), of);
     },
     async [Symbol.asyncDispose]() {
       clearInterval(look);
-      for (const { identity } of held.values()) presenceUpdates.leave(identity);
+      for (const { identity } of held.values()) presenceUpdates.noteGone(identity);
       held.clear();
-      await presenceUpdates.written();
+      await presenceUpdates.whenWritten();
     },
   };
 }

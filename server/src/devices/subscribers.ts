@@ -37,8 +37,8 @@ const MAX_CONNECTIONS = 2000;
 const NEW_MS = 10_000;
 
 type Group = {
-  /** Since when (epoch ms), and the how manieth of this node each connection is. */
-  lines: Map<DeviceConnection, { since: number; place: number }>;
+  /** When each connection was added (epoch ms), and its number in the order of this node. */
+  connections: Map<DeviceConnection, { since: number; order: number }>;
   glowState: GlowState | null;
   /** Null until it has been read: a muted lamp must not light up first. */
   muted: ReadonlySet<string> | null;
@@ -47,9 +47,9 @@ type Group = {
 
 export type Subscribers = {
   /** Adds a connection; it gets the glow as soon as that is known, and every later one. */
-  add(line: DeviceConnection): void;
+  add(connection: DeviceConnection): void;
   /** Removes a connection that has ended. */
-  drop(line: DeviceConnection): void;
+  drop(connection: DeviceConnection): void;
   has(wearerId: number): boolean;
   wearers(): number[];
   /** Checks whether the wearer's codes, or the settings of a device, have changed. */
@@ -57,7 +57,7 @@ export type Subscribers = {
   /** Checks the codes of all connections. */
   recheckCodes(): Promise<void>;
   /** Disconnects the devices that used this code. */
-  cutOff(wearerId: number, oldCode: string): void;
+  disconnectCode(wearerId: number, oldCode: string): void;
   /** Disconnects this device. */
   remove(wearerId: number, deviceId: string): void;
   /** Disconnects all devices, and rejects new ones from now on. */
@@ -68,53 +68,53 @@ export type Subscribers = {
 export function openSubscribers({ glows, presence, store, log, now }: SubscribersDependencies): Subscribers {
   const groups = new Map<number, Group>();
   const checking = openIncident(log, 'devices-unchecked', { level: 'warn' });
-  let joined = 0;
+  let count = 0;
   /** Why new connections are rejected; null while they are accepted. */
   let closed: Ending | null = null;
 
-  const gather = (wearerId: number): Group => {
-    const group: Group = { lines: new Map(), glowState: null, muted: null, stop: () => {} };
+  const createGroup = (wearerId: number): Group => {
+    const group: Group = { connections: new Map(), glowState: null, muted: null, stop: () => {} };
     groups.set(wearerId, group);
     group.stop = glows.watchGlow(wearerId, (glowState) => {
       group.glowState = glowState;
-      for (const line of group.lines.keys()) showTo(group, line);
+      for (const connection of group.connections.keys()) showTo(group, connection);
     });
     return group;
   };
-  const add = (line: DeviceConnection) => {
-    if (closed !== null) return line.end(closed);
-    const { wearerId } = line.identity;
+  const add = (connection: DeviceConnection) => {
+    if (closed !== null) return connection.end(closed);
+    const { wearerId } = connection.identity;
     const known = groups.get(wearerId);
-    const group = known ?? gather(wearerId);
-    if (isCrowded(group, line)) return line.end('crowded');
-    joined += 1;
-    group.lines.set(line, { since: now(), place: joined });
-    if (line.isListener !== true) presence.came(line.identity);
-    showTo(group, line);
+    const group = known ?? createGroup(wearerId);
+    if (isCrowded(group, connection)) return connection.end('crowded');
+    count += 1;
+    group.connections.set(connection, { since: now(), order: count });
+    if (connection.isListener !== true) presence.connect(connection.identity);
+    showTo(group, connection);
     if (known === undefined) void recheck(wearerId);
   };
-  const drop = (line: DeviceConnection) => {
-    const { wearerId } = line.identity;
+  const drop = (connection: DeviceConnection) => {
+    const { wearerId } = connection.identity;
     const group = groups.get(wearerId);
-    if (group?.lines.delete(line) !== true) return;
-    if (line.isListener !== true) presence.left(line.identity);
-    if (group.lines.size > 0) return;
+    if (group?.connections.delete(connection) !== true) return;
+    if (connection.isListener !== true) presence.disconnect(connection.identity);
+    if (group.connections.size > 0) return;
     group.stop();
     groups.delete(wearerId);
   };
   /** Removed at once, not when its connection has closed: it is neither updated nor checked again. */
-  const end = (line: DeviceConnection, why: Ending) => {
-    drop(line);
-    line.end(why);
+  const end = (connection: DeviceConnection, why: Ending) => {
+    drop(connection);
+    connection.end(why);
   };
   const recheck = async (wearerId: number): Promise<void> => {
     const group = groups.get(wearerId);
     if (group === undefined) return;
-    const upTo = joined;
+    const upTo = count;
     try {
       const [codes, devices] = await Promise.all([store.codes.of(wearerId), store.devices.list(wearerId)]);
-      for (const [line, why] of endingsByCode(group, codes, upTo)) end(line, why);
-      for (const line of removedIn(group, devices, now())) end(line, 'removed');
+      for (const [connection, why] of endingsByCode(group, codes, upTo)) end(connection, why);
+      for (const connection of removedIn(group, devices, now())) end(connection, 'removed');
       mute(group, new Set(devices.filter(({ muted }) => muted).map(({ id }) => id)));
       checking.worked();
     } catch (error) {
@@ -123,12 +123,13 @@ export function openSubscribers({ glows, presence, store, log, now }: Subscriber
     }
   };
   const recheckCodes = async (): Promise<void> => {
-    const upTo = joined;
+    const upTo = count;
     try {
       const all = await store.codes.ofWearers([...groups.keys()]);
       const codes = Map.groupBy(all, ({ wearerId }) => wearerId);
       for (const [wearerId, group] of [...groups]) {
-        for (const [line, why] of endingsByCode(group, codes.get(wearerId) ?? [], upTo)) end(line, why);
+        for (const [connection, why] of endingsByCode(group, codes.get(wearerId) ?? [], upTo))
+          end(connection, why);
       }
       checking.worked();
     } catch (error) {
@@ -136,8 +137,8 @@ export function openSubscribers({ glows, presence, store, log, now }: Subscriber
     }
   };
   const endSome = (wearerId: number, why: Ending, which: (identity: DeviceIdentity) => boolean) => {
-    for (const line of [...(groups.get(wearerId)?.lines.keys() ?? [])]) {
-      if (which(line.identity)) end(line, why);
+    for (const connection of [...(groups.get(wearerId)?.connections.keys() ?? [])]) {
+      if (which(connection.identity)) end(connection, why);
     }
   };
   return {
@@ -147,56 +148,65 @@ export function openSubscribers({ glows, presence, store, log, now }: Subscriber
     recheckCodes,
     has: (wearerId) => groups.has(wearerId),
     wearers: () => [...groups.keys()],
-    cutOff: (wearerId, oldCode) => endSome(wearerId, 'wrong-code', ({ code }) => code === oldCode),
+    disconnectCode: (wearerId, oldCode) => endSome(wearerId, 'wrong-code', ({ code }) => code === oldCode),
     remove: (wearerId, deviceId) =>
       endSome(wearerId, 'removed', (identity) => identity.deviceId === deviceId),
     endAll(why) {
       closed ??= why;
-      for (const { lines } of [...groups.values()]) for (const line of [...lines.keys()]) end(line, why);
+      for (const { connections } of [...groups.values()])
+        for (const connection of [...connections.keys()]) end(connection, why);
     },
   };
 }
 
-function showTo({ muted, glowState }: Group, line: DeviceConnection): void {
-  if (muted !== null && glowState !== null) line.show(textFor(glowState, muted.has(line.identity.deviceId)));
+function showTo({ muted, glowState }: Group, connection: DeviceConnection): void {
+  if (muted !== null && glowState !== null)
+    connection.show(textFor(glowState, muted.has(connection.identity.deviceId)));
 }
 
 /** Sends the glow to the connections for which it has changed; the first time, to all. */
 function mute(group: Group, muted: ReadonlySet<string>): void {
   const before = group.muted;
   group.muted = muted;
-  for (const line of group.lines.keys()) {
-    const { deviceId } = line.identity;
-    if (before === null || before.has(deviceId) !== muted.has(deviceId)) showTo(group, line);
+  for (const connection of group.connections.keys()) {
+    const { deviceId } = connection.identity;
+    if (before === null || before.has(deviceId) !== muted.has(deviceId)) showTo(group, connection);
   }
 }
 
 /** A follower with many devices takes no place from those of the owner. */
-const isCrowded = ({ lines }: Group, { identity }: DeviceConnection): boolean =>
-  lines.size >= MAX_CONNECTIONS &&
-  [...lines.keys()].filter((line) => line.identity.code === identity.code).length >= MAX_CONNECTIONS;
+const isCrowded = ({ connections }: Group, { identity }: DeviceConnection): boolean =>
+  connections.size >= MAX_CONNECTIONS &&
+  [...connections.keys()].filter((connection) => connection.identity.code === identity.code).length >=
+    MAX_CONNECTIONS;
 
 /**
- * The connections whose code no longer counts, or is another account's now. Those that came after `upTo`, while the
+ * The connections whose code no longer counts, or is another account's now. those added after `upTo`, while the
  * codes were read, may have a newer code.
  */
 function endingsByCode(
-  { lines }: Group,
+  { connections }: Group,
   codes: readonly CodeIdentity[],
   upTo: number,
 ): [DeviceConnection, Ending][] {
   const accountOf = new Map(codes.map(({ code, accountId }) => [code, accountId]));
-  return [...lines].flatMap(([line, { place }]): [DeviceConnection, Ending][] => {
-    const { code, accountId } = line.identity;
-    if (place > upTo) return [];
-    if (!accountOf.has(code)) return [[line, 'wrong-code']];
-    return accountOf.get(code) === accountId ? [] : [[line, 'restart']];
+  return [...connections].flatMap(([connection, { order }]): [DeviceConnection, Ending][] => {
+    const { code, accountId } = connection.identity;
+    if (order > upTo) return [];
+    if (!accountOf.has(code)) return [[connection, 'wrong-code']];
+    return accountOf.get(code) === accountId ? [] : [[connection, 'restart']];
   });
 }
 
-function removedIn({ lines }: Group, devices: readonly { id: string }[], now: number): DeviceConnection[] {
+function removedIn(
+  { connections }: Group,
+  devices: readonly { id: string }[],
+  now: number,
+): DeviceConnection[] {
   const known = new Set(devices.map(({ id }) => id));
-  return [...lines].flatMap(([line, { since }]) =>
-    line.isListener !== true && !known.has(line.identity.deviceId) && now - since > NEW_MS ? [line] : [],
+  return [...connections].flatMap(([connection, { since }]) =>
+    connection.isListener !== true && !known.has(connection.identity.deviceId) && now - since > NEW_MS
+      ? [connection]
+      : [],
   );
 }

@@ -6,7 +6,7 @@ import { SECOND } from '../shared/time-units.ts';
 
 const ANSWER_WITHIN_MS = 8 * SECOND;
 /** Every answer that the doctor reads is far smaller. */
-const BODY_MAX_BYTES = 256 * 1024;
+const MAX_BODY_BYTES = 256 * 1024;
 
 /** The certificate of a server. `fault`: why clients do not accept it; null when they do. */
 export type Certificate = { fault: string | null; endsAt: number };
@@ -31,7 +31,7 @@ export async function ask(url: string, options: Options = {}): Promise<Answer> {
   let body = '';
   for await (const chunk of response.setEncoding('utf8')) {
     body += chunk;
-    if (body.length > BODY_MAX_BYTES) break;
+    if (body.length > MAX_BODY_BYTES) break;
   }
   return {
     ...{ status: response.statusCode ?? 0, headers: response.headers, body, sentAt, answeredAt },

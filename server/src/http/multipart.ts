@@ -1,4 +1,4 @@
-import { PHOTO_MAX_BYTES } from '@tealight/contract';
+import { MAX_PHOTO_BYTES } from '@tealight/contract';
 import type { FastifyRequest } from 'fastify';
 import { ProblemError } from './problem-error.ts';
 
@@ -7,7 +7,7 @@ export type Files = ReadonlyMap<string, Buffer>;
 export type Form = { fields: Record<string, string>; files: Files };
 
 /** Far more than a name needs, far less than would cost memory. */
-const FIELD_MAX_BYTES = 16 * 1024;
+const MAX_FIELD_BYTES = 16 * 1024;
 const MAX_FIELDS = 20;
 
 /** The text that some clients send in place of a missing file. */
@@ -49,10 +49,10 @@ export async function readForm(
 
 const limits = {
   limits: {
-    fileSize: PHOTO_MAX_BYTES,
+    fileSize: MAX_PHOTO_BYTES,
     files: 1,
     fields: MAX_FIELDS,
-    fieldSize: FIELD_MAX_BYTES,
+    fieldSize: MAX_FIELD_BYTES,
     parts: MAX_FIELDS + 1,
   },
 };

@@ -15,7 +15,7 @@ import { openSharedBrowser } from './shared-browser.ts';
 import { openSignedInSockets, type SignedIn } from './signed-in-sockets.ts';
 
 /** The largest message of a client: `StartCaptchaSession` with the longest arguments. */
-const MESSAGE_MAX_BYTES = 32 * 1024;
+const MAX_MESSAGE_BYTES = 32 * 1024;
 
 /** For a client that does not confirm the end of its connection; a stopping server waits for it. */
 const CLOSE_TIMEOUT_MS = SECOND;
@@ -70,12 +70,12 @@ export function openRemoteBrowser<Pending>(dependencies: RemoteBrowserDependenci
     methods,
     onDisconnected,
     log: (event) => logHubEvent(log, event),
-    maxMessageBytes: MESSAGE_MAX_BYTES,
+    maxMessageBytes: MAX_MESSAGE_BYTES,
     closeTimeoutMs: CLOSE_TIMEOUT_MS,
   });
   const sockets = new WebSocketServer({
     noServer: true,
-    maxPayload: 2 * MESSAGE_MAX_BYTES,
+    maxPayload: 2 * MAX_MESSAGE_BYTES,
     clientTracking: false,
   });
   const signedInSockets = openSignedInSockets(dependencies.signedInBy);

@@ -115,7 +115,7 @@ export type Devices = {
   /** The wearer has removed this device: it is disconnected. */
   removed(wearerId: number, deviceId: string): void;
   /** The wearer's code was replaced: devices that used it are disconnected. */
-  cutOff(wearerId: number, oldCode: string): Promise<void>;
+  disconnectCode(wearerId: number, oldCode: string): Promise<void>;
 };
 
 export type Changes = {

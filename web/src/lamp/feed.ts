@@ -3,7 +3,7 @@ import type { FeedState } from './light.ts';
 
 /** First wait before reconnecting; doubles with every failure. */
 const RETRY_MS = 1000;
-const RETRY_MAX_MS = 30_000;
+const MAX_RETRY_MS = 30_000;
 /** A server that sends nothing within this time is given up. */
 const CONNECT_TIMEOUT_MS = 6000;
 /** Wait after too many wrong codes. */
@@ -94,7 +94,7 @@ export function openFeed({ code, id, onGlow, onStateChange, onJoined }: FeedOpti
  * requests, then longer with every failure.
  */
 export function retryMs(failures: number, hint?: Hint): number {
-  if (failures > 0 || hint === undefined) return jittered(Math.min(RETRY_MAX_MS, RETRY_MS * 2 ** failures));
+  if (failures > 0 || hint === undefined) return jittered(Math.min(MAX_RETRY_MS, RETRY_MS * 2 ** failures));
   return hint.rejoinAfterMs + Math.random() * (hint.rejoinWithinMs - hint.rejoinAfterMs);
 }
 

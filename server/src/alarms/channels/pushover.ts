@@ -12,8 +12,8 @@ const MAX_LINK_LENGTH = 512;
 /** pushover.net/api, "Message Priority": 2 repeats until it is acknowledged. Seconds. */
 const EMERGENCY = 2;
 const RETRY_SECONDS = 60;
-const EXPIRE_MIN_SECONDS = 30;
-const EXPIRE_MAX_SECONDS = 10_800;
+const MIN_EXPIRE_SECONDS = 30;
+const MAX_EXPIRE_SECONDS = 10_800;
 
 export type PushoverDependencies = HttpDependencies & { baseUrl?: string };
 
@@ -64,7 +64,7 @@ function notificationOf(message: AlarmMessage) {
     priority,
     ...(priority === EMERGENCY && {
       retry: RETRY_SECONDS,
-      expire: Math.min(Math.max(EXPIRE_MIN_SECONDS, Math.floor(ttlSeconds)), EXPIRE_MAX_SECONDS),
+      expire: Math.min(Math.max(MIN_EXPIRE_SECONDS, Math.floor(ttlSeconds)), MAX_EXPIRE_SECONDS),
     }),
     // Removed from the phone when the next one is due. What has rung stays, so that it is found later.
     ...(priority < 0 && alarm?.reason === 'text' && { ttl: Math.max(1, Math.floor(ttlSeconds)) }),

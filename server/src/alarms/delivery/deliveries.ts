@@ -24,7 +24,7 @@ const MAX_SENDING = 200;
 /** Fewer are not claimed at once, so that a node that has much to send does not read the store for each message. */
 const MIN_CLAIM = 25;
 /** Of those, to one host: one that hangs must leave room for the others. */
-const SENDING_MAX_TO_HOST = 100;
+const MAX_SENDING_PER_HOST = 100;
 /** When there are as many to its host as allowed. */
 const HOST_FULL_MS = 500;
 /** Longer than a try can take, which is 10 seconds. */
@@ -43,7 +43,7 @@ export function openDeliveries(
     ...options,
   };
   const { store, encryption, node, now, log } = parts;
-  const { sendingMaxToHost = SENDING_MAX_TO_HOST } = options;
+  const { sendingMaxToHost = MAX_SENDING_PER_HOST } = options;
   const interruptibleSleep = openInterruptibleSleep();
   const sending = new Set<Promise<void>>();
   const sendingTo = new Map<string, number>();

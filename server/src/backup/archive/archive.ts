@@ -12,7 +12,7 @@ import { Summary } from './summary.ts';
 const types = { table: 1, rows: 2, photo: 3, bytes: 4, manifest: 5 } as const;
 const FRAME_HEADER_BYTES = 5;
 /** The longest frame, and the most that one may inflate to. A batch of rows has some 256 KiB. */
-const FRAME_MAX_BYTES = 64 * 1024 * 1024;
+const MAX_FRAME_BYTES = 64 * 1024 * 1024;
 
 /** What a complete backup has, written last. */
 export const Manifest = z.extend(Summary, {
@@ -72,7 +72,7 @@ function entryOf(type: number, payload: Buffer): Entry {
       return { kind: 'photo', name, createdAt };
     }
     case types.rows: {
-      const text = inflateRawSync(payload, { maxOutputLength: FRAME_MAX_BYTES }).toString('utf8');
+      const text = inflateRawSync(payload, { maxOutputLength: MAX_FRAME_BYTES }).toString('utf8');
       return { kind: 'rows', lines: text.split('\n') };
     }
     case types.bytes:
@@ -93,7 +93,7 @@ export async function* entriesIn(chunks: AsyncIterable<Buffer>, path: string): A
     let rest = Buffer.concat(pending);
     while (rest.length >= wanted([rest])) {
       const end = wanted([rest]);
-      if (end > FRAME_MAX_BYTES) throw unreadable(path);
+      if (end > MAX_FRAME_BYTES) throw unreadable(path);
       yield parsed(rest.readUInt8(0), rest.subarray(FRAME_HEADER_BYTES, end), path);
       rest = rest.subarray(end);
     }
@@ -107,7 +107,7 @@ export async function* entriesIn(chunks: AsyncIterable<Buffer>, path: string): A
 function wanted(pending: readonly Buffer[]): number {
   const [first] = pending;
   if (first === undefined || first.length < FRAME_HEADER_BYTES) return FRAME_HEADER_BYTES;
-  return Math.min(FRAME_HEADER_BYTES + first.readUInt32BE(1), FRAME_MAX_BYTES + 1);
+  return Math.min(FRAME_HEADER_BYTES + first.readUInt32BE(1), MAX_FRAME_BYTES + 1);
 }
 
 function parsed(type: number, payload: Buffer, path: string): Entry {

@@ -24,7 +24,7 @@ export type Admission = Disposable & {
   /** Whether the code of an admitted device still counts. Rejects when the store cannot be read. */
   isCurrent(code: string): Promise<boolean>;
   /** Adds a connection; call the returned function when it has ended. */
-  join(line: AdmittedConnection): () => void;
+  join(connection: AdmittedConnection): () => void;
 };
 
 /** `heartbeat` sends a message that only shows that the connection works; called for devices that asked for it. */
@@ -64,20 +64,20 @@ export function openAdmission({
       }
     },
     isCurrent: codeAuthentication.isCurrent,
-    join(line) {
-      beat.add(line);
-      const heartbeat = { beat: () => line.heartbeat?.() };
-      if (line.identity.heartbeat === true) heartbeats.add(heartbeat);
+    join(connection) {
+      beat.add(connection);
+      const heartbeat = { beat: () => connection.heartbeat?.() };
+      if (connection.identity.heartbeat === true) heartbeats.add(heartbeat);
       try {
-        subscribers.add(line);
+        subscribers.add(connection);
       } catch (error) {
         log.error({ event: 'device-not-joined', err: error });
-        line.end('restart');
+        connection.end('restart');
       }
       return () => {
-        beat.drop(line);
+        beat.drop(connection);
         heartbeats.drop(heartbeat);
-        subscribers.drop(line);
+        subscribers.drop(connection);
       };
     },
     [Symbol.dispose]() {

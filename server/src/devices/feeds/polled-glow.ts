@@ -26,7 +26,7 @@ export function servePolledGlow(app: FastifyInstance, parts: PolledParts): void 
     const glowState = await glows.glowStateFor(identity.wearerId);
     const muted = await isMuted(identity.wearerId, identity.deviceId);
     const keepS = Math.ceil(keepMs(glowState, now()) / SECOND);
-    presence.passed(identity, now() + keepS * SECOND);
+    presence.notePoll(identity, now() + keepS * SECOND);
     const tag = tagOf(glowState, muted);
     reply.headers({
       ...openToPages,

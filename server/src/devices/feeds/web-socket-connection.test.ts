@@ -39,36 +39,36 @@ class SlowSocket extends EventEmitter {
 
 function slowConnection() {
   const socket = new SlowSocket();
-  return { socket, line: new WebSocketConnection(socket as never, identity) };
+  return { socket, connection: new WebSocketConnection(socket as never, identity) };
 }
 
 const valuesOf = ({ sent }: SlowSocket) => sent.map((text) => (JSON.parse(text) as { value: number }).value);
 
 test('[DEV-2] a lamp that reads slowly misses older glows, and gets the latest', () => {
-  const { socket, line } = slowConnection();
-  for (let value = 1; value <= 1000; value += 1) line.show(glow(value));
+  const { socket, connection } = slowConnection();
+  for (let value = 1; value <= 1000; value += 1) connection.show(glow(value));
   expect(valuesOf(socket)).toEqual([1]);
   socket.take();
   expect(valuesOf(socket)).toEqual([1, 1000]);
   socket.take();
-  line.show(glow(1001));
+  connection.show(glow(1001));
   expect(valuesOf(socket)).toEqual([1, 1000, 1001]);
 });
 
 test('a lamp that answers pings stays connected, one that does not is disconnected at the next ping', () => {
-  const { socket, line } = slowConnection();
-  line.beat();
+  const { socket, connection } = slowConnection();
+  connection.beat();
   socket.emit('pong');
-  line.beat();
-  line.beat();
+  connection.beat();
+  connection.beat();
   expect(socket.calls).toEqual(['ping', 'ping', 'terminate']);
 });
 
 test('a disconnected lamp is not sent the messages that were still queued', () => {
-  const { socket, line } = slowConnection();
-  line.show(glow(1));
-  line.show(glow(2));
-  line.end('wrong-code');
+  const { socket, connection } = slowConnection();
+  connection.show(glow(1));
+  connection.show(glow(2));
+  connection.end('wrong-code');
   socket.take();
   expect(socket.calls).toEqual([`close ${WRONG_CODE_CLOSE}`]);
   expect(valuesOf(socket)).toEqual([1]);

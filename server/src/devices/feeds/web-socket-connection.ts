@@ -26,7 +26,7 @@ export class WebSocketConnection implements DeviceConnection {
   #sending = false;
   #next: string | null = null;
   #alive = true;
-  #chatter = 0;
+  #received = 0;
 
   constructor(socket: WebSocket, identity: DeviceIdentity) {
     this.#socket = socket;
@@ -34,7 +34,7 @@ export class WebSocketConnection implements DeviceConnection {
     socket.on('pong', () => {
       this.#alive = true;
     });
-    socket.on('message', () => this.#hear());
+    socket.on('message', () => this.#count());
   }
 
   show(text: string): void {
@@ -50,7 +50,7 @@ export class WebSocketConnection implements DeviceConnection {
 
   /** Closes a connection that did not answer the last ping; pings the others. */
   beat(): void {
-    this.#chatter = 0;
+    this.#received = 0;
     if (this.#alive) this.#socket.ping();
     else this.#socket.terminate();
     this.#alive = false;
@@ -73,8 +73,8 @@ export class WebSocketConnection implements DeviceConnection {
     if (next !== null && error == null) this.show(next);
   };
 
-  #hear(): void {
-    this.#chatter += 1;
-    if (this.#chatter > MAX_MESSAGES) this.#socket.close(POLICY_CLOSE, 'A device only listens here');
+  #count(): void {
+    this.#received += 1;
+    if (this.#received > MAX_MESSAGES) this.#socket.close(POLICY_CLOSE, 'A device only listens here');
   }
 }

@@ -9,7 +9,7 @@ import { deviceHelloOf, type Origin, parseDeviceHello } from '../device-identity
 import { closings, WebSocketConnection } from './web-socket-connection.ts';
 
 /** The first message is short; a device sends nothing else. */
-const MESSAGE_MAX_BYTES = 1024;
+const MAX_MESSAGE_BYTES = 1024;
 const HELLO_WITHIN_MS = 10 * SECOND;
 const PROTOCOL_ERROR_CLOSE = 1002;
 /** After the close frame of a restart, connections that stay open are terminated. */
@@ -26,7 +26,7 @@ export type WebSocketFeed = Disposable & {
 export function openWebSocketFeed(admission: Admission): WebSocketFeed {
   const server = new WebSocketServer({
     noServer: true,
-    maxPayload: MESSAGE_MAX_BYTES,
+    maxPayload: MAX_MESSAGE_BYTES,
     perMessageDeflate: false,
     clientTracking: false,
   });
@@ -94,6 +94,6 @@ async function join(
       : socket.close(SLOW_DOWN_CLOSE, `${problems['too-many-tries'].title} (${admitted.waitS} s)`);
   }
   admittedConnection(stream)?.setBusy();
-  const line = new WebSocketConnection(socket, admitted.identity);
-  socket.once('close', admission.join(line));
+  const connection = new WebSocketConnection(socket, admitted.identity);
+  socket.once('close', admission.join(connection));
 }

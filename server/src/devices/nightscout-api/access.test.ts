@@ -105,7 +105,7 @@ describe('[DEV-4] the code as Nightscout’s credential', () => {
         (await sendRequest(testServer, path, { headers: { authorization: `Bearer ${token}` } })).status,
       ).toBe(200);
       await testServer.store.wearers.renewCode(testServer.ada);
-      await testServer.devices.cutOff(testServer.ada, old);
+      await testServer.devices.disconnectCode(testServer.ada, old);
       expect((await sendRequest(testServer, path, { headers: { 'api-secret': sha1(old) } })).status).toBe(
         401,
       );

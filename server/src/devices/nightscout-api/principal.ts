@@ -83,7 +83,7 @@ export async function welcome(
     return null;
   }
   const { identity } = admitted;
-  presence.passed(identity, now() + NEXT_MS);
+  presence.notePoll(identity, now() + NEXT_MS);
   return { identity, search };
 }
 

@@ -48,9 +48,9 @@ describe('concurrent calls of one account', () => {
 
     test('[DASH-4] of several new codes each disconnects the devices of the one before it', async () => {
       const cut: string[] = [];
-      const cutOff = async (_: number, old: string) => void cut.push(old);
+      const disconnectCode = async (_: number, old: string) => void cut.push(old);
       const store = await open();
-      const api = await apiOn(store, { devices: { ...noDevices, cutOff } });
+      const api = await apiOn(store, { devices: { ...noDevices, disconnectCode } });
       const token = await api.signedIn();
       const first = (await store.wearers.byAccount(1))?.code ?? '';
       const answers = await Promise.all([1, 2, 3].map(() => api.send(newConnectionCode, { token })));

@@ -73,11 +73,11 @@ async function stopped(
   { polling, devices, changes, site }: Parts,
 ): Promise<void> {
   for (const { id, code } of wearers) {
-    await devices.cutOff(id, code);
+    await devices.disconnectCode(id, code);
     // Every node drops the glow and disconnects the lamps.
     for (const change of ['range', 'devices', 'people'] as const) await changes.publish(id, change);
   }
-  for (const { wearerId, code } of codes) await devices.cutOff(wearerId, code);
+  for (const { wearerId, code } of codes) await devices.disconnectCode(wearerId, code);
   for (const wearerId of followed) await changes.publish(wearerId, 'people');
   for (const { id } of wearers) await polling.disconnect(id, { clearCredentials: true });
   if (photo !== null) await removePhoto(site, photo);

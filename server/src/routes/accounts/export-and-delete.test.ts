@@ -124,10 +124,10 @@ describe('deleting an account', () => {
     test('[ACC-5] everything of the account is erased at once, and other accounts are not', async () => {
       const store = await open();
       const disconnect = vi.fn(async () => {});
-      const cutOff = vi.fn(async () => {});
+      const disconnectCode = vi.fn(async () => {});
       const api = await apiOn(store, {
         polling: { ...noPolling, disconnect },
-        devices: { ...noDevices, cutOff },
+        devices: { ...noDevices, disconnectCode },
       });
       const ben = await api.signedIn({ email: 'ben@example.org', firstname: 'Ben' });
       const token = await api.signedIn();
@@ -141,7 +141,7 @@ describe('deleting an account', () => {
         isSuccess: true,
       });
       expect(disconnect).toHaveBeenCalledWith(2, { clearCredentials: true });
-      expect(cutOff).toHaveBeenCalledWith(2, wearer?.code);
+      expect(disconnectCode).toHaveBeenCalledWith(2, wearer?.code);
       expect((await api.send(currentUser, { token })).statusCode).toBe(401);
       expect(await store.accounts.byEmail(email)).toBeNull();
       expect(await store.wearers.byCode(wearer?.code ?? '')).toBeNull();
@@ -170,12 +170,12 @@ describe('deleting an account', () => {
     });
 
     test('[ACC-5] the lamps go dark also when what follows fails', async () => {
-      const cutOff = vi.fn(async () => {});
-      const devices = { ...noDevices, cutOff };
+      const disconnectCode = vi.fn(async () => {});
+      const devices = { ...noDevices, disconnectCode };
       const api = await apiOn(await open(), { polling: failingDisconnect, devices });
       const token = await api.signedIn();
       await api.send(deleteAccount, { token, body: { password } });
-      expect(cutOff).toHaveBeenCalledTimes(1);
+      expect(disconnectCode).toHaveBeenCalledTimes(1);
       expect((await api.send(currentUser, { token })).statusCode).toBe(401);
     });
 

@@ -59,7 +59,7 @@ export function serveProfile(api: Api, parts: Parts): void {
       return renewOwnCode(inside, principal);
     });
     parts.flushOutbox();
-    if (old !== null) await parts.devices.cutOff(wearerId, old);
+    if (old !== null) await parts.devices.disconnectCode(wearerId, old);
     await parts.changes.publish(wearerId, 'devices');
     // Pages that show the old code load everything again.
     await parts.changes.publish(wearerId, 'people');

@@ -53,7 +53,7 @@ export async function accessEnded(
   wearerId: number,
   code: string | null,
 ): Promise<void> {
-  if (code !== null) await devices.cutOff(wearerId, code);
+  if (code !== null) await devices.disconnectCode(wearerId, code);
   await changes.publish(wearerId, 'people');
 }
 

@@ -121,13 +121,13 @@ describe('what an account may no longer do', () => {
     });
 
     test('[PPL-4] the lamps of a removed wearer go dark also when what follows fails', async () => {
-      const cutOff = vi.fn(async () => {});
-      const devices = { ...noDevices, cutOff };
+      const disconnectCode = vi.fn(async () => {});
+      const devices = { ...noDevices, disconnectCode };
       const api = await apiOn(await open(), { polling: failingDisconnect, devices });
       const { mother, wearer } = await family(api, ['see-now']);
       const body = { password: mother.password };
       await api.send(removeWearer, { token: mother.token, wearer, body });
-      expect(cutOff).toHaveBeenCalledTimes(1);
+      expect(disconnectCode).toHaveBeenCalledTimes(1);
       expect(await api.send(removeWearer, { token: mother.token, wearer, body })).toMatchObject({
         statusCode: 404,
       });

@@ -28,7 +28,7 @@ export function serveRemoveWearer(api: Api, parts: Parts): void {
         return [wearer.code, ...follows.flatMap(({ code }) => code ?? [])];
       },
     });
-    for (const code of codes) await devices.cutOff(wearerId, code);
+    for (const code of codes) await devices.disconnectCode(wearerId, code);
     // Every node drops the glow, disconnects the lamps and ends open streams.
     for (const change of ['range', 'devices', 'people'] as const) await changes.publish(wearerId, change);
     await polling.disconnect(wearerId, { clearCredentials: true });

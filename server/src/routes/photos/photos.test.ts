@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PHOTO_MAX_BYTES } from '@tealight/contract';
+import { MAX_PHOTO_BYTES } from '@tealight/contract';
 import { expect, onTestFinished, test } from 'vitest';
 import { keepPhoto } from './photos.ts';
 
@@ -12,8 +12,8 @@ test('[ACC-2] a photo that would more than double in size when encoded again is 
     keepPhoto({ photoFolder, photoStore: null }, Buffer.alloc(1), 1, async () => ({
       ...{ format: 'png', original: Buffer.alloc(originalBytes), square: Buffer.alloc(9) },
     }));
-  await expect(keep(2 * PHOTO_MAX_BYTES + 1)).rejects.toMatchObject({ code: 'no-image' });
+  await expect(keep(2 * MAX_PHOTO_BYTES + 1)).rejects.toMatchObject({ code: 'no-image' });
   expect(await readdir(photoFolder)).toEqual([]);
-  const { original, square } = await keep(2 * PHOTO_MAX_BYTES);
+  const { original, square } = await keep(2 * MAX_PHOTO_BYTES);
   expect((await readdir(photoFolder)).sort()).toEqual([original, square].sort());
 });

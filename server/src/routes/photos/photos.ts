@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { extname } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { PHOTO_MAX_BYTES } from '@tealight/contract';
+import { MAX_PHOTO_BYTES } from '@tealight/contract';
 import type { FastifyInstance } from 'fastify';
 import { ProblemError } from '../../http/problem-error.ts';
 import type { Photo } from '../../store/accounts/accounts.ts';
@@ -23,7 +23,7 @@ const types: Readonly<Record<string, string>> = {
 /** Short, so that a replaced or erased photo soon disappears from browsers too. */
 const PHOTO_CACHE = 'private, max-age=300';
 /** An upload may become larger when it is encoded again; this limits what is stored for one account. Own choice. */
-const KEPT_MAX_BYTES = 2 * PHOTO_MAX_BYTES;
+const MAX_KEPT_BYTES = 2 * MAX_PHOTO_BYTES;
 
 const nameForm = /^[0-9a-f]{32}\.(jpeg|png|webp|gif|avif)$/;
 
@@ -43,7 +43,7 @@ export async function keepPhoto(
   decode = decodePhoto,
 ): Promise<Photo> {
   const { format, original, square } = await decode(upload);
-  if (original.length > KEPT_MAX_BYTES) throw new ProblemError('no-image');
+  if (original.length > MAX_KEPT_BYTES) throw new ProblemError('no-image');
   const photo = { original: newName(format), square: newName('webp') };
   try {
     await putPhoto(place, { name: photo.original, content: original }, now);

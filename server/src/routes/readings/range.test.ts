@@ -114,7 +114,7 @@ describe('the range', () => {
     test('[DEV-1] a new connection code replaces the old one, whose devices are disconnected', async () => {
       const store = await open();
       const cut: unknown[] = [];
-      const devices = { ...noDevices, cutOff: async (...who: unknown[]) => void cut.push(who) };
+      const devices = { ...noDevices, disconnectCode: async (...who: unknown[]) => void cut.push(who) };
       const api = await apiOn(store, { devices });
       const token = await api.signedIn();
       const { connectionCode: old } = (await api.send(currentUser, { token })).json();

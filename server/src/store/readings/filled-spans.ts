@@ -18,7 +18,7 @@ const MAX_ROWS = 100;
 /** New readings are at least this far apart, from each other and from stored ones: `DUPLICATE_WITHIN_MS`. */
 const APART_MS = 30 * SECOND;
 /** The most modified times of a span: a hundredth of its readings share one, and many spans fit before a new reading. */
-const WIDTH_MAX_MS = 100;
+const MAX_WIDTH_MS = 100;
 
 /** Which readings displays that are past their time have to read again. */
 export function filledSpanStore(db: Db) {
@@ -112,7 +112,7 @@ type Known = { takenAt: number | null; modified: number | null };
 function modifiedOf({ firstAt, lastAt }: Filled, { takenAt, modified }: Known) {
   const newest = takenAt ?? lastAt;
   const before = Math.max(newest, modified ?? 0);
-  const width = Math.min(WIDTH_MAX_MS, Math.floor((lastAt - firstAt) / APART_MS));
+  const width = Math.min(MAX_WIDTH_MS, Math.floor((lastAt - firstAt) / APART_MS));
   const nextSecond = (Math.floor(before / SECOND) + 1) * SECOND;
   const firstModified = nextSecond < newest + APART_MS / 2 ? nextSecond : before + 1;
   return { firstModified, lastModified: firstModified + width };

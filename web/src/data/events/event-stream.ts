@@ -3,7 +3,7 @@ import { type CallFailed, failureOf } from '../call-failed.ts';
 
 /** First wait before reconnecting; doubles with every failure. */
 const RETRY_MS = 1000;
-const RETRY_MAX_MS = 60_000;
+const MAX_RETRY_MS = 60_000;
 /** A stream that was open for two of the server's messages was a good one: the waits begin again at the first. */
 const GOOD_STREAM_MS = 10_000;
 /** The server sends a message every 5 s: two intervals and one second of latency. */
@@ -97,7 +97,7 @@ export async function* dataLinesIn(
 }
 
 function retryMs(failures: number): number {
-  return Math.min(RETRY_MAX_MS, RETRY_MS * 2 ** failures) * (0.5 + Math.random() / 2);
+  return Math.min(MAX_RETRY_MS, RETRY_MS * 2 ** failures) * (0.5 + Math.random() / 2);
 }
 
 /** Ends early when the network is back. */

@@ -1,4 +1,4 @@
-import { currentUser, PHOTO_MAX_BYTES, updateProfile } from '@tealight/contract';
+import { currentUser, MAX_PHOTO_BYTES, updateProfile } from '@tealight/contract';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -58,7 +58,7 @@ describe('the photo', () => {
     fakeCalls();
     openApp('/account', 'token');
     const large = new File(['x'], 'large.png', { type: 'image/png' });
-    Object.defineProperty(large, 'size', { value: PHOTO_MAX_BYTES + 1 });
+    Object.defineProperty(large, 'size', { value: MAX_PHOTO_BYTES + 1 });
     const input = await screen.findByLabelText('Photo', { selector: 'input' });
     fireEvent.change(input, { target: { files: [large] } });
     expect(await screen.findByRole('alert')).toHaveTextContent('larger than 10 MB');

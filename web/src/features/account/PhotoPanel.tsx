@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
-import { type CurrentUser, PHOTO_MAX_BYTES } from '@tealight/contract';
+import { type CurrentUser, MAX_PHOTO_BYTES } from '@tealight/contract';
 import { type Ref, useEffect, useRef, useState } from 'react';
 import { Avatar } from '../../components/Avatar.tsx';
 import { useFocusAfterRender } from '../../components/focus/use-focus-after-render.ts';
@@ -67,7 +67,7 @@ export function PhotoPanel({ user }: { user: CurrentUser }) {
       <FormErrors messages={refused === null ? [] : [refused]} />
       <CallErrors error={save.error} />
       <Text size="sm" c="dimmed" mt="md">
-        {accountText.photo.formats({ megabytes: PHOTO_MAX_BYTES / 1024 / 1024 })}
+        {accountText.photo.formats({ megabytes: MAX_PHOTO_BYTES / 1024 / 1024 })}
       </Text>
     </Panel>
   );

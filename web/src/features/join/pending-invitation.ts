@@ -11,7 +11,7 @@ import { paths } from '../../paths.ts';
 const storageKey = 'tealight-invitation';
 
 /** As long as the emailed link works that confirms an account (server/src/routes/mails/mails.ts). */
-const KEPT_AT_MOST_MS = 24 * 3_600_000;
+const MAX_KEPT_MS = 24 * 3_600_000;
 
 /** `until`: epoch milliseconds by this browser's clock: when it is read, the server's may not be known yet. */
 const Kept = z.object({ token: z.string(), until: z.number() });
@@ -21,7 +21,7 @@ const Kept = z.object({ token: z.string(), until: z.number() });
  * the invitation does by the server's clock, ISO 8601; it is kept a day at most.
  */
 export function keepInvitation(token: string, expiresAt: string): void {
-  const until = Date.now() + Math.min(Date.parse(expiresAt) - serverNow(), KEPT_AT_MOST_MS);
+  const until = Date.now() + Math.min(Date.parse(expiresAt) - serverNow(), MAX_KEPT_MS);
   try {
     localStorage.setItem(storageKey, JSON.stringify({ token, until } satisfies z.output<typeof Kept>));
   } catch {

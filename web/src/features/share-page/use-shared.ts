@@ -7,7 +7,7 @@ import { useAnswer } from '../../data/use-answer.ts';
 import { isEnded, sharedKey, sharedNowQuery } from './shared-queries.ts';
 
 /** The longest delay of a timer (a signed 32-bit number of milliseconds). */
-const TIMER_MAX_MS = 2 ** 31 - 1;
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 export type Shared = ReplyOf<typeof sharedNow>;
 
@@ -49,7 +49,7 @@ function useEndAt(expiresAt: string | null, onEnd: () => void): void {
   useEffect(() => {
     if (expiresAt === null) return;
     const leftMs = Date.parse(expiresAt) - serverNow();
-    if (leftMs <= 0 || leftMs > TIMER_MAX_MS) return;
+    if (leftMs <= 0 || leftMs > MAX_TIMER_MS) return;
     const timer = setTimeout(onEnd, leftMs);
     return () => clearTimeout(timer);
   }, [expiresAt]);

@@ -141,7 +141,7 @@ describe('[DEV-2] a device on the built-in broker', () => {
       await vi.waitFor(() => expect(lamp.glows().length).toBe(1));
       const closed = new Promise<void>((resolve) => lamp.client.once('close', () => resolve()));
       await testServer.store.wearers.renewCode(testServer.ada);
-      await testServer.devices.cutOff(testServer.ada, old);
+      await testServer.devices.disconnectCode(testServer.ada, old);
       await closed;
       await expect(mqttLamp(brokerOf(testServer), { username: old })).rejects.toThrow(/Bad username/);
     });
@@ -161,7 +161,7 @@ describe('[DEV-2] a device on the built-in broker', () => {
           ({ client }) => new Promise<void>((resolve) => client.once('close', () => resolve())),
         );
         await testServer.store.wearers.renewCode(testServer.ada);
-        await testServer.devices.cutOff(testServer.ada, old);
+        await testServer.devices.disconnectCode(testServer.ada, old);
         await Promise.all(closed);
       },
     );

@@ -14,11 +14,11 @@ import { guardFrames } from './frame-guard.ts';
 import { MqttClient } from './mqtt-client.ts';
 
 /** The longest packet: devices send only an announcement and subscriptions. */
-export const PACKET_MAX_BYTES = 4096;
+export const MAX_PACKET_BYTES = 4096;
 /** Connections with one code. Own choice: more than a household has, and enough for a bridge in a clinic. */
 const MAX_CLIENTS = 200;
 /** Unread bytes of a client; above this it gets nothing but its glow. */
-const UNREAD_MAX_BYTES = 16 * 1024;
+const MAX_UNREAD_BYTES = 16 * 1024;
 const clientLimits = {
   connectTimeout: 10 * SECOND,
   /**
@@ -96,7 +96,7 @@ export async function openBroker({ admission, alsoFor, counts, log }: BrokerPart
     ...clientLimits,
     preConnect(client, packet, done) {
       (client as BrokerClient).wanted = packet.clientId;
-      standAlone(packet);
+      isolateClient(packet);
       done(null, true);
     },
     authenticate(client, userName, _password, done) {
@@ -104,11 +104,11 @@ export async function openBroker({ admission, alsoFor, counts, log }: BrokerPart
         .then((mqttClient) => {
           failing.worked();
           if (typeof mqttClient === 'number') return done(problemError(mqttClient), false);
-          if (client.closed) return mqttClient.left();
+          if (client.closed) return mqttClient.leave();
           const { wearerId } = mqttClient;
           const others = ofWearer.get(wearerId) ?? new Set();
           if (withCode(others, mqttClient.code) >= MAX_CLIENTS) {
-            mqttClient.left();
+            mqttClient.leave();
             counts.refused += 1;
             return done(problemError(UNAVAILABLE), false);
           }
@@ -118,7 +118,7 @@ export async function openBroker({ admission, alsoFor, counts, log }: BrokerPart
           places.get(client)?.setBusy();
           // The broker does not report every disconnect: of two clients with one id it may miss one.
           client.conn.once('close', () => {
-            mqttClient.left();
+            mqttClient.leave();
             counts.open -= 1;
             others.delete(client);
             if (others.size === 0 && ofWearer.get(wearerId) === others) ofWearer.delete(wearerId);
@@ -132,10 +132,10 @@ export async function openBroker({ admission, alsoFor, counts, log }: BrokerPart
     },
     authorizePublish(client, packet, done) {
       const mqttClient = client === null ? undefined : mqttClients.get(client);
-      if (client !== null && !client.closed && mqttClient?.spoke() === false)
+      if (client !== null && !client.closed && mqttClient?.countPacket() === false)
         return done(new Error('too much'));
       // A message without a client is the broker's own.
-      if (client !== null) hear(mqttClient, packet);
+      if (client !== null) receiveAnnouncement(mqttClient, packet);
       done(null);
     },
     authorizeSubscribe(client, subscription, done) {
@@ -151,28 +151,28 @@ export async function openBroker({ admission, alsoFor, counts, log }: BrokerPart
       });
     },
     // What a slow client has not read must neither accumulate nor delay other clients.
-    authorizeForward: (client, packet) => (client.conn.writableLength > UNREAD_MAX_BYTES ? null : packet),
+    authorizeForward: (client, packet) => (client.conn.writableLength > MAX_UNREAD_BYTES ? null : packet),
   });
   broker.on('subscribe', (subscriptions, client) => {
     const mqttClient = mqttClients.get(client);
     if (mqttClient === undefined) return;
-    if (!mqttClient.spoke()) return client.close();
-    mqttClient.subscribed(subscriptions);
+    if (!mqttClient.countPacket()) return client.close();
+    mqttClient.subscribe(subscriptions);
     const filters = subscriptions.filter(({ qos }) => qos < 128).map(({ topic }) => topic);
     void sendKept(client, mqttClient, filters);
   });
   // Without a listener the broker's own errors would end the process.
   (broker as EventEmitter).on('error', (error) => failing.failed(error));
   broker.on('unsubscribe', (filters, client) => {
-    mqttClients.get(client)?.unsubscribed(filters);
-    if (mqttClients.get(client)?.spoke() === false) client.close();
+    mqttClients.get(client)?.unsubscribe(filters);
+    if (mqttClients.get(client)?.countPacket() === false) client.close();
   });
   broker.on('ping', (_packet, client) => {
-    if (mqttClients.get(client)?.spoke() === false) client.close();
+    if (mqttClients.get(client)?.countPacket() === false) client.close();
   });
-  broker.on('clientDisconnect', (client) => mqttClients.get(client)?.left());
+  broker.on('clientDisconnect', (client) => mqttClients.get(client)?.leave());
   // The broker closes a client that breaks the protocol or the connection; nothing else to do.
-  broker.on('clientError', (client) => mqttClients.get(client)?.left());
+  broker.on('clientError', (client) => mqttClients.get(client)?.leave());
   broker.on('connectionError', () => {});
   const streams = new Set<Duplex>();
   return {
@@ -180,7 +180,7 @@ export async function openBroker({ admission, alsoFor, counts, log }: BrokerPart
       if (broker.closed) return void stream.destroy();
       streams.add(stream);
       stream.once('close', () => streams.delete(stream));
-      guardFrames(stream, PACKET_MAX_BYTES);
+      guardFrames(stream, MAX_PACKET_BYTES);
       const client: BrokerClient = broker.handle(stream);
       if (place !== undefined) places.set(client, place);
       client.origin = admission.originOf(request as IncomingMessage);
@@ -206,7 +206,7 @@ export async function openBroker({ admission, alsoFor, counts, log }: BrokerPart
 }
 
 /** Devices of two wearers with the same id must not disconnect each other; nothing is queued for an offline client. */
-function standAlone(packet: ConnectPacket): void {
+function isolateClient(packet: ConnectPacket): void {
   packet.clientId = `${packet.username ?? ''}/${packet.clientId}`;
   packet.clean = true;
 }
@@ -231,18 +231,18 @@ function problemError(returnCode: number): AuthenticateError {
 }
 
 /** An announcement on the client's own topic is forwarded to its subscribers; everything else is dropped. */
-function hear(mqttClient: MqttClient | undefined, packet: PublishPacket): void {
+function receiveAnnouncement(mqttClient: MqttClient | undefined, packet: PublishPacket): void {
   const parts = partsOf(packet.topic);
   const deviceId = parts !== null && parts.code === mqttClient?.code ? deviceIn(parts.rest) : null;
-  const said = deviceId === null ? null : announcementIn(String(packet.payload));
+  const announcement = deviceId === null ? null : announcementIn(String(packet.payload));
   packet.retain = false;
-  if (mqttClient === undefined || deviceId === null || said === null) {
+  if (mqttClient === undefined || deviceId === null || announcement === null) {
     packet.topic = NOWHERE;
     packet.payload = '';
     return;
   }
   packet.topic = deviceTopic(mqttClient.code, deviceId);
-  mqttClient.announced(deviceId, said);
+  mqttClient.announce(deviceId, announcement);
 }
 
 function send(client: Client, { topic, payload }: Retained): void {

@@ -14,7 +14,7 @@ import type { Admission } from '../../authentication/admission.ts';
 import { DISCOVERY_PREFIX, discoveryFor } from '../home-assistant.ts';
 import { belowCode, takesIn } from '../topics.ts';
 import { type AlarmMessagesParts, openAlarmMessages } from './alarm-messages.ts';
-import { type BrokerParts, type MqttCounts, openBroker, PACKET_MAX_BYTES } from './broker.ts';
+import { type BrokerParts, MAX_PACKET_BYTES, type MqttCounts, openBroker } from './broker.ts';
 import { listenTo, type MqttPort, mqttUpgrade, portOf } from './listen.ts';
 
 export type MqttParts = {
@@ -75,7 +75,7 @@ export async function openMqtt(parts: MqttParts): Promise<Mqtt> {
     port: portOf(server),
     isTls: tls !== null,
     counts,
-    upgrade: mqttUpgrade(broker, PACKET_MAX_BYTES),
+    upgrade: mqttUpgrade(broker, MAX_PACKET_BYTES),
     async [Symbol.asyncDispose]() {
       following?.[Symbol.dispose]();
       unsubscribe();

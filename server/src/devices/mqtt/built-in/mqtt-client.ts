@@ -33,14 +33,14 @@ export class MqttClient {
   readonly #filters = new Set<string>();
   #packets = 0;
   #windowEndsAt = 0;
-  #leave: (() => void) | null = null;
+  #endConnection: (() => void) | null = null;
 
   constructor({ client, identity, origin, join }: MqttClientDependencies) {
     this.#client = client;
     this.#identity = identity;
     this.#origin = origin;
     this.#join = join;
-    this.#begin(null);
+    this.#connect(null);
   }
 
   get code(): string {
@@ -62,7 +62,7 @@ export class MqttClient {
   }
 
   /** Counts a packet. False at too many: the client must be closed. */
-  spoke(): boolean {
+  countPacket(): boolean {
     const now = performance.now();
     if (now >= this.#windowEndsAt) {
       this.#windowEndsAt = now + WINDOW_MS;
@@ -80,40 +80,40 @@ export class MqttClient {
   }
 
   /** Adds subscriptions. Subscribing again requests the retained message again, so the connection to the glow restarts. */
-  subscribed(filters: readonly Subscription[]): void {
+  subscribe(filters: readonly Subscription[]): void {
     const wanted = filters.find(({ topic, qos }) => qos < 128 && takesGlow(topic));
-    if (wanted !== undefined) this.#begin(wanted.topic);
+    if (wanted !== undefined) this.#connect(wanted.topic);
   }
 
   /** Removes subscriptions. The connection to the glow continues while another one matches it. */
-  unsubscribed(filters: readonly string[]): void {
+  unsubscribe(filters: readonly string[]): void {
     for (const filter of filters) this.#filters.delete(filter);
-    if (this.#leave === null || this.#filter === null || !filters.includes(this.#filter)) return;
+    if (this.#endConnection === null || this.#filter === null || !filters.includes(this.#filter)) return;
     const next = this.filters.find(takesGlow) ?? null;
     // The topic of the messages has the code as the filter spells it.
     if (next !== null && this.#glowTopic(next) === this.#glowTopic(this.#filter)) this.#filter = next;
-    else this.#begin(next);
+    else this.#connect(next);
   }
 
   /** Handles its announcement. */
-  announced(deviceId: string, { online, kind, name }: Announcement): void {
+  announce(deviceId: string, { online, kind, name }: Announcement): void {
     if (!online) return;
     const hello = { id: deviceId, kind: kind ?? 'mqtt', ...(name !== undefined && { name }) };
     this.#identity = deviceIdentityOf(this.#identity, hello, this.#origin);
-    if (this.#leave !== null) this.#begin(this.#filter);
+    if (this.#endConnection !== null) this.#connect(this.#filter);
   }
 
-  left(): void {
-    this.#leave?.();
-    this.#leave = null;
+  leave(): void {
+    this.#endConnection?.();
+    this.#endConnection = null;
   }
 
-  #begin(filter: string | null): void {
-    this.left();
+  #connect(filter: string | null): void {
+    this.leave();
     // The client may have disconnected meanwhile.
     if (this.#client.closed) return;
     this.#filter = filter;
-    this.#leave = this.#join(
+    this.#endConnection = this.#join(
       filter === null
         ? new MqttListener(this.#client, this.#identity)
         : new MqttConnection(this.#client, this.#glowTopic(filter), this.#identity),

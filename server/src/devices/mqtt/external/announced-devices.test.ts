@@ -32,8 +32,8 @@ function brokerSide() {
   const devices = openAnnouncedDevices({
     store: { codes: { find } },
     presence: {
-      came: ({ wearerId, deviceId }) => void connected.add(`${wearerId} ${deviceId}`),
-      left: ({ wearerId, deviceId }) => void connected.delete(`${wearerId} ${deviceId}`),
+      connect: ({ wearerId, deviceId }) => void connected.add(`${wearerId} ${deviceId}`),
+      disconnect: ({ wearerId, deviceId }) => void connected.delete(`${wearerId} ${deviceId}`),
     },
   });
   const answerAll = async () => {
@@ -49,13 +49,13 @@ function brokerSide() {
 describe('devices that announce themselves on the operator’s broker', () => {
   test('[DEV-1] of one code at most 200 count, however many are announced, and those of other wearers are not affected', async () => {
     const { devices, answerAll, of, most } = brokerSide();
-    for (let index = 0; index < 5000; index += 1) devices.hear(topicOf(ADA, `d${index}`), 'online');
-    devices.hear(topicOf(EVE, 'lamp'), 'online');
+    for (let index = 0; index < 5000; index += 1) devices.receive(topicOf(ADA, `d${index}`), 'online');
+    devices.receive(topicOf(EVE, 'lamp'), 'online');
     await answerAll();
     expect([of(1).length, of(2)]).toEqual([200, ['2 lamp']]);
     expect(most.atOnce).toBeLessThanOrEqual(10);
-    devices.hear(topicOf(ADA, 'd7'), 'offline');
-    devices.hear(topicOf(ADA, 'late'), 'online');
+    devices.receive(topicOf(ADA, 'd7'), 'offline');
+    devices.receive(topicOf(ADA, 'late'), 'online');
     await answerAll();
     expect(of(1)).toHaveLength(200);
     expect(of(1)).toContain('1 late');
@@ -64,31 +64,31 @@ describe('devices that announce themselves on the operator’s broker', () => {
   test('announcements with unknown codes are kept only until they are looked up, and never more than 50,000', async () => {
     const { devices, lookups, answerAll, of } = brokerSide();
     const code = (index: number) => String(index).padStart(10, '0');
-    for (let index = 0; index < 60_000; index += 1) devices.hear(topicOf(code(index), 'd'), 'online');
-    devices.hear(topicOf(ADA, 'd'), 'online');
+    for (let index = 0; index < 60_000; index += 1) devices.receive(topicOf(code(index), 'd'), 'online');
+    devices.receive(topicOf(ADA, 'd'), 'online');
     expect(lookups).toHaveLength(10);
     await answerAll();
     expect(of(1)).toEqual([]);
-    devices.hear(topicOf(ADA, 'd'), 'online');
+    devices.receive(topicOf(ADA, 'd'), 'online');
     await answerAll();
     expect(of(1)).toEqual(['1 d']);
   });
 
   test('[DEV-1] a device that disconnects before its code was looked up does not count', async () => {
     const { devices, answerAll, of } = brokerSide();
-    devices.hear(topicOf(ADA, 'lamp'), 'online');
-    devices.hear(topicOf(ADA, 'lamp'), 'offline');
-    devices.hear(topicOf(ADA, 'other'), 'online');
-    devices.hear(topicOf(ADA, 'other'), '{"kind":"esp32"}');
+    devices.receive(topicOf(ADA, 'lamp'), 'online');
+    devices.receive(topicOf(ADA, 'lamp'), 'offline');
+    devices.receive(topicOf(ADA, 'other'), 'online');
+    devices.receive(topicOf(ADA, 'other'), '{"kind":"esp32"}');
     await answerAll();
     expect(of(1)).toEqual(['1 other']);
   });
 
   test('[PPL-24] devices of a code that has ended no longer count after a check, those of others do', async () => {
     const { devices, answerAll, of, codes } = brokerSide();
-    devices.hear(topicOf(ADA, 'lamp'), 'online');
-    devices.hear(topicOf(BEN, 'shelf'), 'online');
-    devices.hear(topicOf(EVE, 'lamp'), 'online');
+    devices.receive(topicOf(ADA, 'lamp'), 'online');
+    devices.receive(topicOf(BEN, 'shelf'), 'online');
+    devices.receive(topicOf(EVE, 'lamp'), 'online');
     await answerAll();
     expect([of(1).sort(), of(2)]).toEqual([['1 7/shelf', '1 lamp'], ['2 lamp']]);
     codes.delete(BEN);
@@ -102,9 +102,9 @@ describe('devices that announce themselves on the operator’s broker', () => {
 
   test('[DEV-1] when another node publishes, no device counts here, not even one that is being looked up', async () => {
     const { devices, answerAll, of } = brokerSide();
-    devices.hear(topicOf(ADA, 'lamp'), 'online');
+    devices.receive(topicOf(ADA, 'lamp'), 'online');
     await answerAll();
-    devices.hear(topicOf(ADA, 'other'), 'online');
+    devices.receive(topicOf(ADA, 'other'), 'online');
     devices[Symbol.dispose]();
     await answerAll();
     expect(of(1)).toEqual([]);

@@ -12,12 +12,12 @@ const SIDE_BY_SIDE = 10;
 
 export type AnnouncedDevicesParts = {
   store: { codes: { find(code: string): Promise<CodeIdentity | null> } };
-  presence: Pick<Presence, 'came' | 'left'>;
+  presence: Pick<Presence, 'connect' | 'disconnect'>;
 };
 
 /** When disposed, no announced device counts as connected. */
 export type AnnouncedDevices = Disposable & {
-  hear(topic: string, payload: string): void;
+  receive(topic: string, payload: string): void;
   /** Codes of the wearer may have ended: their devices no longer count. */
   recheck(wearerId: number): void;
 };
@@ -42,7 +42,7 @@ export function openAnnouncedDevices({ store, presence }: AnnouncedDevicesParts)
   const isKept = (device: Announced) => byCode.get(device.code)?.get(device.deviceId) === device;
   const leave = (device: Announced | undefined) => {
     if (device === undefined || !isKept(device)) return;
-    if (device.identity !== null) presence.left(device.identity);
+    if (device.identity !== null) presence.disconnect(device.identity);
     waiting.delete(device);
     const ofCode = byCode.get(device.code);
     ofCode?.delete(device.deviceId);
@@ -52,9 +52,9 @@ export function openAnnouncedDevices({ store, presence }: AnnouncedDevicesParts)
     const found = await store.codes.find(device.code);
     if (!isKept(device)) return;
     if (found === null) return leave(device);
-    if (device.identity !== null) presence.left(device.identity);
+    if (device.identity !== null) presence.disconnect(device.identity);
     device.identity = announcedIdentity(device, found);
-    presence.came(device.identity);
+    presence.connect(device.identity);
   };
   const next = () => {
     for (const device of waiting) {
@@ -70,7 +70,7 @@ export function openAnnouncedDevices({ store, presence }: AnnouncedDevicesParts)
     }
   };
   return {
-    hear(topic, payload) {
+    receive(topic, payload) {
       const parts = partsOf(topic);
       const deviceId = parts === null ? null : deviceIn(parts.rest);
       if (parts === null || deviceId === null) return;

@@ -67,7 +67,7 @@ onBroker(() => {
       await lamp.subscribe(topic);
       await vi.waitFor(() => expect(glowsOn(lamp).length).toBeGreaterThan(0));
       await testServer.store.wearers.renewCode(testServer.ada);
-      await testServer.devices.cutOff(testServer.ada, old);
+      await testServer.devices.disconnectCode(testServer.ada, old);
       testServer.store.changes.publish(testServer.ada, 'devices');
       await vi.waitFor(() => expect(lamp.received.at(-1)?.payload).toBe(''));
       const renewed = await mqttLamp(brokerUrl);
@@ -122,7 +122,7 @@ onBroker(() => {
       await vi.waitFor(async () => expect(await store.mqttTopics.of(ada)).not.toContain(bens.topic));
       const [renewed] = [await store.codes.renew(ada, cleo)];
       left.push(`tealight/${renewed}/glow`);
-      await testServer.devices.cutOff(ada, cleos.code);
+      await testServer.devices.disconnectCode(ada, cleos.code);
       await vi.waitFor(() => expect(lastOn(cleos.topic)).toBe(''));
       store.changes.publish(ada, 'devices');
       await lamp.subscribe(`tealight/${renewed}/glow`);

@@ -33,7 +33,7 @@ export type ExternalBrokerDependencies = Omit<PublisherParts, 'put'> & {
 
 export type ExternalBroker = AsyncDisposable & {
   /** Clears the topics of a code that was replaced or has ended. */
-  cutOff(oldCode: string): void;
+  disconnectCode(oldCode: string): void;
   /** Whether this node reaches the broker, and is the one that publishes. */
   state(): { isConnected: boolean; isLeader: boolean };
 };
@@ -52,7 +52,7 @@ export function openExternalBroker(parts: ExternalBrokerDependencies): ExternalB
       if (leading === null) return;
       const { devices } = leading;
       if (topic === homeStatusTopic && payload === 'online') publishAllSoon();
-      else devices.hear(topic, payload);
+      else devices.receive(topic, payload);
     },
   });
   let publishing: NodeJS.Timeout | undefined;
@@ -112,7 +112,7 @@ export function openExternalBroker(parts: ExternalBrokerDependencies): ExternalB
   ];
   return {
     state: () => ({ isConnected: link.connected, isLeader: leading !== null }),
-    cutOff: (oldCode) => void link.put(glowTopic(oldCode), '').catch(() => {}),
+    disconnectCode: (oldCode) => void link.put(glowTopic(oldCode), '').catch(() => {}),
     async [Symbol.asyncDispose]() {
       for (const stop of unsubscribe) stop();
       clearTimeout(publishing);
