@@ -16,7 +16,7 @@ export type TwoNodes = AsyncDisposable & {
 /** `SECRET_KEYS` of nodes that share a database. */
 export const KEYS = 'one key of many characters for all nodes';
 
-export type NodesParts = {
+export type NodesOptions = {
   /** Further variables of each node. */
   one?: Record<string, string>;
   other?: Record<string, string>;
@@ -29,7 +29,7 @@ export async function twoNodes({
   one: oneMore,
   other: otherMore,
   alone,
-}: NodesParts = {}): Promise<TwoNodes> {
+}: NodesOptions = {}): Promise<TwoNodes> {
   await using left = new AsyncDisposableStack();
   const database = await freshDatabase('postgres');
   left.defer(database.drop);

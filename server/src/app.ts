@@ -58,11 +58,11 @@ export type More = { now?: () => number; logTo?: { write(line: string): void } }
 
 /** Starts on the configured port, or on the next free one. Throws `PortTaken`. */
 export const start = (config: Config, more: More = {}): Promise<Running> =>
-  onFreePort(config.host, config, (port) => openAll((parts) => openParts(parts, port, config, more)));
+  onFreePort(config.host, config, (port) => openAll((opened) => openParts(opened, port, config, more)));
 
 /** Opens the parts from the lamp back to the vendor: readings flow the other way, and each part needs only earlier ones. */
 async function openParts(
-  parts: AsyncDisposableStack,
+  opened: AsyncDisposableStack,
   port: number,
   config: Config,
   { now = Date.now, logTo }: More,
@@ -71,30 +71,30 @@ async function openParts(
   await makePrivate(config.dataDir);
   const addresses = addressesOf(config.host, port, config.tls !== null);
   const publicUrl = config.publicUrl ?? addresses.url;
-  const health = parts.use(openServiceHealth({ log: logger, now }));
+  const health = opened.use(openServiceHealth({ log: logger, now }));
   const place = { url: config.databaseUrl, file: join(config.dataDir, 'tealight.db'), locked: true };
   const metrics = openMetrics();
-  const store = parts.use(await openStore(place, health.storeFailed, queryTimer(metrics)));
-  const clock = parts.use(await openClock({ read: store.clock.read, now }));
+  const store = opened.use(await openStore(place, health.storeFailed, queryTimer(metrics)));
+  const clock = opened.use(await openClock({ read: store.clock.read, now }));
   // From here on, what is stored for all nodes, and decided or erased by such times, goes by the clock that they share.
   // `now` is for what this node alone counts and shows.
   health.measure(metrics);
   const { listen, ...metricsAccess } = config.metrics;
-  if (listen !== null) parts.use(await listenForMetrics(metrics, listen, metricsAccess.token));
+  if (listen !== null) opened.use(await listenForMetrics(metrics, listen, metricsAccess.token));
   // Here, so that a start that waits for its database or an address says them once.
   for (const warning of warningsOf(config)) logger.warn(warning);
   const connections = openConnectionLimit(connectionLimits({ byAddress: config.limits }));
   const mailPlace = { ...config.mail, dataDir: config.dataDir, publicUrl };
-  const mail = parts.use(
+  const mail = opened.use(
     openMail(mailPlace, {
       ...{ outbox: store.outbox, now: clock.now, fileNow: now, log: logger, count: mailCounter(metrics) },
     }),
   );
-  const glow = parts.use(openGlow({ store, changes: store.changes, log: logger, now }));
+  const glow = opened.use(openGlow({ store, changes: store.changes, log: logger, now }));
   const keys = config.secretKeys ?? (await keysFromFile(config.secretKeysFile));
   const limits = openLimits({ shared: store.limits, secret: keys[0] ?? '', log: logger, now });
   const limited = config.limits ? limits : null;
-  const devices = parts.use(
+  const devices = opened.use(
     await openDevices({
       store,
       changes: store.changes,
@@ -125,7 +125,7 @@ async function openParts(
     alsoAllowed: config.trialSite,
     lookup: openNameLookup(),
   });
-  const polling = parts.use(
+  const polling = opened.use(
     openPolling({
       store,
       sources: offers.offered,
@@ -141,26 +141,26 @@ async function openParts(
     ...{ config, version: about.version, store, clock, connections, devices, polling, offers },
   });
   const isShared = config.databaseUrl !== null;
-  const statistics = parts.use(openStatistics({ ...store, isShared, now }));
+  const statistics = opened.use(openStatistics({ ...store, isShared, now }));
   const joined = { polling, store, offers };
-  const browser = parts.use(
+  const browser = opened.use(
     openBrowser({ config, publicUrl, store, offers, encryption, metrics, log: logger, now: clock.now }),
   );
-  const alarms = await openAlarmParts(parts, {
+  const alarms = await openAlarmParts(opened, {
     ...{ config, publicUrl, store, offers, encryption, keyFor: limits.keyFor, metrics },
     ...{ log: logger, now: clock.now },
   });
   const photoStore = isShared ? store.photos : null;
   const photos = { photoFolder: join(config.dataDir, 'photos'), photoStore };
-  const { eraseFor, erasingTime } = openErasing(parts, { store, clock, photos, log: logger });
-  parts.use(
+  const { eraseFor, erasingTime } = openErasing(opened, { store, clock, photos, log: logger });
+  opened.use(
     openOutageMails({
       ...{ store, publicUrl, flushOutbox: mail.flushOutbox, log: logger, now: clock.now },
       typeOf: (name) => offers.offered[name]?.type ?? 'none',
       selfHostedSources: ownSites,
     }),
   );
-  const api = parts.use(
+  const api = opened.use(
     await openApi({
       store,
       changes: store.changes,
@@ -216,8 +216,8 @@ async function openParts(
     ...(config.roles.has('browser') ? [inUseFromUpgrade(browser.upgrade)] : []),
   ]);
   await api.app.listen({ host: config.host, port, backlog: CONNECTION_BACKLOG });
-  parts.use(openKeyRotation(store, encryption, logger));
-  parts.use(makeFilesPrivateInBackground(config.dataDir, logger));
+  opened.use(openKeyRotation(store, encryption, logger));
+  opened.use(makeFilesPrivateInBackground(config.dataDir, logger));
   if (config.roles.has('poll')) polling.start();
   if (config.roles.has('alarms')) alarms.start();
   health.watch(
@@ -239,7 +239,7 @@ async function openParts(
     async [Symbol.asyncDispose]() {
       // First, and concurrently with everything else, so that running polls are stored however slow clients are.
       const polled = polling[Symbol.asyncDispose]();
-      await parts.disposeAsync();
+      await opened.disposeAsync();
       await polled;
     },
   };

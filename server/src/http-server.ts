@@ -33,7 +33,7 @@ import { serveAlarmSettings } from './routes/alarms/alarm-settings.ts';
 import { serveSimulatedLow } from './routes/alarms/simulate-urgent-low.ts';
 import { serveSnoozes } from './routes/alarms/snoozes.ts';
 import { serveConnection } from './routes/connection/connection.ts';
-import type { Parts } from './routes/dependencies.ts';
+import type { Dependencies } from './routes/dependencies.ts';
 import { serveDevices } from './routes/devices/devices.ts';
 import { serveMailSettings } from './routes/mails/mail-settings.ts';
 import { servePassword } from './routes/passwords/password.ts';
@@ -55,7 +55,7 @@ import type { Log } from './shared/log.ts';
 /** The largest JSON body; the limit of photos is with their form. */
 const MAX_BODY_BYTES = 64 * 1024;
 
-export type ApiParts = Parts & {
+export type ApiDependencies = Dependencies & {
   logger: pino.Logger;
   corsOrigins: readonly string[];
   trustedProxies: TrustedProxies;
@@ -77,59 +77,70 @@ export type ApiParts = Parts & {
 export type OpenApi = AsyncDisposable & { app: FastifyInstance };
 
 /** The HTTP server, not yet listening: health and metrics on every node, and the API where it is enabled. */
-export async function openApi(parts: ApiParts): Promise<OpenApi> {
-  const { tls = null } = parts;
-  const app = newApp(parts, tls === null ? null : await readTlsFiles(tls, 'https'));
-  if (tls !== null) followCertificate(app, tls, parts.log);
+export async function openApi(dependencies: ApiDependencies): Promise<OpenApi> {
+  const { tls = null } = dependencies;
+  const app = newApp(dependencies, tls === null ? null : await readTlsFiles(tls, 'https'));
+  if (tls !== null) followCertificate(app, tls, dependencies.log);
   const methodsAt = knownPaths(app);
-  await protect(app, parts);
-  warnOfForwarding(app, parts);
-  serveMetrics(app, parts.metrics, parts.metricsAccess);
-  serveHealth(app, parts.readiness);
-  serveDoctor(app, { ...parts, secret: parts.doctorSecret, now: parts.doctorNow ?? parts.now });
-  const streams = parts.hasCalls ? serveCalls(app, parts) : [];
-  const web = parts.hasCalls ? await serveWebApp(app, parts.site.webFolder) : null;
+  await protect(app, dependencies);
+  warnOfForwarding(app, dependencies);
+  serveMetrics(app, dependencies.metrics, dependencies.metricsAccess);
+  serveHealth(app, dependencies.readiness);
+  serveDoctor(app, {
+    ...dependencies,
+    secret: dependencies.doctorSecret,
+    now: dependencies.doctorNow ?? dependencies.now,
+  });
+  const streams = dependencies.hasCalls ? serveCalls(app, dependencies) : [];
+  const web = dependencies.hasCalls ? await serveWebApp(app, dependencies.site.webFolder) : null;
   serveRest(app, web, methodsAt);
   return { app, [Symbol.asyncDispose]: () => close(app, streams) };
 }
 
 /** All calls of the contract, and the pages. */
-function serveCalls(app: FastifyInstance, parts: ApiParts): AsyncDisposable[] {
-  const api: Api = { app, authentication: authenticationOf(parts), takeUploadPlace: openUploadLimit() };
-  serveSignUp(api, parts);
-  serveSignIn(api, parts);
-  servePassword(api, parts);
-  serveSessions(api, parts);
-  serveProfile(api, parts);
-  serveExport(api, parts);
-  serveErase(api, parts);
-  serveRange(api, parts);
-  serveMailSettings(api, parts);
-  serveReadings(api, parts);
-  serveAlarmSettings(api, parts);
-  serveSimulatedLow(api, parts);
-  serveActiveAlarms(api, parts);
-  serveSnoozes(api, parts);
-  serveAlarmRecipients(api, parts);
-  serveAlarmChannels(api, parts);
-  serveAlarmLinks(api, parts);
-  serveDevices(api, parts);
-  serveStatistics(api, parts);
-  serveConnection(api, parts);
-  servePeople(api, parts);
-  serveSite(api, parts);
-  servePhotos(app, parts.site);
-  serveOutbox(app, parts.site.outboxFolder);
-  serveDocs(app, parts.version);
+function serveCalls(app: FastifyInstance, dependencies: ApiDependencies): AsyncDisposable[] {
+  const api: Api = {
+    app,
+    authentication: authenticationOf(dependencies),
+    takeUploadPlace: openUploadLimit(),
+  };
+  serveSignUp(api, dependencies);
+  serveSignIn(api, dependencies);
+  servePassword(api, dependencies);
+  serveSessions(api, dependencies);
+  serveProfile(api, dependencies);
+  serveExport(api, dependencies);
+  serveErase(api, dependencies);
+  serveRange(api, dependencies);
+  serveMailSettings(api, dependencies);
+  serveReadings(api, dependencies);
+  serveAlarmSettings(api, dependencies);
+  serveSimulatedLow(api, dependencies);
+  serveActiveAlarms(api, dependencies);
+  serveSnoozes(api, dependencies);
+  serveAlarmRecipients(api, dependencies);
+  serveAlarmChannels(api, dependencies);
+  serveAlarmLinks(api, dependencies);
+  serveDevices(api, dependencies);
+  serveStatistics(api, dependencies);
+  serveConnection(api, dependencies);
+  servePeople(api, dependencies);
+  serveSite(api, dependencies);
+  servePhotos(app, dependencies.site);
+  serveOutbox(app, dependencies.site.outboxFolder);
+  serveDocs(app, dependencies.version);
   return [
-    serveChanges(api, parts),
-    serveWearerChanges(api, parts),
-    serveSharedChanges(api, parts),
-    openHandOverJob(parts),
+    serveChanges(api, dependencies),
+    serveWearerChanges(api, dependencies),
+    serveSharedChanges(api, dependencies),
+    openHandOverJob(dependencies),
   ];
 }
 
-function newApp({ logger, trustedProxies }: ApiParts, tls: SecureContextOptions | null): FastifyInstance {
+function newApp(
+  { logger, trustedProxies }: ApiDependencies,
+  tls: SecureContextOptions | null,
+): FastifyInstance {
   const app = Fastify({
     loggerInstance: logger,
     logController: new RequestLog(logger.isLevelEnabled('debug')),
@@ -165,7 +176,7 @@ function followCertificate(app: FastifyInstance, tls: TlsFiles, log: Log): void 
   app.addHook('onClose', async () => following[Symbol.dispose]());
 }
 
-async function protect(app: FastifyInstance, { corsOrigins, site }: ApiParts): Promise<void> {
+async function protect(app: FastifyInstance, { corsOrigins, site }: ApiDependencies): Promise<void> {
   const headers = securityHeaders(site.publicUrl);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id);
@@ -185,7 +196,7 @@ async function protect(app: FastifyInstance, { corsOrigins, site }: ApiParts): P
  * Logs once that a peer that is not a trusted proxy sends forwarded addresses: behind a proxy that is not configured,
  * all clients count as one.
  */
-function warnOfForwarding(app: FastifyInstance, { log }: Pick<ApiParts, 'log'>): void {
+function warnOfForwarding(app: FastifyInstance, { log }: Pick<ApiDependencies, 'log'>): void {
   let warned = false;
   app.addHook('onRequest', (request, _reply, done) => {
     // Fastify reads the header only from a trusted peer: then there is more than the peer's own address.

@@ -44,7 +44,7 @@ type Joined = {
 };
 
 /** Opens what decides about alarms and what delivers them. Nothing happens before `start`. */
-export async function openAlarmParts(parts: AsyncDisposableStack, joined: Joined) {
+export async function openAlarmParts(dependencies: AsyncDisposableStack, joined: Joined) {
   const { config, publicUrl, store, offers, encryption, keyFor, metrics, log, now } = joined;
   const onLost = () =>
     log.error({ event: 'push-keys-lost', text: 'Browsers have to subscribe to alarms again' });
@@ -62,7 +62,7 @@ export async function openAlarmParts(parts: AsyncDisposableStack, joined: Joined
       // The alarm is over, or reaches this person no longer.
       if (!(error instanceof ProblemError)) throw error;
     });
-  const deliveries = parts.use(
+  const deliveries = dependencies.use(
     openDeliveries({
       ...{ store, encryption, tokens, mails: alarmMails, onSeen, publicUrl, now, log },
       channels: channelsOf(config, push),
@@ -70,10 +70,10 @@ export async function openAlarmParts(parts: AsyncDisposableStack, joined: Joined
       count: deliveryCounter(metrics),
     }),
   );
-  parts.use(openSilentChannels({ store, mails: alarmMails, publicUrl, now, log }));
-  parts.use(openWeeklyMails({ store, mails: alarmMails, publicUrl, now, log }));
+  dependencies.use(openSilentChannels({ store, mails: alarmMails, publicUrl, now, log }));
+  dependencies.use(openWeeklyMails({ store, mails: alarmMails, publicUrl, now, log }));
   const delayOf = (source: string) => offers.offered[source]?.source.rhythm ?? NO_DELAY;
-  const alarms = parts.use(
+  const alarms = dependencies.use(
     openAlarms({
       isVendor: (source: string) => !ownSites.includes(source),
       ...{ store, delayOf, mails: alarmMails, publicUrl, now, log },

@@ -14,13 +14,13 @@ const photos = { photoFolder: '/nowhere', photoStore: null };
 /** A node whose clock is `aheadMs` ahead of the one by which everything was stored. */
 async function node(store: Store, aheadMs: number) {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  const parts = new AsyncDisposableStack();
+  const opened = new AsyncDisposableStack();
   onTestFinished(async () => {
     vi.useRealTimers();
-    await parts.disposeAsync();
+    await opened.disposeAsync();
   });
-  const clock = parts.use(await openClock({ read: store.clock.read, now: () => Date.now() + aheadMs }));
-  return openErasing(parts, { store, clock, photos, log });
+  const clock = opened.use(await openClock({ read: store.clock.read, now: () => Date.now() + aheadMs }));
+  return openErasing(opened, { store, clock, photos, log });
 }
 
 /** Readings of 30 days, of which 14 are kept, and a sign-in that is valid for another 10 days. */

@@ -10,12 +10,12 @@ type Joined = { store: Store; clock: Clock; photos: PhotoPlace; log: Log };
 
 /** Opens what erases data by their age: all of it by the clock that nodes share, and none while that may be wrong. */
 export function openErasing(
-  parts: AsyncDisposableStack,
+  opened: AsyncDisposableStack,
   { store, clock, photos, log }: Joined,
 ): Pick<Retention, 'eraseFor'> & { erasingTime: ErasingTime['now'] } {
-  const { now: erasingTime } = parts.use(openErasingTime({ clock, checks: store.checks, log }));
+  const { now: erasingTime } = opened.use(openErasingTime({ clock, checks: store.checks, log }));
   const write = () => store.checks.write(clock.now());
-  parts.use(openCleanup({ store, log, now: clock.now, erasingTime, photos }));
-  const { eraseFor } = parts.use(openRetention({ history: store.history, log, now: erasingTime, write }));
+  opened.use(openCleanup({ store, log, now: clock.now, erasingTime, photos }));
+  const { eraseFor } = opened.use(openRetention({ history: store.history, log, now: erasingTime, write }));
   return { eraseFor, erasingTime };
 }

@@ -20,8 +20,8 @@ type Measured = {
 };
 
 /** The metrics that are read when they are requested, of all parts. */
-export function measureParts(metrics: Metrics, parts: Measured): void {
-  const { config, version, store, clock, connections, devices, polling, offers } = parts;
+export function measureParts(metrics: Metrics, dependencies: Measured): void {
+  const { config, version, store, clock, connections, devices, polling, offers } = dependencies;
   measureVersion(metrics, version);
   measureInstallation(metrics, { store, now: clock.now, sources: delaysOf(offers) });
   measureLeases(metrics, polling);

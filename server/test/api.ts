@@ -12,7 +12,7 @@ import {
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import type pino from 'pino';
 import { onTestFinished } from 'vitest';
-import { type ApiParts, openApi } from '../src/http-server.ts';
+import { type ApiDependencies, openApi } from '../src/http-server.ts';
 import { openLimits } from '../src/limits/limits.ts';
 import { mailTemplates } from '../src/mail/templates.ts';
 import { openMetrics } from '../src/metrics/metrics.ts';
@@ -53,7 +53,7 @@ type RequestOptions = {
 
 export type TestApi = {
   app: Awaited<ReturnType<typeof openApi>>['app'];
-  parts: ApiParts;
+  dependencies: ApiDependencies;
   /** Epoch milliseconds; tests change it. */
   clock: { at: number };
   /** All log entries. */
@@ -76,7 +76,7 @@ export const noConnection: ConnectionStatus = {
 };
 
 /** A poller that accepts every login and polls nothing. */
-export const noPolling: ApiParts['polling'] = {
+export const noPolling: ApiDependencies['polling'] = {
   connect: async () => {},
   disconnect: async () => {},
   status: async () => noConnection,
@@ -88,7 +88,7 @@ export const noPolling: ApiParts['polling'] = {
 };
 
 /** A poller that cannot end a connection. */
-export const failingDisconnect: ApiParts['polling'] = {
+export const failingDisconnect: ApiDependencies['polling'] = {
   ...noPolling,
   disconnect: async () => {
     throw new Error('The database did not answer in time');
@@ -98,7 +98,7 @@ export const failingDisconnect: ApiParts['polling'] = {
 const noLog = { info() {}, warn() {}, error() {} };
 
 /** No device is connected. */
-export const noDevices: ApiParts['devices'] = {
+export const noDevices: ApiDependencies['devices'] = {
   pairing: {
     ...{ lamp: 'https://tealight.example.org/lamp', feed: '', events: '', glow: '' },
     ...{ mqtt: null, mqttOverWebSocket: null, nightscout: 'https://tealight.example.org' },
@@ -110,12 +110,12 @@ export const noDevices: ApiParts['devices'] = {
 };
 
 /** The API with this store, and with fakes for everything that a test does not pass. */
-export async function apiOn(store: Store, overrides: Partial<ApiParts> = {}): Promise<TestApi> {
+export async function apiOn(store: Store, overrides: Partial<ApiDependencies> = {}): Promise<TestApi> {
   const folder = await mkdtemp(join(tmpdir(), 'tealight-api-'));
   const clock = { at: Date.UTC(2026, 10, 20, 12) };
   const logged: string[] = [];
-  const parts = partsOf({ store, clock, folder, logged, overrides });
-  const api = await openApi(parts);
+  const dependencies = dependenciesOf({ store, clock, folder, logged, overrides });
+  const api = await openApi(dependencies);
   onTestFinished(async () => {
     await api[Symbol.asyncDispose]();
     await rm(folder, { recursive: true, force: true });
@@ -139,7 +139,7 @@ export async function apiOn(store: Store, overrides: Partial<ApiParts> = {}): Pr
       },
     });
   return {
-    ...{ app, parts, clock, logged, send, inject: (options) => app.inject(options) },
+    ...{ app, dependencies, clock, logged, send, inject: (options) => app.inject(options) },
     queuedMails: async () =>
       (await store.outbox.claim(100, 0, clock.at))
         .filter(({ recipient }) => recipient !== NOBODY)
@@ -162,10 +162,10 @@ type TestContext = {
   clock: { at: number };
   folder: string;
   logged: string[];
-  overrides: Partial<ApiParts>;
+  overrides: Partial<ApiDependencies>;
 };
 
-function partsOf({ store, clock, folder, logged, overrides }: TestContext): ApiParts {
+function dependenciesOf({ store, clock, folder, logged, overrides }: TestContext): ApiDependencies {
   const now = () => clock.at;
   const limits = openLimits({ shared: store.limits, secret: 'a test', log: noLog, now });
   const logger: pino.Logger = openLog('debug', { write: (line: string) => void logged.push(line) });

@@ -29,7 +29,7 @@ async function reachStatistics(page: Page): Promise<void> {
 }
 
 /**
- * Waits until no part of the page is loading. Parts that load when they come near the view, or when the page has been
+ * Waits until no part of the page is loading. Dependencies that load when they come near the view, or when the page has been
  * quiet for a while, load at once when a key is pressed.
  */
 export async function allLoaded(page: Page): Promise<void> {

@@ -13,7 +13,7 @@ const shipped = (name: string) =>
 export const has = (program: string) => spawnSync(program, ['-v']).error === undefined;
 
 /** What a proxy is started with: a folder of its own, the addresses of the nodes (`127.0.0.1:3000`), a certificate. */
-export type ProxyParts = {
+export type ProxyOptions = {
   folder: string;
   nodes: readonly string[];
   certificate: Certificate;
@@ -40,7 +40,12 @@ function changed(text: string, changes: readonly (readonly [string, string])[]):
 }
 
 /** nginx as Debian has it, with the shipped file: only names, addresses and paths are replaced. */
-export async function nginx({ folder, nodes, certificate, changes = [] }: ProxyParts): Promise<ReverseProxy> {
+export async function nginx({
+  folder,
+  nodes,
+  certificate,
+  changes = [],
+}: ProxyOptions): Promise<ReverseProxy> {
   const [port, plainPort] = [await freePort(), await freePort()];
   mkdirSync(folder, { recursive: true });
   const server = 'server 127.0.0.1:3000 max_fails=1 fail_timeout=2s;';
@@ -75,7 +80,12 @@ export async function nginx({ folder, nodes, certificate, changes = [] }: ProxyP
 }
 
 /** Caddy as Debian has it, likewise. */
-export async function caddy({ folder, nodes, certificate, changes = [] }: ProxyParts): Promise<ReverseProxy> {
+export async function caddy({
+  folder,
+  nodes,
+  certificate,
+  changes = [],
+}: ProxyOptions): Promise<ReverseProxy> {
   const [port, plainPort] = [await freePort(), await freePort()];
   mkdirSync(folder, { recursive: true });
   const { cert, key } = certificate;

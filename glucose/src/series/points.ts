@@ -1,4 +1,4 @@
-import { type Series, MAX_STANDS_MS } from './series.ts';
+import { MAX_STANDS_MS, type Series } from './series.ts';
 
 /** A gap longer than this multiple of the sensor's interval means a missed reading, not a late one. */
 const MISSED = 1.5;

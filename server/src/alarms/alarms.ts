@@ -35,8 +35,8 @@ const STOP_WITHIN_MS = 2 * SECOND;
 export function openAlarms(
   options: Omit<AlarmDependencies, 'node'> & Partial<Pick<AlarmDependencies, 'node'>>,
 ) {
-  const parts: AlarmDependencies = { node: randomUUID(), ...options };
-  const { store, node, now, log } = parts;
+  const dependencies: AlarmDependencies = { node: randomUUID(), ...options };
+  const { store, node, now, log } = dependencies;
   const interruptibleSleep = openInterruptibleSleep();
   let unsubscribe = () => {};
   let loop: Promise<void> | null = null;
@@ -56,7 +56,7 @@ export function openAlarms(
   };
 
   const evaluateBatch = async (claimed: readonly ClaimedWatch[]): Promise<void> => {
-    const errors = await evaluateDue(parts, claimed);
+    const errors = await evaluateDue(dependencies, claimed);
     for (const { wearerId } of claimed)
       if (errors.has(wearerId)) evaluating.failed(wearerId, errors.get(wearerId));
       else evaluating.worked(wearerId);

@@ -23,10 +23,10 @@ const AGAIN_MS = 60_000;
  * change of those about whom there is something new. Returns the errors of those who could not be evaluated.
  */
 export async function evaluateDue(
-  parts: AlarmDependencies,
+  dependencies: AlarmDependencies,
   claimed: readonly ClaimedWatch[],
 ): Promise<Map<number, unknown>> {
-  const { store, now } = parts;
+  const { store, now } = dependencies;
   const errors = new Map<number, unknown>();
   const ids = claimed.map(({ wearerId }) => wearerId);
   const inputs = await store.alarmInputs.of(ids);
@@ -39,29 +39,29 @@ export async function evaluateDue(
     if (input === undefined || ownSettings === undefined) return [];
     const own = { input, settings: ownSettings, readings: readings.get(watch.wearerId) ?? [] };
     const { escalatesHighs, snoozes } = input;
-    return [{ watch, evaluation: decide(parts, watch, own, errors), escalatesHighs, snoozes }];
+    return [{ watch, evaluation: decide(dependencies, watch, own, errors), escalatesHighs, snoozes }];
   });
   const { stored, publish } = await store.transaction(async (inside) => {
-    const stored = await recordDecisions(inside, parts, decisions);
+    const stored = await recordDecisions(inside, dependencies, decisions);
     const news = stored.filter(({ isNews }) => isNews).map(({ watch }) => watch.wearerId);
     return { stored, publish: await inside.publishWith(news, 'alarms') };
   });
   publish();
-  parts.onDecided();
+  dependencies.onDecided();
   for (const { kind, reason } of stored.flatMap(({ evaluation }) => evaluation.notifications))
-    parts.count(kind, reason);
+    dependencies.count(kind, reason);
   return errors;
 }
 
 type Own = { input: AlarmInputs; settings: AlarmSettings; readings: readonly WearersReading[] };
 
 function decide(
-  parts: AlarmDependencies,
+  dependencies: AlarmDependencies,
   { wearerId, state }: ClaimedWatch,
   { input, settings, readings }: Own,
   errors: Map<number, unknown>,
 ): AlarmEvaluation {
-  const { now, delayOf } = parts;
+  const { now, delayOf } = dependencies;
   const before = parseAlarmState(state);
   try {
     const { source } = input;
@@ -78,7 +78,11 @@ function decide(
         source:
           source === null
             ? noDelay
-            : { ...delayOf(source.name), since: source.since, spreadMs: spreadOf(parts, source, wearerId) },
+            : {
+                ...delayOf(source.name),
+                since: source.since,
+                spreadMs: spreadOf(dependencies, source, wearerId),
+              },
       },
       now(),
     );

@@ -11,7 +11,7 @@ describe('missing data', () => {
     test('[ALM-41] [ALM-1] ring four times, and with the last comes one email', async () => {
       const { api, wearerId, alarms } = await watched(await open());
       await readingsCome(api, alarms, wearerId, [100]);
-      await api.parts.store.outbox.removeTo('ada@example.org');
+      await api.dependencies.store.outbox.removeTo('ada@example.org');
       for (let minute = 0; minute < 240; minute += 1) {
         api.clock.at += MINUTE;
         await alarms.evaluateDueNow();

@@ -20,7 +20,7 @@ describe('alarms of a wearer', () => {
       let isBroken = true;
       const delayOf = (source: string) => {
         if (source === 'broken' && isBroken) throw new Error('a bug');
-        return api.parts.delayOf(source);
+        return api.dependencies.delayOf(source);
       };
       await store.connections.save(connected(wearerId, { source: 'broken' }), api.clock.at);
       const log = { debug() {}, info: write, warn: write, error: write };

@@ -24,7 +24,7 @@ export type StoredDecision = Decision & { isNews: boolean };
  */
 export async function recordDecisions(
   inside: Stores,
-  parts: AlarmDependencies,
+  dependencies: AlarmDependencies,
   decisions: readonly Decision[],
 ): Promise<StoredDecision[]> {
   const inOrder = decisions.toSorted((one, other) => one.watch.wearerId - other.watch.wearerId);
@@ -38,12 +38,12 @@ export async function recordDecisions(
   for (const decision of inOrder) {
     const episodes = before.get(decision.watch.wearerId) ?? [];
     const escalated = new Map(episodes.map((one): [string, Escalated] => [one.name, one]));
-    const written = await recordDecision(inside, parts, { decision, people, escalated });
+    const written = await recordDecision(inside, dependencies, { decision, people, escalated });
     if (written === null) continue;
     stored.push({ ...decision, isNews: written.isNews });
     messages.push(...written.messages);
   }
-  await recordMessages(inside, messages, people, parts.now());
+  await recordMessages(inside, messages, people, dependencies.now());
   return stored;
 }
 

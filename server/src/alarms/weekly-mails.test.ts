@@ -25,8 +25,14 @@ const log = { error: fail, warn: fail, info: fail };
 
 /** Some nodes on the clock of the API. */
 function nodesOf(api: TestApi, count: number) {
-  const parts = { store: api.parts.store, mails: alarmMails, publicUrl, log, now: () => api.clock.at };
-  const nodes = Array.from({ length: count }, () => openWeeklyMails(parts));
+  const dependencies = {
+    store: api.dependencies.store,
+    mails: alarmMails,
+    publicUrl,
+    log,
+    now: () => api.clock.at,
+  };
+  const nodes = Array.from({ length: count }, () => openWeeklyMails(dependencies));
   onTestFinished(() => {
     for (const node of nodes) node[Symbol.dispose]();
   });

@@ -6,7 +6,7 @@ import type { AlarmMails, WeeklyReport } from './dependencies.ts';
 
 const CHECK_INTERVAL_MS = 5 * MINUTE;
 
-type Parts = {
+type Dependencies = {
   store: Store;
   mails: Pick<AlarmMails, 'weekly'>;
   publicUrl: string;
@@ -15,7 +15,7 @@ type Parts = {
 };
 
 /** Emails what the alarms of a week were to those who want that (ALM-41). All nodes check, one of them writes. */
-export function openWeeklyMails({ store, mails, publicUrl, now, log }: Parts) {
+export function openWeeklyMails({ store, mails, publicUrl, now, log }: Dependencies) {
   const incident = openIncident(log, 'weekly-mails-failed');
   const write = (accountId: number): Promise<void> =>
     store.transaction(async (inside) => {

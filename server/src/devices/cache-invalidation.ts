@@ -1,10 +1,10 @@
 import { SECOND } from '../shared/time-units.ts';
 import type { CodeAuthentication } from './authentication/authenticate-code.ts';
-import type { DeviceParts } from './dependencies.ts';
+import type { DeviceDependencies } from './dependencies.ts';
 import type { openMutedDevices } from './muted-devices.ts';
 import type { Subscribers } from './subscribers.ts';
 
-export type CacheInvalidationDependencies = Pick<DeviceParts, 'changes'> & {
+export type CacheInvalidationDependencies = Pick<DeviceDependencies, 'changes'> & {
   codeAuthentication: Pick<CodeAuthentication, 'invalidate'>;
   subscribers: Subscribers;
   mutedDevices: ReturnType<typeof openMutedDevices>;

@@ -9,20 +9,20 @@ import type { Log } from '../shared/log.ts';
 import type { CodeHashes, CodeStore } from './authentication/find-code.ts';
 import type { Glows } from './glow-text.ts';
 import type { MqttCounts } from './mqtt/built-in/broker.ts';
-import type { MqttParts } from './mqtt/built-in/built-in-broker.ts';
+import type { MqttDependencies } from './mqtt/built-in/built-in-broker.ts';
 import type { ExternalBrokerDependencies } from './mqtt/external/external-broker.ts';
 import type { ReadingsStore } from './nightscout-api/readings.ts';
-import type { DevicesOf, PresenceParts } from './presence.ts';
+import type { DevicesOf, PresenceDependencies } from './presence.ts';
 import type { SubscribersDependencies } from './subscribers.ts';
 
 /** What the device protocols get from the application. */
-export type DeviceParts = {
+export type DeviceDependencies = {
   store: ExternalBrokerDependencies['store'] & {
     entries: ReadingsStore;
     displaySettings: { of(wearerId: number): Promise<DisplaySettings> };
     codeHashes: CodeHashes;
     codes: CodeStore['codes'] & SubscribersDependencies['store']['codes'];
-    devices: SubscribersDependencies['store']['devices'] & PresenceParts['store'];
+    devices: SubscribersDependencies['store']['devices'] & PresenceDependencies['store'];
   };
   changes: {
     publish(wearerId: number, change: Change): void;
@@ -35,7 +35,7 @@ export type DeviceParts = {
   /** Counts guesses of codes; null: they are not limited. */
   limits: Limits | null;
   /** Where the built-in broker listens; null: there is none. */
-  mqtt: MqttParts['port'] | null;
+  mqtt: MqttDependencies['port'] | null;
   /** The operator's external broker, with its login; null: there is none. */
   mqttUrl: string | null;
   /** The secret that broker must send with its authentication hooks; null: the hooks are off. */

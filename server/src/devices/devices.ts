@@ -10,7 +10,7 @@ import {
 } from './authentication/code-throttle.ts';
 import { finder } from './authentication/find-code.ts';
 import { openCacheInvalidation } from './cache-invalidation.ts';
-import type { DeviceParts, Devices } from './dependencies.ts';
+import type { DeviceDependencies, Devices } from './dependencies.ts';
 import { servePolledGlow } from './feeds/polled-glow.ts';
 import { serveEventFeed } from './feeds/sse-feed.ts';
 import { openWebSocketFeed } from './feeds/web-socket-feed.ts';
@@ -23,41 +23,42 @@ import { openPresence, type Presence } from './presence.ts';
 import { openSubscribers } from './subscribers.ts';
 
 /** All protocols over which devices get the glow. Throws `PortTaken` when the broker's port is in use. */
-export function openDevices(parts: DeviceParts): Promise<Devices> {
-  return openAll((opened) => openParts(opened, parts));
+export function openDevices(dependencies: DeviceDependencies): Promise<Devices> {
+  return openAll((opened) => openParts(opened, dependencies));
 }
 
-async function openParts(opened: AsyncDisposableStack, parts: DeviceParts): Promise<Devices> {
-  const { store, log, now = Date.now } = parts;
+async function openParts(opened: AsyncDisposableStack, dependencies: DeviceDependencies): Promise<Devices> {
+  const { store, log, now = Date.now } = dependencies;
   const node = randomUUID();
   const onChange = (wearerId: number) => cacheInvalidation.notifyNodes(wearerId);
   const presence = opened.use(openPresence({ store: store.devices, onChange, node, log, now }));
-  const subscribers = openSubscribers({ ...parts, presence, now });
-  const guesses = parts.limits === null ? unlimitedCodeThrottle : openCodeThrottle(parts.limits, now);
+  const subscribers = openSubscribers({ ...dependencies, presence, now });
+  const guesses =
+    dependencies.limits === null ? unlimitedCodeThrottle : openCodeThrottle(dependencies.limits, now);
   const codeAuthentication = openCodeAuthentication({ find: finder(store, now), guesses, now });
   const admission = opened.use(
-    openAdmission({ codeAuthentication, subscribers, trusted: parts.trustedProxies, log }),
+    openAdmission({ codeAuthentication, subscribers, trusted: dependencies.trustedProxies, log }),
   );
   const mutedDevices = openMutedDevices(store.devices, now);
-  const hookCodeAuthentication = hookAuthentication(parts, codeAuthentication);
+  const hookCodeAuthentication = hookAuthentication(dependencies, codeAuthentication);
   const invalidate = (wearerId: number) => {
     codeAuthentication.invalidate(wearerId);
     hookCodeAuthentication.invalidate(wearerId);
   };
   const cacheInvalidation = opened.use(
     openCacheInvalidation({
-      changes: parts.changes,
+      changes: dependencies.changes,
       codeAuthentication: { invalidate },
       subscribers,
       mutedDevices,
     }),
   );
-  const external = opened.use(await externalBroker(parts, { node, presence, now }));
+  const external = opened.use(await externalBroker(dependencies, { node, presence, now }));
   const mqtt =
-    parts.mqtt === null
+    dependencies.mqtt === null
       ? null
-      : opened.use(await openMqtt({ sharedNow: now, ...parts, admission, port: parts.mqtt }));
-  const nightscout = opened.use(openNightscout(parts, { admission, presence, now }));
+      : opened.use(await openMqtt({ sharedNow: now, ...dependencies, admission, port: dependencies.mqtt }));
+  const nightscout = opened.use(openNightscout(dependencies, { admission, presence, now }));
   const feed = openWebSocketFeed(admission);
   const endConnections = () => {
     subscribers.endAll('restart');
@@ -72,18 +73,18 @@ async function openParts(opened: AsyncDisposableStack, parts: DeviceParts): Prom
         await mqtt?.[Symbol.asyncDispose]();
       });
       serveEventFeed(app, admission);
-      servePolledGlow(app, { ...parts, admission, presence, isMuted: mutedDevices.isMuted, now });
+      servePolledGlow(app, { ...dependencies, admission, presence, isMuted: mutedDevices.isMuted, now });
       nightscout.serve(app);
-      if (parts.mqttUrl !== null && parts.mqttHooksSecret !== null) {
+      if (dependencies.mqttUrl !== null && dependencies.mqttHooksSecret !== null) {
         serveMqttHooks(app, {
           codeAuthentication: hookCodeAuthentication,
-          url: parts.mqttUrl,
-          secret: parts.mqttHooksSecret,
+          url: dependencies.mqttUrl,
+          secret: dependencies.mqttHooksSecret,
           guesses:
-            parts.limits === null
+            dependencies.limits === null
               ? unlimitedCodeThrottle
-              : openCodeThrottle(parts.limits, now, hookSecretRules),
-          trusted: parts.trustedProxies,
+              : openCodeThrottle(dependencies.limits, now, hookSecretRules),
+          trusted: dependencies.trustedProxies,
         });
       }
     },
@@ -92,12 +93,12 @@ async function openParts(opened: AsyncDisposableStack, parts: DeviceParts): Prom
     mqttCounts: mqtt?.counts ?? null,
     connectedKinds: presence.connectedKinds,
     brokerState: external === null ? null : external.state,
-    pairing: pairingOf(parts.publicUrl, {
+    pairing: pairingOf(dependencies.publicUrl, {
       port: mqtt?.port ?? null,
       isTls: mqtt?.isTls ?? false,
-      url: parts.mqttUrl,
+      url: dependencies.mqttUrl,
     }),
-    canAnnounceHome: parts.mqttUrl !== null,
+    canAnnounceHome: dependencies.mqttUrl !== null,
     live: presence.live,
     removed: subscribers.remove,
     async disconnectCode(wearerId, oldCode) {
@@ -111,17 +112,17 @@ async function openParts(opened: AsyncDisposableStack, parts: DeviceParts): Prom
 
 /** Loaded only where it is used: the client takes some 18 MB. */
 async function externalBroker(
-  parts: DeviceParts,
+  dependencies: DeviceDependencies,
   more: { node: string; presence: Presence; now: () => number },
 ) {
-  if (parts.mqttUrl === null) return null;
+  if (dependencies.mqttUrl === null) return null;
   const { openExternalBroker } = await import('./mqtt/external/external-broker.ts');
-  return openExternalBroker({ sharedNow: more.now, ...parts, ...more, url: parts.mqttUrl });
+  return openExternalBroker({ sharedNow: more.now, ...dependencies, ...more, url: dependencies.mqttUrl });
 }
 
 /** All clients of an external broker come from one network, so their attempts are counted separately, with a higher limit. */
 function hookAuthentication(
-  { store, limits, now = Date.now }: DeviceParts,
+  { store, limits, now = Date.now }: DeviceDependencies,
   codeAuthentication: CodeAuthentication,
 ): CodeAuthentication {
   if (limits === null) return codeAuthentication;

@@ -16,7 +16,7 @@ const MAX_POLLING = 50_000;
 /** Limits a count to the devices with this account's code; null: with the owner's. */
 export type DevicesOf = { accountId: number | null };
 
-export type PresenceParts = PresenceUpdatesDependencies & {
+export type PresenceDependencies = PresenceUpdatesDependencies & {
   store: { live(wearerId: number, now: number, of?: DevicesOf): Promise<number> };
 };
 
@@ -34,9 +34,9 @@ export type Presence = AsyncDisposable & {
 };
 
 /** Which devices are connected: kept in memory for this node, and written in batches for all. */
-export function openPresence(parts: PresenceParts): Presence {
-  const { store, node, now } = parts;
-  const presenceUpdates = openPresenceUpdates(parts);
+export function openPresence(dependencies: PresenceDependencies): Presence {
+  const { store, node, now } = dependencies;
+  const presenceUpdates = openPresenceUpdates(dependencies);
   const held = new Map<string, { identity: DeviceIdentity; connections: number; notedAt: number }>();
   const polling = lruCache<string, number>({ limit: MAX_POLLING });
 

@@ -90,7 +90,7 @@ describe('[ALM-40] the alarm in the glow', () => {
   eachEngine((open) => {
     test('comes when an alarm begins, changes when somebody has seen it, and goes with its end', async () => {
       const { api, token, wearerId, alarms } = await watched(await open());
-      const { store } = api.parts;
+      const { store } = api.dependencies;
       await store.lamps.save(wearerId, on);
       const glow = openGlow({ store, changes: store.changes, log: quiet, now: () => api.clock.at });
       const shown: unknown[] = [];

@@ -31,14 +31,14 @@ export type HealthChecks = Disposable & {
   storeFailed: OnStoreFault;
 };
 
-type Parts = {
+type Dependencies = {
   health: Health;
   checks: Readonly<Record<HealthPart, Check>>;
   now: () => number;
 };
 
 /** Checks every part regularly, and at once after an error of the store. Starts with `look`. */
-export function openHealthChecks({ health, checks, now }: Parts): HealthChecks {
+export function openHealthChecks({ health, checks, now }: Dependencies): HealthChecks {
   let lookedAt = Number.NEGATIVE_INFINITY;
   let diskFailedAt = Number.NEGATIVE_INFINITY;
   let looking: Promise<void> | null = null;

@@ -15,7 +15,7 @@ const ANSWERS_IN_MINUTE = 60;
 /** The end of the stream; its first event must have arrived before that, or a proxy has held it back. */
 const STREAM_MS = 3 * SECOND;
 
-type Parts = {
+type Dependencies = {
   /** The secret that the doctor and this server share. */
   secret: string;
   version: string;
@@ -26,7 +26,7 @@ type Parts = {
  * Answers the doctor, which has the server's secret key: how a request looked on its arrival, and a short event stream.
  * For others there is nothing at these addresses.
  */
-export function serveDoctor(app: FastifyInstance, { secret, version, now }: Parts): void {
+export function serveDoctor(app: FastifyInstance, { secret, version, now }: Dependencies): void {
   let [minute, answers] = [0, 0];
   const admit = (request: FastifyRequest): void => {
     if (!isDoctorToken(request.headers[DOCTOR_HEADER], secret, now())) throw new ProblemError('not-found');

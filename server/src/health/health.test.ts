@@ -13,7 +13,7 @@ const now = () => Date.now();
 /** The error of a part whose check never ends. */
 const hangs = Symbol('hangs');
 
-/** Parts that are healthy until the test sets an error, and what is reported about them. */
+/** Dependencies that are healthy until the test sets an error, and what is reported about them. */
 function world() {
   const wrong: Partial<Record<HealthPart, unknown>> = {};
   const looks: Record<HealthPart, number> = {

@@ -11,7 +11,7 @@ const AGAIN_MS = MINUTE + SECOND;
 type Content = { subject: string; text: string; html: string };
 type OperatorMail = Content & { id: number; createdAt: number; recipient: string };
 
-export type OperatorMailParts = {
+export type OperatorMailDependencies = {
   health: Pick<Health, 'problems' | 'onChange'>;
   recipient: string;
   problemMail: (problems: readonly PartProblem[]) => Content;
@@ -25,8 +25,10 @@ export type OperatorMailParts = {
  * Emails the operator when a problem has lasted a minute, and again when everything works. Problems that
  * follow each other within a minute are one.
  */
-export function openOperatorMails(parts: OperatorMailParts): Disposable & { look(): Promise<void> } {
-  const { health, recipient, now, log } = parts;
+export function openOperatorMails(
+  dependencies: OperatorMailDependencies,
+): Disposable & { look(): Promise<void> } {
+  const { health, recipient, now, log } = dependencies;
   let began: number | null = null;
   let wellSince: number | null = null;
   let written = false;
@@ -37,7 +39,7 @@ export function openOperatorMails(parts: OperatorMailParts): Disposable & { look
   const send = async (content: Content): Promise<boolean> => {
     const mail = { id: randomInt(2 ** 40), createdAt: now(), recipient, ...content };
     try {
-      await parts.deliver(mail);
+      await dependencies.deliver(mail);
       incident.worked();
       return true;
     } catch (error) {
@@ -50,11 +52,11 @@ export function openOperatorMails(parts: OperatorMailParts): Disposable & { look
     if (problems.length > 0) {
       began ??= Math.min(...problems.map(({ since }) => since));
       wellSince = null;
-      if (!written && now() - began >= WAIT_MS) written = await send(parts.problemMail(problems));
+      if (!written && now() - began >= WAIT_MS) written = await send(dependencies.problemMail(problems));
     } else if (began !== null) {
       wellSince ??= now();
       if (written && now() - wellSince < WAIT_MS) return;
-      if (!written || (await send(parts.overMail(wellSince - began)))) {
+      if (!written || (await send(dependencies.overMail(wellSince - began)))) {
         began = null;
         written = false;
       }

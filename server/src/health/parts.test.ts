@@ -19,7 +19,7 @@ async function checksOf(store: Store, more: Partial<Parameters<typeof partChecks
   const dataDir = await mkdtemp(join(tmpdir(), 'tealight-health-'));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   const lookedAt = () => clock.now;
-  const parts = {
+  const dependencies = {
     store,
     dataDir,
     encryption,
@@ -30,7 +30,7 @@ async function checksOf(store: Store, more: Partial<Parameters<typeof partChecks
     clock: { now: () => clock.now, check: async () => {} },
     ...more,
   };
-  return { clock, dataDir, checks: partChecks(parts) };
+  return { clock, dataDir, checks: partChecks(dependencies) };
 }
 
 describe('the parts of Tealight', () => {

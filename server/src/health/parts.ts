@@ -20,7 +20,7 @@ const SIGN_INS_TRIED = 10;
 /** How often the key is checked. With a lost key, the check reads every connection. */
 const KEY_EVERY_MS = 30 * SECOND;
 
-type Parts = {
+type Dependencies = {
   store: { checks: Store['checks'] };
   dataDir: string;
   encryption: Pick<Encryption, 'decrypt' | 'prefix'>;
@@ -35,7 +35,7 @@ type Parts = {
 };
 
 /** The check of each part. */
-export function partChecks(parts: Parts): Readonly<Record<HealthPart, Check>> {
+export function partChecks(parts: Dependencies): Readonly<Record<HealthPart, Check>> {
   const { store, clock, sources, polledAt, evaluatedAt } = parts;
   return {
     store: () => store.checks.write(clock.now()),
@@ -85,7 +85,10 @@ function dueCheck({ lookedAt, isUnclaimed }: DueWork, now: () => number): Check 
 }
 
 /** The key is lost when it decrypts no session: neither the newest wearers' nor one that was encrypted since. */
-export async function keyOpens({ store, encryption }: Pick<Parts, 'store' | 'encryption'>): Promise<void> {
+export async function keyOpens({
+  store,
+  encryption,
+}: Pick<Dependencies, 'store' | 'encryption'>): Promise<void> {
   const found = await store.checks.newestEncrypted(SIGN_INS_TRIED);
   const opens = ({ wearerId, text }: (typeof found)[number]) =>
     canDecrypt(encryption, text, { wearerId, what: 'session' });

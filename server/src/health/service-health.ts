@@ -6,11 +6,11 @@ import type { Metrics } from '../metrics/metrics.ts';
 import type { OnStoreFault } from '../shared/store-unavailable.ts';
 import { type HealthChecks, openHealthChecks } from './checks.ts';
 import { type HealthLog, type HealthPart, healthParts, openHealth, warningParts } from './health.ts';
-import { type OperatorMailParts, openOperatorMails } from './operator-mails.ts';
+import { type OperatorMailDependencies, openOperatorMails } from './operator-mails.ts';
 import { partChecks } from './parts.ts';
 
-type Log = HealthLog & OperatorMailParts['log'];
-type Operator = { recipient: string; publicUrl: string; deliver: OperatorMailParts['deliver'] };
+type Log = HealthLog & OperatorMailDependencies['log'];
+type Operator = { recipient: string; publicUrl: string; deliver: OperatorMailDependencies['deliver'] };
 
 /** The health of Tealight itself. */
 export type ServiceHealth = Disposable & {
@@ -27,7 +27,7 @@ export type ServiceHealth = Disposable & {
   watch(parts: Parameters<typeof partChecks>[0], operator: Operator | null): void;
 };
 
-/** Parts whose problem makes no reading late. */
+/** Dependencies whose problem makes no reading late. */
 const withoutReadings: readonly HealthPart[] = ['key', 'alarms', 'push'];
 const isNeeded = (part: HealthPart) => !warningParts.includes(part);
 

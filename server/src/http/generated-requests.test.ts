@@ -140,7 +140,7 @@ describe('any request', () => {
         .array(fc.oneof(text, fc.constantFrom('api', 'v1', 'photos', 'outbox', '..', '%2e%2e', '%')), {
           maxLength: 5,
         })
-        .map((parts) => `/api/${parts.join('/')}`),
+        .map((dependencies) => `/api/${dependencies.join('/')}`),
       fc.webPath().map((rest) => `/api${rest}`),
       fc.constantFrom('/photos/%ff', '/api/%', '/api//', '/api/v1/Site/'),
     );

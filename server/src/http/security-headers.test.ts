@@ -28,7 +28,7 @@ test('every answer, including errors, turns off the features that no page uses',
 
 test('answers with their own policy cannot be framed: a photo, a stored email, a worker', async () => {
   const api = await apiOn(await openInMemory());
-  const { outboxFolder, photoFolder, webFolder } = api.parts.site;
+  const { outboxFolder, photoFolder, webFolder } = api.dependencies.site;
   const photo = `${'0'.repeat(32)}.webp`;
   for (const [folder, file] of [
     [outboxFolder ?? '', '2026-11-20-1.eml'],
@@ -39,7 +39,7 @@ test('answers with their own policy cannot be framed: a photo, a stored email, a
     await mkdir(folder, { recursive: true });
     await writeFile(join(folder, file), 'Subject: Hello\r\nContent-Type: text/html\r\n\r\n<p>Hello</p>\r\n');
   }
-  const withFiles = await apiOn(api.parts.store, { site: api.parts.site });
+  const withFiles = await apiOn(api.dependencies.store, { site: api.dependencies.site });
   const loopback = { remoteAddress: '127.0.0.1', headers: { host: 'localhost' } };
   for (const url of ['/outbox/2026-11-20-1', `/photos/${photo}`, '/sw.js', '/login']) {
     const { statusCode, headers } = await withFiles.inject({ url, ...loopback });

@@ -6,7 +6,7 @@ import { memoryLimits } from './memory-backend.ts';
 
 export type Limits = LimitBackend & {
   /** A keyed hash (HMAC-SHA-256) for counting something without storing it. */
-  keyFor(...parts: readonly (string | number)[]): string;
+  keyFor(...dependencies: readonly (string | number)[]): string;
 };
 
 type LimitsDependencies = {
@@ -65,6 +65,7 @@ export function openLimits({ shared, secret, log, now }: LimitsDependencies): Li
       const cached = cachedBlock(calls);
       return cached?.blockedUntil ?? withFallback((backend) => backend.blockedUntil(calls, at));
     },
-    keyFor: (...parts) => createHmac('sha256', hmacKey).update(JSON.stringify(parts)).digest('base64url'),
+    keyFor: (...dependencies) =>
+      createHmac('sha256', hmacKey).update(JSON.stringify(dependencies)).digest('base64url'),
   };
 }

@@ -6,7 +6,7 @@ export type AffectedPart = { part: keyof typeof mailText.operatorProblem.parts; 
 
 type Installation = { publicUrl: string; machine: string };
 
-/** Parts without which readings and lamps are right all the same. */
+/** Dependencies without which readings and lamps are right all the same. */
 const ofAlarms: readonly AffectedPart['part'][] = ['alarms', 'push'];
 
 /** To the operator: which parts have a problem. Contains nothing about wearers. */

@@ -14,7 +14,7 @@ const READ_EVERY_MS = 15 * SECOND;
 const OF_ALL =
   'Of the whole installation: every node has the same value, so take the maximum of the nodes, not the sum.';
 
-type Parts = {
+type Dependencies = {
   store: { monitoring: Store['monitoring'] };
   /** The clock of due times. */
   now: () => number;
@@ -23,7 +23,7 @@ type Parts = {
 };
 
 /** What the database says of all connections and of all that waits, whichever node it belongs to. */
-export function measureInstallation(metrics: Metrics, { store, now, sources }: Parts): void {
+export function measureInstallation(metrics: Metrics, { store, now, sources }: Dependencies): void {
   const { monitoring } = store;
   const names = Object.keys(sources);
   const agesMs = AGES_S.map((age) => age * SECOND);

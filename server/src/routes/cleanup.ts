@@ -1,10 +1,10 @@
 import { jobError, openIncident } from '../shared/incident.ts';
 import { HOUR, MINUTE } from '../shared/time-units.ts';
 import type { Store } from '../store/store.ts';
-import type { Parts } from './dependencies.ts';
+import type { Dependencies } from './dependencies.ts';
 import { importPhotos, type PhotoPlace, removeUnownedPhotos } from './photos/photo-storage.ts';
 
-type CleanedUp = Pick<Parts, 'store' | 'log' | 'now' | 'erasingTime'> & { photos: PhotoPlace };
+type CleanedUp = Pick<Dependencies, 'store' | 'log' | 'now' | 'erasingTime'> & { photos: PhotoPlace };
 
 /** The first cleanup is soon after the start, since a server that restarts often may never run for an hour. */
 const FIRST_AFTER_MS = MINUTE;

@@ -162,7 +162,7 @@ export type SimulatedSite = {
 };
 
 /** What the API gets from the application. */
-export type Parts = {
+export type Dependencies = {
   store: Store;
   changes: Changes;
   polling: Polling;

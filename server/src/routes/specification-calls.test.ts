@@ -101,7 +101,7 @@ async function addReadings(api: TestApi, wearerId: number): Promise<void> {
   const readings = [180, 171, 160].map((mgdl, index) => ({
     ...{ wearerId, takenAt: api.clock.at - (1 + 5 * index) * MINUTE, mgdl, trend: 'rising' as const },
   }));
-  await api.parts.store.readings.add(readings);
+  await api.dependencies.store.readings.add(readings);
 }
 
 describe('[PPL-15] the calls of the specification', () => {

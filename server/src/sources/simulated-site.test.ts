@@ -11,7 +11,7 @@ const answering = (status: number) => vi.fn<typeof fetch>(async () => new Respon
 async function siteBeside(more: Parameters<typeof connected>[1]) {
   const api = await apiOn(await openInMemory());
   await api.signedIn();
-  const { store } = api.parts;
+  const { store } = api.dependencies;
   await store.connections.save(connected(1, { source: 'nightscout', ...more }), 1);
   return simulatedSite({ config, store, encryption, fetch: answering(200) });
 }
@@ -48,7 +48,7 @@ test('it measures at the simulated site, and says when that does not answer', as
 
 test('there is none in a public server, and where no site was named', async () => {
   const store = await openInMemory();
-  const parts = { store, encryption, fetch: answering(200) };
-  expect(simulatedSite({ ...parts, config: { ...config, isPrivate: false } })).toBeNull();
-  expect(simulatedSite({ ...parts, config: { ...config, trialSite: null } })).toBeNull();
+  const dependencies = { store, encryption, fetch: answering(200) };
+  expect(simulatedSite({ ...dependencies, config: { ...config, isPrivate: false } })).toBeNull();
+  expect(simulatedSite({ ...dependencies, config: { ...config, trialSite: null } })).toBeNull();
 });

@@ -14,8 +14,8 @@ type Reader = { token: string; wearer?: string };
 /** A node that decides about alarms, on the clock of the API; it looks only when it is asked. */
 export const alarmsOn = (api: TestApi, more: Partial<Parameters<typeof openAlarms>[0]> = {}) =>
   openAlarms({
-    store: api.parts.store,
-    delayOf: api.parts.delayOf,
+    store: api.dependencies.store,
+    delayOf: api.dependencies.delayOf,
     count() {},
     onDecided() {},
     mails: alarmMails,
@@ -28,7 +28,7 @@ export const alarmsOn = (api: TestApi, more: Partial<Parameters<typeof openAlarm
 
 /** Switches the alarms on for a connected wearer, by the account's first own unless it is given. */
 export async function withAlarms(api: TestApi, reader: Reader, wearerId: number): Promise<void> {
-  await api.parts.store.connections.save(connected(wearerId), api.clock.at - 60 * MINUTE);
+  await api.dependencies.store.connections.save(connected(wearerId), api.clock.at - 60 * MINUTE);
   const body = { isOn: true, settings: initialAlarmSettings, hasAccepted: true };
   const answer = await api.send(saveAlarmSettings, { ...reader, body });
   if (answer.statusCode !== 200) throw new Error(answer.body);
@@ -45,7 +45,7 @@ export async function readingsCome(
     ...{ wearerId, mgdl, trend: 'steady' as const },
     takenAt: api.clock.at - (values.length - 1 - index) * 5 * MINUTE,
   }));
-  await storeReadings(api.parts.store, wearerId, readings);
+  await storeReadings(api.dependencies.store, wearerId, readings);
   await alarms.evaluateDueNow();
 }
 

@@ -12,11 +12,11 @@ const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 export function deliveriesOn(api: TestApi, more: Partial<Parameters<typeof openDeliveries>[0]> = {}) {
   const test = testChannels();
   const deliveries = openDeliveries({
-    ...{ store: api.parts.store, channels: test.channels, encryption, tokens, mails: alarmMails },
+    ...{ store: api.dependencies.store, channels: test.channels, encryption, tokens, mails: alarmMails },
     publicUrl: 'https://tealight.example.org',
     count() {},
     typeOf: () => 'dexcom',
-    onSeen: (by) => actAsRecipient(api.parts, by, 'seen'),
+    onSeen: (by) => actAsRecipient(api.dependencies, by, 'seen'),
     now: () => api.clock.at,
     log: quiet,
     ...more,

@@ -7,7 +7,9 @@ import { encryptionWith } from '../../src/encryption/cipher.ts';
 import type { AlarmDelivery } from '../../src/routes/dependencies.ts';
 
 export const encryption = encryptionWith(['k'.repeat(32)]);
-export const tokens = messageTokens((...parts) => Buffer.from(JSON.stringify(parts)).toString('hex'));
+export const tokens = messageTokens((...dependencies) =>
+  Buffer.from(JSON.stringify(dependencies)).toString('hex'),
+);
 
 /** What a test sees of channels, and how they answer. */
 export type TestChannels = {

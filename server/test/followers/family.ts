@@ -17,7 +17,7 @@ export type Person = { token: string; email: string; password: string; accountId
 export async function personOf(api: TestApi, firstname: string): Promise<Person> {
   const email = `${firstname.toLowerCase()}@example.org`;
   const token = await api.signedIn({ firstname, email });
-  const account = await api.parts.store.accounts.byEmail(email);
+  const account = await api.dependencies.store.accounts.byEmail(email);
   return { token, email, password: ada.password, accountId: account?.id ?? 0 };
 }
 

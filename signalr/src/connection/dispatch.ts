@@ -7,7 +7,7 @@ import type { ClientResults } from './client-results.ts';
 import type { Connection } from './connection.ts';
 import type { FindMethod, HubMethod } from './methods.ts';
 
-interface Parts {
+interface Dependencies {
   readonly caller: Connection;
   readonly find: FindMethod;
   readonly queue: CallQueue;
@@ -23,12 +23,12 @@ const LOGGED_NAME_LENGTH = 100;
 
 /** Handles each kind of message of one connection after its handshake. */
 export class Dispatch {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
   /** Ids of the calls that are waiting or running. */
   readonly #unanswered = new Set<string>();
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Throws `ProtocolError` when the client must be dropped for it. */
@@ -40,13 +40,13 @@ export class Dispatch {
         break;
       case 'completion':
         // A late answer, or the end of a rejected upload.
-        if (!this.#parts.results.settle(message)) this.#ignore('completion of an unknown call');
+        if (!this.#dependencies.results.settle(message)) this.#ignore('completion of an unknown call');
         break;
       case 'stream-item':
         this.#ignore('item of an unknown stream');
         break;
       case 'close':
-        this.#parts.closedByClient(message.error);
+        this.#dependencies.closedByClient(message.error);
         break;
       case 'unknown':
         this.#ignore(`message type ${message.type}`);
@@ -58,7 +58,7 @@ export class Dispatch {
   }
 
   #call(call: Call): void {
-    const { find, queue, caller, log } = this.#parts;
+    const { find, queue, caller, log } = this.#dependencies;
     if (call.id !== undefined && this.#unanswered.has(call.id)) {
       throw new ProtocolError(`The 'invocationId' belongs to a call that is not answered yet.`);
     }
@@ -80,7 +80,7 @@ export class Dispatch {
   }
 
   async #run(call: Call, method: HubMethod): Promise<void> {
-    const { caller, log } = this.#parts;
+    const { caller, log } = this.#dependencies;
     const { record, failure } = await answerTo(call, method, caller);
     if (call.id !== undefined) this.#unanswered.delete(call.id);
     if (failure !== undefined) {
@@ -90,10 +90,10 @@ export class Dispatch {
   }
 
   #answer(record: string | null): void {
-    if (record !== null) this.#parts.reply(record);
+    if (record !== null) this.#dependencies.reply(record);
   }
 
   #ignore(reason: string): void {
-    this.#parts.log({ event: 'record-ignored', connectionId: this.#parts.caller.id, reason });
+    this.#dependencies.log({ event: 'record-ignored', connectionId: this.#dependencies.caller.id, reason });
   }
 }

@@ -15,7 +15,7 @@ import type { FindMethod } from './methods.ts';
 import { SendQueue } from './send-queue.ts';
 import { type HubSocket, type SocketData, textOf } from './socket.ts';
 
-interface Parts {
+interface Dependencies {
   readonly socket: HubSocket;
   readonly ticket: Ticket;
   readonly settings: Settings;
@@ -32,7 +32,7 @@ const OVER = 'The connection has ended.';
 export class LiveConnection implements Connection {
   readonly id: string;
   readonly user: string;
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
   readonly #outbox: SendQueue;
   readonly #queue: CallQueue;
   readonly #results: ClientResults;
@@ -43,9 +43,9 @@ export class LiveConnection implements Connection {
   #silence: NodeJS.Timeout | undefined;
   #onDisconnectedDone: Promise<void> = Promise.resolve();
 
-  constructor(parts: Parts) {
-    const { socket, ticket, settings, find } = parts;
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    const { socket, ticket, settings, find } = dependencies;
+    this.#dependencies = dependencies;
     this.id = ticket.connectionId;
     this.user = ticket.user;
     this.#outbox = new SendQueue(socket);
@@ -76,7 +76,7 @@ export class LiveConnection implements Connection {
   }
 
   start(): void {
-    const { socket, settings } = this.#parts;
+    const { socket, settings } = this.#dependencies;
     socket.on('message', (data, isBinary) => this.#receive(data, isBinary));
     socket.on('close', (code) => this.#socketClosed(code));
     socket.on('error', (error) => settings.log({ event: 'socket-failed', connectionId: this.id, error }));
@@ -105,14 +105,14 @@ export class LiveConnection implements Connection {
   #receive(data: SocketData, isBinary: boolean): void {
     if (this.#phase === 'ended') return;
     try {
-      const records = splitRecords(textOf(data, isBinary, this.#parts.settings.maxMessageBytes));
+      const records = splitRecords(textOf(data, isBinary, this.#dependencies.settings.maxMessageBytes));
       // [HubProtocol: Overview] hub messages may follow the handshake in the same socket message.
       if (this.#phase === 'handshake') this.#shakeHands(records.shift() ?? '');
       this.#silence?.refresh();
       for (const record of records) this.#handle(record);
     } catch (error) {
       if (!(error instanceof ProtocolError)) {
-        this.#parts.settings.log({ event: 'failed', connectionId: this.id, error });
+        this.#dependencies.settings.log({ event: 'failed', connectionId: this.id, error });
       }
       this.#end(ends.protocolFault(error, this.#phase));
     }
@@ -120,7 +120,7 @@ export class LiveConnection implements Connection {
 
   #shakeHands(record: string): void {
     checkHandshake(record);
-    const { settings, opened } = this.#parts;
+    const { settings, opened } = this.#dependencies;
     this.#phase = 'open';
     this.#outbox.send(HANDSHAKE_ACCEPTED);
     this.#outbox.keepAlive(settings.keepAliveMs);
@@ -141,7 +141,7 @@ export class LiveConnection implements Connection {
   }
 
   #transmit(record: string): boolean {
-    if (this.#phase !== 'ended' && this.bufferedBytes > this.#parts.settings.maxBufferedBytes) {
+    if (this.#phase !== 'ended' && this.bufferedBytes > this.#dependencies.settings.maxBufferedBytes) {
       this.#end(ends.tooSlow());
     }
     if (this.#phase === 'ended') return false;
@@ -164,7 +164,7 @@ export class LiveConnection implements Connection {
     this.#closeSocket(code, closeReason);
     this.#over.abort();
     this.#results.rejectAll(new Error(OVER));
-    const { settings, ended } = this.#parts;
+    const { settings, ended } = this.#dependencies;
     ended(this);
     settings.log({
       event: 'disconnected',
@@ -176,7 +176,7 @@ export class LiveConnection implements Connection {
   }
 
   #closeSocket(code: number, closeReason: string): void {
-    const { socket, settings } = this.#parts;
+    const { socket, settings } = this.#dependencies;
     const closeTimeout = setTimeout(() => socket.terminate(), settings.closeTimeoutMs).unref();
     void this.#socketGone.promise.then(() => clearTimeout(closeTimeout));
     socket.close(code, closeReason);

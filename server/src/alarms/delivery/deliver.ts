@@ -17,15 +17,15 @@ const ASK_RECEIPT_MS = 10 * SECOND;
 
 /** Asks whether somebody has acknowledged a message that was handed over, and does what Seen does (ALM-37). */
 export async function askReceipt(
-  parts: DeliveryDependencies,
+  dependencies: DeliveryDependencies,
   delivery: DueDelivery,
   stored: StoredAddress,
 ): Promise<void> {
-  const { store, channels, now, onSeen } = parts;
+  const { store, channels, now, onSeen } = dependencies;
   const { id, accountId, receipt, expiresAt, wearer, episode, rank } = delivery;
   const { address } = stored;
   // Alarms were switched off, or the recipient follows no more: no message says so, but it must not ring on.
-  if (isPointless(delivery)) return endReceipts(parts, delivery, stored);
+  if (isPointless(delivery)) return endReceipts(dependencies, delivery, stored);
   if (address.kind !== 'pushover' || receipt === null) return store.alarmDeliveries.askAt(id, null);
   const state = await channels.pushover.receipt(address, receipt);
   const isOver = state !== 'waiting' || now() >= expiresAt;
@@ -45,22 +45,26 @@ export function isPointless({ what, episode, follow, isOwner }: DueDelivery): bo
 
 /** Tries once to deliver a message, and stores what came of it. */
 export async function deliver(
-  parts: DeliveryDependencies,
+  dependencies: DeliveryDependencies,
   delivery: DueDelivery,
   address: StoredAddress,
 ): Promise<void> {
-  const { tokens, publicUrl, typeOf, now } = parts;
-  const isSeen = await wasSeenMeanwhile(parts, delivery, address);
-  await endReceipts(parts, delivery, address);
+  const { tokens, publicUrl, typeOf, now } = dependencies;
+  const isSeen = await wasSeenMeanwhile(dependencies, delivery, address);
+  await endReceipts(dependencies, delivery, address);
   if (isSeen || !isSent(delivery, address))
-    return parts.store.alarmDeliveries.setAccepted(delivery.id, { at: now(), receipt: null, askAt: null });
+    return dependencies.store.alarmDeliveries.setAccepted(delivery.id, {
+      at: now(),
+      receipt: null,
+      askAt: null,
+    });
   const message = messageOf(
     delivery,
     { publicUrl, typeOf, token: tokens.make({ delivery: delivery.id }) },
     now(),
   );
-  const outcome = await sendOn(parts.channels, address, message);
-  await storeOutcome(parts, delivery, outcome);
+  const outcome = await sendOn(dependencies.channels, address, message);
+  await storeOutcome(dependencies, delivery, outcome);
 }
 
 /**
@@ -113,23 +117,23 @@ async function endReceipts(
 
 /** Stores what came of a try. */
 export async function storeOutcome(
-  parts: DeliveryDependencies,
+  dependencies: DeliveryDependencies,
   delivery: DueDelivery,
   outcome: SendOutcome,
 ): Promise<void> {
-  const { store, now, count } = parts;
+  const { store, now, count } = dependencies;
   const { id, channelId, channel, createdAt, tries, expiresAt } = delivery;
   if (outcome.isSent) {
     count(channel.kind, 'handed-over', now() - createdAt);
     const { receipt } = outcome;
-    if (receipt === null) return parts.accepted.add({ id, channelId, kind: channel.kind });
+    if (receipt === null) return dependencies.accepted.add({ id, channelId, kind: channel.kind });
     await store.alarmDeliveries.setAccepted(id, { at: now(), receipt, askAt: now() + ASK_RECEIPT_MS });
     await store.alarmChannels.reached(channelId, now(), null);
     return;
   }
   const { failure, isFinal, waitMs } = outcome;
   if (tries === 1) count(channel.kind, failure, null);
-  if (failure === 'gone') return channelGone(parts, delivery);
+  if (failure === 'gone') return channelGone(dependencies, delivery);
   await store.alarmChannels.failed(channelId, now(), failure);
   const retryAt = now() + retryAfterMs(tries, waitMs);
   if (isFinal || retryAt >= expiresAt) return store.alarmDeliveries.givenUp(id, failure);

@@ -37,12 +37,12 @@ export function openDeliveries(
   options: Omit<DeliveryDependencies, 'node' | 'accepted'> &
     Partial<Pick<DeliveryDependencies, 'node'>> & { sendingMaxToHost?: number },
 ) {
-  const parts: DeliveryDependencies = {
+  const dependencies: DeliveryDependencies = {
     node: randomUUID(),
     accepted: openAcceptedMessages(options),
     ...options,
   };
-  const { store, encryption, node, now, log } = parts;
+  const { store, encryption, node, now, log } = dependencies;
   const { sendingMaxToHost = MAX_SENDING_PER_HOST } = options;
   const interruptibleSleep = openInterruptibleSleep();
   const sending = new Set<Promise<void>>();
@@ -56,7 +56,7 @@ export function openDeliveries(
     const host = hostOf(address);
     sendingTo.set(host, (sendingTo.get(host) ?? 0) + 1);
     const isHandedOver = delivery.receipt !== null;
-    const work = (isHandedOver ? askReceipt : deliver)(parts, delivery, address)
+    const work = (isHandedOver ? askReceipt : deliver)(dependencies, delivery, address)
       // The lease ends, and the message is tried again.
       .then(
         () => delivering.worked(delivery.id),
@@ -78,7 +78,7 @@ export function openDeliveries(
     if (!isHandedOver && now() >= expiresAt) return giveUp(delivery, 'out-of-time');
     const address = decryptAddress(encryption, accountId, channel.address);
     // Another node may have the key.
-    if (address === null) return storeOutcome(parts, delivery, failedForNow('refused'));
+    if (address === null) return storeOutcome(dependencies, delivery, failedForNow('refused'));
     if ((sendingTo.get(hostOf(address)) ?? 0) >= sendingMaxToHost)
       return store.alarmDeliveries.release(id, now() + HOST_FULL_MS);
     begin(delivery, address);
@@ -87,7 +87,7 @@ export function openDeliveries(
     { id, channelId, channel, tries }: DueDelivery,
     failure: ChannelFailure,
   ): Promise<void> => {
-    if (tries === 1) parts.count(channel.kind, failure, null);
+    if (tries === 1) dependencies.count(channel.kind, failure, null);
     await store.alarmChannels.failed(channelId, now(), failure);
     await store.alarmDeliveries.givenUp(id, failure);
   };
@@ -143,12 +143,12 @@ export function openDeliveries(
     async test(channel: StoredChannel): Promise<ChannelFailure | null> {
       const { id, accountId, kind } = channel;
       const stored = decryptAddress(encryption, accountId, channel.address);
-      const token = parts.tokens.make({ testOf: id, sentAt: now() });
-      const message = testMessage(channel, { publicUrl: parts.publicUrl, token }, now());
+      const token = dependencies.tokens.make({ testOf: id, sentAt: now() });
+      const message = testMessage(channel, { publicUrl: dependencies.publicUrl, token }, now());
       const outcome =
         stored === null
           ? ({ isSent: false, failure: 'refused' } as const)
-          : await sendOn(parts.channels, stored, message);
+          : await sendOn(dependencies.channels, stored, message);
       if (!outcome.isSent) await store.alarmChannels.failed(id, now(), outcome.failure);
       else if (kind !== 'web-push') await store.alarmChannels.reached(id, now(), null);
       return outcome.isSent ? null : outcome.failure;

@@ -30,7 +30,7 @@ export type PushIdentity = {
   check(): Promise<void>;
 };
 
-type Parts = {
+type Dependencies = {
   /** Null: they cannot be decrypted, and are read again by each check. */
   read: () => Promise<VapidKeys | null>;
   /** As in `VapidOptions`. */
@@ -39,7 +39,7 @@ type Parts = {
   log: IncidentLog;
 };
 
-export async function openPushIdentity({ read, contact, now, log }: Parts): Promise<PushIdentity> {
+export async function openPushIdentity({ read, contact, now, log }: Dependencies): Promise<PushIdentity> {
   const open = async () => {
     const keys = await read();
     return keys && { publicKey: keys.publicKey, vapid: vapidWith({ keys, contact, now }) };

@@ -7,7 +7,7 @@ const owner = { what: NAME } as const;
 /** Newest sign-ins that are looked at to tell a lost key from a node that has the wrong one. */
 const SIGN_INS_TRIED = 10;
 
-type Parts = {
+type Dependencies = {
   store: { serverKeys: Store['serverKeys']; checks: Pick<Store['checks'], 'newestEncrypted'> };
   encryption: Encryption;
   /** New keys were made, because nothing decrypts the old ones. */
@@ -22,13 +22,13 @@ type Parts = {
  * Null: no key of this node decrypts them, but others of its database may. New ones are made, and `onLost` is called,
  * when this node decrypts most of the newest sign-ins: then people have signed in again since a key was lost.
  */
-export async function pushKeysOf(parts: Parts): Promise<VapidKeys | null> {
-  const { store, encryption, onLost } = parts;
+export async function pushKeysOf(dependencies: Dependencies): Promise<VapidKeys | null> {
+  const { store, encryption, onLost } = dependencies;
   const { serverKeys } = store;
   const stored = await serverKeys.find(NAME);
   if (stored === null) {
     await serverKeys.add(NAME, encryption.encrypt(newVapidKeys(), owner));
-    return pushKeysOf(parts);
+    return pushKeysOf(dependencies);
   }
   try {
     const keys = encryption.decrypt(stored, owner);
@@ -37,14 +37,14 @@ export async function pushKeysOf(parts: Parts): Promise<VapidKeys | null> {
     return vapidKeysFrom(keys);
   } catch (error) {
     if (!(error instanceof DecryptionError)) throw error;
-    if (!(await hasTheKeyInUse(parts))) return null;
+    if (!(await hasTheKeyInUse(dependencies))) return null;
     onLost();
     await serverKeys.replace(NAME, { from: stored, to: encryption.encrypt(newVapidKeys(), owner) });
-    return pushKeysOf(parts);
+    return pushKeysOf(dependencies);
   }
 }
 
-async function hasTheKeyInUse({ store, encryption }: Parts): Promise<boolean> {
+async function hasTheKeyInUse({ store, encryption }: Dependencies): Promise<boolean> {
   const found = await store.checks.newestEncrypted(SIGN_INS_TRIED);
   const opened = found.filter(({ wearerId, text }) =>
     canDecrypt(encryption, text, { wearerId, what: 'session' }),

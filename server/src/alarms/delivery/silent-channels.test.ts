@@ -21,8 +21,8 @@ describe('channels that no message has reached for a week', () => {
       const { deliveries } = deliveriesOn(api);
       const fail = (line: object) => expect.fail(JSON.stringify(line));
       const log = { error: fail, warn: fail, info: fail };
-      const parts = { store, mails: alarmMails, publicUrl: 'https://tealight.example.org', log };
-      const nodes = [1, 2].map(() => openSilentChannels({ ...parts, now: () => api.clock.at }));
+      const dependencies = { store, mails: alarmMails, publicUrl: 'https://tealight.example.org', log };
+      const nodes = [1, 2].map(() => openSilentChannels({ ...dependencies, now: () => api.clock.at }));
       const written = async () => {
         await Promise.all(nodes.map(({ writeDue }) => writeDue()));
         const mails = await api.queuedMails();

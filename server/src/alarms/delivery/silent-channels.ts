@@ -6,7 +6,7 @@ import type { AlarmMails } from '../dependencies.ts';
 /** ALM-29: after so long without a message or a test, nobody knows whether a channel still works. */
 const SILENT_MS = 7 * DAY;
 
-type Parts = {
+type Dependencies = {
   store: Store;
   mails: Pick<AlarmMails, 'channelsSilent'>;
   publicUrl: string;
@@ -15,7 +15,7 @@ type Parts = {
 };
 
 /** Emails accounts once whose channels no message has reached for a week. All nodes check, one of them writes. */
-export function openSilentChannels({ store, mails, publicUrl, now, log }: Parts) {
+export function openSilentChannels({ store, mails, publicUrl, now, log }: Dependencies) {
   const incident = openIncident(log, 'alarm-channel-mails-failed');
   const write = async (accountId: number): Promise<void> =>
     store.transaction(async ({ accounts, alarmChannels, outbox }) => {

@@ -10,7 +10,7 @@ const MAC_CHARACTERS = 22;
  * Tokens of messages. They are computed from the server's keys and are not stored: the id of the delivery, and a keyed
  * hash of it. How long one holds is the matter of who accepts it.
  */
-export function messageTokens(keyFor: (...parts: readonly (string | number)[]) => string) {
+export function messageTokens(keyFor: (...dependencies: readonly (string | number)[]) => string) {
   const macOf = (subject: string) => keyFor('alarm-message', subject).slice(0, MAC_CHARACTERS);
   return {
     make(subject: TokenSubject): string {

@@ -7,7 +7,7 @@ import { type Glows, keepMs, tagOf, textFor } from '../glow-text.ts';
 import type { Presence } from '../presence.ts';
 import { openToPages, sendProblemError } from '../problem-replies.ts';
 
-export type PolledParts = {
+export type PolledDependencies = {
   admission: Admission;
   presence: Presence;
   glows: Glows;
@@ -16,8 +16,8 @@ export type PolledParts = {
 };
 
 /** The glow for devices that poll; the response says when the next poll is worthwhile. */
-export function servePolledGlow(app: FastifyInstance, parts: PolledParts): void {
-  const { admission, presence, glows, isMuted, now } = parts;
+export function servePolledGlow(app: FastifyInstance, dependencies: PolledDependencies): void {
+  const { admission, presence, glows, isMuted, now } = dependencies;
   app.get(glowPath, { logLevel: 'warn' }, async (request, reply) => {
     const hello = deviceHelloOf(request.raw.url ?? '', request.headers);
     const admitted = await admission.admit(hello, admission.originOf(request.raw));

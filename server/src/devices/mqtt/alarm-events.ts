@@ -26,7 +26,7 @@ type EpisodeProgress = {
 /** A connection code that gets the alarms, and how its account sees the wearer. */
 type AlarmCode = { code: string; publicId: string; name: string; unit: Unit };
 
-export type AlarmEventsParts = {
+export type AlarmEventsDependencies = {
   store: {
     alarmEvents: {
       episodesOf(wearerId: number, endedAfter: number): Promise<EpisodeProgress[]>;
@@ -54,7 +54,7 @@ type SentProgress = Pick<EpisodeProgress, 'rings' | 'steps'> & { isEnded: boolea
  * Events about alarms for home automation (ALM-39): one for each ring, that is a repeat or a new step of the escalation,
  * and one for the end of an alarm that rang; none about what happened before this was opened.
  */
-export function openAlarmEvents({ store, send, log, now }: AlarmEventsParts): AlarmEvents {
+export function openAlarmEvents({ store, send, log, now }: AlarmEventsDependencies): AlarmEvents {
   // Monotonic: the machine's clock may be set back.
   const openedAt = performance.now();
   const sent = new Map<number, ReadonlyMap<number, SentProgress>>();

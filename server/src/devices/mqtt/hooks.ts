@@ -33,7 +33,7 @@ const answerFormats: Readonly<Record<'emqx' | 'mosquitto', AnswerFormat>> = {
   mosquitto: (reply, allowed) => reply.code(allowed ? 200 : 403).send({ ok: allowed }),
 };
 
-export type HookParts = {
+export type HookDependencies = {
   codeAuthentication: CodeAuthentication;
   /** Limits peers that do not know the secret. */
   guesses: CodeThrottle;
@@ -49,8 +49,8 @@ export type HookParts = {
  * login may do everything. The password is checked when a client connects; authorization is requested afterwards,
  * for a user name that the broker has authenticated.
  */
-export function serveMqttHooks(app: FastifyInstance, parts: HookParts): void {
-  const { codeAuthentication, url, trusted } = parts;
+export function serveMqttHooks(app: FastifyInstance, dependencies: HookDependencies): void {
+  const { codeAuthentication, url, trusted } = dependencies;
   const own = loginOf(url);
   const isOwnName = ({ username }: Question) => own !== null && username === own.user;
   const isOwnLogin = (asked: Question) =>
@@ -67,7 +67,7 @@ export function serveMqttHooks(app: FastifyInstance, parts: HookParts): void {
     app.post(`${hooksPath}/${path}`, { logLevel: 'warn' }, async (request, reply) => {
       reply.header('cache-control', 'no-store');
       const network = networkOf(clientAddress(request.raw, trusted));
-      const refused = await problemOf(parts, request, network);
+      const refused = await problemOf(dependencies, request, network);
       if (refused !== null) return sendProblem(reply, refused);
       const read = Question.safeParse(request.body ?? {});
       const { allowed, isOwn } = await decide((read.success ? read.data : {}) as Question, network);
@@ -91,7 +91,7 @@ export function serveMqttHooks(app: FastifyInstance, parts: HookParts): void {
 }
 
 /** Why a peer is rejected; null for the operator's broker. Attempts at the secret are limited by network. */
-async function problemOf({ guesses, secret }: HookParts, request: FastifyRequest, network: string) {
+async function problemOf({ guesses, secret }: HookDependencies, request: FastifyRequest, network: string) {
   const { authorization } = request.headers;
   const { secret: inQuery } = request.query as { secret?: unknown };
   const given = authorization?.replace(/^Bearer +/i, '') ?? (typeof inQuery === 'string' ? inQuery : null);

@@ -1,7 +1,7 @@
 import { CODE_HISTORY_DAYS } from '@tealight/contract';
 import type { FastifyInstance } from 'fastify';
 import { DAY } from '../../shared/time-units.ts';
-import type { DeviceParts } from '../dependencies.ts';
+import type { DeviceDependencies } from '../dependencies.ts';
 import { openEntryCache } from './entries/entry-cache.ts';
 import type { ClientDependencies } from './principal.ts';
 import { withinReach } from './readings.ts';
@@ -12,7 +12,7 @@ export type Nightscout = Disposable & { serve(app: FastifyInstance): void };
 
 /** Nightscout's read API for the wearers' displays, as far back as each wearer allows. */
 export function openNightscout(
-  { store, changes }: Pick<DeviceParts, 'store' | 'changes'>,
+  { store, changes }: Pick<DeviceDependencies, 'store' | 'changes'>,
   clientDependencies: ClientDependencies,
 ): Nightscout {
   const { now } = clientDependencies;
@@ -20,11 +20,16 @@ export function openNightscout(
     (await store.displaySettings.of(wearerId)).history === 'all' ? null : CODE_HISTORY_DAYS * DAY;
   const rangeOf = async (id: number) => (await store.wearers.byId(id))?.range ?? null;
   const cache = openEntryCache({ store: store.entries, reachOf, changes, now });
-  const parts = { ...clientDependencies, cache, rangeOf, store: withinReach(store.entries, reachOf, now) };
+  const dependencies = {
+    ...clientDependencies,
+    cache,
+    rangeOf,
+    store: withinReach(store.entries, reachOf, now),
+  };
   return {
     serve(app) {
-      serveV1(app, parts);
-      serveV3(app, parts);
+      serveV1(app, dependencies);
+      serveV3(app, dependencies);
     },
     [Symbol.dispose]: () => cache[Symbol.dispose](),
   };

@@ -5,7 +5,7 @@ import type { EntryCache } from './entries/entry-cache.ts';
 import { type ClientDependencies, type Handler, type Refuse, refuse, welcome } from './principal.ts';
 import type { ReadingsStore } from './readings.ts';
 
-export type NightscoutParts = ClientDependencies & {
+export type NightscoutDependencies = ClientDependencies & {
   cache: EntryCache;
   /** Returns no more than displays may read. */
   store: ReadingsStore;
@@ -35,10 +35,10 @@ export function openRoute(app: FastifyInstance, path: string, handler: RouteHand
 export function clientRoute(
   app: FastifyInstance,
   { path, handler, refused = refuse }: { path: string; handler: Handler; refused?: Refuse },
-  parts: ClientDependencies,
+  dependencies: ClientDependencies,
 ): void {
   openRoute(app, path, async (request, reply) => {
-    const client = await welcome(parts, { request, reply }, refused);
+    const client = await welcome(dependencies, { request, reply }, refused);
     if (client !== null) await handler(client, request, reply);
     return reply;
   });

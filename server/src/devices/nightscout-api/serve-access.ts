@@ -4,11 +4,11 @@ import { admit, answer, type ClientDependencies, refuse, searchIn, sendProblemEr
 import { below, emptyCollections, type Get, openRoute, quiet } from './routes.ts';
 
 /** Routes that tell a client whether its credential is valid, and that it may only read. */
-export function serveAccess(app: FastifyInstance, parts: ClientDependencies, get: Get): void {
+export function serveAccess(app: FastifyInstance, dependencies: ClientDependencies, get: Get): void {
   for (const path of below('/verifyauth')) {
     openRoute(app, path, async (request, reply) => {
       const credential = credentialIn(searchIn(request), request.headers);
-      const admitted = credential === null ? null : await admit(parts, { request, credential });
+      const admitted = credential === null ? null : await admit(dependencies, { request, credential });
       // A credential is not wrong because it cannot be checked now.
       if (
         admitted !== null &&
@@ -21,10 +21,10 @@ export function serveAccess(app: FastifyInstance, parts: ClientDependencies, get
   get(below('/experiments/test'), (_client, _request, reply) => refuse(reply, 401));
   openRoute(app, '/api/v2/authorization/request/:token', async (request, reply) => {
     const credential = (request.params as { token: string }).token;
-    const admitted = await admit(parts, { request, credential });
+    const admitted = await admit(dependencies, { request, credential });
     if (!('identity' in admitted)) return sendProblemError(reply, admitted, refuse);
     const { code } = admitted.identity;
-    return answer(reply, tokenFor(code, hashOfCode(code), parts.now()));
+    return answer(reply, tokenFor(code, hashOfCode(code), dependencies.now()));
   });
   openRoute(app, '/api/versions', (_, reply) =>
     answer(reply, [

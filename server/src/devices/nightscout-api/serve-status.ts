@@ -3,13 +3,13 @@ import { openToPages } from '../problem-replies.ts';
 import { hashOfCode, tokenFor } from './credential.ts';
 import { statusOf } from './display-documents.ts';
 import { answer, type DisplayClient, type Handler } from './principal.ts';
-import { below, type Get, type NightscoutParts } from './routes.ts';
+import { below, type Get, type NightscoutDependencies } from './routes.ts';
 
 /** Where Nightscout redirects requests for its badge. */
 const BADGE = 'https://img.shields.io/badge/Nightscout-OK-green';
 
 /** The status of the site, in each format of Nightscout's status. */
-export function serveStatus({ rangeOf, now }: NightscoutParts, get: Get): void {
+export function serveStatus({ rangeOf, now }: NightscoutDependencies, get: Get): void {
   const statusFor = async ({ identity, search }: DisplayClient) => {
     const authorized = search.has('token') ? tokenFor(identity.code, hashOfCode(identity.code), now()) : null;
     return statusOf(await rangeOf(identity.wearerId), now(), authorized);

@@ -20,7 +20,7 @@ describe('the outbox page', () => {
 
   test('shows kept emails to clients on this machine', async () => {
     const api = await apiOn(store);
-    const folder = api.parts.site.outboxFolder ?? '';
+    const folder = api.dependencies.site.outboxFolder ?? '';
     await mkdir(folder, { recursive: true });
     const eml =
       'To: ada@example.org\r\nSubject: =?UTF-8?Q?Gr=C3=BC=C3=9Fe?=\r\n\r\nOpen https://tealight.example.org/x?token=1 <b>now</b>\r\n';
@@ -56,16 +56,16 @@ describe('the outbox page', () => {
   });
 
   test('is not there with a mail server', async () => {
-    const { parts } = await apiOn(store);
-    const api = await apiOn(store, { site: { ...parts.site, outboxFolder: null } });
+    const { dependencies } = await apiOn(store);
+    const api = await apiOn(store, { site: { ...dependencies.site, outboxFolder: null } });
     expect((await api.inject({ url: '/outbox', ...loopback })).statusCode).toBe(404);
   });
 });
 
 describe('pages', () => {
   async function withWebApp() {
-    const { parts } = await apiOn(await openInMemory());
-    const folder = parts.site.webFolder;
+    const { dependencies } = await apiOn(await openInMemory());
+    const folder = dependencies.site.webFolder;
     await mkdir(join(folder, 'assets'), { recursive: true });
     const page = (name: string) =>
       `<meta name="nonce" content="__CSP_NONCE__"><title>${name}</title><style nonce="__CSP_NONCE__"></style>
@@ -73,7 +73,7 @@ describe('pages', () => {
     await writeFile(join(folder, 'index.html'), page('app'));
     await writeFile(join(folder, 'lamp.html'), page('lamp'));
     await writeFile(join(folder, 'assets', 'index-AbC.js'), 'let teal;');
-    return apiOn(parts.store, { site: { ...parts.site, webFolder: folder } });
+    return apiOn(dependencies.store, { site: { ...dependencies.site, webFolder: folder } });
   }
 
   test('every address that looks like a page shows the web app, and the address of the lamp the lamp', async () => {
@@ -157,11 +157,11 @@ describe('pages', () => {
   });
 
   test('assets are compressed once and sent compressed to clients that accept it', async () => {
-    const { inject, parts } = await withWebApp();
-    const file = join(parts.site.webFolder, 'assets', 'large-XyZ.js');
+    const { inject, dependencies } = await withWebApp();
+    const file = join(dependencies.site.webFolder, 'assets', 'large-XyZ.js');
     const script = 'export const teal = "#087f5b";\n'.repeat(200);
     await writeFile(file, script);
-    await packAssets(parts.site.webFolder);
+    await packAssets(dependencies.site.webFolder);
     const packed = await Promise.all(
       ['br', 'gzip', 'identity'].map((way) =>
         inject({ url: '/assets/large-XyZ.js', headers: { 'accept-encoding': way } }),
@@ -178,18 +178,18 @@ describe('pages', () => {
   });
 
   test('compressed copies have the permissions of their files, also those of earlier versions', async () => {
-    const { parts } = await withWebApp();
-    const file = join(parts.site.webFolder, 'assets', 'large-XyZ.js');
+    const { dependencies } = await withWebApp();
+    const file = join(dependencies.site.webFolder, 'assets', 'large-XyZ.js');
     await writeFile(file, 'export const teal = "#087f5b";\n'.repeat(200));
     await chmod(file, 0o644);
     const before = process.umask(0o077);
     onTestFinished(() => void process.umask(before));
-    await packAssets(parts.site.webFolder);
+    await packAssets(dependencies.site.webFolder);
     const modes = async () =>
       Promise.all(['.br', '.gz'].map(async (end) => ((await stat(file + end)).mode & 0o777).toString(8)));
     expect(await modes()).toEqual(['644', '644']);
     await chmod(`${file}.br`, 0o600);
-    await packAssets(parts.site.webFolder);
+    await packAssets(dependencies.site.webFolder);
     expect(await modes()).toEqual(['644', '644']);
   });
 

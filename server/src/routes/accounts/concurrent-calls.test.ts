@@ -77,7 +77,7 @@ describe('concurrent calls of one account', () => {
           }),
         ),
       );
-      expect(await readdir(api.parts.site.photoFolder)).toHaveLength(2);
+      expect(await readdir(api.dependencies.site.photoFolder)).toHaveLength(2);
     });
   });
 });

@@ -5,13 +5,13 @@ import { DAY } from '../../shared/time-units.ts';
 import { hashOf } from '../../shared/token.ts';
 import { emailKey } from '../../store/accounts/accounts.ts';
 import type { Stores } from '../../store/store.ts';
-import type { Parts } from '../dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 
 /** How long a used link still says that the account is active: mail programs follow links before their readers do. */
 const REMEMBER_MS = 30 * DAY;
 
 /** The two links of the confirmation email: confirm the address, or report that somebody else signed up with it. */
-export function serveConfirmLink(api: Api, { store, now }: Parts): void {
+export function serveConfirmLink(api: Api, { store, now }: Dependencies): void {
   api.app.get<{ Querystring: { token?: unknown } }>(confirmLinkPath, async (request, reply) => {
     const hash = hashOf(String(request.query.token));
     const isActive = await store.transaction(async (inside) => {
@@ -47,7 +47,7 @@ export function serveConfirmLink(api: Api, { store, now }: Parts): void {
  * anybody could use it up before the owner of the address signs up.
  */
 export async function mayMailUnconfirmed(
-  { store, budgets }: Pick<Parts, 'store' | 'budgets'>,
+  { store, budgets }: Pick<Dependencies, 'store' | 'budgets'>,
   email: string,
 ): Promise<boolean> {
   const account = await store.accounts.byEmail(email);

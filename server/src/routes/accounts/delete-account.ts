@@ -4,7 +4,7 @@ import { type Api, serve } from '../../http/serve-call.ts';
 import type { Account, Photo } from '../../store/accounts/accounts.ts';
 import type { Wearer } from '../../store/accounts/wearers.ts';
 import type { Stores } from '../../store/store.ts';
-import type { Parts } from '../dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { mails } from '../mails/mails.ts';
 import { endAccess, noteAudit } from '../people/access-changes.ts';
 import { peopleMails } from '../people/people-mails.ts';
@@ -14,20 +14,20 @@ import { eraseReadings } from './erase-readings.ts';
 import { withOwnAccount } from './own-account.ts';
 
 /** Deletes an account at once, with everything in it, after the password is confirmed. */
-export function serveErase(api: Api, parts: Parts): void {
+export function serveErase(api: Api, dependencies: Dependencies): void {
   serve(api, deleteAccount, async ({ body: { password }, principal, request }) => {
     const typed = { password, network: networkOf(request) };
     const device = deviceOf(request);
-    const erased = await withOwnAccount(parts, principal, typed, {
-      prepare: () => eraseReadings(parts.store, principal.account.id),
+    const erased = await withOwnAccount(dependencies, principal, typed, {
+      prepare: () => eraseReadings(dependencies.store, principal.account.id),
       async work(inside, account) {
-        const gone = await erase(inside, account, parts);
-        await mails.deleted(inside, { ...account, device }, parts);
+        const gone = await erase(inside, account, dependencies);
+        await mails.deleted(inside, { ...account, device }, dependencies);
         return gone;
       },
     });
-    parts.flushOutbox();
-    await stopped(erased, parts);
+    dependencies.flushOutbox();
+    await stopped(erased, dependencies);
     return { isSuccess: true };
   });
 }
@@ -45,7 +45,7 @@ type Erased = {
  * Erases everything stored. The account first: emails to it that are being written are waited for,
  * and a poll or connection of its wearers finds nothing left to write to.
  */
-async function erase(inside: Stores, { id, email }: Account, parts: Parts): Promise<Erased> {
+async function erase(inside: Stores, { id, email }: Account, dependencies: Dependencies): Promise<Erased> {
   const wearers = await inside.wearers.ofAccount(id);
   const followed = await inside.follows.wearersOf(id);
   const codes: Erased['codes'] = [];
@@ -53,14 +53,14 @@ async function erase(inside: Stores, { id, email }: Account, parts: Parts): Prom
     for (const { accountId, code } of await inside.follows.of(wearer.id)) {
       if (code !== null) codes.push({ wearerId: wearer.id, code });
       const follower = await inside.accounts.byId(accountId);
-      if (follower !== null) await peopleMails.wearerGone(inside, follower, wearer, parts);
+      if (follower !== null) await peopleMails.wearerGone(inside, follower, wearer, dependencies);
     }
   }
   for (const wearerId of followed) {
     await inside.wearers.lock(wearerId);
-    const code = await endAccess(inside, wearerId, { accountId: id, by: id, now: parts.now() });
+    const code = await endAccess(inside, wearerId, { accountId: id, by: id, now: dependencies.now() });
     if (code !== null) codes.push({ wearerId, code });
-    await noteAudit(inside, wearerId, { kind: 'follower-left', by: id }, parts.now());
+    await noteAudit(inside, wearerId, { kind: 'follower-left', by: id }, dependencies.now());
   }
   const photo = await inside.accounts.remove(id);
   await inside.outbox.removeTo(email);
@@ -70,7 +70,7 @@ async function erase(inside: Stores, { id, email }: Account, parts: Parts): Prom
 /** Ends what is still active for the wearers, on every node, and then removes the files, which may fail. */
 async function stopped(
   { photo, wearers, codes, followed }: Erased,
-  { polling, devices, changes, site }: Parts,
+  { polling, devices, changes, site }: Dependencies,
 ): Promise<void> {
   for (const { id, code } of wearers) {
     await devices.disconnectCode(id, code);

@@ -6,7 +6,7 @@ import { type Api, serve } from '../../http/serve-call.ts';
 import { DAY, isoTime } from '../../shared/time-units.ts';
 import type { Account } from '../../store/accounts/accounts.ts';
 import type { Wearer } from '../../store/accounts/wearers.ts';
-import type { Parts } from '../dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { mails } from '../mails/mails.ts';
 import { toAuditEntry } from '../people/audit.ts';
 import { readPhotos } from '../photos/photos.ts';
@@ -21,26 +21,26 @@ const PIECE_MS = 30 * DAY;
 const EARLIER_MS = 400 * DAY;
 
 /** Everything stored about a person, as JSON and CSV in one zip file, streamed. */
-export function serveExport(api: Api, parts: Parts): void {
+export function serveExport(api: Api, dependencies: Dependencies): void {
   serve(api, exportData, async ({ body: { password }, principal, request, reply }) => {
     const typed = { password, network: networkOf(request) };
-    const account = await withOwnAccount(parts, principal, typed, {
-      prepare: () => parts.budgets.allows('activity-mail', `export ${principal.accountId}`),
+    const account = await withOwnAccount(dependencies, principal, typed, {
+      prepare: () => dependencies.budgets.allows('activity-mail', `export ${principal.accountId}`),
       async work(inside, own, mayMail) {
-        await noteActivity(inside, own.id, 'data-exported', { request, now: parts.now });
-        if (mayMail) await mails.exported(inside, { ...own, device: deviceOf(request) }, parts);
+        await noteActivity(inside, own.id, 'data-exported', { request, now: dependencies.now });
+        if (mayMail) await mails.exported(inside, { ...own, device: deviceOf(request) }, dependencies);
         return own;
       },
     });
-    parts.flushOutbox();
-    await parts.budgets.spend('heavy', account.id);
-    const day = new Date(parts.now()).toISOString().slice(0, 10);
+    dependencies.flushOutbox();
+    await dependencies.budgets.spend('heavy', account.id);
+    const day = new Date(dependencies.now()).toISOString().slice(0, 10);
     reply.header('content-disposition', `attachment; filename="tealight-${day}.zip"`);
-    return zipOf(account, parts);
+    return zipOf(account, dependencies);
   });
 }
 
-async function zipOf(account: Account, parts: Parts): Promise<Readable> {
+async function zipOf(account: Account, dependencies: Dependencies): Promise<Readable> {
   const { ZipFile } = await import('yazl');
   const zip = new ZipFile();
   const out = Readable.from(zip.outputStream as AsyncIterable<Buffer>, { objectMode: false });
@@ -59,29 +59,32 @@ async function zipOf(account: Account, parts: Parts): Promise<Readable> {
       );
     });
 
-  zip.addBuffer(Buffer.from(JSON.stringify(await aboutPerson(account, parts), null, 2)), 'account.json');
-  for (const [index, wearer] of (await parts.store.wearers.ofAccount(account.id)).entries()) {
+  zip.addBuffer(
+    Buffer.from(JSON.stringify(await aboutPerson(account, dependencies), null, 2)),
+    'account.json',
+  );
+  for (const [index, wearer] of (await dependencies.store.wearers.ofAccount(account.id)).entries()) {
     // A wearer that was handed over may be older than the account, and one of before families younger.
     const since = Math.min(wearer.createdAt, account.createdAt);
     const folder = index === 0 ? '' : `wearer-${index + 1}/`;
     const about = {
       ...aboutWearer(wearer),
-      ...(await parts.more(wearer.id)),
-      ...(await aboutAccess(wearer.id, parts)),
-      alarmHistory: await exportedAlarms(wearer.id, parts),
+      ...(await dependencies.more(wearer.id)),
+      ...(await aboutAccess(wearer.id, dependencies)),
+      alarmHistory: await exportedAlarms(wearer.id, dependencies),
     };
     zip.addBuffer(Buffer.from(JSON.stringify(about, null, 2)), `${folder}wearer.json`);
-    addText(`${folder}readings.csv`, csvOf(readingsOf(wearer, since, parts, left.signal)));
-    addText(`${folder}readings.json`, jsonOf(readingsOf(wearer, since, parts, left.signal)));
+    addText(`${folder}readings.csv`, csvOf(readingsOf(wearer, since, dependencies, left.signal)));
+    addText(`${folder}readings.json`, jsonOf(readingsOf(wearer, since, dependencies, left.signal)));
   }
-  for (const { name, content } of await readPhotos(parts.site, account.photo)) {
+  for (const { name, content } of await readPhotos(dependencies.site, account.photo)) {
     zip.addBuffer(content, `photos/${name}`, { compress: false });
   }
   zip.end();
   return out;
 }
 
-async function aboutPerson(account: Account, { store, now }: Parts) {
+async function aboutPerson(account: Account, { store, now }: Dependencies) {
   const { email, firstName, lastName, location, phone, emailConfirmedAt, firstSignedInAt, createdAt } =
     account;
   const sessions = await store.sessions.list(account.id, now());
@@ -117,7 +120,7 @@ const aboutWearer = ({ name, birthYear, code, range, flash, palette, createdAt }
 });
 
 /** Who may see the wearer, and the record of it. */
-async function aboutAccess(wearerId: number, { store, now }: Pick<Parts, 'store' | 'now'>) {
+async function aboutAccess(wearerId: number, { store, now }: Pick<Dependencies, 'store' | 'now'>) {
   const follows = await store.follows.of(wearerId);
   const links = await store.shareLinks.of(wearerId, now());
   const accessRecord = [];
@@ -151,7 +154,7 @@ type ReadingLine = { time: string; mgdl: number; mmol: number; trend: string };
 async function* readingsOf(
   { id }: Wearer,
   since: number,
-  { store, now }: Parts,
+  { store, now }: Dependencies,
   left: AbortSignal,
 ): AsyncGenerator<ReadingLine> {
   const first = since - EARLIER_MS;

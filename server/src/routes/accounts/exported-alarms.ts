@@ -1,12 +1,10 @@
 import { isoTime } from '../../shared/time-units.ts';
 import type { AlarmEpisode } from '../../store/alarms/alarm-episodes.ts';
 import type { Stores } from '../../store/store.ts';
-import type { Parts } from '../dependencies.ts';
-
-type Dependencies = Pick<Parts, 'store'>;
+import type { Dependencies } from '../dependencies.ts';
 
 /** The alarms of a wearer that are still stored, the latest first, for a data export. */
-export async function exportedAlarms(wearerId: number, { store }: Dependencies) {
+export async function exportedAlarms(wearerId: number, { store }: Pick<Dependencies, 'store'>) {
   const stored: AlarmEpisode[] = [];
   for (let before: number | null = null; ; ) {
     const page: Awaited<ReturnType<Stores['alarmEpisodes']['page']>> = await store.alarmEpisodes.page(
@@ -31,7 +29,7 @@ export async function exportedAlarms(wearerId: number, { store }: Dependencies) 
 }
 
 /** How alarms reach an account, without the addresses, which are secrets; and which wearers it sees. */
-export async function exportedChannels(accountId: number, { store }: Dependencies) {
+export async function exportedChannels(accountId: number, { store }: Pick<Dependencies, 'store'>) {
   const channels = await store.alarmChannels.of([accountId]);
   const visible = await store.visibleWearers.of(accountId);
   const recipients = await store.alarmRecipients.ofWearers(visible.map(({ id }) => id));

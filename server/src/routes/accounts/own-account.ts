@@ -2,10 +2,10 @@ import type { SignedIn } from '../../http/authorize.ts';
 import { ProblemError, tooMany } from '../../http/problem-error.ts';
 import type { Account } from '../../store/accounts/accounts.ts';
 import type { Stores } from '../../store/store.ts';
-import type { Parts } from '../dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 
 type Typed = { password: string; network: string };
-type OwnParts = Pick<Parts, 'guesses' | 'passwords' | 'store'>;
+type OwnDependencies = Pick<Dependencies, 'guesses' | 'passwords' | 'store'>;
 
 /** Work to do after the password is verified: slow preparation first, then the writes. */
 type Steps<P, T> = {
@@ -25,15 +25,15 @@ export const nothing = async (): Promise<null> => null;
  * Throws  `wrong-password`, also when the password was changed while it was checked.
  */
 export async function withOwnAccount<P, T>(
-  parts: OwnParts,
+  dependencies: OwnDependencies,
   { account }: SignedIn,
   { password, network }: Typed,
   steps: Steps<P, T>,
 ): Promise<T> {
   // Counted separately from sign-ins, so that clients without a session cannot prevent the owner from changing the password.
-  const attempt = await parts.guesses.begin(`own ${account.id}`, network);
+  const attempt = await dependencies.guesses.begin(`own ${account.id}`, network);
   if ('refusedMs' in attempt) throw tooMany(attempt.refusedMs);
-  const done = await whilePasswordHolds(parts, account, password, steps);
+  const done = await whilePasswordHolds(dependencies, account, password, steps);
   if (done === null) throw new ProblemError('wrong-password');
   await attempt.right();
   return done.result;
@@ -44,7 +44,7 @@ export async function withOwnAccount<P, T>(
  * is changed or reset meanwhile is verified again. Null when it is wrong or there is no account, after the same time.
  */
 export async function whilePasswordHolds<P, T>(
-  { passwords, store }: Pick<Parts, 'passwords' | 'store'>,
+  { passwords, store }: Pick<Dependencies, 'passwords' | 'store'>,
   found: Account | null,
   password: string,
   { prepare, work }: Steps<P, T>,

@@ -73,24 +73,24 @@ describe('the profile', () => {
       expect((await api.inject({ url: first ?? '' })).statusCode).toBe(404);
       await sendForm(api, token, { ...names, resetUserPhoto: 'true' });
       expect(await user(api, token)).toMatchObject({ originalPhoto: null, resizedPhoto: null });
-      expect(await readdir(api.parts.site.photoFolder)).toEqual([]);
+      expect(await readdir(api.dependencies.site.photoFolder)).toEqual([]);
     });
 
     test('[ACC-2] an account that is erased while its photo is uploaded leaves no file', async () => {
       const api = await apiOn(await open());
       const token = await api.signedIn();
-      const { store } = api.parts;
+      const { store } = api.dependencies;
       const account = await store.accounts.byEmail(ada.email);
       const { transaction } = store;
       // Erased when the photo has been read and stored, and is about to be named by the account.
       store.transaction = async (work) => {
-        expect(await readdir(api.parts.site.photoFolder)).toHaveLength(2);
+        expect(await readdir(api.dependencies.site.photoFolder)).toHaveLength(2);
         await store.accounts.remove(account?.id ?? 0);
         return transaction(work);
       };
       const uploading = sendForm(api, token, { ...names, photo: { file: await photo() } });
       expect((await uploading).statusCode).toBe(401);
-      expect(await readdir(api.parts.site.photoFolder)).toEqual([]);
+      expect(await readdir(api.dependencies.site.photoFolder)).toEqual([]);
     });
 
     test('[ACC-2] of two photos sent at once one is stored, and no file of the other', async () => {
@@ -98,20 +98,20 @@ describe('the profile', () => {
       const token = await api.signedIn();
       const file = await photo();
       await Promise.all([1, 2].map(() => sendForm(api, token, { ...names, photo: { file } })));
-      expect(await readdir(api.parts.site.photoFolder)).toHaveLength(2);
+      expect(await readdir(api.dependencies.site.photoFolder)).toHaveLength(2);
     });
 
     test('files in the photo folder that belong to no account are removed after an hour', async () => {
       const api = await apiOn(await open());
       const token = await api.signedIn();
       await sendForm(api, token, { ...names, photo: { file: await photo() } });
-      const { photoFolder } = api.parts.site;
+      const { photoFolder } = api.dependencies.site;
       const owned = await readdir(photoFolder);
       for (const name of ['old.webp', 'old.part', 'new.webp']) await writeFile(join(photoFolder, name), '');
       const long = new Date(Date.now() - 2 * HOUR);
       for (const name of [...owned, 'old.webp', 'old.part'])
         await utimes(join(photoFolder, name), long, long);
-      const { store, log } = api.parts;
+      const { store, log } = api.dependencies;
       vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
       onTestFinished(() => void vi.useRealTimers());
       using _ = openCleanup({ store, log, now: Date.now, photos: { photoFolder, photoStore: null } });

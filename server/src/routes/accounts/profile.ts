@@ -3,7 +3,7 @@ import type { WearerPrincipal } from '../../http/authorize.ts';
 import { ProblemError } from '../../http/problem-error.ts';
 import { type Api, type Handler, serve } from '../../http/serve-call.ts';
 import type { Stores } from '../../store/store.ts';
-import type { Parts } from '../dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { mails } from '../mails/mails.ts';
 import { lockBoth, noteAudit, spendRecorded } from '../people/access-changes.ts';
 import { keepPhoto, photoPath, removePhoto } from '../photos/photos.ts';
@@ -11,13 +11,14 @@ import { deviceOf, noteActivity } from './activity.ts';
 import { countryErrors } from './countries.ts';
 
 /** The signed-in user: reading and changing the account page. */
-export function serveProfile(api: Api, parts: Parts): void {
-  const { store, budgets, site } = parts;
+export function serveProfile(api: Api, dependencies: Dependencies): void {
+  const { store, budgets, site } = dependencies;
   serve(api, currentUser, async ({ principal }) => {
     const { follow, wearer, wearerId, accountId } = principal;
     if (follow === null) return userOf(principal, wearer.code);
     const own = await store.codes.ensure(wearerId, accountId);
-    if (own?.isNew) await noteAudit(store, wearerId, { kind: 'code-made', by: accountId }, parts.now());
+    if (own?.isNew)
+      await noteAudit(store, wearerId, { kind: 'code-made', by: accountId }, dependencies.now());
     return userOf(principal, own?.code ?? null);
   });
 
@@ -26,7 +27,7 @@ export function serveProfile(api: Api, parts: Parts): void {
     const { account } = principal;
     const upload = files.get('photo');
     if (upload !== undefined) await budgets.spend('heavy', account.id);
-    const photo = upload === undefined ? null : await keepPhoto(site, upload, parts.now());
+    const photo = upload === undefined ? null : await keepPhoto(site, upload, dependencies.now());
     const changed = photo !== null || resetUserPhoto === 'true';
     // The photo to replace is the one stored now, not the one stored when the call arrived.
     const save = async (inside: Stores) => {
@@ -47,22 +48,22 @@ export function serveProfile(api: Api, parts: Parts): void {
   serve(api, updateProfile, update, countryErrors);
 
   serve(api, newConnectionCode, async ({ principal, request }) => {
-    await spendRecorded(parts, principal);
+    await spendRecorded(dependencies, principal);
     const { accountId, wearerId } = principal;
     const mayMail = await budgets.allows('activity-mail', `code ${accountId}`);
     const { old, code } = await store.transaction(async (inside) => {
       // When two renew at once, the second replaces the code of the first.
       const { account } = await lockBoth(inside, principal, 'lamps');
-      await noteActivity(inside, accountId, 'code-renewed', { request, now: parts.now });
-      if (mayMail) await mails.codeRenewed(inside, { ...account, device: deviceOf(request) }, parts);
-      await noteAudit(inside, wearerId, { kind: 'code-renewed', by: accountId }, parts.now());
+      await noteActivity(inside, accountId, 'code-renewed', { request, now: dependencies.now });
+      if (mayMail) await mails.codeRenewed(inside, { ...account, device: deviceOf(request) }, dependencies);
+      await noteAudit(inside, wearerId, { kind: 'code-renewed', by: accountId }, dependencies.now());
       return renewOwnCode(inside, principal);
     });
-    parts.flushOutbox();
-    if (old !== null) await parts.devices.disconnectCode(wearerId, old);
-    await parts.changes.publish(wearerId, 'devices');
+    dependencies.flushOutbox();
+    if (old !== null) await dependencies.devices.disconnectCode(wearerId, old);
+    await dependencies.changes.publish(wearerId, 'devices');
     // Pages that show the old code load everything again.
-    await parts.changes.publish(wearerId, 'people');
+    await dependencies.changes.publish(wearerId, 'people');
     return { connectionCode: code };
   });
 }

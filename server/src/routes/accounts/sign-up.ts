@@ -3,7 +3,7 @@ import { withMinDuration } from '../../http/min-duration.ts';
 import { networkOf } from '../../http/request-address.ts';
 import { type Api, type FurtherCheck, serve } from '../../http/serve-call.ts';
 import { emailKey } from '../../store/accounts/accounts.ts';
-import type { Parts } from '../dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { mails } from '../mails/mails.ts';
 import { commonPasswordErrors } from '../passwords/common-password.ts';
 import { mayMailUnconfirmed, serveConfirmLink } from './confirm-link.ts';
@@ -12,14 +12,14 @@ import { countryErrors } from './countries.ts';
 const done = { isSuccess: true };
 
 /** Sign-up, confirmation, and resending it. No response reveals whether an account exists. */
-export function serveSignUp(api: Api, parts: Parts): void {
-  const { store, passwords, budgets, now } = parts;
+export function serveSignUp(api: Api, dependencies: Dependencies): void {
+  const { store, passwords, budgets, now } = dependencies;
   serve(
     api,
     signUp,
     async ({ body, request }) => {
       await budgets.spend('sign-up', networkOf(request));
-      await withMinDuration(parts.evenMs, async () => {
+      await withMinDuration(dependencies.evenMs, async () => {
         const passwordHash = await passwords.hash(body.password);
         const mayMail = await budgets.allows('unconfirmed-mail', emailKey(body.email));
         const isTaken = await store.transaction(async (inside) => {
@@ -31,13 +31,13 @@ export function serveSignUp(api: Api, parts: Parts): void {
           if (id === null) return true;
           await inside.wearers.add(id, { name: firstName, accent: 'teal', birthYear: null }, now());
           await (mayMail
-            ? mails.confirm(inside, { id, email, firstName }, parts)
-            : mails.nobody(inside, parts));
+            ? mails.confirm(inside, { id, email, firstName }, dependencies)
+            : mails.nobody(inside, dependencies));
           return false;
         });
-        if (isTaken) await notifyOwner(body.email, mayMail, parts);
+        if (isTaken) await notifyOwner(body.email, mayMail, dependencies);
       });
-      parts.flushOutbox();
+      dependencies.flushOutbox();
       return done;
     },
     signUpErrors,
@@ -46,19 +46,19 @@ export function serveSignUp(api: Api, parts: Parts): void {
   serve(api, resendConfirm, async ({ query, request }) => {
     await budgets.spend('mail-asked', networkOf(request));
     await budgets.spend('confirm-mail', emailKey(query.email));
-    await withMinDuration(parts.evenMs, async () => {
-      const mayMail = await mayMailUnconfirmed(parts, query.email);
+    await withMinDuration(dependencies.evenMs, async () => {
+      const mayMail = await mayMailUnconfirmed(dependencies, query.email);
       await store.transaction(async (inside) => {
         const found = await inside.accounts.byEmail(query.email);
         const account = found && (await inside.accounts.lock(found.id));
         const isWaiting = mayMail && account !== null && account.emailConfirmedAt === null;
-        await (isWaiting ? mails.confirm(inside, account, parts) : mails.nobody(inside, parts));
+        await (isWaiting ? mails.confirm(inside, account, dependencies) : mails.nobody(inside, dependencies));
       });
     });
-    parts.flushOutbox();
+    dependencies.flushOutbox();
     return done;
   });
-  serveConfirmLink(api, parts);
+  serveConfirmLink(api, dependencies);
 }
 
 /** Errors of a country or a password that the schema accepts. */
@@ -70,13 +70,17 @@ const signUpErrors: FurtherCheck = async (fields) => {
 };
 
 /** Somebody signed up with an address that has an account: its owner is informed, the client is not. */
-async function notifyOwner(email: string, mayMailUnconfirmed: boolean, parts: Parts): Promise<void> {
-  const mayMail = await parts.budgets.allows('registered-mail', emailKey(email));
-  await parts.store.transaction(async (inside) => {
+async function notifyOwner(
+  email: string,
+  mayMailUnconfirmed: boolean,
+  dependencies: Dependencies,
+): Promise<void> {
+  const mayMail = await dependencies.budgets.allows('registered-mail', emailKey(email));
+  await dependencies.store.transaction(async (inside) => {
     const account = await inside.accounts.byEmail(email);
     const confirmed = account?.emailConfirmedAt != null;
     if (account === null || !mayMail || !(confirmed || mayMailUnconfirmed))
-      return mails.nobody(inside, parts);
-    await mails.alreadyRegistered(inside, { ...account, confirmed }, parts);
+      return mails.nobody(inside, dependencies);
+    await mails.alreadyRegistered(inside, { ...account, confirmed }, dependencies);
   });
 }

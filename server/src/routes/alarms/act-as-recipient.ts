@@ -2,7 +2,7 @@ import { alarmKinds, buttonMinutes } from '@tealight/glucose';
 import { ProblemError } from '../../http/problem-error.ts';
 import { ownersRights } from '../../store/people/rights.ts';
 import type { Stores } from '../../store/store.ts';
-import type { Parts } from '../dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { kindToSilence, markSeen, snoozeForAll, snoozeForOne } from './act-on-alarms.ts';
 
 /** Somebody who got a message about an alarm. `rank`: of the kind that the message was about. */
@@ -14,7 +14,7 @@ type Recipient = { wearerId: number; accountId: number; episodeId: number; rank:
  * Throws `link-expired` for somebody whom these alarms no longer reach, `no-such-alarm` for one that is over.
  */
 export async function actAsRecipient(
-  { store, changes, now }: Pick<Parts, 'store' | 'changes' | 'now'>,
+  { store, changes, now }: Pick<Dependencies, 'store' | 'changes' | 'now'>,
   recipient: Recipient,
   action: 'seen' | 'snooze',
 ): Promise<void> {

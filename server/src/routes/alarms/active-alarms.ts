@@ -12,12 +12,12 @@ import type { AlarmEpisode } from '../../store/alarms/alarm-episodes.ts';
 import { recipientOf } from '../../store/alarms/alarm-recipients.ts';
 import { EVERYBODY, type Snooze } from '../../store/alarms/alarm-snoozes.ts';
 import type { Store } from '../../store/store.ts';
-import type { Parts } from '../dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 
 type Names = ReadonlyMap<number, string>;
 
 /** The alarms of a wearer that go on, and those of the last weeks. */
-export function serveActiveAlarms(api: Api, { store, now }: Parts): void {
+export function serveActiveAlarms(api: Api, { store, now }: Dependencies): void {
   serve(api, activeAlarms, async ({ principal: { accountId } }) => {
     const visible = await store.visibleWearers.of(accountId);
     const watched = visible.filter(({ hasAlarms, rights }) => hasAlarms && rights.has('get-alarms'));

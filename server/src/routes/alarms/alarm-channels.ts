@@ -13,10 +13,10 @@ import { ProblemError } from '../../http/problem-error.ts';
 import { type Api, serve } from '../../http/serve-call.ts';
 import { isoTime } from '../../shared/time-units.ts';
 import type { StoredChannel } from '../../store/alarms/alarm-channels.ts';
-import type { Parts } from '../dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 
 /** The channels on which alarms reach an account: listing, adding, testing and removing them. */
-export function serveAlarmChannels(api: Api, { store, delivery, budgets, now }: Parts): void {
+export function serveAlarmChannels(api: Api, { store, delivery, budgets, now }: Dependencies): void {
   const { addresses } = delivery;
   const find = async (accountId: number, id: number): Promise<StoredChannel> => {
     const channel = await store.alarmChannels.find(accountId, id);

@@ -4,15 +4,15 @@ import { ProblemError } from '../../http/problem-error.ts';
 import { networkOf } from '../../http/request-address.ts';
 import { type Api, serve } from '../../http/serve-call.ts';
 import { HOUR } from '../../shared/time-units.ts';
-import type { Parts } from '../dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { actAsRecipient } from './act-as-recipient.ts';
 
 /** How long a message permits its recipient to act without a session (ALM-35). */
 const TOKEN_HOLDS_MS = 2 * HOUR;
 
 /** What a notification may do without a session: mark its alarm as seen, snooze it, and say that it was shown. */
-export function serveAlarmLinks(api: Api, parts: Parts): void {
-  const { store, delivery, budgets, now } = parts;
+export function serveAlarmLinks(api: Api, dependencies: Dependencies): void {
+  const { store, delivery, budgets, now } = dependencies;
   const spend = (request: FastifyRequest) => budgets.spend('alarm-link', networkOf(request));
   /** Throws `link-expired`. */
   const deliveryOf = async (token: string) => {
@@ -27,7 +27,7 @@ export function serveAlarmLinks(api: Api, parts: Parts): void {
 
   serve(api, actOnAlarm, async ({ body: { token, action }, request }) => {
     await spend(request);
-    await actAsRecipient(parts, await deliveryOf(token), action);
+    await actAsRecipient(dependencies, await deliveryOf(token), action);
     return { isSuccess: true };
   });
 

@@ -4,14 +4,14 @@ import { ProblemError } from '../../http/problem-error.ts';
 import { type Api, serve } from '../../http/serve-call.ts';
 import { DAY } from '../../shared/time-units.ts';
 import type { AlarmRecipient } from '../../store/alarms/alarm-recipients.ts';
-import type { Parts } from '../dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { noteAudit } from '../people/access-changes.ts';
 
 /** A channel that no message has reached for so long may be dead (ALM-29). */
 const REACHED_WITHIN_MS = 7 * DAY;
 
 /** Whom alarms of a wearer reach, who is on duty, and how they reach the reader. */
-export function serveAlarmRecipients(api: Api, { store, changes, now }: Parts): void {
+export function serveAlarmRecipients(api: Api, { store, changes, now }: Dependencies): void {
   /** Steps that were planned for others may be due otherwise now. */
   const changed = async (wearerId: number) => {
     await store.alarmWatch.makeDue([wearerId]);

@@ -8,18 +8,18 @@ import { alarmKinds, alarmTimes, hasGlucoseAlarms } from '@tealight/glucose';
 import { ProblemError } from '../../http/problem-error.ts';
 import { type Api, serve } from '../../http/serve-call.ts';
 import { parseAlarmSettings } from '../../store/alarms/stored-settings.ts';
-import type { Parts } from '../dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { noteAudit } from '../people/access-changes.ts';
 
 /** Whether a wearer has alarms, and their numbers. */
-export function serveAlarmSettings(api: Api, parts: Parts): void {
-  const { store, changes, simulatedSite, now } = parts;
+export function serveAlarmSettings(api: Api, dependencies: Dependencies): void {
+  const { store, changes, simulatedSite, now } = dependencies;
   serve(api, readAlarmSettings, async ({ principal: { wearerId } }) => {
     const { isOn, rules, accepted, escalatesHighs } = await store.alarmSettings.of(wearerId);
     const names = await store.accounts.firstNames(accepted === null ? [] : [accepted.by]);
     return {
       isOn,
-      offer: await offerOf(parts, wearerId),
+      offer: await offerOf(dependencies, wearerId),
       accepted: accepted && {
         by: names.get(accepted.by) ?? null,
         at: new Date(accepted.at).toISOString(),
@@ -79,7 +79,7 @@ const linesOf = ({ isOn, escalatesHighs, settings }: Shown): string[] => [
   ),
 ];
 
-async function offerOf({ store, delayOf }: Parts, wearerId: number): Promise<AlarmOffer> {
+async function offerOf({ store, delayOf }: Dependencies, wearerId: number): Promise<AlarmOffer> {
   const connection = await store.connections.find(wearerId);
   if (connection === null || connection.state === 'off') return 'none';
   return hasGlucoseAlarms(delayOf(connection.source)) ? 'all' : 'no-data-only';

@@ -29,14 +29,14 @@ function recorded({ isSource = true, answers = true } = {}) {
     did.push('asked');
     return true;
   };
-  return { did, parts: { simulatedSite, polling: { ...noPolling, checkNow } } };
+  return { did, dependencies: { simulatedSite, polling: { ...noPolling, checkNow } } };
 }
 
 describe('simulating an urgent low', () => {
   eachEngine((open) => {
     test('the simulated source measures first, then it is asked, once in 15 seconds', async () => {
-      const { did, parts } = recorded();
-      const api = await apiOn(await open(), parts);
+      const { did, dependencies } = recorded();
+      const api = await apiOn(await open(), dependencies);
       const token = await api.signedIn();
       const settings = (await api.send(readAlarmSettings, { token })).json<
         ReplyOf<typeof readAlarmSettings>
@@ -52,11 +52,11 @@ describe('simulating an urgent low', () => {
     });
 
     test('the reading is taken far enough after the one before to count as another', async () => {
-      const { did, parts } = recorded();
-      const api = await apiOn(await open(), parts);
+      const { did, dependencies } = recorded();
+      const api = await apiOn(await open(), dependencies);
       const token = await api.signedIn();
       const lastReadingAt = api.clock.at - 10_000;
-      await api.parts.store.connections.save(connected(1, { lastReadingAt }), api.clock.at);
+      await api.dependencies.store.connections.save(connected(1, { lastReadingAt }), api.clock.at);
       await api.send(simulateUrgentLow, { token });
       expect(did[0]).toEqual([SIMULATED_LOW_MGDL, lastReadingAt + 30_000]);
     });
@@ -64,10 +64,10 @@ describe('simulating an urgent low', () => {
 
   test.each([
     ['without a simulated source', null],
-    ['with another source', recorded({ isSource: false }).parts.simulatedSite],
+    ['with another source', recorded({ isSource: false }).dependencies.simulatedSite],
   ])('%s it is not offered', async (_case, simulatedSite) => {
-    const { did, parts } = recorded();
-    const api = await apiOn(await openInMemory(), { ...parts, simulatedSite });
+    const { did, dependencies } = recorded();
+    const api = await apiOn(await openInMemory(), { ...dependencies, simulatedSite });
     const token = await api.signedIn();
     const answer = await api.send(simulateUrgentLow, { token });
     expect(problemCodeOf(answer.json<Problem>())).toBe('not-offered');
@@ -76,8 +76,8 @@ describe('simulating an urgent low', () => {
   });
 
   test('a simulated source that does not answer is not asked', async () => {
-    const { did, parts } = recorded({ answers: false });
-    const api = await apiOn(await openInMemory(), parts);
+    const { did, dependencies } = recorded({ answers: false });
+    const api = await apiOn(await openInMemory(), dependencies);
     const token = await api.signedIn();
     const answer = await api.send(simulateUrgentLow, { token });
     expect(answer.json()).toMatchObject({ status: 503, title: 'The simulated source does not answer' });

@@ -10,12 +10,12 @@ import { ProblemError } from '../../http/problem-error.ts';
 import { type Api, serve } from '../../http/serve-call.ts';
 import { EVERYBODY } from '../../store/alarms/alarm-snoozes.ts';
 import type { Stores } from '../../store/store.ts';
-import type { Parts } from '../dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { noteAudit } from '../people/access-changes.ts';
 import { kindToSilence, markSeen, snoozeForAll, snoozeForOne } from './act-on-alarms.ts';
 
 /** Seen, and snoozes: for everybody, or for oneself alone. */
-export function serveSnoozes(api: Api, { store, changes, now }: Parts): void {
+export function serveSnoozes(api: Api, { store, changes, now }: Dependencies): void {
   /** Changes snoozes of the wearer, who is evaluated again. Throws `no-such-wearer`. */
   const change = async ({ wearerId }: WearerPrincipal, work: (inside: Stores) => Promise<void>) => {
     await store.transaction(async (inside) => {

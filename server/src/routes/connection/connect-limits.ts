@@ -2,7 +2,7 @@ import { type SourceType, sourcesOfType } from '@tealight/contract';
 import { SourceError, type SourceErrorCode, siteHost } from '@tealight/sources';
 import { wideNetworkOf } from '../../shared/client-address.ts';
 import { REFUSED_COST } from '../budgets.ts';
-import type { Parts } from '../dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 
 /** A login to try: its source, what was typed, and from which network. */
 export type LoginAttempt = { type: SourceType; login: unknown; network: string };
@@ -23,7 +23,7 @@ const guessableErrors: readonly SourceErrorCode[] = [
  * Throws  `too-many-tries` with the time to wait, and what `work` throws.
  */
 export async function withinConnectLimits<T>(
-  { budgets }: Pick<Parts, 'budgets'>,
+  { budgets }: Pick<Dependencies, 'budgets'>,
   { type, login, network }: LoginAttempt,
   work: () => Promise<T>,
 ): Promise<T> {

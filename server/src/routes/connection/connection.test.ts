@@ -192,7 +192,7 @@ describe('connecting a source', () => {
         },
         isMedtronicOffered: () => isOffered,
       });
-      (api.parts.site.sources as string[]).push('medtronic');
+      (api.dependencies.site.sources as string[]).push('medtronic');
       const token = await api.signedIn();
       const begun = () => api.send(startMedtronic, { token, body: { isUsRegion: false } });
       const named = async () => (await api.send(site)).json<{ sources: string[] }>().sources;

@@ -23,7 +23,7 @@ import type { WearerPrincipal } from '../../http/authorize.ts';
 import { ProblemError } from '../../http/problem-error.ts';
 import { networkOf } from '../../http/request-address.ts';
 import { type Api, serve } from '../../http/serve-call.ts';
-import type { Parts } from '../dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { withinConnectLimits } from './connect-limits.ts';
 import { noteSource } from './note-source.ts';
 
@@ -33,12 +33,12 @@ const done = { isSuccess: true };
 type LoginRequest = { body: unknown; principal: WearerPrincipal; request: FastifyRequest };
 
 /** Connecting and disconnecting a source. */
-export function serveConnection(api: Api, parts: Parts): void {
-  const { polling, budgets, site } = parts;
+export function serveConnection(api: Api, dependencies: Dependencies): void {
+  const { polling, budgets, site } = dependencies;
   serve(api, cgmConnection, ({ principal }) => polling.status(principal.wearerId));
   serve(api, disconnect, async ({ body, principal, request }) => {
     await polling.disconnect(principal.wearerId, body);
-    await noteSource(parts, principal, 'source-disconnected', request);
+    await noteSource(dependencies, principal, 'source-disconnected', request);
     return done;
   });
 
@@ -48,21 +48,21 @@ export function serveConnection(api: Api, parts: Parts): void {
     await budgets.spend('connect', wearerId);
     const attempt = { type, login: body, network: networkOf(request) };
     await withSourceProblems(type, () =>
-      withinConnectLimits(parts, attempt, () => polling.connect(wearerId, type, body)),
+      withinConnectLimits(dependencies, attempt, () => polling.connect(wearerId, type, body)),
     );
-    await noteSource(parts, principal, 'source-connected', request);
+    await noteSource(dependencies, principal, 'source-connected', request);
     return done;
   };
   for (const [type, call] of Object.entries(connectCalls) as [LoginType, ConnectCall][])
     serve(api, call, (asked) => connect(type, asked));
-  serveStoredConnection(api, parts);
-  serveDexcomSignIn(api, parts);
-  serveMedtronic(api, parts);
+  serveStoredConnection(api, dependencies);
+  serveDexcomSignIn(api, dependencies);
+  serveMedtronic(api, dependencies);
 }
 
 /** Calls about a connection that is stored. */
-function serveStoredConnection(api: Api, parts: Parts): void {
-  const { polling, budgets } = parts;
+function serveStoredConnection(api: Api, dependencies: Dependencies): void {
+  const { polling, budgets } = dependencies;
   /** After a disconnect that kept the login, the type of that. */
   const typeOf = async (wearerId: number): Promise<ConnectionType> => {
     const { connectionType, savedLogin } = await polling.status(wearerId);
@@ -75,7 +75,7 @@ function serveStoredConnection(api: Api, parts: Parts): void {
     const isSuccess = await withSourceProblems(await typeOf(wearerId), () =>
       polling.reconnect(wearerId, how),
     );
-    if (isSuccess) await noteSource(parts, principal, 'source-connected', request);
+    if (isSuccess) await noteSource(dependencies, principal, 'source-connected', request);
     return { isSuccess };
   });
   serve(api, checkNow, async ({ principal: { wearerId } }) => {
@@ -93,8 +93,8 @@ function serveStoredConnection(api: Api, parts: Parts): void {
   });
 }
 
-function serveDexcomSignIn(api: Api, parts: Parts): void {
-  const { dexcomSignIn, budgets } = parts;
+function serveDexcomSignIn(api: Api, dependencies: Dependencies): void {
+  const { dexcomSignIn, budgets } = dependencies;
   serve(api, dexcomLoginUrl, async ({ principal }) => {
     if (dexcomSignIn === null) throw new ProblemError('not-offered');
     return { loginUrl: await dexcomSignIn.loginUrl(principal.wearerId) };
@@ -103,13 +103,13 @@ function serveDexcomSignIn(api: Api, parts: Parts): void {
     if (dexcomSignIn === null) throw new ProblemError('not-offered');
     await budgets.spend('connect', principal.wearerId);
     await withSourceProblems('dexcom', () => dexcomSignIn.complete(principal.wearerId, body));
-    await noteSource(parts, principal, 'source-connected', request);
+    await noteSource(dependencies, principal, 'source-connected', request);
     return done;
   });
 }
 
-function serveMedtronic(api: Api, parts: Parts): void {
-  const { medtronic, isMedtronicOffered = () => true, budgets } = parts;
+function serveMedtronic(api: Api, dependencies: Dependencies): void {
+  const { medtronic, isMedtronicOffered = () => true, budgets } = dependencies;
   serve(api, startMedtronic, async ({ body, principal }) => {
     if (medtronic === null || !isMedtronicOffered()) throw new ProblemError('not-offered');
     await budgets.spend('connect', principal.wearerId);
@@ -120,7 +120,7 @@ function serveMedtronic(api: Api, parts: Parts): void {
   serve(api, connectMedtronic, async ({ body, principal, request }) => {
     if (medtronic === null) throw new ProblemError('not-offered');
     await withSourceProblems('medtronic', () => medtronic.complete(principal.wearerId, body));
-    await noteSource(parts, principal, 'source-connected', request);
+    await noteSource(dependencies, principal, 'source-connected', request);
     return { data: true };
   });
   serve(api, resolveMedtronic, ({ query, principal }) => {

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import type { WearerPrincipal } from '../../http/authorize.ts';
 import { noteActivity } from '../accounts/activity.ts';
-import type { Parts } from '../dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { noteAudit } from '../people/access-changes.ts';
 
 /** Records that a wearer's source was connected or disconnected: for the account that did it, and for the wearer's owner. */
 export async function noteSource(
-  { store, polling, now }: Pick<Parts, 'store' | 'polling' | 'now'>,
+  { store, polling, now }: Pick<Dependencies, 'store' | 'polling' | 'now'>,
   { accountId: by, wearerId }: WearerPrincipal,
   kind: 'source-connected' | 'source-disconnected',
   request: FastifyRequest,

@@ -16,11 +16,11 @@ import {
 import { ProblemError } from '../../http/problem-error.ts';
 import { type Api, serve } from '../../http/serve-call.ts';
 import type { Device } from '../../store/devices/devices.ts';
-import type { Parts } from '../dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { devicesOf } from './own-devices.ts';
 
 /** The wearer's lamps and other devices, and their settings. */
-export function serveDevices(api: Api, { store, changes, devices, now }: Parts): void {
+export function serveDevices(api: Api, { store, changes, devices, now }: Dependencies): void {
   serve(api, listDevices, async ({ principal }) => {
     const known = await store.devices.list(principal.wearerId, devicesOf(principal));
     return { devices: known.map((device) => shown(device, now())) };

@@ -1,9 +1,9 @@
 import { mailSettings, saveMailSettings } from '@tealight/contract';
 import { type Api, serve } from '../../http/serve-call.ts';
-import type { Parts } from '../dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 
 /** Which optional emails a wearer wants. */
-export function serveMailSettings(api: Api, { store }: Parts): void {
+export function serveMailSettings(api: Api, { store }: Dependencies): void {
   serve(api, mailSettings, async ({ principal }) => ({
     data: await store.mailSettings.of(principal.accountId),
   }));

@@ -5,7 +5,7 @@ import type { Account } from '../../store/accounts/accounts.ts';
 import type { LinkPurpose } from '../../store/accounts/links.ts';
 import { NOBODY } from '../../store/mail/outbox.ts';
 import type { Stores } from '../../store/store.ts';
-import type { Parts, RenderedMail } from '../dependencies.ts';
+import type { Dependencies, RenderedMail } from '../dependencies.ts';
 
 /**
  * How long a mailed link works (requirements SUP-9 and RST-4). A sign-in link is its own password: own choice, long
@@ -24,14 +24,14 @@ const paths: Readonly<Record<LinkPurpose, string>> = {
 };
 
 export type Recipient = Pick<Account, 'id' | 'email' | 'firstName'>;
-type MailParts = Pick<Parts, 'templates' | 'site' | 'now'>;
+type MailDependencies = Pick<Dependencies, 'templates' | 'site' | 'now'>;
 
 /** A one-time link for an email. Only its hash is stored. */
 async function newLink(
   stores: Stores,
   purpose: LinkPurpose,
   accountId: number,
-  { site, now }: MailParts,
+  { site, now }: MailDependencies,
 ): Promise<string> {
   const token = newToken();
   await stores.links.add({ hash: hashOf(token), accountId, purpose, expiresAt: now() + worksForMs[purpose] });
@@ -44,58 +44,88 @@ const put = (stores: Stores, { email: recipient }: Recipient, content: RenderedM
 /** The emails, each queued in the transaction that causes it. */
 export const mails = {
   /** Queued in place of the email to an account, so that the outbox does not reveal whether there is one. */
-  async nobody({ outbox }: Pick<Stores, 'outbox'>, { now }: Pick<MailParts, 'now'>): Promise<void> {
+  async nobody({ outbox }: Pick<Stores, 'outbox'>, { now }: Pick<MailDependencies, 'now'>): Promise<void> {
     await outbox.put({ recipient: NOBODY, subject: '', text: '', html: '' }, now());
   },
-  async confirm(stores: Stores, to: Recipient, parts: MailParts): Promise<void> {
-    const link = await newLink(stores, 'confirm', to.id, parts);
-    const notMeLink = `${parts.site.publicUrl}${disownPath}#${link.slice(link.lastIndexOf('=') + 1)}`;
-    await put(stores, to, parts.templates.confirm(to, { link, notMeLink }), parts.now());
+  async confirm(stores: Stores, to: Recipient, dependencies: MailDependencies): Promise<void> {
+    const link = await newLink(stores, 'confirm', to.id, dependencies);
+    const notMeLink = `${dependencies.site.publicUrl}${disownPath}#${link.slice(link.lastIndexOf('=') + 1)}`;
+    await put(stores, to, dependencies.templates.confirm(to, { link, notMeLink }), dependencies.now());
   },
-  async reset(stores: Stores, to: Recipient, parts: MailParts): Promise<void> {
-    const link = await newLink(stores, 'reset', to.id, parts);
-    await put(stores, to, parts.templates.reset(to, { link }), parts.now());
+  async reset(stores: Stores, to: Recipient, dependencies: MailDependencies): Promise<void> {
+    const link = await newLink(stores, 'reset', to.id, dependencies);
+    await put(stores, to, dependencies.templates.reset(to, { link }), dependencies.now());
   },
   async alreadyRegistered(
     stores: Stores,
     to: Recipient & { confirmed: boolean },
-    parts: MailParts,
+    dependencies: MailDependencies,
   ): Promise<void> {
-    const { publicUrl } = parts.site;
+    const { publicUrl } = dependencies.site;
     const resetLink = to.confirmed
       ? `${publicUrl}/forgot-password`
-      : await newLink(stores, 'reset', to.id, parts);
+      : await newLink(stores, 'reset', to.id, dependencies);
     const about = { signInLink: `${publicUrl}/login`, resetLink, confirmed: to.confirmed };
-    await put(stores, to, parts.templates.alreadyRegistered(to, about), parts.now());
+    await put(stores, to, dependencies.templates.alreadyRegistered(to, about), dependencies.now());
   },
-  async passwordChanged(stores: Stores, to: Recipient, parts: MailParts): Promise<void> {
-    const about = { at: parts.now(), forgotLink: `${parts.site.publicUrl}/forgot-password` };
-    await put(stores, to, parts.templates.passwordChanged(to, about), parts.now());
+  async passwordChanged(stores: Stores, to: Recipient, dependencies: MailDependencies): Promise<void> {
+    const about = { at: dependencies.now(), forgotLink: `${dependencies.site.publicUrl}/forgot-password` };
+    await put(stores, to, dependencies.templates.passwordChanged(to, about), dependencies.now());
   },
   /** Invalidates the links of earlier emails. */
-  async signInLink(stores: Stores, to: Recipient, parts: MailParts): Promise<void> {
+  async signInLink(stores: Stores, to: Recipient, dependencies: MailDependencies): Promise<void> {
     await stores.links.endAll(to.id, 'sign-in');
-    const link = await newLink(stores, 'sign-in', to.id, parts);
-    await put(stores, to, parts.templates.signInLink(to, { link }), parts.now());
+    const link = await newLink(stores, 'sign-in', to.id, dependencies);
+    await put(stores, to, dependencies.templates.signInLink(to, { link }), dependencies.now());
   },
-  async newSignIn(stores: Stores, to: Recipient & { device: string }, parts: MailParts): Promise<void> {
-    const about = { at: parts.now(), device: to.device, securityLink: `${parts.site.publicUrl}/security` };
-    await put(stores, to, parts.templates.newSignIn(to, about), parts.now());
+  async newSignIn(
+    stores: Stores,
+    to: Recipient & { device: string },
+    dependencies: MailDependencies,
+  ): Promise<void> {
+    const about = {
+      at: dependencies.now(),
+      device: to.device,
+      securityLink: `${dependencies.site.publicUrl}/security`,
+    };
+    await put(stores, to, dependencies.templates.newSignIn(to, about), dependencies.now());
   },
-  async codeRenewed(stores: Stores, to: Recipient & { device: string }, parts: MailParts): Promise<void> {
-    await put(stores, to, parts.templates.codeRenewed(to, aboutActivity(to, parts)), parts.now());
+  async codeRenewed(
+    stores: Stores,
+    to: Recipient & { device: string },
+    dependencies: MailDependencies,
+  ): Promise<void> {
+    await put(
+      stores,
+      to,
+      dependencies.templates.codeRenewed(to, aboutActivity(to, dependencies)),
+      dependencies.now(),
+    );
   },
-  async exported(stores: Stores, to: Recipient & { device: string }, parts: MailParts): Promise<void> {
-    await put(stores, to, parts.templates.exported(to, aboutActivity(to, parts)), parts.now());
+  async exported(
+    stores: Stores,
+    to: Recipient & { device: string },
+    dependencies: MailDependencies,
+  ): Promise<void> {
+    await put(
+      stores,
+      to,
+      dependencies.templates.exported(to, aboutActivity(to, dependencies)),
+      dependencies.now(),
+    );
   },
   /** The last email; the account is deleted. */
-  async deleted(stores: Stores, to: Recipient & { device: string }, parts: MailParts): Promise<void> {
-    const about = { at: parts.now(), device: to.device };
-    await put(stores, to, parts.templates.deleted(to, about), parts.now());
+  async deleted(
+    stores: Stores,
+    to: Recipient & { device: string },
+    dependencies: MailDependencies,
+  ): Promise<void> {
+    const about = { at: dependencies.now(), device: to.device };
+    await put(stores, to, dependencies.templates.deleted(to, about), dependencies.now());
   },
 };
 
-const aboutActivity = ({ device }: { device: string }, { site, now }: MailParts) => ({
+const aboutActivity = ({ device }: { device: string }, { site, now }: MailDependencies) => ({
   at: now(),
   device,
   securityLink: `${site.publicUrl}/security`,

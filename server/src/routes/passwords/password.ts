@@ -9,67 +9,67 @@ import type { Stores } from '../../store/store.ts';
 import { noteActivity } from '../accounts/activity.ts';
 import { mayMailUnconfirmed, useConfirmLinks } from '../accounts/confirm-link.ts';
 import { withOwnAccount } from '../accounts/own-account.ts';
-import type { Parts } from '../dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { mails } from '../mails/mails.ts';
 import { commonPasswordErrors } from './common-password.ts';
 
 const done = { isSuccess: true };
 
 /** Changing and resetting a password. */
-export function servePassword(api: Api, parts: Parts): void {
+export function servePassword(api: Api, dependencies: Dependencies): void {
   serve(
     api,
     changePassword,
     async ({ body, principal, request }) => {
       const typed = { password: body.currentPassword, network: networkOf(request) };
-      await withOwnAccount(parts, principal, typed, {
+      await withOwnAccount(dependencies, principal, typed, {
         prepare: async () => ({
-          passwordHash: await parts.passwords.hash(body.newPassword),
-          mayMail: await parts.budgets.allows('password-mail', principal.accountId),
+          passwordHash: await dependencies.passwords.hash(body.newPassword),
+          mayMail: await dependencies.budgets.allows('password-mail', principal.accountId),
         }),
         async work(inside, account, { passwordHash, mayMail }) {
           await inside.accounts.savePassword(account.id, passwordHash);
-          await inside.sessions.endOthers(account.id, principal.sessionHash, parts.now());
+          await inside.sessions.endOthers(account.id, principal.sessionHash, dependencies.now());
           await endLinks(inside, account.id);
-          await noteActivity(inside, account.id, 'password-changed', { request, now: parts.now });
-          if (mayMail) await mails.passwordChanged(inside, account, parts);
+          await noteActivity(inside, account.id, 'password-changed', { request, now: dependencies.now });
+          if (mayMail) await mails.passwordChanged(inside, account, dependencies);
         },
       });
-      parts.flushOutbox();
+      dependencies.flushOutbox();
       return done;
     },
     newPasswordErrors,
   );
 
   serve(api, sendResetEmail, async ({ body, request }) => {
-    await parts.budgets.spend('mail-asked', networkOf(request));
-    await parts.budgets.spend('reset-mail', emailKey(body.email));
-    await withMinDuration(parts.evenMs, async () => {
-      const mayMail = await mayMailUnconfirmed(parts, body.email);
-      await parts.store.transaction(async (inside) => {
+    await dependencies.budgets.spend('mail-asked', networkOf(request));
+    await dependencies.budgets.spend('reset-mail', emailKey(body.email));
+    await withMinDuration(dependencies.evenMs, async () => {
+      const mayMail = await mayMailUnconfirmed(dependencies, body.email);
+      await dependencies.store.transaction(async (inside) => {
         const found = await inside.accounts.byEmail(body.email);
         const account = found && (await inside.accounts.lock(found.id));
         const hasMail = account !== null && (mayMail || account.emailConfirmedAt !== null);
-        await (hasMail ? mails.reset(inside, account, parts) : mails.nobody(inside, parts));
+        await (hasMail ? mails.reset(inside, account, dependencies) : mails.nobody(inside, dependencies));
       });
     });
-    parts.flushOutbox();
+    dependencies.flushOutbox();
     return done;
   });
 
-  serveReset(api, parts);
+  serveReset(api, dependencies);
 }
 
-function serveReset(api: Api, parts: Parts): void {
-  const { store, now } = parts;
+function serveReset(api: Api, dependencies: Dependencies): void {
+  const { store, now } = dependencies;
   serve(api, resetPassword, async ({ body: { email, token, newPassword }, request }) => {
     const hash = hashOf(token);
-    const account = await accountOfLink(parts, hash);
+    const account = await accountOfLink(dependencies, hash);
     if (account === null || emailKey(account.email) !== emailKey(email))
       throw new ProblemError('link-expired');
     const common = await commonPasswordErrors(newPassword, account);
     if (common.length > 0) throw new ProblemError('invalid-input', { errors: { newPassword: common } });
-    const passwordHash = await parts.passwords.hash(newPassword);
+    const passwordHash = await dependencies.passwords.hash(newPassword);
     await store.transaction(async (inside) => {
       if ((await inside.accounts.lock(account.id)) === null) throw new ProblemError('link-expired');
       if ((await inside.links.consume(hash, 'reset', now())) === null) throw new ProblemError('link-expired');
@@ -80,15 +80,15 @@ function serveReset(api: Api, parts: Parts): void {
       await useConfirmLinks(inside, account.id, now());
       await inside.sessions.endAll(account.id, now());
       await noteActivity(inside, account.id, 'password-reset', { request, now });
-      await mails.passwordChanged(inside, account, parts);
+      await mails.passwordChanged(inside, account, dependencies);
     });
-    parts.flushOutbox();
+    dependencies.flushOutbox();
     return done;
   });
 
   api.app.get<{ Querystring: { token?: unknown } }>(resetLinkPath, async (request, reply) => {
     const { token } = request.query;
-    const account = typeof token === 'string' ? await accountOfLink(parts, hashOf(token)) : null;
+    const account = typeof token === 'string' ? await accountOfLink(dependencies, hashOf(token)) : null;
     const query = new URLSearchParams(
       account === null ? { link_expired: 'true' } : { email: account.email, token: String(token) },
     );
@@ -107,7 +107,7 @@ async function endLinks(inside: Stores, accountId: number): Promise<void> {
   await inside.links.endAll(accountId, 'sign-in');
 }
 
-async function accountOfLink({ store, now }: Parts, hash: string) {
+async function accountOfLink({ store, now }: Dependencies, hash: string) {
   const id = await store.links.find(hash, 'reset', now());
   return id === null ? null : store.accounts.byId(id);
 }

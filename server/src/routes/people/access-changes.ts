@@ -7,7 +7,7 @@ import type { Invitation } from '../../store/people/invitations.ts';
 import { ownersRights } from '../../store/people/rights.ts';
 import type { ShareLink } from '../../store/people/share-links.ts';
 import type { Stores } from '../../store/store.ts';
-import type { Parts } from '../dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 
 /** Records, in the transaction that does it, a change of who may see a wearer, or of what others rely on. */
 export const noteAudit = (
@@ -19,7 +19,7 @@ export const noteAudit = (
 
 /** Counts a recorded change by somebody who is not the owner. Throws `too-many-tries`. */
 export async function spendRecorded(
-  { budgets }: Pick<Parts, 'budgets'>,
+  { budgets }: Pick<Dependencies, 'budgets'>,
   { accountId, wearerId, follow }: Pick<WearerPrincipal, 'accountId' | 'wearerId' | 'follow'>,
 ): Promise<void> {
   if (follow !== null) await budgets.spend('recorded', `${accountId} ${wearerId}`);
@@ -49,7 +49,7 @@ export async function lockBoth(
 
 /** Somebody's access has ended: what their code opens is closed, and every node checks open streams and devices again. */
 export async function accessEnded(
-  { devices, changes }: Pick<Parts, 'devices' | 'changes'>,
+  { devices, changes }: Pick<Dependencies, 'devices' | 'changes'>,
   wearerId: number,
   code: string | null,
 ): Promise<void> {

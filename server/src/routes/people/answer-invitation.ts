@@ -17,18 +17,18 @@ import type { Wearer } from '../../store/accounts/wearers.ts';
 import type { Invitation } from '../../store/people/invitations.ts';
 import { carerRights } from '../../store/people/rights.ts';
 import type { Stores } from '../../store/store.ts';
-import type { Parts } from '../dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { noteAudit, rightsToGive } from './access-changes.ts';
 import { peopleMails } from './people-mails.ts';
 
 type Answered = { wearer: Wearer; isHandOver: boolean } | null;
 
 /** Accepting and declining an invitation. */
-export function serveAnswer(api: Api, parts: Parts): void {
-  const { store, budgets, changes, now } = parts;
+export function serveAnswer(api: Api, dependencies: Dependencies): void {
+  const { store, budgets, changes, now } = dependencies;
   serve(api, answerInvitation, async ({ body: { token, accept }, principal, request }) => {
     await budgets.spend('invitation-look', networkOf(request));
-    const answered = await withMinDuration(parts.evenMs, () =>
+    const answered = await withMinDuration(dependencies.evenMs, () =>
       store.transaction(async (inside): Promise<Answered> => {
         const account = await inside.accounts.lock(principal.accountId);
         const found = await inside.invitations.find(hashOf(token), now());
@@ -49,12 +49,12 @@ export function serveAnswer(api: Api, parts: Parts): void {
         await checkAcceptance(inside, { invitation, wearer, account });
         return {
           wearer,
-          isHandOver: await acceptIn(inside, { invitation, wearer, account, mayGive }, parts),
+          isHandOver: await acceptIn(inside, { invitation, wearer, account, mayGive }, dependencies),
         };
       }),
     );
     if (answered === null) return { wearer: null, takesEffectAt: null };
-    parts.flushOutbox();
+    dependencies.flushOutbox();
     await changes.publish(answered.wearer.id, 'people');
     const takesEffectAt = new Date(now() + HAND_OVER_DAYS * DAY).toISOString();
     return {
@@ -94,9 +94,9 @@ async function checkAcceptance(inside: Stores, { invitation, wearer, account }: 
 async function acceptIn(
   inside: Stores,
   { invitation, wearer, account, mayGive }: Given,
-  parts: Parts,
+  dependencies: Dependencies,
 ): Promise<boolean> {
-  const now = parts.now();
+  const now = dependencies.now();
   const { id, role, ownerBecomes } = invitation;
   const isHandOver = role === 'owner';
   const given = isHandOver
@@ -114,8 +114,8 @@ async function acceptIn(
   if (owner !== null) {
     const about = { owner, follower: account, wearer, role };
     await (isHandOver
-      ? peopleMails.handOverAgreed(inside, about, parts)
-      : peopleMails.accepted(inside, about, parts));
+      ? peopleMails.handOverAgreed(inside, about, dependencies)
+      : peopleMails.accepted(inside, about, dependencies));
   }
   return isHandOver;
 }

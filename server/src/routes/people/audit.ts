@@ -1,10 +1,10 @@
 import { readAudit } from '@tealight/contract';
 import { type Api, serve } from '../../http/serve-call.ts';
 import type { AuditEntry } from '../../store/people/audit.ts';
-import type { Parts } from '../dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 
 /** The record of who was given access to a wearer. */
-export function serveAudit(api: Api, { store }: Pick<Parts, 'store'>): void {
+export function serveAudit(api: Api, { store }: Pick<Dependencies, 'store'>): void {
   serve(api, readAudit, async ({ query: { before }, principal }) => {
     const page = await store.audit.page(principal.wearerId, before === undefined ? null : Number(before));
     const last = page.entries.at(-1);

@@ -4,17 +4,19 @@ import type { Authentication } from '../../http/authorize.ts';
 import { networkOf } from '../../http/request-address.ts';
 import { hashOf } from '../../shared/token.ts';
 import type { SharedPage } from '../../store/people/share-links.ts';
-import type { Parts } from '../dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { accountsOf, namedWearer } from '../sessions/sessions-of.ts';
 
 /** 160 random bits in base62 have 27 characters at most. */
 const secretOf = new RegExp(`^${shareScheme} +([0-9A-Za-z]{20,40})$`, 'i');
 
 /** Who makes a request: an account by its access token, or a share link by its secret. */
-export function authenticationOf(parts: Pick<Parts, 'store' | 'now' | 'budgets'>): Authentication {
-  const { store, now, budgets } = parts;
+export function authenticationOf(
+  dependencies: Pick<Dependencies, 'store' | 'now' | 'budgets'>,
+): Authentication {
+  const { store, now, budgets } = dependencies;
   return {
-    account: accountsOf(parts),
+    account: accountsOf(dependencies),
     async forgetSelected({ sessionHash }, request) {
       if (namedWearer(request) === null) await store.sessions.select(sessionHash, null);
     },

@@ -11,12 +11,12 @@ import { ProblemError } from '../../http/problem-error.ts';
 import { type Api, serve } from '../../http/serve-call.ts';
 import type { Follow } from '../../store/people/follows.ts';
 import type { Stores } from '../../store/store.ts';
-import type { Parts } from '../dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { accessEnded, endAccess, endLinks, isWithin, lockBoth, noteAudit } from './access-changes.ts';
 
 /** Who follows a wearer: listing them, changing and ending what they may do, and leaving. */
-export function serveFollows(api: Api, parts: Parts): void {
-  const { store, changes, now } = parts;
+export function serveFollows(api: Api, dependencies: Dependencies): void {
+  const { store, changes, now } = dependencies;
 
   serve(api, listFollows, async ({ principal }) => {
     const follows = await store.follows.of(principal.wearerId);
@@ -55,7 +55,7 @@ export function serveFollows(api: Api, parts: Parts): void {
       });
       return rights.includes('lamps') ? null : inside.codes.end(wearerId, follow.accountId);
     });
-    await accessEnded(parts, wearerId, code);
+    await accessEnded(dependencies, wearerId, code);
     return { isSuccess: true };
   });
 
@@ -68,7 +68,7 @@ export function serveFollows(api: Api, parts: Parts): void {
       await noteAudit(inside, wearerId, { kind: 'follower-removed', by: accountId, about }, now());
       return ended;
     });
-    await accessEnded(parts, wearerId, code);
+    await accessEnded(dependencies, wearerId, code);
     return { isSuccess: true };
   });
 
@@ -81,7 +81,7 @@ export function serveFollows(api: Api, parts: Parts): void {
       await noteAudit(inside, wearerId, { kind: 'follower-left', by: accountId }, now());
       return ended;
     });
-    await accessEnded(parts, wearerId, code);
+    await accessEnded(dependencies, wearerId, code);
     return { isSuccess: true };
   });
 

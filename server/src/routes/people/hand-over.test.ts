@@ -47,10 +47,10 @@ describe('[PPL-25] a hand-over', () => {
       });
       const [mothers, daughters] = [await codeOf(api, mother, wearer), await codeOf(api, daughter, wearer)];
       api.clock.at += 3 * DAY - 1;
-      await handOverDue(api.parts);
+      await handOverDue(api.dependencies);
       expect((await api.send(readAudit, { token: mother.token, wearer })).statusCode).toBe(200);
       api.clock.at += 1;
-      await handOverDue(api.parts);
+      await handOverDue(api.dependencies);
       expect((await api.send(readAudit, { token: mother.token, wearer })).statusCode).toBe(403);
       expect((await api.send(readAudit, { token: daughter.token, wearer })).statusCode).toBe(200);
       // Lamps go on: each account keeps its code.
@@ -103,7 +103,7 @@ describe('[PPL-25] a hand-over', () => {
       const api = await apiOn(await open());
       const { mother, wearer } = await agreed(api);
       api.clock.at += 3 * DAY;
-      await handOverDue({ ...api.parts, erasingTime: async () => null });
+      await handOverDue({ ...api.dependencies, erasingTime: async () => null });
       expect((await api.send(readAudit, { token: mother.token, wearer })).statusCode).toBe(200);
     });
 
@@ -112,7 +112,7 @@ describe('[PPL-25] a hand-over', () => {
       const { daughter, wearer } = await agreed(api);
       expect((await api.send(cancelHandOver, { token: daughter.token, wearer })).statusCode).toBe(200);
       api.clock.at += 4 * DAY;
-      await handOverDue(api.parts);
+      await handOverDue(api.dependencies);
       expect((await api.send(readAudit, { token: daughter.token, wearer })).statusCode).toBe(403);
       expect((await api.send(cancelHandOver, { token: daughter.token, wearer })).statusCode).toBe(404);
     });

@@ -17,15 +17,15 @@ import { emailKey } from '../../store/accounts/accounts.ts';
 import type { HandOver } from '../../store/people/hand-overs.ts';
 import { carerRights } from '../../store/people/rights.ts';
 import { nothing, withOwnAccount } from '../accounts/own-account.ts';
-import type { Parts } from '../dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { lockBoth, noteAudit } from './access-changes.ts';
 import { addInvitation } from './invitations.ts';
 import { peopleMails } from './people-mails.ts';
 import { afterHandOver, handOverNow } from './take-over.ts';
 
 /** Handing a wearer over to another owner: offered, agreed, and in effect after some days or when both confirm. */
-export function serveHandOver(api: Api, parts: Parts): void {
-  const { store, budgets, now, site } = parts;
+export function serveHandOver(api: Api, dependencies: Dependencies): void {
+  const { store, budgets, now, site } = dependencies;
 
   serve(api, readHandOver, async ({ principal }) => {
     const handOver = await store.handOvers.of(principal.wearerId);
@@ -64,15 +64,15 @@ export function serveHandOver(api: Api, parts: Parts): void {
         },
         now(),
       );
-      await peopleMails.invited(inside, email, { account, wearer, link, role: 'owner' }, parts);
+      await peopleMails.invited(inside, email, { account, wearer, link, role: 'owner' }, dependencies);
     });
-    parts.flushOutbox();
+    dependencies.flushOutbox();
     return { expiresAt: new Date(expiresAt).toISOString() };
   });
 
   serve(api, confirmHandOver, async ({ body: { password }, principal, request }) => {
     const typed = { password, network: networkOf(request) };
-    const isAtOnce = await withOwnAccount(parts, principal, typed, {
+    const isAtOnce = await withOwnAccount(dependencies, principal, typed, {
       prepare: nothing,
       async work(inside) {
         const handOver = await inside.handOvers.lock(principal.wearerId);
@@ -85,9 +85,9 @@ export function serveHandOver(api: Api, parts: Parts): void {
     });
     // In a transaction of its own: this one holds one account, and the hand-over locks both in their order.
     const done = isAtOnce
-      ? await store.transaction((inside) => handOverNow(inside, principal.wearerId, parts))
+      ? await store.transaction((inside) => handOverNow(inside, principal.wearerId, dependencies))
       : null;
-    if (done !== null) await afterHandOver(done, parts);
+    if (done !== null) await afterHandOver(done, dependencies);
     return { handedOver: done !== null };
   });
 

@@ -18,14 +18,14 @@ import { hashOf, newToken } from '../../shared/token.ts';
 import { emailKey } from '../../store/accounts/accounts.ts';
 import type { NewInvitation } from '../../store/people/invitations.ts';
 import type { Stores } from '../../store/store.ts';
-import type { Parts } from '../dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { lockBoth, noteAudit, rightsToGive } from './access-changes.ts';
 import { serveAnswer } from './answer-invitation.ts';
 import { peopleMails } from './people-mails.ts';
 
 /** Inviting somebody to see a wearer, and what an invitation says. */
-export function serveInvitations(api: Api, parts: Parts): void {
-  const { store, budgets, now, site } = parts;
+export function serveInvitations(api: Api, dependencies: Dependencies): void {
+  const { store, budgets, now, site } = dependencies;
 
   serve(api, invite, async ({ body: { kind, email, role, rights: wanted }, principal }) => {
     const { wearerId, wearer, accountId, account } = principal;
@@ -47,10 +47,10 @@ export function serveInvitations(api: Api, parts: Parts): void {
         now(),
       );
       if (email !== undefined)
-        await peopleMails.invited(inside, email, { account, wearer, link, role }, parts);
+        await peopleMails.invited(inside, email, { account, wearer, link, role }, dependencies);
       return added;
     });
-    if (email !== undefined) parts.flushOutbox();
+    if (email !== undefined) dependencies.flushOutbox();
     return {
       id,
       link: kind === 'email' ? null : link,
@@ -91,7 +91,7 @@ export function serveInvitations(api: Api, parts: Parts): void {
   serve(api, lookAtInvitation, async ({ body: { token }, request }) => {
     await budgets.spend('invitation-look', networkOf(request));
     // Every token that opens nothing is answered alike, after the same time.
-    return withMinDuration(parts.evenMs, async () => {
+    return withMinDuration(dependencies.evenMs, async () => {
       const invitation = await store.invitations.find(hashOf(token), now());
       const wearer = invitation && (await store.wearers.byId(invitation.wearerId));
       const inviter = invitation && (await store.accounts.byId(invitation.madeBy));
@@ -109,7 +109,7 @@ export function serveInvitations(api: Api, parts: Parts): void {
     });
   });
 
-  serveAnswer(api, parts);
+  serveAnswer(api, dependencies);
 }
 
 /** Adds an invitation or an offer to take over. Throws `too-many-invitations`. */

@@ -1,5 +1,5 @@
 import type { Api } from '../../http/serve-call.ts';
-import type { Parts } from '../dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { serveAudit } from './audit.ts';
 import { serveFollows } from './follows.ts';
 import { serveHandOver } from './hand-over.ts';
@@ -10,13 +10,13 @@ import { serveSharedPage } from './shared-page.ts';
 import { serveWearers } from './wearers.ts';
 
 /** Families, carers, followers and share links. */
-export function servePeople(api: Api, parts: Parts): void {
-  serveWearers(api, parts);
-  serveRemoveWearer(api, parts);
-  serveFollows(api, parts);
-  serveInvitations(api, parts);
-  serveHandOver(api, parts);
-  serveShareLinks(api, parts);
-  serveSharedPage(api, parts);
-  serveAudit(api, parts);
+export function servePeople(api: Api, dependencies: Dependencies): void {
+  serveWearers(api, dependencies);
+  serveRemoveWearer(api, dependencies);
+  serveFollows(api, dependencies);
+  serveInvitations(api, dependencies);
+  serveHandOver(api, dependencies);
+  serveShareLinks(api, dependencies);
+  serveSharedPage(api, dependencies);
+  serveAudit(api, dependencies);
 }

@@ -4,19 +4,19 @@ import { networkOf } from '../../http/request-address.ts';
 import { type Api, serve } from '../../http/serve-call.ts';
 import { eraseReadings } from '../accounts/erase-readings.ts';
 import { withOwnAccount } from '../accounts/own-account.ts';
-import type { Parts } from '../dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 
 /**
  * Erases a wearer at once, after the password is typed again. An account keeps one wearer of its own: the last one is
  * emptied, by putting a new one with its name in its place.
  */
-export function serveRemoveWearer(api: Api, parts: Parts): void {
-  const { polling, devices, changes, now } = parts;
+export function serveRemoveWearer(api: Api, dependencies: Dependencies): void {
+  const { polling, devices, changes, now } = dependencies;
   serve(api, removeWearer, async ({ body: { password }, principal, request }) => {
     const { wearerId, wearer, accountId } = principal;
     const typed = { password, network: networkOf(request) };
-    const codes = await withOwnAccount(parts, principal, typed, {
-      prepare: () => eraseReadings(parts.store, accountId, wearerId),
+    const codes = await withOwnAccount(dependencies, principal, typed, {
+      prepare: () => eraseReadings(dependencies.store, accountId, wearerId),
       async work(inside) {
         // Of two removals at once, and of a hand-over meanwhile, the later one finds a wearer that is not its own.
         if ((await inside.wearers.lock(wearerId))?.accountId !== accountId)

@@ -11,7 +11,7 @@ import {
 import { ProblemError } from '../../http/problem-error.ts';
 import { type Api, serve } from '../../http/serve-call.ts';
 import { hashOf } from '../../shared/token.ts';
-import type { Parts } from '../dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { isWithin, lockBoth, noteAudit, spendRecorded } from './access-changes.ts';
 
 /** Characters that every messenger leaves as they are. */
@@ -23,8 +23,8 @@ const newSecret = (): string =>
   Array.from({ length: SECRET_LENGTH }, () => base62[randomInt(base62.length)]).join('');
 
 /** Links that show a page of a wearer to anyone who has them. */
-export function serveShareLinks(api: Api, parts: Parts): void {
-  const { store, changes, now, site } = parts;
+export function serveShareLinks(api: Api, dependencies: Dependencies): void {
+  const { store, changes, now, site } = dependencies;
   const addressOf = (secret: string) => `${site.publicUrl}${sharePath}#${secret}`;
 
   serve(api, listShareLinks, async ({ principal }) => {
@@ -40,7 +40,7 @@ export function serveShareLinks(api: Api, parts: Parts): void {
   });
 
   serve(api, makeShareLink, async ({ body: { name, scope, lasts, alias = null }, principal }) => {
-    await spendRecorded(parts, principal);
+    await spendRecorded(dependencies, principal);
     const { wearerId, accountId: by } = principal;
     const secret = newSecret();
     const lastsMs = shareTimesMs[lasts];
@@ -59,7 +59,7 @@ export function serveShareLinks(api: Api, parts: Parts): void {
   });
 
   serve(api, rotateShareLink, async ({ body: { id }, principal }) => {
-    await spendRecorded(parts, principal);
+    await spendRecorded(dependencies, principal);
     const { wearerId, accountId: by } = principal;
     const secret = newSecret();
     await store.transaction(async (inside) => {
@@ -75,7 +75,7 @@ export function serveShareLinks(api: Api, parts: Parts): void {
   });
 
   serve(api, endShareLink, async ({ body: { id }, principal }) => {
-    await spendRecorded(parts, principal);
+    await spendRecorded(dependencies, principal);
     const { wearerId, accountId: by } = principal;
     await store.transaction(async (inside) => {
       await lockBoth(inside, principal, 'links');

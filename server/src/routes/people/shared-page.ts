@@ -1,10 +1,13 @@
 import { type ConnectionStatus, sharedDay, sharedHistory, sharedNow } from '@tealight/contract';
 import { type Api, serve } from '../../http/serve-call.ts';
-import type { Parts } from '../dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { spendOnLong } from '../statistics/statistics.ts';
 
 /** What a share link shows. */
-export function serveSharedPage(api: Api, { readingsFor, polling, statistics, store, budgets }: Parts): void {
+export function serveSharedPage(
+  api: Api,
+  { readingsFor, polling, statistics, store, budgets }: Dependencies,
+): void {
   serve(api, sharedNow, async ({ principal: { link, wearer } }) => {
     const [{ data }, status, settings] = await Promise.all([
       readingsFor(wearer.id),

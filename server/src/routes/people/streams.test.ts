@@ -58,7 +58,7 @@ describe('[PPL-24] open streams', () => {
       ];
       await removeFollower(api, maria, wearer);
       expect(await georges.until(null)).not.toContain('readings');
-      api.parts.store.changes.publish(1, 'readings');
+      api.dependencies.store.changes.publish(1, 'readings');
       expect(await marias.until('readings\n\n')).toContain('event: readings');
     });
 
@@ -70,7 +70,7 @@ describe('[PPL-24] open streams', () => {
         await of(wearerChangesPath, george),
         await of(wearerChangesPath, outsider),
       ];
-      const { changes } = api.parts.store;
+      const { changes } = api.dependencies.store;
       changes.publish(1, 'readings');
       expect(await georges.until('\n\n')).toBe(
         `event: readings\ndata: {"wearer":"${wearer}","change":"readings"}\n\n`,
@@ -119,7 +119,7 @@ describe('[PPL-24] open streams', () => {
       const wearer = await ownWearer(api, maria);
       await letFollow(api, { owner: maria, follower: ben, wearer });
       expect(await bens.until('"people"')).toContain(wearer);
-      api.parts.store.changes.publish(1, 'readings');
+      api.dependencies.store.changes.publish(1, 'readings');
       expect(await bens.until('"readings"')).toContain(wearer);
     });
 
@@ -135,8 +135,8 @@ describe('[PPL-24] open streams', () => {
       const page = await openStream(url + sharedChangesPath, {
         authorization: `Share ${made.link.replace(/.*#/, '')}`,
       });
-      api.parts.store.changes.publish(1, 'devices');
-      api.parts.store.changes.publish(1, 'readings');
+      api.dependencies.store.changes.publish(1, 'devices');
+      api.dependencies.store.changes.publish(1, 'readings');
       expect(await page.until('\n\n')).toBe('event: readings\ndata: readings\n\n');
       await api.send(endShareLink, { token, wearer, body: { id: made.id } });
       expect(await page.until(null)).toBe('');

@@ -2,7 +2,7 @@ import { type Change, sharedChangesPath, wearerChangesPath } from '@tealight/con
 import { authorize, isStillAllowed } from '../../http/authorize.ts';
 import type { Api } from '../../http/serve-call.ts';
 import { openIncident } from '../../shared/incident.ts';
-import type { Parts } from '../dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { eventOf } from '../readings/changes.ts';
 import { missedChanges, openCheckedStreams } from '../readings/checked-streams.ts';
 import { openVisibility } from './visibility.ts';
@@ -17,7 +17,7 @@ const shared: readonly Change[] = ['readings', 'connection', 'range'];
 /** Server-sent events for all wearers of an account: `data` is JSON with the wearer's public id and the change. */
 export function serveWearerChanges(
   { app, authentication }: Api,
-  { store, changes, log }: Pick<Parts, 'store' | 'changes' | 'log'>,
+  { store, changes, log }: Pick<Dependencies, 'store' | 'changes' | 'log'>,
 ): AsyncDisposable {
   const streams = openCheckedStreams(MAX_STREAMS.account);
   const visibility = openVisibility(store.visibleWearers);
@@ -86,7 +86,7 @@ const wearerEventOf = (wearer: string, change: Change): string =>
 /** Server-sent events of a share link. */
 export function serveSharedChanges(
   { app, authentication }: Api,
-  { changes }: Pick<Parts, 'changes'>,
+  { changes }: Pick<Dependencies, 'changes'>,
 ): AsyncDisposable {
   const streams = openCheckedStreams(MAX_STREAMS.link);
   const unsubscribe = changes.subscribe((wearerId, change) => {

@@ -6,7 +6,7 @@ import type { Wearer } from '../../store/accounts/wearers.ts';
 import { carerRights } from '../../store/people/rights.ts';
 import type { ShareLink } from '../../store/people/share-links.ts';
 import type { Stores } from '../../store/store.ts';
-import type { Parts } from '../dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { accessEnded, endAlarms, endLinks, noteAudit } from './access-changes.ts';
 import { peopleMails } from './people-mails.ts';
 
@@ -27,9 +27,9 @@ const BATCH = 100;
 export async function handOverNow(
   inside: Stores,
   wearerId: number,
-  parts: Pick<Parts, 'now' | 'templates' | 'site'>,
+  dependencies: Pick<Dependencies, 'now' | 'templates' | 'site'>,
 ): Promise<HandedOver | null> {
-  const now = parts.now();
+  const now = dependencies.now();
   const people = await lockPeople(inside, wearerId);
   if (people === null) return null;
   const { handOver, wearer, from, to } = people;
@@ -55,7 +55,7 @@ export async function handOverNow(
   if (left.own === 0)
     await inside.wearers.add(from.id, { name: from.firstName, accent: 'teal', birthYear: null }, now);
   await noteAudit(inside, wearerId, { kind: 'handed-over', by: from.id, about: to.id }, now);
-  await peopleMails.handedOver(inside, { from, to, wearer }, parts);
+  await peopleMails.handedOver(inside, { from, to, wearer }, dependencies);
   return { wearer, endedCode: staysAsCarer ? null : wearer.code };
 }
 
@@ -80,28 +80,31 @@ async function lockPeople(inside: Stores, wearerId: number) {
 }
 
 /** Tells every node. */
-export async function afterHandOver({ wearer, endedCode }: HandedOver, parts: Parts): Promise<void> {
-  parts.flushOutbox();
-  await accessEnded(parts, wearer.id, endedCode);
-  await parts.changes.publish(wearer.id, 'devices');
+export async function afterHandOver(
+  { wearer, endedCode }: HandedOver,
+  dependencies: Dependencies,
+): Promise<void> {
+  dependencies.flushOutbox();
+  await accessEnded(dependencies, wearer.id, endedCode);
+  await dependencies.changes.publish(wearer.id, 'devices');
 }
 
 /** Hand-overs that were agreed long enough ago. Several nodes may look at once. */
-export async function handOverDue(parts: Parts): Promise<void> {
-  const { store, now, erasingTime = now } = parts;
+export async function handOverDue(dependencies: Dependencies): Promise<void> {
+  const { store, now, erasingTime = now } = dependencies;
   const at = await erasingTime();
   if (at === null) return;
   for (const wearerId of await store.handOvers.agreedBefore(at - HAND_OVER_DAYS * DAY, BATCH)) {
-    const done = await store.transaction((inside) => handOverNow(inside, wearerId, parts));
-    if (done !== null) await afterHandOver(done, parts);
+    const done = await store.transaction((inside) => handOverNow(inside, wearerId, dependencies));
+    if (done !== null) await afterHandOver(done, dependencies);
   }
 }
 
 /** Lets agreed hand-overs take effect when they are due. Every node looks; one of them does it. */
-export function openHandOverJob(parts: Parts): AsyncDisposable {
-  const incident = openIncident(parts.log, 'hand-over-failed');
+export function openHandOverJob(dependencies: Dependencies): AsyncDisposable {
+  const incident = openIncident(dependencies.log, 'hand-over-failed');
   const timer = setInterval(() => {
-    handOverDue(parts).then(
+    handOverDue(dependencies).then(
       () => incident.worked(),
       (error: unknown) => incident.failed(error),
     );

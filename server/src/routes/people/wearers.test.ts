@@ -186,7 +186,7 @@ describe('which wearer a call is about', () => {
       const store = await open();
       const api = await apiOn(store);
       const { mother, grandfather, ada } = await openFamily(api);
-      const signedInBy = signedInForSources(api.parts);
+      const signedInBy = signedInForSources(api.dependencies);
       const [own, adas] = [await signedInBy(mother.token), await signedInBy(`${mother.token}.${ada}`)];
       expect([own, adas]).toMatchObject([{ wearerId: 1 }, { wearerId: 2 }]);
       expect(own?.accountId).toBe(adas?.accountId);

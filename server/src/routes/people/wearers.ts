@@ -11,12 +11,12 @@ import {
 import { ProblemError } from '../../http/problem-error.ts';
 import { type Api, serve } from '../../http/serve-call.ts';
 import type { VisibleWearer } from '../../store/accounts/visible-wearers.ts';
-import type { Parts } from '../dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { noteAudit } from './access-changes.ts';
 
 /** The wearers that an account may see: listing, selecting, adding, renaming and ordering them. */
-export function serveWearers(api: Api, parts: Parts): void {
-  const { store, changes, now, readingsFor, polling } = parts;
+export function serveWearers(api: Api, dependencies: Dependencies): void {
+  const { store, changes, now, readingsFor, polling } = dependencies;
 
   serve(api, listWearers, async ({ principal: { accountId, sessionHash } }) => {
     const visible = await store.visibleWearers.of(accountId);

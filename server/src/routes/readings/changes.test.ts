@@ -117,7 +117,7 @@ describe('the stream of changes', () => {
     const [oldest, second] = streams;
     const newest = await opened(url, token);
     expect(await oldest?.until(null)).toBe(': here\n\n');
-    api.parts.store.changes.publish(1, 'range');
+    api.dependencies.store.changes.publish(1, 'range');
     const event = 'event: range\ndata: range\n\n';
     for (const stream of [second, newest]) expect(await stream?.until(event)).toContain(event);
   });

@@ -1,7 +1,7 @@
 import { type Change, changesPath } from '@tealight/contract';
 import { authorize, isStillAllowed } from '../../http/authorize.ts';
 import type { Api } from '../../http/serve-call.ts';
-import type { Parts } from '../dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { missedChanges, openCheckedStreams } from './checked-streams.ts';
 
 /** Open streams of one account about one wearer. */
@@ -12,7 +12,7 @@ const call = { access: { right: 'see-now' } } as const;
 /** Server-sent events that tell the signed-in app what to load again. */
 export function serveChanges(
   { app, authentication }: Api,
-  { changes }: Pick<Parts, 'changes'>,
+  { changes }: Pick<Dependencies, 'changes'>,
 ): AsyncDisposable {
   const streams = openCheckedStreams(MAX_STREAMS);
   const unsubscribe = changes.subscribe(async (wearerId, change) => {

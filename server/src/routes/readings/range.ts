@@ -1,15 +1,15 @@
 import { saveRange, saveSettings } from '@tealight/contract';
 import { convertRange, type Range, rangeMistakes, switchUnit } from '@tealight/glucose';
 import { type Api, serve } from '../../http/serve-call.ts';
-import type { Parts } from '../dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { noteAudit, spendRecorded } from '../people/access-changes.ts';
 
 /** Setpoints, flashing and palette. */
-export function serveRange(api: Api, parts: Parts): void {
-  const { store, changes, now } = parts;
+export function serveRange(api: Api, dependencies: Dependencies): void {
+  const { store, changes, now } = dependencies;
   serve(api, saveRange, async ({ body, principal }) => {
     const { wearerId, wearer, follow, accountId: by } = principal;
-    await spendRecorded(parts, principal);
+    await spendRecorded(dependencies, principal);
     const range = follow === null ? body : inUnitOf(wearer.range, body);
     await store.transaction(async (inside) => {
       await inside.wearers.saveRange(wearerId, range);

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { networkOf } from '../../http/request-address.ts';
 import type { Account } from '../../store/accounts/accounts.ts';
 import type { Stores } from '../../store/store.ts';
-import type { Parts } from '../dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { mails } from '../mails/mails.ts';
 import { deviceName } from './browser-name.ts';
 import { openSession } from './sessions-of.ts';
@@ -17,7 +17,7 @@ export const placeOf = (request: FastifyRequest): Place => ({
 
 /** The hash by which a network of an account is stored. */
 export const placeKey = (
-  { keyFor }: Pick<Parts, 'keyFor'>,
+  { keyFor }: Pick<Dependencies, 'keyFor'>,
   accountId: number,
   { network }: Pick<Place, 'network'>,
 ): string => keyFor('place', accountId, network);
@@ -27,19 +27,19 @@ export async function welcome(
   inside: Stores,
   account: Account,
   { place, mayMail }: { place: Place; mayMail: boolean },
-  parts: Parts,
+  dependencies: Dependencies,
 ) {
-  const { now } = parts;
+  const { now } = dependencies;
   const { device } = place;
   const firstTimeLoggedIn = await inside.accounts.recordFirstSignIn(account.id, now());
   const isNewDevice = !firstTimeLoggedIn && !(await inside.sessions.knowsAgent(account.id, device));
   const accessToken = await openSession(inside, { accountId: account.id, device }, now());
-  const key = placeKey(parts, account.id, place);
+  const key = placeKey(dependencies, account.id, place);
   // Phones change their network many times a day: a new network is listed, and only a new device is emailed.
   if (isNewDevice || firstTimeLoggedIn || !(await inside.knownNetworks.isKnown(account.id, key, now()))) {
     await inside.activity.add(account.id, { kind: 'signed-in', at: now(), device });
   }
   await inside.knownNetworks.add(account.id, key, now());
-  if (isNewDevice && mayMail) await mails.newSignIn(inside, { ...account, device }, parts);
+  if (isNewDevice && mayMail) await mails.newSignIn(inside, { ...account, device }, dependencies);
   return { answer: { accessToken, firstTimeLoggedIn }, isNewDevice };
 }

@@ -4,7 +4,7 @@ import { lruCache } from '../../shared/lru-cache.ts';
 import { DAY, HOUR } from '../../shared/time-units.ts';
 import { hashOf, newToken } from '../../shared/token.ts';
 import type { Principal } from '../../store/accounts/sessions.ts';
-import type { Parts } from '../dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 
 /** A session ends this long after its last use. */
 const SESSION_MS = 30 * DAY;
@@ -30,7 +30,7 @@ type Known = { principal: Principal; version: number };
  * The account of a request, by its access token, with the wearer of its header. Use extends a session. If only this
  * node writes, a principal is cached until anything about any account is written; else each request queries the store.
  */
-export function accountsOf({ store, now }: Pick<Parts, 'store' | 'now'>) {
+export function accountsOf({ store, now }: Pick<Dependencies, 'store' | 'now'>) {
   const remembered = lruCache<string, Known>({ limit: REMEMBERED });
   const known = (key: string): Principal | null => {
     const found = remembered.get(key);
@@ -71,7 +71,7 @@ export function namedWearer({ headers }: FastifyRequest): string | null {
  * shows another than the selected wearer appends a dot and the wearer's public id to its token.
  */
 export const signedInForSources =
-  ({ store, now }: Pick<Parts, 'store' | 'now'>) =>
+  ({ store, now }: Pick<Dependencies, 'store' | 'now'>) =>
   async (accessToken: string): Promise<{ accountId: number; wearerId: number } | null> => {
     const [token = '', publicId = null] = accessToken.split('.', 2);
     const found = await store.sessions.find(hashOf(token), now(), publicId);
@@ -81,7 +81,7 @@ export const signedInForSources =
 
 /** Opens a session in `stores` (usually a transaction) and returns its access token. */
 export async function openSession(
-  stores: Pick<Parts['store'], 'sessions' | 'visibleWearers'>,
+  stores: Pick<Dependencies['store'], 'sessions' | 'visibleWearers'>,
   { accountId, device }: { accountId: number; device: string },
   now: number,
 ): Promise<string> {

@@ -1,9 +1,9 @@
 import { endSessions, listSessions, recentActivity } from '@tealight/contract';
 import { type Api, serve } from '../../http/serve-call.ts';
-import type { Parts } from '../dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 
 /** Seeing and ending the sessions of one's own account. */
-export function serveSessions(api: Api, { store, now }: Parts): void {
+export function serveSessions(api: Api, { store, now }: Dependencies): void {
   serve(api, listSessions, async ({ principal }) => {
     const sessions = await store.sessions.list(principal.accountId, now());
     return {
@@ -29,7 +29,7 @@ export function serveSessions(api: Api, { store, now }: Parts): void {
 }
 
 /** The activity of an account, as text for people; the same in the export. */
-export async function activityOf(accountId: number, { store, now }: Pick<Parts, 'store' | 'now'>) {
+export async function activityOf(accountId: number, { store, now }: Pick<Dependencies, 'store' | 'now'>) {
   const activity = await store.activity.list(accountId, now());
   return activity.map(({ kind, at, device }) => ({ kind, at: new Date(at).toISOString(), device }));
 }

@@ -13,7 +13,7 @@ describe('signing in', () => {
     test('[LOG-3] the first sign-in of an account is marked as such, and no later one', async () => {
       const api = await apiOn(await open());
       await api.send(signUp, { body: ada });
-      await api.parts.store.accounts.confirmEmail(1, 1);
+      await api.dependencies.store.accounts.confirmEmail(1, 1);
       const answers = [];
       for (let time = 0; time < 3; time += 1)
         answers.push((await api.send(signIn, { body: { email, password } })).json());
@@ -132,7 +132,7 @@ describe('guessing a password', () => {
     test('[LOG-4] even the correct password is not checked while attempts are slowed down', async () => {
       const api = await apiOn(await open());
       await api.signedIn({ email: 'ben@example.org' });
-      await api.parts.store.accounts.byEmail(email);
+      await api.dependencies.store.accounts.byEmail(email);
       for (let time = 0; time < 20; time += 1) await api.send(signIn, guess);
       const answer = await api.send(signIn, { body: { email, password } });
       expect([answer.statusCode, Number(answer.headers['retry-after']) > 0]).toEqual([429, true]);
@@ -211,7 +211,7 @@ describe('guessing a password', () => {
         await api.send(signIn, { body: { email, password }, from: `203.0.113.${place}` });
       }
       const isKnown = (last: number, now = api.clock.at) =>
-        store.knownNetworks.isKnown(1, api.parts.keyFor('place', 1, `203.0.113.${last}`), now);
+        store.knownNetworks.isKnown(1, api.dependencies.keyFor('place', 1, `203.0.113.${last}`), now);
       expect([await isKnown(4), await isKnown(5), await isKnown(24)]).toEqual([false, true, true]);
       expect(await isKnown(24, api.clock.at + 180 * DAY)).toBe(false);
       await store.knownNetworks.cleanup(api.clock.at + 180 * DAY);

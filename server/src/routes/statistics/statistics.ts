@@ -10,7 +10,7 @@ import {
 } from '@tealight/contract';
 import { ProblemError } from '../../http/problem-error.ts';
 import { type Api, serve } from '../../http/serve-call.ts';
-import type { Parts } from '../dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { lockBoth } from '../people/access-changes.ts';
 
 /** Each costs up to 0.1 s of the processor. */
@@ -18,7 +18,7 @@ const longPeriods: readonly (StatisticsPeriod | undefined)[] = ['30d', '90d'];
 
 /** Counts numbers of a long period up to now, for an account or a share link. Throws `too-many-tries`. */
 export async function spendOnLong(
-  budgets: Pick<Parts['budgets'], 'spend'>,
+  budgets: Pick<Dependencies['budgets'], 'spend'>,
   period: StatisticsPeriod | undefined,
   key: string | number,
 ): Promise<void> {
@@ -26,7 +26,7 @@ export async function spendOnLong(
 }
 
 /** Time in range, chart and profile, and the settings that decide how they are calculated. */
-export function serveStatistics(api: Api, { statistics, store, changes, budgets }: Parts): void {
+export function serveStatistics(api: Api, { statistics, store, changes, budgets }: Dependencies): void {
   const spendOnPast = async (wearerId: number, isPast: boolean) => {
     if (isPast) await budgets.spend('past-statistics', wearerId);
   };

@@ -1,16 +1,16 @@
 import type { Log } from '../../../shared/log.ts';
-import { type AlarmEvents, type AlarmEventsParts, openAlarmEvents } from '../alarm-events.ts';
+import { type AlarmEvents, type AlarmEventsDependencies, openAlarmEvents } from '../alarm-events.ts';
 import { alarmTopic, partsOf, takesIn } from '../topics.ts';
 import type { Broker } from './broker.ts';
 
-export type AlarmMessagesParts = Pick<AlarmEventsParts, 'store'> & {
+export type AlarmMessagesDependencies = Pick<AlarmEventsDependencies, 'store'> & {
   broker: Pick<Broker, 'clientsOf' | 'publish'>;
   log: Log;
   now: () => number;
 };
 
 /** Events about alarms for the clients of the built-in broker that subscribe to them. */
-export function openAlarmMessages({ store, broker, log, now }: AlarmMessagesParts): AlarmEvents {
+export function openAlarmMessages({ store, broker, log, now }: AlarmMessagesDependencies): AlarmEvents {
   /** The topics of those who listen, by their codes, as they spell them. */
   const topicsOf = (wearerId: number, code?: string): ReadonlySet<string> =>
     new Set(

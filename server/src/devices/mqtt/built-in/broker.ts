@@ -61,7 +61,7 @@ export type Broker = {
 /** A retained message. */
 export type Retained = { topic: string; payload: string };
 
-export type BrokerParts = {
+export type BrokerDependencies = {
   admission: Admission;
   /** The wearer's retained messages other than the glow that match one of these filters. */
   alsoFor(
@@ -78,7 +78,7 @@ export type MqttCounts = { open: number; refused: number };
 type BrokerClient = Client & { wanted?: string; origin?: ReturnType<Admission['originOf']> };
 
 /** The built-in broker. A client's user name is its wearer's code, and it has access to that wearer's topics only. */
-export async function openBroker({ admission, alsoFor, counts, log }: BrokerParts): Promise<Broker> {
+export async function openBroker({ admission, alsoFor, counts, log }: BrokerDependencies): Promise<Broker> {
   const failing = openIncident(log, 'mqtt-failed');
   const mqttClients = new WeakMap<Client, MqttClient>();
   const places = new WeakMap<Client, AdmittedConnection>();

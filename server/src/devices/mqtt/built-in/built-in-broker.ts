@@ -13,13 +13,13 @@ import type { Log } from '../../../shared/log.ts';
 import type { Admission } from '../../authentication/admission.ts';
 import { DISCOVERY_PREFIX, discoveryFor } from '../home-assistant.ts';
 import { belowCode, takesIn } from '../topics.ts';
-import { type AlarmMessagesParts, openAlarmMessages } from './alarm-messages.ts';
-import { type BrokerParts, MAX_PACKET_BYTES, type MqttCounts, openBroker } from './broker.ts';
+import { type AlarmMessagesDependencies, openAlarmMessages } from './alarm-messages.ts';
+import { type BrokerDependencies, MAX_PACKET_BYTES, type MqttCounts, openBroker } from './broker.ts';
 import { listenTo, type MqttPort, mqttUpgrade, portOf } from './listen.ts';
 
-export type MqttParts = {
+export type MqttDependencies = {
   admission: Admission;
-  store: AlarmMessagesParts['store'] & {
+  store: AlarmMessagesDependencies['store'] & {
     wearers: { byId(id: number): Promise<{ code: string; range: { unit: Unit } | null } | null> };
   };
   changes: { subscribe(listener: (wearerId: number, change: Change) => void): () => void };
@@ -43,34 +43,41 @@ export type Mqtt = AsyncDisposable & {
 };
 
 /** The built-in broker, on its own port and over WebSocket. Throws `PortTaken`. */
-export async function openMqtt(parts: MqttParts): Promise<Mqtt> {
+export async function openMqtt(dependencies: MqttDependencies): Promise<Mqtt> {
   const counts: MqttCounts = { open: 0, refused: 0 };
   const broker = await openBroker({
-    admission: parts.admission,
-    alsoFor: homeFor(parts),
+    admission: dependencies.admission,
+    alsoFor: homeFor(dependencies),
     counts,
-    log: parts.log,
+    log: dependencies.log,
   });
-  const { store, log, sharedNow: now = Date.now } = parts;
+  const { store, log, sharedNow: now = Date.now } = dependencies;
   const alarmMessages = openAlarmMessages({ store, broker, log, now });
   // The glucose unit is part of Home Assistant's discovery message.
-  const unsubscribe = parts.changes.subscribe((wearerId, change) => {
+  const unsubscribe = dependencies.changes.subscribe((wearerId, change) => {
     if (change === 'range') broker.sendAgain(wearerId);
     if (change === 'alarms') alarmMessages.changed(wearerId);
   });
-  const files = parts.port.tls;
+  const files = dependencies.port.tls;
   const tls = files === null ? null : await readTlsFiles(files, 'mqtt');
   const server = await listenTo(
     broker,
-    { ...parts.port, tls },
+    { ...dependencies.port, tls },
     {
-      limit: parts.connections ?? openConnectionLimit(connectionLimits({ byAddress: false })),
-      trusted: parts.trustedProxies,
+      limit: dependencies.connections ?? openConnectionLimit(connectionLimits({ byAddress: false })),
+      trusted: dependencies.trustedProxies,
     },
   );
-  parts.log.info({ event: 'mqtt-listening', host: parts.port.host, port: portOf(server), tls: tls !== null });
+  dependencies.log.info({
+    event: 'mqtt-listening',
+    host: dependencies.port.host,
+    port: portOf(server),
+    tls: tls !== null,
+  });
   const following =
-    files === null ? null : followTlsFiles(server as TlsServer, files, { use: 'mqtt', log: parts.log });
+    files === null
+      ? null
+      : followTlsFiles(server as TlsServer, files, { use: 'mqtt', log: dependencies.log });
   return {
     port: portOf(server),
     isTls: tls !== null,
@@ -88,7 +95,7 @@ export async function openMqtt(parts: MqttParts): Promise<Mqtt> {
 }
 
 /** A Home Assistant that uses Tealight as its broker finds devices below the owner's code; not below a follower's. */
-function homeFor({ store, publicUrl, version, log }: MqttParts): BrokerParts['alsoFor'] {
+function homeFor({ store, publicUrl, version, log }: MqttDependencies): BrokerDependencies['alsoFor'] {
   const reading = openIncident(log, 'discovery-unread', { level: 'warn' });
   return async ({ wearerId, code, accountId }, filters) => {
     if (accountId !== null) return [];

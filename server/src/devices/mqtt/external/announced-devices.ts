@@ -10,7 +10,7 @@ const MAX_WAITING = 50_000;
 /** Concurrent lookups of codes: a flood of announcements must not block the store for others. Own choice. */
 const SIDE_BY_SIDE = 10;
 
-export type AnnouncedDevicesParts = {
+export type AnnouncedDevicesDependencies = {
   store: { codes: { find(code: string): Promise<CodeIdentity | null> } };
   presence: Pick<Presence, 'connect' | 'disconnect'>;
 };
@@ -34,7 +34,7 @@ type Announced = {
  * Devices that announce themselves on a broker count as connected until they, or their wills, announce the opposite. Anyone with
  * a code may announce anything below it, so the number kept for each code is limited.
  */
-export function openAnnouncedDevices({ store, presence }: AnnouncedDevicesParts): AnnouncedDevices {
+export function openAnnouncedDevices({ store, presence }: AnnouncedDevicesDependencies): AnnouncedDevices {
   const byCode = new Map<string, Map<string, Announced>>();
   const waiting = new Set<Announced>();
   let lookups = 0;

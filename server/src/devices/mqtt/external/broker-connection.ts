@@ -16,7 +16,7 @@ export class BrokerAway extends Error {
   override readonly name = 'BrokerAway';
 }
 
-export type LinkParts = {
+export type BrokerLinkOptions = {
   url: string;
   clientId: string;
   onConnected(): void;
@@ -41,14 +41,14 @@ export type BrokerLink = AsyncDisposable & {
  * Keeps one connection to a broker. Each connection uses a new client: a client that reconnects automatically would send old
  * messages again, after newer ones of another node.
  */
-export function openBrokerLink(parts: LinkParts): BrokerLink {
+export function openBrokerLink(dependencies: BrokerLinkOptions): BrokerLink {
   const stop = new AbortController();
-  const publishNotice = reportOnce(parts.log);
+  const publishNotice = reportOnce(dependencies.log);
   let open: { client: MqttClient; closed: Promise<never> } | null = null;
 
   const once = async (): Promise<void> => {
-    const client = connect(parts.url, {
-      clientId: parts.clientId,
+    const client = connect(dependencies.url, {
+      clientId: dependencies.clientId,
       reconnectPeriod: 0,
       connectTimeout: CONNECT_WITHIN_MS,
       keepalive: KEEPALIVE_S,
@@ -68,9 +68,9 @@ export function openBrokerLink(parts: LinkParts): BrokerLink {
     client.on('connect', () => {
       open = { client, closed };
       publishNotice.back();
-      parts.onConnected();
+      dependencies.onConnected();
     });
-    client.on('message', (topic, payload) => parts.onMessage(topic, String(payload)));
+    client.on('message', (topic, payload) => dependencies.onMessage(topic, String(payload)));
     stop.signal.addEventListener('abort', end, { once: true });
     await ended;
     stop.signal.removeEventListener('abort', end);
@@ -79,7 +79,7 @@ export function openBrokerLink(parts: LinkParts): BrokerLink {
     publishNotice.lost(problem);
     if (open?.client !== client) return;
     open = null;
-    parts.onDisconnected();
+    dependencies.onDisconnected();
   };
   const kept = (async () => {
     while (!stop.signal.aborted) {

@@ -2,23 +2,23 @@ import type { Change } from '@tealight/contract';
 import { SECOND } from '../../../shared/time-units.ts';
 import type { CodeIdentity } from '../../device-identity.ts';
 import type { Presence } from '../../presence.ts';
-import { type AlarmEventsParts, openAlarmEvents } from '../alarm-events.ts';
+import { type AlarmEventsDependencies, openAlarmEvents } from '../alarm-events.ts';
 import { homeStatusTopic } from '../home-assistant.ts';
 import { alarmTopic, anyDevice, glowTopic } from '../topics.ts';
 import { openAnnouncedDevices } from './announced-devices.ts';
 import { openBrokerLink } from './broker-connection.ts';
 import { openLeaderLock } from './leader-lock.ts';
-import { openPublisher, type PublisherParts } from './publisher.ts';
+import { openPublisher, type PublisherDependencies } from './publisher.ts';
 
 const topics = [anyDevice, homeStatusTopic];
 /** Everything is published again for Home Assistants that start at most this often. Own choice. */
 const PUBLISH_ALL_EVERY_MS = 10 * SECOND;
 
-export type ExternalBrokerDependencies = Omit<PublisherParts, 'put'> & {
+export type ExternalBrokerDependencies = Omit<PublisherDependencies, 'put'> & {
   url: string;
   node: string;
-  store: PublisherParts['store'] &
-    AlarmEventsParts['store'] & {
+  store: PublisherDependencies['store'] &
+    AlarmEventsDependencies['store'] & {
       codes: { find(code: string): Promise<CodeIdentity | null> };
       leaderLocks: Parameters<typeof openLeaderLock>[0]['leaderLocks'];
     };
@@ -39,11 +39,11 @@ export type ExternalBroker = AsyncDisposable & {
 };
 
 /** The operator's external broker: one node that reaches it publishes the glows of all wearers and receives the announcements of devices. */
-export function openExternalBroker(parts: ExternalBrokerDependencies): ExternalBroker {
-  const { log, node } = parts;
+export function openExternalBroker(dependencies: ExternalBrokerDependencies): ExternalBroker {
+  const { log, node } = dependencies;
   let leading: ReturnType<typeof lead> | null = null;
   const link = openBrokerLink({
-    url: parts.url,
+    url: dependencies.url,
     clientId: `tealight-${node.slice(0, 8)}`,
     log,
     onConnected: () => leaderLock.again(),
@@ -69,11 +69,11 @@ export function openExternalBroker(parts: ExternalBrokerDependencies): ExternalB
     ).unref();
   };
   const lead = () => ({
-    publisher: openPublisher({ ...parts, put: link.put }),
-    devices: openAnnouncedDevices(parts),
+    publisher: openPublisher({ ...dependencies, put: link.put }),
+    devices: openAnnouncedDevices(dependencies),
     alarmEvents: openAlarmEvents({
-      ...parts,
-      now: parts.sharedNow,
+      ...dependencies,
+      now: dependencies.sharedNow,
       // What is not confirmed is not sent again: it would come late.
       send: ({ code, payload }) => link.send(alarmTopic(code), payload).catch(() => {}),
     }),
@@ -93,22 +93,22 @@ export function openExternalBroker(parts: ExternalBrokerDependencies): ExternalB
   };
   const isAble = () => link.connected;
   const leaderLock = openLeaderLock({
-    leaderLocks: parts.store.leaderLocks,
+    leaderLocks: dependencies.store.leaderLocks,
     name: 'mqtt',
     node,
-    now: parts.sharedNow,
+    now: dependencies.sharedNow,
     log,
     isAble,
     begin,
     end,
   });
   const unsubscribe = [
-    parts.changes.subscribe((wearerId, change) => {
+    dependencies.changes.subscribe((wearerId, change) => {
       if (change !== 'connection') leading?.publisher.changed(wearerId);
       if (change === 'alarms') leading?.alarmEvents.changed(wearerId);
       if (change === 'people') leading?.devices.recheck(wearerId);
     }),
-    parts.changes.onMissed(() => leaderLock.again()),
+    dependencies.changes.onMissed(() => leaderLock.again()),
   ];
   return {
     state: () => ({ isConnected: link.connected, isLeader: leading !== null }),

@@ -39,8 +39,8 @@ export type LeaderLock = AsyncDisposable & {
 };
 
 /** Runs work on one node for all, as long as this node holds the lock. */
-export function openLeaderLock(parts: LeaderLockDependencies): LeaderLock {
-  const { leaderLocks, name, node, isAble, log, now } = parts;
+export function openLeaderLock(dependencies: LeaderLockDependencies): LeaderLock {
+  const { leaderLocks, name, node, isAble, log, now } = dependencies;
   let held = false;
   let heldUntil = 0;
   let begun = false;
@@ -64,7 +64,7 @@ export function openLeaderLock(parts: LeaderLockDependencies): LeaderLock {
     if (!held) return;
     held = false;
     begun = false;
-    parts.end();
+    dependencies.end();
     await leaderLocks.release(name, node).catch(() => {});
   };
   const look = async (again: boolean) => {
@@ -72,7 +72,7 @@ export function openLeaderLock(parts: LeaderLockDependencies): LeaderLock {
     held = true;
     if (begun && !again) return;
     begun = true;
-    await parts.begin().then(
+    await dependencies.begin().then(
       () => incident.worked(),
       (error: unknown) => {
         begun = false;

@@ -18,7 +18,7 @@ const AGAIN_AFTER_MS = 5 * SECOND;
 /** How often to check for erased wearers whose topics are not cleared yet. Own choice. */
 const ERASED_EVERY_MS = 5 * MINUTE;
 
-export type PublisherParts = {
+export type PublisherDependencies = {
   store: {
     wearers: {
       byId(id: number): Promise<{ code: string; range: Range | null } | null>;
@@ -56,14 +56,14 @@ export type Publisher = Disposable & {
 type Published = { codes: readonly string[]; tag: string; home: string };
 
 /** Publishes every wearer's glow as a retained message on a broker. Uses some 100 bytes of memory for each wearer. */
-export function openPublisher(given: PublisherParts): Publisher {
+export function openPublisher(given: PublisherDependencies): Publisher {
   const { now, log, store } = given;
   // Work that is running when another node takes over must not reach the broker after that node's messages.
-  const put: PublisherParts['put'] = async (topic, payload) => {
+  const put: PublisherDependencies['put'] = async (topic, payload) => {
     if (closed) throw new BrokerAway();
     await given.put(topic, payload);
   };
-  const parts = { ...given, put };
+  const dependencies = { ...given, put };
   let published = new Map<number, Published>();
   const waiting = new Set<number>();
   /** One at a time for each wearer, so that an older glow never overwrites a newer one. */
@@ -88,7 +88,7 @@ export function openPublisher(given: PublisherParts): Publisher {
     // Confirmations from before the reset are ignored.
     const known = published;
     try {
-      const done = await publish(parts, wearerId, known.get(wearerId));
+      const done = await publish(dependencies, wearerId, known.get(wearerId));
       if (done === null) known.delete(wearerId);
       else known.set(wearerId, done.published);
       queue.set(wearerId, done?.until ?? null);
@@ -132,23 +132,23 @@ export function openPublisher(given: PublisherParts): Publisher {
 
 /** Publishes a wearer's changes, and clears topics that are no longer theirs. Null: there is no such wearer. */
 async function publish(
-  parts: PublisherParts,
+  dependencies: PublisherDependencies,
   wearerId: number,
   before: Published | undefined,
 ): Promise<{ published: Published; until: number | null } | null> {
-  const { store, put } = parts;
+  const { store, put } = dependencies;
   const [wearer, living] = await Promise.all([store.wearers.byId(wearerId), store.codes.of(wearerId)]);
   if (wearer === null) {
-    await keepOnly(parts, wearerId, []);
+    await keepOnly(dependencies, wearerId, []);
     return null;
   }
   const codes = living.map(({ code }) => code).sort();
-  const glowState = await parts.glows.glowStateFor(wearerId);
+  const glowState = await dependencies.glows.glowStateFor(wearerId);
   const tag = tagOf(glowState, false);
-  const discovery = await discoveryOf(parts, { wearerId, ...wearer });
+  const discovery = await discoveryOf(dependencies, { wearerId, ...wearer });
   const home = discovery === null ? '' : hashOf(discovery.payload);
   if (String(before?.codes) !== String(codes) || before?.home !== home) {
-    await keepOnly(parts, wearerId, [
+    await keepOnly(dependencies, wearerId, [
       ...codes.map(glowTopic),
       ...(discovery === null ? [] : [discovery.topic]),
     ]);
@@ -162,7 +162,7 @@ async function publish(
 
 /** Stores the topics before publishing to them, and clears the wearer's others: codes that were replaced or have ended, a disabled Home Assistant. */
 async function keepOnly(
-  { store: { mqttTopics }, put }: PublisherParts,
+  { store: { mqttTopics }, put }: PublisherDependencies,
   wearerId: number,
   topics: readonly string[],
 ): Promise<void> {
@@ -180,7 +180,7 @@ async function keepOnly(
 
 /** Home Assistant's discovery message of the wearer; null when it is disabled. */
 async function discoveryOf(
-  { store, publicUrl, version }: PublisherParts,
+  { store, publicUrl, version }: PublisherDependencies,
   { wearerId, code, range }: { wearerId: number; code: string; range: Range | null },
 ): Promise<Retained | null> {
   const { homeAssistant } = await store.lamps.of(wearerId);

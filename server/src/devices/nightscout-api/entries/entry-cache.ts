@@ -10,10 +10,10 @@ import {
   foundIn,
   foundInStore,
   readWindow,
-  type WindowParts,
+  type WindowDependencies,
 } from './entry-window.ts';
 
-export type EntryCacheParts = WindowParts & {
+export type EntryCacheDependencies = WindowDependencies & {
   changes: {
     subscribe(listener: (wearerId: number, change: Change) => void): () => void;
     onMissed(missed: () => void): () => void;
@@ -42,22 +42,22 @@ const MAX_ENTRIES = 50_000;
 type Kept = { width: number; size: number; window: Promise<EntryWindow> };
 
 /** The entries that displays request repeatedly, cached until their wearer's data changes. */
-export function openEntryCache(parts: EntryCacheParts, mostEntries = MAX_ENTRIES): EntryCache {
-  const { reachOf, now } = parts;
+export function openEntryCache(dependencies: EntryCacheDependencies, mostEntries = MAX_ENTRIES): EntryCache {
+  const { reachOf, now } = dependencies;
   /** The least recently requested wearer is removed first. */
   const windows = lruCache<number, Kept>({ limit: mostEntries, sizeOf: ({ size }) => size });
-  const inStore = withinReach(parts.store, reachOf, now);
+  const inStore = withinReach(dependencies.store, reachOf, now);
   const unsubscribe = [
     // There may be new readings; and an erased wearer is published as one whose range has changed.
-    parts.changes.subscribe((wearerId, change) => {
+    dependencies.changes.subscribe((wearerId, change) => {
       if (change !== 'connection') windows.delete(wearerId);
     }),
-    parts.changes.onMissed(() => windows.clear()),
+    dependencies.changes.onMissed(() => windows.clear()),
   ];
 
   /** A response that was read before a change is sent to the display that requested it, and not cached. */
   const read = (wearerId: number, width: number): Promise<EntryWindow> => {
-    const kept: Kept = { width, size: 0, window: readWindow(parts, wearerId, width) };
+    const kept: Kept = { width, size: 0, window: readWindow(dependencies, wearerId, width) };
     windows.set(wearerId, kept);
     const isStillKept = () => windows.peek(wearerId) === kept;
     kept.window.then(

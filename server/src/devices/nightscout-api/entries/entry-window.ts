@@ -31,10 +31,10 @@ export type EntryWindow = {
 /** Bodies of one window; the displays of one household use only a few forms. */
 const MAX_BODIES = 4;
 
-export type WindowParts = { store: ReadingsStore; reachOf: ReachOf; now: () => number };
+export type WindowDependencies = { store: ReadingsStore; reachOf: ReachOf; now: () => number };
 
 export async function readWindow(
-  { store, reachOf, now }: WindowParts,
+  { store, reachOf, now }: WindowDependencies,
   wearerId: number,
   count: number,
 ): Promise<EntryWindow> {

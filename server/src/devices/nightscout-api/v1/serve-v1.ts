@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { PROPERTIES_COUNT } from '../buckets.ts';
 import { pebbleOf, propertiesOf } from '../display-documents.ts';
 import { answer, type DisplayClient } from '../principal.ts';
-import { below, clientRoute, emptyCollections, type Get, type NightscoutParts } from '../routes.ts';
+import { below, clientRoute, emptyCollections, type Get, type NightscoutDependencies } from '../routes.ts';
 import { serveAccess } from '../serve-access.ts';
 import { serveStatus } from '../serve-status.ts';
 import { parseQuery } from './query.ts';
@@ -12,10 +12,10 @@ import { pebbleCount, sendEntries, sendQueried, xdripRows } from './send-entries
 const extensions = ['', '.json', '.csv', '.tsv', '.txt'];
 
 /** Nightscout's read API, versions 1 and 2, at the root of the host, for displays that support no other path. */
-export function serveV1(app: FastifyInstance, parts: NightscoutParts): void {
-  const { cache, now } = parts;
+export function serveV1(app: FastifyInstance, dependencies: NightscoutDependencies): void {
+  const { cache, now } = dependencies;
   const get: Get = (paths, handler) => {
-    for (const path of paths) clientRoute(app, { path, handler }, parts);
+    for (const path of paths) clientRoute(app, { path, handler }, dependencies);
   };
   for (const extension of extensions) {
     get(below(`/entries${extension}`), (client, request, reply) =>
@@ -33,7 +33,7 @@ export function serveV1(app: FastifyInstance, parts: NightscoutParts): void {
     return sendEntries(cache, { client, request, reply }, { selector, extension, now: now() });
   });
   get(['/sgv.json'], async (client, request, reply) => {
-    const hint = (await unitOf(parts, client)) === 'mmol/L' ? 'mmol' : 'mgdl';
+    const hint = (await unitOf(dependencies, client)) === 'mmol/L' ? 'mmol' : 'mgdl';
     const brief = /^(y|true|1)/i.test(client.search.get('brief_mode') ?? '');
     return sendQueried(
       cache,
@@ -48,27 +48,27 @@ export function serveV1(app: FastifyInstance, parts: NightscoutParts): void {
       },
     );
   });
-  serveValues(parts, get);
+  serveValues(dependencies, get);
   for (const name of emptyCollections) {
     for (const extension of ['', '.json'])
       get(below(`/${name}${extension}`), (_client, _request, reply) => answer(reply, []));
   }
   for (const extension of ['', '.json'])
     get(below(`/profile/current${extension}`), (_client, _request, reply) => answer(reply, null));
-  serveStatus(parts, get);
-  serveAccess(app, parts, get);
+  serveStatus(dependencies, get);
+  serveAccess(app, dependencies, get);
 }
 
 /** The newest values in the formats of small displays. */
-function serveValues(parts: NightscoutParts, get: Get): void {
-  const { store, now } = parts;
+function serveValues(dependencies: NightscoutDependencies, get: Get): void {
+  const { store, now } = dependencies;
   const newest = ({ identity }: DisplayClient, count: number) => {
     const { from, until } = parseQuery(new URLSearchParams(), now());
     return store.newest(identity.wearerId, { from, until, count });
   };
   get(['/pebble'], async (client, _, reply) => {
     const count = pebbleCount(client.search);
-    const unit = requestedUnit(client) ?? (await unitOf(parts, client));
+    const unit = requestedUnit(client) ?? (await unitOf(dependencies, client));
     return answer(
       reply,
       pebbleOf(await newest(client, Math.max(count, PROPERTIES_COUNT)), count, { unit, now: now() }),
@@ -77,12 +77,12 @@ function serveValues(parts: NightscoutParts, get: Get): void {
   get(['/api/v2/properties', '/api/v2/properties/:list'], async (client, request, reply) => {
     const readings = await newest(client, PROPERTIES_COUNT);
     const { wearerId } = client.identity;
-    const all = propertiesOf(wearerId, readings, { unit: await unitOf(parts, client), now: now() });
+    const all = propertiesOf(wearerId, readings, { unit: await unitOf(dependencies, client), now: now() });
     return answer(reply, picked(all, (request.params as { list?: string }).list));
   });
 }
 
-const unitOf = async ({ rangeOf }: NightscoutParts, { identity }: DisplayClient): Promise<Unit> =>
+const unitOf = async ({ rangeOf }: NightscoutDependencies, { identity }: DisplayClient): Promise<Unit> =>
   (await rangeOf(identity.wearerId))?.unit ?? 'mg/dL';
 
 const requestedUnit = ({ search }: DisplayClient): Unit | null => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { lastModified } from '../entries/modified.ts';
 import { answer, type Handler, refuseV3, welcome } from '../principal.ts';
-import { clientRoute, type NightscoutParts, openRoute, quiet } from '../routes.ts';
+import { clientRoute, type NightscoutDependencies, openRoute, quiet } from '../routes.ts';
 import { collections, permissions, resultOf, versionOf } from './documents.ts';
 import { entriesHistory, readEntry, searchEntries } from './entries.ts';
 
@@ -15,11 +15,11 @@ const rights: Readonly<Record<string, string>> = {
 };
 
 /** Nightscout's read API, version 3. */
-export function serveV3(app: FastifyInstance, parts: NightscoutParts): void {
-  const { cache, store, now } = parts;
+export function serveV3(app: FastifyInstance, dependencies: NightscoutDependencies): void {
+  const { cache, store, now } = dependencies;
   const get = (path: string, handler: Handler) => {
     for (const extension of ['', '.json']) {
-      clientRoute(app, { path: `${base}${path}${extension}`, handler, refused: refuseV3 }, parts);
+      clientRoute(app, { path: `${base}${path}${extension}`, handler, refused: refuseV3 }, dependencies);
     }
   };
   openRoute(app, `${base}/version`, (_, reply) => answer(reply, resultOf(versionOf(now()))));
@@ -50,7 +50,7 @@ export function serveV3(app: FastifyInstance, parts: NightscoutParts): void {
           { since: (request.params as { since: string }).since, now: now() },
         ),
     },
-    parts,
+    dependencies,
   );
   clientRoute(
     app,
@@ -59,15 +59,15 @@ export function serveV3(app: FastifyInstance, parts: NightscoutParts): void {
       refused: refuseV3,
       handler: (client, request, reply) => readEntry(cache, { client, request, reply }),
     },
-    parts,
+    dependencies,
   );
-  serveOthers(app, parts, get);
+  serveOthers(app, dependencies, get);
 }
 
 /** Empty collections, calls for administrators, calls that write, and unknown paths. */
 function serveOthers(
   app: FastifyInstance,
-  parts: NightscoutParts,
+  dependencies: NightscoutDependencies,
   get: (path: string, handler: Handler) => void,
 ): void {
   const missing =
@@ -87,7 +87,7 @@ function serveOthers(
     const right = rights[request.method];
     if (right === undefined || !(collections as readonly string[]).includes(name))
       return answer(reply.code(404), { status: 404, message: 'Bad operation or collection' });
-    const client = await welcome(parts, { request, reply }, refuseV3);
+    const client = await welcome(dependencies, { request, reply }, refuseV3);
     return client === null ? reply : missing(`api:${name}:${right}`)(client, request, reply);
   });
 }
