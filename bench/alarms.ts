@@ -18,8 +18,11 @@ const ROUNDS = 9;
 
 const settings = { day: initialAlarmRules, night: initialAlarmRules };
 const base = {
-  ...{ settings, night: { fromMinute: 22 * 60, untilMinute: 7 * 60 }, timeZone: 'Europe/Berlin' },
-  ...{ snoozes: [], source: { everyMs: 5 * MINUTE_MS, visibleAfterMs: 0 } },
+  settings,
+  night: { fromMinute: 22 * 60, untilMinute: 7 * 60 },
+  timeZone: 'Europe/Berlin',
+  snoozes: [],
+  source: { everyMs: 5 * MINUTE_MS, visibleAfterMs: 0 },
 };
 
 /** The time to decide about alarms at one reading, beside one plain pass over the same readings. */

@@ -77,8 +77,12 @@ async function asks(
   const middle = (name: keyof Times) => median(settled.map((one) => one[name]));
   const cpu = settled.reduce((sum, one) => sum + one.cpu, 0) / settled.length;
   return {
-    ...{ token, cpu, fresh: middle('fresh'), again: middle('again') },
-    ...{ byDates: middle('byDates'), plain: middle('plain') },
+    token,
+    cpu,
+    fresh: middle('fresh'),
+    again: middle('again'),
+    byDates: middle('byDates'),
+    plain: middle('plain'),
   };
 }
 

@@ -33,7 +33,9 @@ export async function launch(
   ])) as [{ url: string }];
   const readyMs = performance.now() - begun;
   return {
-    ...{ child, url, readyMs },
+    child,
+    url,
+    readyMs,
     async [Symbol.asyncDispose]() {
       if (child.exitCode !== null) return;
       child.kill('SIGTERM');

@@ -13,7 +13,10 @@ export async function rateOf(
   connections = CONNECTIONS,
 ): Promise<number> {
   const { requests, non2xx, errors } = await autocannon({
-    ...{ url, method, connections, duration: SECONDS },
+    url,
+    method,
+    connections,
+    duration: SECONDS,
     headers: {
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...(body !== undefined && { 'content-type': 'application/json' }),

@@ -50,7 +50,9 @@ describe('problems', () => {
     const errors = { email: ['Invalid email'] };
     expect(problemOf('invalid-input', { errors })).toMatchObject({ status: 400, errors });
     expect(problemOf('source-refused', { title: 'Down', errorCode: 'unreachable' })).toMatchObject({
-      ...{ title: 'Down', status: 422, errorCode: 'unreachable' },
+      title: 'Down',
+      status: 422,
+      errorCode: 'unreachable',
     });
   });
 

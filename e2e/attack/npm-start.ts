@@ -66,7 +66,8 @@ export async function npmStart(environment: Record<string, string>): Promise<Sta
   const inspector = openInspector(server, () => output);
   return {
     url: `http://127.0.0.1:${port}`,
-    ...{ mqttPort, dataDir },
+    mqttPort,
+    dataDir,
     said: () => output,
     alive: async () => (await commandOf(server)).includes('server/src/main.ts'),
     memory: inspector.memory,

@@ -45,7 +45,8 @@ export async function victimOf({ url, cpu }: Pick<Started, 'url' | 'cpu'>, addre
   const stop = new AbortController();
   const asking = ask({ url, cpu }, headers, { waits, stop: stop.signal });
   return {
-    ...{ wearer, waits },
+    wearer,
+    waits,
     secrets: [wearer.email, wearer.password, wearer.token, code, API_SECRET],
     lampBreaks: lamp.breaks,
     async lost() {

@@ -11,16 +11,18 @@ test.use({
 
 const message = {
   v: 1,
-  ...{
-    title: 'Ada: Urgent low 52',
-    text: '2 min ago',
-    tag: 'family-1',
-    rank: 1,
-    silent: false,
-    renotify: true,
-  },
-  ...{ at: '2026-11-20T03:00:00Z', link: '/alarm#secret', api: '/api/v1/Alarms', token: 'secret' },
-  ...{ actions: [{ action: 'seen', label: 'Seen' }], ended: false },
+  title: 'Ada: Urgent low 52',
+  text: '2 min ago',
+  tag: 'family-1',
+  rank: 1,
+  silent: false,
+  renotify: true,
+  at: '2026-11-20T03:00:00Z',
+  link: '/alarm#secret',
+  api: '/api/v1/Alarms',
+  token: 'secret',
+  actions: [{ action: 'seen', label: 'Seen' }],
+  ended: false,
 };
 
 /** Hands messages to the service worker of the page, as a push service would, which needs the internet. */

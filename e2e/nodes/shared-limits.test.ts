@@ -11,7 +11,9 @@ test.runIf(await postgresAnswers())(
     const database = await freshDatabase('postgres');
     const environment = {
       ...database.environment,
-      ...{ RATE_LIMITS: 'on', SECRET_KEYS: KEYS, TRUSTED_PROXIES: '127.0.0.1' },
+      RATE_LIMITS: 'on',
+      SECRET_KEYS: KEYS,
+      TRUSTED_PROXIES: '127.0.0.1',
     };
     try {
       await using one = await realProcess(environment);

@@ -5,8 +5,14 @@ import { hasMosquitto } from '../support/own-broker.ts';
 
 /** Faults last a third of their time; `npm run soak` is the long form. */
 const SHORT = {
-  ...{ wearers: 60, devices: 100, pages: 10, kills: 1, vendors: 1 },
-  ...{ forMs: 0, shorter: 3, mailsMayWait: true },
+  wearers: 60,
+  devices: 100,
+  pages: 10,
+  kills: 1,
+  vendors: 1,
+  forMs: 0,
+  shorter: 3,
+  mailsMayWait: true,
 };
 
 test.runIf((await postgresAnswers()) && hasMosquitto())(

@@ -39,8 +39,11 @@ describe.runIf(reason === null && hasWeb)('the image', () => {
     chownSync(data, settings.user, settings.group);
     const port = await freePort();
     const environment = {
-      ...{ PORT: String(port), MQTT_PORT: '0', OUTBOX_PAGE: 'on' },
-      ...{ PUBLIC_URL: `http://127.0.0.1:${port}`, HOST: '127.0.0.1' },
+      PORT: String(port),
+      MQTT_PORT: '0',
+      OUTBOX_PAGE: 'on',
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      HOST: '127.0.0.1',
     };
     return { root, data, settings, environment, url: `http://127.0.0.1:${port}` };
   }

@@ -75,8 +75,12 @@ describe.each(names)('behind %s', (name) => {
     '[OPS-3] an account is made in a browser, and its dashboard follows changes without a reload',
     async () => {
       await using tealight = await realProcess({
-        ...{ PUBLIC_URL: 'https://localhost', TRUSTED_PROXIES: '127.0.0.1', RATE_LIMITS: 'on' },
-        ...{ OUTBOX_PAGE: 'on', PRIVATE_ENDPOINTS: 'on', ROLES: 'api,poll,devices' },
+        PUBLIC_URL: 'https://localhost',
+        TRUSTED_PROXIES: '127.0.0.1',
+        RATE_LIMITS: 'on',
+        OUTBOX_PAGE: 'on',
+        PRIVATE_ENDPOINTS: 'on',
+        ROLES: 'api,poll,devices',
       });
       const folder = mkdtempSync(join(tmpdir(), 'tealight-dashboard-'));
       onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -43,8 +43,12 @@ beforeAll(async () => {
   resources.defer(() => rmSync(folder, { recursive: true, force: true }));
   const certificate = certificateIn(folder);
   const behindProxy = {
-    ...{ PUBLIC_URL: 'https://localhost', TRUSTED_PROXIES: '127.0.0.1', RATE_LIMITS: 'on' },
-    ...{ OUTBOX_PAGE: 'on', PRIVATE_ENDPOINTS: 'on', ROLES: 'api,poll,alarms,devices' },
+    PUBLIC_URL: 'https://localhost',
+    TRUSTED_PROXIES: '127.0.0.1',
+    RATE_LIMITS: 'on',
+    OUTBOX_PAGE: 'on',
+    PRIVATE_ENDPOINTS: 'on',
+    ROLES: 'api,poll,alarms,devices',
   };
   const nodes = resources.use(await twoNodes({ one: behindProxy, other: behindProxy }));
   world = { nodes, certificate, folder, client: tlsClient(certificate.ca) };
@@ -60,7 +64,8 @@ async function openProxy(
   return installed[name]({
     folder: mkdtempSync(join(folder, `${name}-`)),
     nodes: addresses,
-    ...{ certificate, changes },
+    certificate,
+    changes,
   });
 }
 

@@ -35,7 +35,8 @@ const killed = (index: number): Fault => ({
   forMs: 8 * SECOND,
   begin: (installation) => nodeOf(installation, index).kill(),
   end: (installation) => nodeOf(installation, index).restart(),
-  ...{ from: 'begin', withinMs: WITHIN_MS },
+  from: 'begin',
+  withinMs: WITHIN_MS,
 });
 
 const frozen = (index: number): Fault => ({
@@ -43,7 +44,8 @@ const frozen = (index: number): Fault => ({
   forMs: 20 * SECOND,
   begin: (installation) => nodeOf(installation, index).freeze(),
   end: (installation) => nodeOf(installation, index).thaw(),
-  ...{ from: 'begin', withinMs: WITHIN_MS },
+  from: 'begin',
+  withinMs: WITHIN_MS,
 });
 
 const clockJump = (index: number): Fault => ({
@@ -51,7 +53,8 @@ const clockJump = (index: number): Fault => ({
   forMs: 20 * SECOND,
   begin: (installation) => nodeOf(installation, index).signal('SIGUSR2'),
   end: (installation) => nodeOf(installation, index).signal('SIGUSR2'),
-  ...{ from: 'end', withinMs: WITHIN_MS },
+  from: 'end',
+  withinMs: WITHIN_MS,
 });
 
 const vendors = (scenario: SiteScenario): Fault => ({
@@ -74,35 +77,40 @@ const outages: readonly Fault[] = [
     forMs: 30 * SECOND,
     begin: ({ database }) => database.cut(),
     end: ({ database }) => database.heal(),
-    ...{ from: 'end', withinMs: WITHIN_MS },
+    from: 'end',
+    withinMs: WITHIN_MS,
   },
   {
     name: 'all connections to the database cut',
     forMs: 0,
     begin: ({ database }) => database.cut(),
     end: ({ database }) => database.heal(),
-    ...{ from: 'end', withinMs: WITHIN_MS },
+    from: 'end',
+    withinMs: WITHIN_MS,
   },
   {
     name: 'all connections to the database silent',
     forMs: 0,
     begin: ({ database }) => database.freeze(),
     end: () => {},
-    ...{ from: 'end', withinMs: SILENT_WITHIN_MS },
+    from: 'end',
+    withinMs: SILENT_WITHIN_MS,
   },
   {
     name: 'disk of the database full',
     forMs: 30 * SECOND,
     begin: ({ ask }) => fullDisk.begin(ask),
     end: ({ ask }) => fullDisk.end(ask),
-    ...{ from: 'end', withinMs: WITHIN_MS },
+    from: 'end',
+    withinMs: WITHIN_MS,
   },
   {
     name: 'broker stopped',
     forMs: 30 * SECOND,
     begin: ({ broker }) => broker.stop(),
     end: ({ broker }) => broker.start(),
-    ...{ from: 'end', withinMs: WITHIN_MS },
+    from: 'end',
+    withinMs: WITHIN_MS,
   },
   {
     name: 'mail server refuses',
@@ -113,7 +121,8 @@ const outages: readonly Fault[] = [
     end: ({ mail }) => {
       mail.scenario.refusing = false;
     },
-    ...{ from: 'end', withinMs: WITHIN_MS },
+    from: 'end',
+    withinMs: WITHIN_MS,
   },
 ];
 

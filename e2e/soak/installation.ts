@@ -57,7 +57,13 @@ export async function openInstallation(wearers: number): Promise<Installation> {
   left.defer(() => client.end());
   const opened = left.move();
   return {
-    ...{ front, nodes, database, broker, mail, sensors, people },
+    front,
+    nodes,
+    database,
+    broker,
+    mail,
+    sensors,
+    people,
     ask: async (sql) => (await client.query(sql)).rows as Record<string, unknown>[],
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };

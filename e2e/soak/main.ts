@@ -22,20 +22,16 @@ const { values } = parseArgs({
 const { minutes, wearers, devices, pages, kills, seed, only, logs } = values;
 console.log(`${minutes} minutes, seed ${seed}, load ${loadavg()[0]?.toFixed(1)}`);
 const { recoveries, ...report } = await soak({
-  ...{
-    wearers: Number(wearers),
-    devices: Number(devices),
-    pages: Number(pages),
-    kills: Number(kills),
-    vendors: 3,
-  },
-  ...{
-    forMs: Number(minutes) * 60_000,
-    seed: Number(seed),
-    report: console.log,
-    ...(only && { only }),
-    ...(logs && { logs }),
-  },
+  wearers: Number(wearers),
+  devices: Number(devices),
+  pages: Number(pages),
+  kills: Number(kills),
+  vendors: 3,
+  forMs: Number(minutes) * 60_000,
+  seed: Number(seed),
+  report: console.log,
+  ...(only && { only }),
+  ...(logs && { logs }),
 });
 const slowest = Math.max(...recoveries.map(({ rightAfterMs }) => rightAfterMs));
 console.log(`${recoveries.length} faults, slowest recovery ${(slowest / 1000).toFixed(1)} s`);

@@ -62,7 +62,8 @@ export async function openSensors(count: number): Promise<Sensors> {
   }
   const opened = left.move();
   return {
-    ...{ all, scenario },
+    all,
+    scenario,
     overlaps: () => counts.overlaps,
     polls: () => counts.polls,
     [Symbol.asyncDispose]: () => opened.disposeAsync(),

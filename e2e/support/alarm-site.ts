@@ -10,7 +10,9 @@ const SECRET = 'the-secret-of-a-site';
 export async function alarmSite() {
   // Without readings of its own: a simulated day could ring.
   const handler = nightscoutSite({
-    ...{ secret: SECRET, token: 'reader-0123456789abcdef', scenario: 'empty' },
+    secret: SECRET,
+    token: 'reader-0123456789abcdef',
+    scenario: 'empty',
   });
   const { url, close } = await serve(handler);
   return {

@@ -35,7 +35,8 @@ export async function mailServer(): Promise<MailServer> {
   server.on('error', () => {});
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    ...{ taken, scenario },
+    taken,
+    scenario,
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     [Symbol.asyncDispose]: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };

@@ -45,7 +45,11 @@ export async function twoNodes({
   const [wearer] = await ask('select code from wearers order by id');
   const opened = left.move();
   return {
-    ...{ one, other, ada, code: String(wearer?.code), ask },
+    one,
+    other,
+    ada,
+    code: String(wearer?.code),
+    ask,
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
 }

@@ -23,7 +23,9 @@ const latest = () => FakeSocket.opened.at(-1) as FakeSocket;
 const say = (message: object) => latest().onmessage?.({ data: JSON.stringify(message) });
 const open = () =>
   openFeed({
-    ...{ server: 'https://tealight.example.org', code: 'abcde-fghjk', id: 'b' },
+    server: 'https://tealight.example.org',
+    code: 'abcde-fghjk',
+    id: 'b',
     onGlow() {},
     refused() {},
   });

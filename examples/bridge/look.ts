@@ -30,8 +30,13 @@ export type Look = {
 
 /** White and dim: there is no current data. */
 export const noData: Look = {
-  ...{ red: 255, green: 255, blue: 255, brightness: 0.3 },
-  ...{ moving: null, words: '', holdsS: null },
+  red: 255,
+  green: 255,
+  blue: 255,
+  brightness: 0.3,
+  moving: null,
+  words: '',
+  holdsS: null,
 };
 /** The code was rejected: the lamps stay dark until somebody fixes it. */
 export const wrongCode: Look = { ...noData, brightness: 0 };

@@ -46,8 +46,14 @@ export class AlarmReplay {
 
   constructor(changes: Partial<AlarmInput> = {}) {
     this.input = {
-      ...{ readings: [], settings: settingsWith(), night: null, timeZone: 'UTC' },
-      ...{ state: emptyAlarmState, snoozes: [], source: every5Minutes, ...changes },
+      readings: [],
+      settings: settingsWith(),
+      night: null,
+      timeZone: 'UTC',
+      state: emptyAlarmState,
+      snoozes: [],
+      source: every5Minutes,
+      ...changes,
     };
   }
 
@@ -102,8 +108,13 @@ const described = ({ sentAt, kind }: { sentAt: number; kind: AlarmKind }): strin
 
 /** Somebody who is on duty in UTC and gets all alarms. */
 export const recipient = (id: string, changes: Partial<Recipient> = {}): Recipient => ({
-  ...{ id, timeZone: 'UTC', onDuty: true, mildestRank: { onDuty: 8, offDuty: 8 } },
-  ...{ quietHours: null, silenced: [], ...changes },
+  id,
+  timeZone: 'UTC',
+  onDuty: true,
+  mildestRank: { onDuty: 8, offDuty: 8 },
+  quietHours: null,
+  silenced: [],
+  ...changes,
 });
 
 /** All rings of values that come every five minutes. */

@@ -43,9 +43,15 @@ async function connectedServer({
   const dataDir = await mkdtemp(join(tmpdir(), 'tealight-app-'));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   const config = readConfig({
-    ...{ PORT: '0', MQTT_PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent', RATE_LIMITS: 'off' },
-    ...{ DEXCOM_API_URL: site.url, DEXCOM_CLIENT_ID: client.clientId },
-    ...{ DEXCOM_CLIENT_SECRET: client.clientSecret, ...environment },
+    PORT: '0',
+    MQTT_PORT: '0',
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+    RATE_LIMITS: 'off',
+    DEXCOM_API_URL: site.url,
+    DEXCOM_CLIENT_ID: client.clientId,
+    DEXCOM_CLIENT_SECRET: client.clientSecret,
+    ...environment,
   });
   const tealight = await start(config, { now: () => vendorNow() + aheadMs });
   onTestFinished(() => tealight[Symbol.asyncDispose]());
@@ -56,11 +62,9 @@ async function connectedServer({
   const agreed = await fetch(loginUrl.replace('/login?', '/login/answer?yes=true&'), { redirect: 'manual' });
   const back = new URL(agreed.headers.get('location') ?? '').searchParams;
   await fetch(tealight.url + completeDexcom.path, {
-    ...{
-      method: 'POST',
-      headers,
-      body: JSON.stringify({ code: back.get('code'), state: back.get('state') }),
-    },
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ code: back.get('code'), state: back.get('state') }),
   });
   const state = async () => ((await get(cgmConnection.path)) as { state: string }).state;
   await expect.poll(() => asked.filter((path) => path.endsWith('/egvs')).length).toBeGreaterThan(0);
@@ -119,8 +123,12 @@ describe('the running server', () => {
         const started = (secretKeys: string) =>
           start(
             readConfig({
-              ...{ PORT: '0', MQTT_PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent' },
-              ...{ ...environment, SECRET_KEYS: secretKeys },
+              PORT: '0',
+              MQTT_PORT: '0',
+              DATA_DIR: dataDir,
+              LOG_LEVEL: 'silent',
+              ...environment,
+              SECRET_KEYS: secretKeys,
             }),
           );
         const answers = async (path: string, at = url) => {

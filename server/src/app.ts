@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import about from '../package.json' with { type: 'json' };
 import { type Config, warningsOf } from './config/config.ts';
-import { openDevices } from './devices/devices.ts';
 import { encryptionWith } from './encryption/cipher.ts';
 import { keysFromFile } from './encryption/key-file.ts';
 import { openKeyRotation } from './encryption/rotate-keys.ts';
@@ -21,6 +20,7 @@ import { listenForMetrics, openMetrics } from './metrics/metrics.ts';
 import { queryTimer } from './metrics/node.ts';
 import { openAlarmParts } from './open-alarms.ts';
 import { openBrowser } from './open-browser.ts';
+import { openConfiguredDevices } from './open-configured-devices.ts';
 import { openErasing } from './open-erasing.ts';
 import { measureParts } from './open-metrics.ts';
 import { lazyGuardedFetch } from './outbound-http/lazy-guarded-fetch.ts';
@@ -41,9 +41,6 @@ import { dexcomSignIn, medtronicSignIn, pollingForRoutes } from './sources/vendo
 import { openStatistics } from './statistics/statistics.ts';
 import { exportedSettings } from './store/exported-settings.ts';
 import { openStore } from './store/store.ts';
-
-/** The folder of the built web app. */
-const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 /** A running Tealight. */
 export type Running = AsyncDisposable & {
@@ -87,7 +84,11 @@ async function openParts(
   const mailPlace = { ...config.mail, dataDir: config.dataDir, publicUrl };
   const mail = opened.use(
     openMail(mailPlace, {
-      ...{ outbox: store.outbox, now: clock.now, fileNow: now, log: logger, count: mailCounter(metrics) },
+      outbox: store.outbox,
+      now: clock.now,
+      fileNow: now,
+      log: logger,
+      count: mailCounter(metrics),
     }),
   );
   const glow = opened.use(openGlow({ store, changes: store.changes, log: logger, now }));
@@ -95,20 +96,12 @@ async function openParts(
   const limits = openLimits({ shared: store.limits, secret: keys[0] ?? '', log: logger, now });
   const limited = config.limits ? limits : null;
   const devices = opened.use(
-    await openDevices({
+    await openConfiguredDevices({
+      config,
       store,
-      changes: store.changes,
       glows: glow,
-      trustedProxies: config.trustedProxies,
       limits: limited,
-      mqtt:
-        config.roles.has('devices') && config.mqtt.url === null
-          ? { host: config.host, ...config.mqtt }
-          : null,
-      mqttUrl: config.roles.has('devices') ? config.mqtt.url : null,
-      mqttHooksSecret: config.mqttHooksSecret,
       publicUrl,
-      version: about.version,
       connections,
       log: logger,
       now,
@@ -137,25 +130,33 @@ async function openParts(
       hasProblem: health.hasProblem,
     }),
   );
-  measureParts(metrics, {
-    ...{ config, version: about.version, store, clock, connections, devices, polling, offers },
-  });
+  measureParts(metrics, { config, store, clock, connections, devices, polling, offers });
   const isShared = config.databaseUrl !== null;
   const statistics = opened.use(openStatistics({ ...store, isShared, now }));
-  const joined = { polling, store, offers };
+  const signInDependencies = { polling, store, offers };
   const browser = opened.use(
     openBrowser({ config, publicUrl, store, offers, encryption, metrics, log: logger, now: clock.now }),
   );
   const alarms = await openAlarmParts(opened, {
-    ...{ config, publicUrl, store, offers, encryption, keyFor: limits.keyFor, metrics },
-    ...{ log: logger, now: clock.now },
+    config,
+    publicUrl,
+    store,
+    offers,
+    encryption,
+    keyFor: limits.keyFor,
+    metrics,
+    log: logger,
+    now: clock.now,
   });
-  const photoStore = isShared ? store.photos : null;
-  const photos = { photoFolder: join(config.dataDir, 'photos'), photoStore };
+  const photos = { photoFolder: join(config.dataDir, 'photos'), photoStore: isShared ? store.photos : null };
   const { eraseFor, erasingTime } = openErasing(opened, { store, clock, photos, log: logger });
   opened.use(
     openOutageMails({
-      ...{ store, publicUrl, flushOutbox: mail.flushOutbox, log: logger, now: clock.now },
+      store,
+      publicUrl,
+      flushOutbox: mail.flushOutbox,
+      log: logger,
+      now: clock.now,
       typeOf: (name) => offers.offered[name]?.type ?? 'none',
       selfHostedSources: ownSites,
     }),
@@ -164,7 +165,7 @@ async function openParts(
     await openApi({
       store,
       changes: store.changes,
-      polling: pollingForRoutes(joined),
+      polling: pollingForRoutes(signInDependencies),
       readingsFor: (wearerId, unit) => {
         polling.wearerViewed(wearerId);
         return glow.readingsFor(wearerId, { unit, isShared });
@@ -175,8 +176,8 @@ async function openParts(
       delivery: alarms.delivery,
       simulatedSite: simulatedSite({ config, store, encryption, fetch: forOwnSites }),
       more: (wearerId) => exportedSettings(store, wearerId),
-      dexcomSignIn: dexcomSignIn(joined, { publicUrl, now: clock.now }),
-      medtronic: medtronicSignIn(joined, { fetch: vendorFetch, encryption, now: clock.now }),
+      dexcomSignIn: dexcomSignIn(signInDependencies, { publicUrl, now: clock.now }),
+      medtronic: medtronicSignIn(signInDependencies, { fetch: vendorFetch, encryption, now: clock.now }),
       // Where another node runs the browser, that node checks.
       isMedtronicOffered: () => !config.roles.has('browser') || browser.isAvailable,
       templates: mailTemplates,
@@ -191,12 +192,14 @@ async function openParts(
         publicUrl,
         outboxFolder: config.outboxPage ? mail.outboxFolder : null,
         ...photos,
-        webFolder,
+        webFolder: fileURLToPath(new URL('../../web/dist', import.meta.url)),
       },
       tls: config.tls,
       log: logger,
       logger,
-      ...{ now: clock.now, erasingTime, doctorNow: now },
+      now: clock.now,
+      erasingTime,
+      doctorNow: now,
       evenMs: 200,
       corsOrigins: config.corsOrigins,
       trustedProxies: config.trustedProxies,

@@ -31,7 +31,7 @@ import type { Store } from './store/store.ts';
 /** Of a source that this node does not offer. */
 const NO_DELAY = { everyMs: 0, visibleAfterMs: 0 };
 
-type Joined = {
+type Dependencies = {
   config: Config;
   publicUrl: string;
   store: Store;
@@ -44,17 +44,15 @@ type Joined = {
 };
 
 /** Opens what decides about alarms and what delivers them. Nothing happens before `start`. */
-export async function openAlarmParts(dependencies: AsyncDisposableStack, joined: Joined) {
-  const { config, publicUrl, store, offers, encryption, keyFor, metrics, log, now } = joined;
+export async function openAlarmParts(opened: AsyncDisposableStack, dependencies: Dependencies) {
+  const { config, publicUrl, store, offers, encryption, keyFor, metrics, log, now } = dependencies;
   const onLost = () =>
     log.error({ event: 'push-keys-lost', text: 'Browsers have to subscribe to alarms again' });
   const push = await openPushIdentity({
-    ...{
-      read: () => pushKeysOf({ store, encryption, onLost }),
-      contact: contactOf(config, publicUrl),
-      now,
-      log,
-    },
+    read: () => pushKeysOf({ store, encryption, onLost }),
+    contact: contactOf(config, publicUrl),
+    now,
+    log,
   });
   const tokens = messageTokens(keyFor);
   const onSeen = (by: Parameters<typeof actAsRecipient>[1]) =>
@@ -62,31 +60,48 @@ export async function openAlarmParts(dependencies: AsyncDisposableStack, joined:
       // The alarm is over, or reaches this person no longer.
       if (!(error instanceof ProblemError)) throw error;
     });
-  const deliveries = dependencies.use(
+  const deliveries = opened.use(
     openDeliveries({
-      ...{ store, encryption, tokens, mails: alarmMails, onSeen, publicUrl, now, log },
+      store,
+      encryption,
+      tokens,
+      mails: alarmMails,
+      onSeen,
+      publicUrl,
+      now,
+      log,
       channels: channelsOf(config, push),
       typeOf: (source) => offers.offered[source]?.type ?? 'none',
       count: deliveryCounter(metrics),
     }),
   );
-  dependencies.use(openSilentChannels({ store, mails: alarmMails, publicUrl, now, log }));
-  dependencies.use(openWeeklyMails({ store, mails: alarmMails, publicUrl, now, log }));
+  opened.use(openSilentChannels({ store, mails: alarmMails, publicUrl, now, log }));
+  opened.use(openWeeklyMails({ store, mails: alarmMails, publicUrl, now, log }));
   const delayOf = (source: string) => offers.offered[source]?.source.rhythm ?? NO_DELAY;
-  const alarms = dependencies.use(
+  const alarms = opened.use(
     openAlarms({
       isVendor: (source: string) => !ownSites.includes(source),
-      ...{ store, delayOf, mails: alarmMails, publicUrl, now, log },
+      store,
+      delayOf,
+      mails: alarmMails,
+      publicUrl,
+      now,
+      log,
       count: alarmCounter(metrics),
       onDecided: deliveries.wake,
     }),
   );
   const delivery: AlarmDelivery = {
-    ...{ pushKey: push.publicKey, readToken: tokens.read, test: deliveries.test },
+    pushKey: push.publicKey,
+    readToken: tokens.read,
+    test: deliveries.test,
     addresses: channelAddresses(encryption, now),
   };
   return {
-    ...{ delayOf, delivery, lastCheckAt: alarms.lastCheckAt, checkPush: push.check },
+    delayOf,
+    delivery,
+    lastCheckAt: alarms.lastCheckAt,
+    checkPush: push.check,
     start(): void {
       deliveries.start();
       alarms.start();

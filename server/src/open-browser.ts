@@ -10,7 +10,7 @@ import type { Offers } from './sources/offered-sources.ts';
 import { pendingSignInOf } from './sources/vendor-sign-in.ts';
 import type { Store } from './store/store.ts';
 
-type Joined = {
+type Dependencies = {
   config: Config;
   publicUrl: string;
   store: Store;
@@ -22,7 +22,16 @@ type Joined = {
 };
 
 /** Opens the remote browser, in which wearers sign in at vendors that have no other way, with the sessions and sources it needs. */
-export function openBrowser({ config, publicUrl, store, offers, encryption, metrics, log, now }: Joined) {
+export function openBrowser({
+  config,
+  publicUrl,
+  store,
+  offers,
+  encryption,
+  metrics,
+  log,
+  now,
+}: Dependencies) {
   const sandbox = chooseSandbox(config.chromiumSandbox);
   if (config.roles.has('browser')) logSandbox(sandbox, log);
   const browser = openRemoteBrowser({

@@ -56,7 +56,10 @@ eachEngine((open) => {
     const store = await open();
     const { wearerId, readings, signIn } = await stored(store);
     await store.signIns.begin({
-      ...{ wearerId, source: 'medtronic', keyHash: 'hash', encrypted: 'text' },
+      wearerId,
+      source: 'medtronic',
+      keyHash: 'hash',
+      encrypted: 'text',
       expiresAt: Date.now() - DAY,
     });
     const { eraseFor } = await node(store, 0);

@@ -1,3 +1,4 @@
+import about from '../package.json' with { type: 'json' };
 import type { Config } from './config/config.ts';
 import type { ConnectionLimit } from './limits/connection-limit.ts';
 import { measureDevices } from './metrics/devices.ts';
@@ -8,9 +9,8 @@ import { measureClock, measureConnections, measureStorage, measureVersion } from
 import { delaysOf, type Offers } from './sources/offered-sources.ts';
 import type { Store } from './store/store.ts';
 
-type Measured = {
+type Dependencies = {
   config: Config;
-  version: string;
   store: Store;
   clock: { now(): number; readonly offsetMs: number };
   connections: ConnectionLimit;
@@ -20,9 +20,9 @@ type Measured = {
 };
 
 /** The metrics that are read when they are requested, of all parts. */
-export function measureParts(metrics: Metrics, dependencies: Measured): void {
-  const { config, version, store, clock, connections, devices, polling, offers } = dependencies;
-  measureVersion(metrics, version);
+export function measureParts(metrics: Metrics, dependencies: Dependencies): void {
+  const { config, store, clock, connections, devices, polling, offers } = dependencies;
+  measureVersion(metrics, about.version);
   measureInstallation(metrics, { store, now: clock.now, sources: delaysOf(offers) });
   measureLeases(metrics, polling);
   measureDevices(metrics, devices);

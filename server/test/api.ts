@@ -71,8 +71,16 @@ export type TestApi = {
 export const openInMemory = (): Promise<Store> => openStore({ url: null, file: ':memory:' });
 
 export const noConnection: ConnectionStatus = {
-  ...{ status: 'noConnectionSetup', connectionType: 'none', state: 'none', errorCode: null, text: null },
-  ...{ remedy: null, since: null, lastReadingAt: null, nextTryAt: null, savedLogin: null },
+  status: 'noConnectionSetup',
+  connectionType: 'none',
+  state: 'none',
+  errorCode: null,
+  text: null,
+  remedy: null,
+  since: null,
+  lastReadingAt: null,
+  nextTryAt: null,
+  savedLogin: null,
 };
 
 /** A poller that accepts every login and polls nothing. */
@@ -100,8 +108,13 @@ const noLog = { info() {}, warn() {}, error() {} };
 /** No device is connected. */
 export const noDevices: ApiDependencies['devices'] = {
   pairing: {
-    ...{ lamp: 'https://tealight.example.org/lamp', feed: '', events: '', glow: '' },
-    ...{ mqtt: null, mqttOverWebSocket: null, nightscout: 'https://tealight.example.org' },
+    lamp: 'https://tealight.example.org/lamp',
+    feed: '',
+    events: '',
+    glow: '',
+    mqtt: null,
+    mqttOverWebSocket: null,
+    nightscout: 'https://tealight.example.org',
   },
   canAnnounceHome: false,
   live: async () => 0,
@@ -139,7 +152,12 @@ export async function apiOn(store: Store, overrides: Partial<ApiDependencies> = 
       },
     });
   return {
-    ...{ app, dependencies, clock, logged, send, inject: (options) => app.inject(options) },
+    app,
+    dependencies,
+    clock,
+    logged,
+    send,
+    inject: (options) => app.inject(options),
     queuedMails: async () =>
       (await store.outbox.claim(100, 0, clock.at))
         .filter(({ recipient }) => recipient !== NOBODY)
@@ -170,7 +188,13 @@ function dependenciesOf({ store, clock, folder, logged, overrides }: TestContext
   const limits = openLimits({ shared: store.limits, secret: 'a test', log: noLog, now });
   const logger: pino.Logger = openLog('debug', { write: (line: string) => void logged.push(line) });
   return {
-    ...{ store, now, logger, log: logger, changes: store.changes, flushOutbox: () => {}, evenMs: 0 },
+    store,
+    now,
+    logger,
+    log: logger,
+    changes: store.changes,
+    flushOutbox: () => {},
+    evenMs: 0,
     polling: noPolling,
     readingsFor: async () => ({ data: { unit: 'mg/dL', currentCgmReading: null, previousCgmReading: null } }),
     devices: noDevices,
@@ -179,9 +203,12 @@ function dependenciesOf({ store, clock, folder, logged, overrides }: TestContext
     simulatedSite: null,
     delayOf: () => ({ everyMs: 300_000, visibleAfterMs: 10_000 }),
     more: async () => ({}),
-    ...{ dexcomSignIn: null, medtronic: null },
+    dexcomSignIn: null,
+    medtronic: null,
     templates: mailTemplates,
-    ...{ passwords: cheapPasswords, ...limitsOf(limits, now), keyFor: limits.keyFor },
+    passwords: cheapPasswords,
+    ...limitsOf(limits, now),
+    keyFor: limits.keyFor,
     site: {
       links: { terms: '/t', privacy: '/p', deviceSetup: '/d', faq: '/f', contact: '/c', setupGuide: '/s' },
       sources: ['dexcom', 'freeStyleLibre', 'nightScout'],
@@ -191,16 +218,14 @@ function dependenciesOf({ store, clock, folder, logged, overrides }: TestContext
       photoStore: null,
       webFolder: join(folder, 'web'),
     },
-    ...{
-      corsOrigins: [],
-      trustedProxies: [],
-      readiness: { fresh: async () => [], missing: () => [], warnings: () => [] },
-      doctorSecret: DOCTOR_SECRET,
-      metrics: openMetrics(),
-      metricsAccess: { open: true, token: null },
-      version: '0.0.0',
-      hasCalls: true,
-    },
+    corsOrigins: [],
+    trustedProxies: [],
+    readiness: { fresh: async () => [], missing: () => [], warnings: () => [] },
+    doctorSecret: DOCTOR_SECRET,
+    metrics: openMetrics(),
+    metricsAccess: { open: true, token: null },
+    version: '0.0.0',
+    hasCalls: true,
     ...overrides,
   };
 }

@@ -7,7 +7,10 @@ const store = await openStore(JSON.parse(location));
 const wearerId = await newWearer(store);
 for (let takenAt = 1; ; takenAt += 20) {
   const readings = Array.from({ length: 20 }, (_, index) => ({
-    ...{ wearerId, takenAt: takenAt + index, mgdl: 100, trend: 'steady' as const },
+    wearerId,
+    takenAt: takenAt + index,
+    mgdl: 100,
+    trend: 'steady' as const,
   }));
   await store.readings.add(readings);
   process.stdout.write(`${wearerId} ${takenAt + 19}\n`);

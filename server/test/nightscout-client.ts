@@ -63,7 +63,9 @@ export async function withDisplays(store: Store) {
   const get = (path: string, headers: Record<string, string> = {}) =>
     sendRequest(testServer, path, { headers });
   return {
-    ...{ testServer, code, get },
+    testServer,
+    code,
+    get,
     json: { 'api-secret': sha1(code), accept: 'application/json' },
     [Symbol.asyncDispose]: () => testServer[Symbol.asyncDispose](),
   };

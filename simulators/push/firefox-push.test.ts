@@ -41,7 +41,9 @@ test('[ALM-31] a browser that is connected over a WebSocket reads an alarm and a
   const { push, socket, receiver, send, heard, ask, subscribe } = await browser();
   expect(socket.protocol).toBe('push-notification');
   expect(await ask({ messageType: 'hello', use_webpush: true })).toEqual({
-    ...{ messageType: 'hello', status: 200, use_webpush: true },
+    messageType: 'hello',
+    status: 200,
+    use_webpush: true,
     uaid: expect.stringMatching(/^[0-9a-f]{32}$/),
   });
   expect(await ask({})).toEqual({});

@@ -15,7 +15,10 @@ async function subscribed() {
   const subscription = await push.subscribe(keys.publicKey);
   const good = {
     authorization: vapidAt(Date.now).authorization(subscription.endpoint),
-    ...{ ttl: '60', urgency: 'high', topic: 'topic', 'content-encoding': 'aes128gcm' },
+    ttl: '60',
+    urgency: 'high',
+    topic: 'topic',
+    'content-encoding': 'aes128gcm',
   };
   const post = async (
     more: Record<string, string | null> = {},

@@ -21,36 +21,70 @@ import { minutesAgo } from './fake-server.ts';
 import { openApp } from './on-app.ts';
 
 export const urgentLow = (more: Partial<Alarm> = {}): Alarm => ({
-  ...{ id: 7, kind: 'urgent-low', beganAt: minutesAgo(1), endedAt: null, rangAt: minutesAgo(1), rings: 1 },
+  id: 7,
+  kind: 'urgent-low',
+  beganAt: minutesAgo(1),
+  endedAt: null,
+  rangAt: minutesAgo(1),
+  rings: 1,
   isRinging: true,
-  ...{ seen: null, value: 52, takenAt: minutesAgo(2), ...more },
+  seen: null,
+  value: 52,
+  takenAt: minutesAgo(2),
+  ...more,
 });
 
 /** Ada, whose alarms reach the reader. */
 export const watchedAda = (more: Partial<WatchedWearer> = {}): WatchedWearer => ({
-  ...{ wearer: ownWearer.id, name: 'Ada', unit: 'mg/dL', mayAct: true, alarms: [urgentLow()] },
-  ...{ snoozes: [], ...more },
+  wearer: ownWearer.id,
+  name: 'Ada',
+  unit: 'mg/dL',
+  mayAct: true,
+  alarms: [urgentLow()],
+  snoozes: [],
+  ...more,
 });
 
 export const alarmsOff: ReplyOf<typeof readAlarmSettings> = {
-  ...{ isOn: false, offer: 'all', accepted: null, settings: null, escalatesHighs: false },
+  isOn: false,
+  offer: 'all',
+  accepted: null,
+  settings: null,
+  escalatesHighs: false,
   isSimulated: false,
 };
 
 export const aRecipient = (more: Partial<AlarmRecipient> = {}): AlarmRecipient => ({
-  ...{ id: 0, name: 'Ada', isMe: true, isOnDuty: true, hasPlan: false, channels: 1, reachedChannels: 1 },
+  id: 0,
+  name: 'Ada',
+  isMe: true,
+  isOnDuty: true,
+  hasPlan: false,
+  channels: 1,
+  reachedChannels: 1,
   ...more,
 });
 
 export const someOwnAlarms = (more: Partial<OwnAlarms> = {}): OwnAlarms => ({
-  ...{ onDuty: true, mildestRank: { onDuty: 8, offDuty: 1 }, quietHours: null, timeZone: 'UTC' },
+  onDuty: true,
+  mildestRank: { onDuty: 8, offDuty: 1 },
+  quietHours: null,
+  timeZone: 'UTC',
   weeklyMail: false,
   ...more,
 });
 
 export const aChannel = (more: Partial<AlarmChannel> = {}): AlarmChannel => ({
-  ...{ id: 3, kind: 'ntfy', name: 'My phone', hidesValues: false, fingerprint: null },
-  ...{ reachedAt: minutesAgo(2), shownAfterMs: null, failedAt: null, failure: null, ...more },
+  id: 3,
+  kind: 'ntfy',
+  name: 'My phone',
+  hidesValues: false,
+  fingerprint: null,
+  reachedAt: minutesAgo(2),
+  shownAfterMs: null,
+  failedAt: null,
+  failure: null,
+  ...more,
 });
 
 /** Stubs `fetch` and opens a page of somebody who gets the alarms of this wearer; null: they are off. */

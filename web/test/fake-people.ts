@@ -74,7 +74,9 @@ export function fakePeople(people: FakePeople, more: Record<string, Answer> = {}
       more[wearerGlances.path] ??
       (() => ({
         glances: people.wearers.map(({ id, unit }) => ({
-          ...{ id, unit, reading: readingOf(id) },
+          id,
+          unit,
+          reading: readingOf(id),
           connection: aConnection(),
         })),
       })),

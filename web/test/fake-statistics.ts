@@ -46,7 +46,11 @@ export const someStatistics = (more: Partial<Statistics> = {}): Statistics => ({
   current: someNumbers(),
   before: someNumbers({ meanMgdl: 150 }),
   comparison: {
-    ...{ targetPoints: 6, belowPoints: 0, abovePoints: -6, meanMgdl: -12, cvPercent: 1 },
+    targetPoints: 6,
+    belowPoints: 0,
+    abovePoints: -6,
+    meanMgdl: -12,
+    cvPercent: 1,
     sentence: '6 percentage points more time in target than in the period before: a meaningful change.',
   },
   events: { lows: 0, highs: 0, newest: [] },

@@ -37,13 +37,20 @@ export const aFollowed = (more: Partial<ListedWearer> & { role?: Role } = {}): L
 
 /** Somebody who follows. */
 export const walter: Follow = {
-  ...{ id: 7, firstName: 'Walter', lastName: 'Moreno', email: 'walter@example.org', role: 'follower' },
+  id: 7,
+  firstName: 'Walter',
+  lastName: 'Moreno',
+  email: 'walter@example.org',
+  role: 'follower',
   rights: [...roleRights.follower.given],
   since: '2026-11-01T10:00:00Z',
 };
 
 export const aGlance = (id: string, more: Partial<Glance> = {}): Glance => ({
-  ...{ id, reading: aReading(), unit: 'mg/dL', connection: aConnection() },
+  id,
+  reading: aReading(),
+  unit: 'mg/dL',
+  connection: aConnection(),
   ...more,
 });
 

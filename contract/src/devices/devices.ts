@@ -50,7 +50,9 @@ export type LampSettings = z.output<typeof LampSettings>;
 
 /** Lamp settings to save: what is absent of these stays as it is stored. */
 export const SavedLampSettings = z.partial(LampSettings, {
-  ...{ timeZone: true, alarmRhythm: true, alarmWhenMuted: true },
+  timeZone: true,
+  alarmRhythm: true,
+  alarmWhenMuted: true,
 });
 export type SavedLampSettings = z.output<typeof SavedLampSettings>;
 

@@ -17,7 +17,10 @@ export async function smallStore(folder?: string): Promise<string> {
   for (const mgdl of [90, 140]) {
     const wearerId = await newWearer(store);
     const readings = Array.from({ length: READINGS }, (_, at) => ({
-      ...{ wearerId, takenAt: 1_700_000_000_000 + at * 300_000, mgdl, trend: 'steady' as const },
+      wearerId,
+      takenAt: 1_700_000_000_000 + at * 300_000,
+      mgdl,
+      trend: 'steady' as const,
     }));
     await store.readings.add(readings);
   }

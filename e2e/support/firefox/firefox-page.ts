@@ -23,7 +23,10 @@ export async function firefoxPage(bidi: BiDi) {
 
   const call = async (functionDeclaration: string, args: readonly object[] = []): Promise<unknown> => {
     const { type, result, exceptionDetails } = (await bidi.send('script.callFunction', {
-      ...{ functionDeclaration, arguments: args, awaitPromise: true, target: { context } },
+      functionDeclaration,
+      arguments: args,
+      awaitPromise: true,
+      target: { context },
     })) as Evaluated;
     if (type === 'exception') throw new Error(exceptionDetails?.text);
     return result?.value;

@@ -102,8 +102,12 @@ export async function caddy({
   const file = join(folder, 'Caddyfile');
   writeFileSync(file, text);
   const env = {
-    ...{ PATH: process.env.PATH, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
-    ...{ PUBLIC_URL: `https://localhost:${port}`, UPSTREAMS: nodes.join(' ') },
+    PATH: process.env.PATH,
+    HOME: folder,
+    XDG_DATA_HOME: folder,
+    XDG_CONFIG_HOME: folder,
+    PUBLIC_URL: `https://localhost:${port}`,
+    UPSTREAMS: nodes.join(' '),
   };
   let output = '';
   return running({ port, plainPort, log: () => output }, () => {
@@ -149,7 +153,9 @@ async function running(
     await exited;
   };
   return {
-    ...{ url: `https://localhost:${port}`, plainUrl, log },
+    url: `https://localhost:${port}`,
+    plainUrl,
+    log,
     async restart() {
       await end();
       child = await begin();

@@ -51,7 +51,12 @@ export function askHue({ host, agent, fingerprint }: HueBridge, ask: HueAsk): Pr
   return new Promise((resolve, reject) => {
     const sent = request(
       {
-        ...{ hostname, port, agent, method: ask.method, path: ask.path, timeout: WITHIN_MS },
+        hostname,
+        port,
+        agent,
+        method: ask.method,
+        path: ask.path,
+        timeout: WITHIN_MS,
         headers: {
           ...ask.headers,
           'content-type': 'application/json',

@@ -2,15 +2,13 @@ import { type Glow, lookOf } from '../look.ts';
 
 /** A glow in range that is valid for 14 more minutes. */
 export const glow = (more: Partial<Glow> = {}): Glow => ({
-  ...{
-    color: '#2fbf71',
-    flash: false,
-    brightness: 1,
-    zone: 'in-range',
-    stale: false,
-    text: '112',
-    trend: 'steady',
-  },
+  color: '#2fbf71',
+  flash: false,
+  brightness: 1,
+  zone: 'in-range',
+  stale: false,
+  text: '112',
+  trend: 'steady',
   validUntil: new Date(Date.now() + 840_000).toISOString(),
   ...more,
 });

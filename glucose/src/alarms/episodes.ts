@@ -62,8 +62,13 @@ export function updateEpisode(
   const rangAt = { ...previous?.rangAt, ...(previous && coveredBy(previous, active, moment.muted)) };
   const repeats = previous?.repeats ?? 0;
   const draft: Episode = {
-    ...{ beganAt: previous?.beganAt ?? beganAt, beyondAt, noSlopeSince },
-    ...{ kind, active, rangAt, repeats },
+    beganAt: previous?.beganAt ?? beganAt,
+    beyondAt,
+    noSlopeSince,
+    kind,
+    active,
+    rangAt,
+    repeats,
     ringingSince: previous === undefined || moment.muted.has(previous.kind) ? null : previous.ringingSince,
   };
   const ring = isRingDue(draft, moment);
@@ -177,7 +182,14 @@ function notificationOf(
   const { kind, repeats, ringingSince } = current;
   const repeat = what.reason === 'repeated' ? repeats : 0;
   return {
-    ...{ episode: episodeName(family, current), kind, family, rank: rankOf(kind), ...what, repeat },
-    ...{ ringingSince: what.reason === 'ended' ? null : ringingSince, mgdl, takenAt },
+    episode: episodeName(family, current),
+    kind,
+    family,
+    rank: rankOf(kind),
+    ...what,
+    repeat,
+    ringingSince: what.reason === 'ended' ? null : ringingSince,
+    mgdl,
+    takenAt,
   };
 }

@@ -74,8 +74,12 @@ export function evaluateAlarms(input: AlarmInput, now: number): AlarmEvaluation 
   const moment = { now, newest, isNewReading, perMinute, muted: mutedKinds(snoozes.live) };
   const { episodes, notifications } = nextEpisodes(judged, before.episodes, moment);
   const state: AlarmState = {
-    ...{ version: 1, evaluatedAt: now, judgedAt: isNewReading ? newest.takenAt : before.judgedAt },
-    ...{ resumedAt: before.resumedAt, nextAt: null, episodes },
+    version: 1,
+    evaluatedAt: now,
+    judgedAt: isNewReading ? newest.takenAt : before.judgedAt,
+    resumedAt: before.resumedAt,
+    nextAt: null,
+    episodes,
     waiting: Object.fromEntries(judged.flatMap(({ waiting }) => Object.entries(waiting))),
     overSince: snoozes.overSince,
   };
@@ -127,14 +131,12 @@ function judgeData({ input, before, rules, newest, isFresh, now }: Facts): Judge
   const isOn = rules['no-data'].isOn;
   const isMissing = isOn && !isFresh && (before.episodes['no-data'] !== undefined || now >= dueAt);
   return {
-    ...{
-      family: 'no-data',
-      active: isMissing ? ['no-data'] : [],
-      waiting: {},
-      beyondAt: 0,
-      noSlopeSince: null,
-      beganAt: dueAt,
-    },
+    family: 'no-data',
+    active: isMissing ? ['no-data'] : [],
+    waiting: {},
+    beyondAt: 0,
+    noSlopeSince: null,
+    beganAt: dueAt,
     cause: isOn ? 'recovered' : 'turned-off',
   };
 }

@@ -36,7 +36,9 @@ describe('missing data', () => {
 
   test('[ALM-11] of a late source that is polled rarely wait for its longest delay and the next poll', () => {
     const source = {
-      ...{ everyMs: 5 * MINUTE, visibleAfterMs: 60 * MINUTE, visibleWithinMs: 180 * MINUTE },
+      everyMs: 5 * MINUTE,
+      visibleAfterMs: 60 * MINUTE,
+      visibleWithinMs: 180 * MINUTE,
       pauseMs: 30 * MINUTE,
     };
     const replay = new AlarmReplay({ ...noData, source });

@@ -38,8 +38,14 @@ export type AlarmState = {
 };
 
 export const emptyAlarmState: AlarmState = {
-  ...{ version: 1, evaluatedAt: 0, judgedAt: 0, resumedAt: 0, nextAt: null },
-  ...{ episodes: {}, waiting: {}, overSince: {} },
+  version: 1,
+  evaluatedAt: 0,
+  judgedAt: 0,
+  resumedAt: 0,
+  nextAt: null,
+  episodes: {},
+  waiting: {},
+  overSince: {},
 };
 
 export const serializeAlarmState = (state: AlarmState): string => JSON.stringify(state);

@@ -41,11 +41,13 @@ const weeksWith = (more: Partial<Statistics>) => ({ ...weeks(70), ...more }) as 
 test('[DASH-7] the total below and above target, the mean and the variation are compared', () => {
   const current = weeksWith({
     shares: { 'very-low': 0.01, low: 0.03, target: 0.7, high: 0.2, 'very-high': 0.06 },
-    ...{ meanMgdl: 140, cvPercent: 30 },
+    meanMgdl: 140,
+    cvPercent: 30,
   });
   const before = weeksWith({
     shares: { 'very-low': 0.02, low: 0.07, target: 0.63, high: 0.21, 'very-high': 0.07 },
-    ...{ meanMgdl: 150, cvPercent: 36 },
+    meanMgdl: 150,
+    cvPercent: 36,
   });
   const comparison = comparisonOf(current, before);
   expect(comparison?.targetPoints).toBeCloseTo(7, 9);

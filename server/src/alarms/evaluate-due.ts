@@ -67,11 +67,15 @@ function decide(
     const { source } = input;
     return evaluateAlarms(
       {
-        ...{ night: input.night, timeZone: input.timeZone, snoozes: input.snoozes, state: before },
+        night: input.night,
+        timeZone: input.timeZone,
+        snoozes: input.snoozes,
+        state: before,
         // Nobody is warned of a sensor that is not connected: that was somebody's decision.
         settings: source === null ? allOff(settings) : settings,
         readings: readings.map(({ takenAt, mgdl }) => ({
-          ...{ takenAt, mgdl },
+          takenAt,
+          mgdl,
           // Readings of an earlier source tell nothing about the slope of this one, nor how long it has been high.
           origin: source !== null && takenAt >= source.loginSince ? source.name : 'earlier',
         })),

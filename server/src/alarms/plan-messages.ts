@@ -42,7 +42,11 @@ export type MessagePlan = { episodes: readonly EpisodePlan[]; nextAt: number | n
 
 /** How long a message is worth delivering (ALM-31): until the alarm rings again. */
 const TTL_S: Readonly<Record<AlarmFamily, number>> = {
-  ...{ low: 900, 'no-data': 1800, falling: 1800, high: 1800, rising: 1800 },
+  low: 900,
+  'no-data': 1800,
+  falling: 1800,
+  high: 1800,
+  rising: 1800,
 };
 const TTL_OF_KIND_S: Partial<Record<AlarmKind, number>> = { 'urgent-low': 300, 'urgent-low-soon': 600 };
 

@@ -68,7 +68,14 @@ async function recordDecision(
   for (const { episode, kind, rank, ring, reason, mgdl, takenAt } of notifications) {
     const isEnd = reason === 'ended';
     await inside.alarmEpisodes.record(wearerId, {
-      ...{ episode, kind, rank, at: now(), ring, isEnd, mgdl, takenAt },
+      episode,
+      kind,
+      rank,
+      at: now(),
+      ring,
+      isEnd,
+      mgdl,
+      takenAt,
     });
   }
   // Only those that were evaluated: somebody may have snoozed again since they were read.

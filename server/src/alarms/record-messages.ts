@@ -70,7 +70,10 @@ export async function recordMessages(
         .map(({ accountId, channelId }) => ({ ...about, accountId, channelId, loudness: 'silent' }));
     return to.flatMap(({ recipient, loudness }) =>
       people.channelsOf(Number(recipient)).map(({ id, accountId }) => ({
-        ...{ ...about, accountId, channelId: id, loudness },
+        ...about,
+        accountId,
+        channelId: id,
+        loudness,
       })),
     );
   });

@@ -67,8 +67,12 @@ describe('alarms on several nodes', () => {
       const { api, wearerId, alarms, token } = await watched(store);
       await alarms.evaluateDueNow();
       const leased = await store.leases.claim({
-        ...{ node: 'poller', source: 'nightScout', now: api.clock.at, until: api.clock.at + 1000 },
-        ...{ latest: api.clock.at + 10_000, limit: 1 },
+        node: 'poller',
+        source: 'nightScout',
+        now: api.clock.at,
+        until: api.clock.at + 1000,
+        latest: api.clock.at + 10_000,
+        limit: 1,
       });
       const readings = [{ wearerId, takenAt: api.clock.at, mgdl: 52, trend: 'steady' as const }];
       const { revision = 0 } = leased[0] ?? {};

@@ -53,11 +53,9 @@ export async function makeBackup(config: Config, options: BackupOptions): Promis
     await put(databaseItems(source)).finally(() => source[Symbol.asyncDispose]());
     const manifest: Manifest = {
       ...counting.summary(),
-      ...{
-        createdAt,
-        version: await ownVersion(),
-        store: config.databaseUrl === null ? 'SQLite' : 'PostgreSQL',
-      },
+      createdAt,
+      version: await ownVersion(),
+      store: config.databaseUrl === null ? 'SQLite' : 'PostgreSQL',
       migrations: [...source.migrations],
       lastIds: { ...source.lastIds },
       keyIds: keyIdsOf(keys ?? []),

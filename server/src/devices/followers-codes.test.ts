@@ -23,7 +23,13 @@ async function family(store: Store, place: DatabaseLocation) {
   const [ben, cleo] = [await follower(), await follower()];
   await testServer.keep(112, 60_000);
   return {
-    ...{ store, testServer, ada, follows, ben, cleo, owner: await testServer.code() },
+    store,
+    testServer,
+    ada,
+    follows,
+    ben,
+    cleo,
+    owner: await testServer.code(),
     async [Symbol.asyncDispose]() {
       await testServer[Symbol.asyncDispose]();
       await follows[Symbol.asyncDispose]();

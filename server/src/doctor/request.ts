@@ -34,7 +34,11 @@ export async function ask(url: string, options: Options = {}): Promise<Answer> {
     if (body.length > MAX_BODY_BYTES) break;
   }
   return {
-    ...{ status: response.statusCode ?? 0, headers: response.headers, body, sentAt, answeredAt },
+    status: response.statusCode ?? 0,
+    headers: response.headers,
+    body,
+    sentAt,
+    answeredAt,
     certificate: certificateOf(response),
   };
 }

@@ -26,10 +26,14 @@ describe('[SRC-4] a change of keys', () => {
         await store.connections.save(connected(wearerId, { encryptedLogin, encryptedSession }), 1);
       }
       expect(await rotateKeys(store, encryptionWith([NEW, OLD]))).toEqual({
-        ...{ encrypted: 900, undecryptable: 0, isComplete: true },
+        encrypted: 900,
+        undecryptable: 0,
+        isComplete: true,
       });
       expect(await rotateKeys(store, encryptionWith([NEW, OLD]))).toEqual({
-        ...{ encrypted: 0, undecryptable: 0, isComplete: true },
+        encrypted: 0,
+        undecryptable: 0,
+        isComplete: true,
       });
       const after = encryptionWith([NEW]);
       for (const wearerId of wearers) {
@@ -72,7 +76,9 @@ describe('[SRC-4] a change of keys', () => {
         1,
       );
       expect(await rotateKeys(store, encryptionWith([NEW]))).toEqual({
-        ...{ encrypted: 0, undecryptable: 1, isComplete: true },
+        encrypted: 0,
+        undecryptable: 1,
+        isComplete: true,
       });
       expect(await store.connections.find(wearerId)).toMatchObject({ encryptedSession: '1.lost.AAAA' });
     });

@@ -21,8 +21,12 @@ describe('[ALM-21] the end of a snooze on a lamp', () => {
         more: { wearerId?: number; account?: number } = {},
       ) =>
         store.alarmSnoozes.set({
-          ...{ wearerId: more.wearerId ?? ada, accountId: more.account ?? EVERYBODY },
-          ...{ kind, until, setBy: 1, setAt: NOW },
+          wearerId: more.wearerId ?? ada,
+          accountId: more.account ?? EVERYBODY,
+          kind,
+          until,
+          setBy: 1,
+          setAt: NOW,
         });
       const shown = () => readLampAlarm(store, ada);
       return { ada, ben, ring, see, snooze, shown };

@@ -44,6 +44,7 @@ export const alarmInMessage = (
   { kind, seen, snoozedUntil }: LampAlarm,
   now: number,
 ): NonNullable<GlowMessage['alarm']> => ({
-  ...{ kind, seen },
+  kind,
+  seen,
   ...(snoozedUntil !== null && snoozedUntil > now && { snoozedUntil: new Date(snoozedUntil).toISOString() }),
 });

@@ -17,7 +17,13 @@ const hangs = Symbol('hangs');
 function world() {
   const wrong: Partial<Record<HealthPart, unknown>> = {};
   const looks: Record<HealthPart, number> = {
-    ...{ store: 0, disk: 0, poller: 0, alarms: 0, key: 0, clock: 0, push: 0 },
+    store: 0,
+    disk: 0,
+    poller: 0,
+    alarms: 0,
+    key: 0,
+    clock: 0,
+    push: 0,
   };
   const said: string[] = [];
   const say = ({ event, part }: { event: string; part?: string }) => void said.push(`${event} ${part ?? ''}`);
@@ -113,7 +119,10 @@ type IsTaken = (subject: string) => boolean | Promise<boolean>;
 function mailing({ health, log }: ReturnType<typeof world>, isTaken: IsTaken = () => true) {
   const mails: string[] = [];
   openOperatorMails({
-    ...{ health, log, now, recipient: 'operator@example.org' },
+    health,
+    log,
+    now,
+    recipient: 'operator@example.org',
     problemMail: (problems) => ({ subject: problems.map(({ part }) => part).join(), text: '', html: '' }),
     overMail: () => ({ subject: 'over', text: '', html: '' }),
     async deliver({ subject, recipient }) {

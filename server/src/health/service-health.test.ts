@@ -18,8 +18,12 @@ eachEngine((open) => {
     onTestFinished(() => health[Symbol.dispose]());
     health.watch(
       {
-        ...{ store: await open(), dataDir, encryption: encryptionWith(['k'.repeat(32)]), sources: [] },
-        ...{ polledAt: () => null, evaluatedAt: () => null },
+        store: await open(),
+        dataDir,
+        encryption: encryptionWith(['k'.repeat(32)]),
+        sources: [],
+        polledAt: () => null,
+        evaluatedAt: () => null,
         push: () => Promise.reject(new Error('push.apple.com does not accept the push keys')),
         clock: { now: Date.now, check: async () => {} },
       },

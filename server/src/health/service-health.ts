@@ -61,7 +61,11 @@ export function openServiceHealth({ log, now }: { log: Log; now: () => number })
       const place = { publicUrl: operator.publicUrl, machine: hostname() };
       open.use(
         openOperatorMails({
-          ...{ health, log, now, recipient: operator.recipient, deliver: operator.deliver },
+          health,
+          log,
+          now,
+          recipient: operator.recipient,
+          deliver: operator.deliver,
           problemMail: (problems) => operatorProblemMail(problems, place),
           overMail: (lastedMs) => operatorRecoveryMail(place, lastedMs),
         }),

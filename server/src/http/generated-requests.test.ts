@@ -42,24 +42,29 @@ const value = fc.oneof(
 /** A valid body. */
 function usualBody(path: string, fields: readonly string[]): Record<string, unknown> {
   const good: Record<string, unknown> = {
-    ...{ email: ada.email, password: ada.password, firstname: 'Ada', lastname: 'Lovelace', location: 'GB' },
-    ...{
-      currentPassword: ada.password,
-      newPassword: ada.password,
-      confirmNewPassword: ada.password,
-      token: 'x',
-    },
-    ...{
-      unit: 'mg/dL',
-      high: 180,
-      inRange: 110,
-      low: 70,
-      lowFlash: true,
-      highFlash: true,
-      clearCredentials: true,
-    },
-    ...{ username: 'ada', endpoint: 'https://cgm.example.org', apiSecret: 'x', code: 'x', isUsRegion: true },
-    ...{ captchaUrl: 'https://vendor.example', country: 'US' },
+    email: ada.email,
+    password: ada.password,
+    firstname: 'Ada',
+    lastname: 'Lovelace',
+    location: 'GB',
+    currentPassword: ada.password,
+    newPassword: ada.password,
+    confirmNewPassword: ada.password,
+    token: 'x',
+    unit: 'mg/dL',
+    high: 180,
+    inRange: 110,
+    low: 70,
+    lowFlash: true,
+    highFlash: true,
+    clearCredentials: true,
+    username: 'ada',
+    endpoint: 'https://cgm.example.org',
+    apiSecret: 'x',
+    code: 'x',
+    isUsRegion: true,
+    captchaUrl: 'https://vendor.example',
+    country: 'US',
   };
   const dangerous = path.endsWith('/delete');
   return Object.fromEntries(

@@ -27,7 +27,8 @@ export function serveHealth(app: FastifyInstance, readiness: Readiness): void {
       .header('cache-control', 'no-store')
       .send({
         status: missing.length === 0 ? 'ok' : 'not-ready',
-        ...{ missing, warnings: readiness.warnings() },
+        missing,
+        warnings: readiness.warnings(),
       });
   });
 }

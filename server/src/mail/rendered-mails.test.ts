@@ -30,7 +30,9 @@ const mails: Readonly<Record<string, RenderedMail>> = {
   'invitation, follower': mailTemplates.invited({ ...invitation, role: 'follower' }),
   'invitation, hand-over': mailTemplates.invited({ ...invitation, role: 'owner' }),
   'invitation, with names that are none': mailTemplates.invited({
-    ...{ inviter: 'Win at evil.example', wearer: 'http://evil.example', link: page('join#abc') },
+    inviter: 'Win at evil.example',
+    wearer: 'http://evil.example',
+    link: page('join#abc'),
     role: 'carer',
   }),
   'follower joined': mailTemplates.followerJoined(ada, people),
@@ -58,7 +60,9 @@ const mails: Readonly<Record<string, RenderedMail>> = {
   'week of alarms': alarmMails.weekly(ada, {
     wearers: [
       {
-        ...{ name: 'Ben', isOn: true, seen: 4 },
+        name: 'Ben',
+        isOn: true,
+        seen: 4,
         counts: [
           { kind: 'urgent low', alarms: 1 },
           { kind: 'high', alarms: 5 },

@@ -12,7 +12,9 @@ import { folderTransport, type Mail, smtpTransport } from './transport.ts';
 const sender = { from: 'Tealight <hello@tealight.example.org>', domain: 'tealight.example.org' };
 const link = `https://tealight.example.org/api/v1/Authorization/email/confirm?token=${'x'.repeat(43)}`;
 const mail: Mail = {
-  ...{ id: 7, createdAt: Date.UTC(2026, 10, 20, 12), recipient: 'ada@example.org' },
+  id: 7,
+  createdAt: Date.UTC(2026, 10, 20, 12),
+  recipient: 'ada@example.org',
   ...confirmMail({ firstName: 'Zoë 愛' }, { link, notMeLink: 'https://tealight.example.org/not-me#abc' }),
 };
 

@@ -93,7 +93,9 @@ describe('the metrics of a node', () => {
       const save = async (ageMs: number | null, more: Parameters<typeof connected>[1] = {}) =>
         store.connections.save(
           connected(await newWearer(store), {
-            ...{ state: 'fine', lastReadingAt: ageMs === null ? null : NOON - ageMs, ...more },
+            state: 'fine',
+            lastReadingAt: ageMs === null ? null : NOON - ageMs,
+            ...more,
           }),
           1,
         );

@@ -37,7 +37,9 @@ test('[OPS-3] an address that this machine does not have yet may be waited for, 
       (error: unknown) => error,
     );
   expect(await rejection('192.0.2.1', 0)).toMatchObject({
-    ...{ name: 'StartError', message: 'METRICS_HOST is no address of this machine', isTemporary: true },
+    name: 'StartError',
+    message: 'METRICS_HOST is no address of this machine',
+    isTemporary: true,
   });
   await using listener = await listenForMetrics(openMetrics(), { host: '127.0.0.1', port: 0 }, null);
   expect(await rejection('127.0.0.1', listener.port)).toMatchObject({ name: 'PortTaken' });

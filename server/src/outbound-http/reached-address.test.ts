@@ -109,6 +109,8 @@ test('[SRC-5] a guard that is loaded on first use is the same guard', async () =
   const url = await listening((_, answer) => answer.end('hello'));
   expect(await (await lazyGuardedFetch({ privateAllowed: true })(url)).text()).toBe('hello');
   await expect(lazyGuardedFetch({ privateAllowed: false })(url)).rejects.toMatchObject({
-    ...{ name: 'AddressBlocked', code: 'EBLOCKED', message: 'This address is blocked' },
+    name: 'AddressBlocked',
+    code: 'EBLOCKED',
+    message: 'This address is blocked',
   });
 });

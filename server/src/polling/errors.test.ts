@@ -16,7 +16,10 @@ describe('when polling a source fails', () => {
     await pollUntil(NOON + 2 * DAY);
     expect([vendor.reads.length, vendor.signIns.length]).toEqual([pollsBefore + 4, 1]);
     expect(await polling.status(wearerId)).toMatchObject({
-      ...{ status: 'noCurrentData', state: 'error', errorCode: 'wrong-login', nextTryAt: null },
+      status: 'noCurrentData',
+      state: 'error',
+      errorCode: 'wrong-login',
+      nextTryAt: null,
       text: expect.stringContaining('did not accept'),
     });
   });
@@ -137,8 +140,11 @@ describe('when polling a source fails', () => {
     await pollUntil(NOON + 2 * HOUR);
     expect(events()).toEqual(['source-failed']);
     expect(await polling.status(wearerId)).toMatchObject({
-      ...{ status: 'noCurrentData', state: 'silent', errorCode: null },
-      ...{ since: new Date(NOON + 5 * MINUTE).toISOString(), text: expect.stringContaining('nothing new') },
+      status: 'noCurrentData',
+      state: 'silent',
+      errorCode: null,
+      since: new Date(NOON + 5 * MINUTE).toISOString(),
+      text: expect.stringContaining('nothing new'),
     });
   });
 

@@ -89,7 +89,11 @@ async function pollSource(poll: Poll, memory: PollMemory): Promise<void> {
   const startsAt = context.now();
   const startedAt = performance.now();
   const outcome = await readSource({
-    ...{ vendorSession, memory: { ...memory, polledAt: startsAt }, since, stop, source: connection.source },
+    vendorSession,
+    memory: { ...memory, polledAt: startsAt },
+    since,
+    stop,
+    source: connection.source,
     timeoutMs: isBackfill ? READ_TIMEOUT_MS : timeoutFor(connection),
     signInThrottle: context.signInThrottle,
     now: context.now,
@@ -107,7 +111,8 @@ async function pollSource(poll: Poll, memory: PollMemory): Promise<void> {
   const located: PollOutcome = { ...outcome, memory: { ...outcome.memory, vendorAddress, polledAt } };
   reportToVendor(poll, located);
   const details = {
-    ...{ polledAt, isBackfill },
+    polledAt,
+    isBackfill,
     isIncomplete: vendorSession.isIncomplete(),
     revision: vendorSession.revision(),
   };

@@ -38,7 +38,9 @@ export type Polling = ReturnType<typeof openPolling>;
 /** Polls every connected source when its next reading should be there. Nothing is polled before `start`. */
 export function openPolling(options: PollingOptions) {
   const dependencies: PollingDependencies = {
-    ...{ random: Math.random, node: randomUUID(), pollCounters: noPollCounters },
+    random: Math.random,
+    node: randomUUID(),
+    pollCounters: noPollCounters,
     ...options,
   };
   const { store, sources, node, now, log } = dependencies;

@@ -53,7 +53,12 @@ export function openWorker(context: PollingContext, onPlacesFree: () => void) {
     const controller = new AbortController();
     const isFailing = connection.failures > 0;
     const poll: ActivePoll = {
-      ...{ wearerId, source, leasedAt, startedAt: leasedAt, isFailing, controller },
+      wearerId,
+      source,
+      leasedAt,
+      startedAt: leasedAt,
+      isFailing,
+      controller,
       done: Promise.resolve(),
     };
     running.add(poll);
@@ -81,7 +86,11 @@ export function openWorker(context: PollingContext, onPlacesFree: () => void) {
     if (capacity.limit <= 0) return;
     const until = at + LEASE_MS;
     const leased = await store.leases.claim({
-      ...{ node, source, now: at, dueBefore: at - context.decryptionGuard.delayMs(), until },
+      node,
+      source,
+      now: at,
+      dueBefore: at - context.decryptionGuard.delayMs(),
+      until,
       latest: until + CLOCK_TOLERANCE_MS,
       ...capacity,
     });

@@ -42,7 +42,9 @@ test('port 0 is any free one', async () => {
 
 test('[OPS-3] an address that this machine does not have, or not yet, names HOST and may be waited for', async () => {
   await expect(onFreePort('192.0.2.1', { port: 0, portGiven: false }, listen)).rejects.toMatchObject({
-    ...{ name: 'StartError', message: 'HOST is no address of this machine', isTemporary: true },
+    name: 'StartError',
+    message: 'HOST is no address of this machine',
+    isTemporary: true,
   });
 });
 

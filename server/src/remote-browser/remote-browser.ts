@@ -55,7 +55,10 @@ export function openRemoteBrowser<Pending>(dependencies: RemoteBrowserDependenci
   const { closeBrowserAfterMs } = limits;
   const closeOptions = closeBrowserAfterMs === undefined ? {} : { closeAfterMs: closeBrowserAfterMs };
   const browser = openSharedBrowser({
-    ...{ chromium: dependencies.chromium, sandbox: dependencies.sandbox, hosts: source.hosts, log },
+    chromium: dependencies.chromium,
+    sandbox: dependencies.sandbox,
+    hosts: source.hosts,
+    log,
     ...closeOptions,
   });
   const sessions = openSessions({ ...sessionLimits, ...limits });
@@ -63,7 +66,11 @@ export function openRemoteBrowser<Pending>(dependencies: RemoteBrowserDependenci
   const origins = new Map<string, SessionOrigin>();
   const originOf = (connectionId: string) => origins.get(connectionId) ?? { account: 0, network: '' };
   const { methods, onDisconnected } = hubMethods({
-    ...{ browser, sessions, source, originOf, log },
+    browser,
+    sessions,
+    source,
+    originOf,
+    log,
     findPendingSignIn: dependencies.findPendingSignIn,
   });
   const hub = createHub({

@@ -48,7 +48,10 @@ describe('the sandbox of the remote browser', () => {
     async () => {
       const { log } = openTestLog();
       await using browser = openSharedBrowser({
-        ...{ chromium: process.env.CHROMIUM || null, sandbox: sandboxOfSystem, hosts: [], log },
+        chromium: process.env.CHROMIUM || null,
+        sandbox: sandboxOfSystem,
+        hosts: [],
+        log,
       });
       const context = await browser.openContext({});
       const page = await context.newPage();
@@ -71,7 +74,10 @@ describe('the sandbox of the remote browser', () => {
       vi.stubEnv('SECRET_KEYS', secret);
       const { log } = openTestLog();
       await using browser = openSharedBrowser({
-        ...{ chromium: process.env.CHROMIUM || null, sandbox: { kind: 'off' }, hosts: [], log },
+        chromium: process.env.CHROMIUM || null,
+        sandbox: { kind: 'off' },
+        hosts: [],
+        log,
       });
       const context = await browser.openContext({});
       await (await context.newPage()).setContent('<p>hello');
@@ -84,7 +90,10 @@ describe('the sandbox of the remote browser', () => {
   test('is unavailable after the first start has shown that it does not work', async () => {
     const { log, logged } = openTestLog();
     await using browser = openSharedBrowser({
-      ...{ chromium: '/bin/false', sandbox: { kind: 'on', launcher: null }, hosts: [], log },
+      chromium: '/bin/false',
+      sandbox: { kind: 'on', launcher: null },
+      hosts: [],
+      log,
     });
     expect(browser.isAvailable).toBe(true);
     await expect(browser.openContext({})).rejects.toMatchObject({ errorCode: 'no-browser' });
@@ -99,7 +108,11 @@ describe('the sandbox of the remote browser', () => {
     writeFileSync(slow, '#!/bin/sh\nexec sleep 60\n', { mode: 0o755 });
     const { log, logged } = openTestLog();
     await using browser = openSharedBrowser({
-      ...{ chromium: slow, sandbox: { kind: 'on', launcher: null }, hosts: [], log, launchTimeoutMs: 300 },
+      chromium: slow,
+      sandbox: { kind: 'on', launcher: null },
+      hosts: [],
+      log,
+      launchTimeoutMs: 300,
     });
     await expect(browser.openContext({})).rejects.toMatchObject({ errorCode: 'crashed' });
     expect(browser.isAvailable).toBe(true);

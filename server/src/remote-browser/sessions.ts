@@ -76,14 +76,12 @@ export function openSessions({ maxSessions, idleMs, maxDurationMs, starts }: Ses
       if (ofAccount.length >= OF_ACCOUNT) throw new RemoteSessionError('busy');
       if (!mayStart(wearer)) throw new RemoteSessionError('busy');
       const own: WearerSession = {
-        ...{
-          account,
-          network,
-          session: null,
-          isEnded: false,
-          idleTimer: undefined,
-          durationTimer: undefined,
-        },
+        account,
+        network,
+        session: null,
+        isEnded: false,
+        idleTimer: undefined,
+        durationTimer: undefined,
       };
       sessions.set(wearer, own);
       if (previous !== undefined) await end(wearer, previous, 'elsewhere');

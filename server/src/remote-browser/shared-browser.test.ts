@@ -12,7 +12,10 @@ test.runIf(process.platform === 'linux')(
     const stopped = () => logged().match(/browser-stopped/g)?.length ?? 0;
     {
       await using browser = openSharedBrowser({
-        ...{ chromium: process.env.CHROMIUM || null, sandbox: { kind: 'off' }, hosts: [], log },
+        chromium: process.env.CHROMIUM || null,
+        sandbox: { kind: 'off' },
+        hosts: [],
+        log,
         closeAfterMs: 1,
       });
       await (await browser.openContext({})).close();
@@ -29,7 +32,10 @@ test.runIf(process.platform === 'linux')(
 test.runIf(process.platform === 'linux')('a context costs no pages of the browser’s own', async () => {
   const { log } = openTestLog();
   await using browser = openSharedBrowser({
-    ...{ chromium: process.env.CHROMIUM || null, sandbox: { kind: 'off' }, hosts: [], log },
+    chromium: process.env.CHROMIUM || null,
+    sandbox: { kind: 'off' },
+    hosts: [],
+    log,
   });
   const context = await browser.openContext({});
   await context.newPage();

@@ -130,9 +130,18 @@ describe('answers', () => {
       const answer = (await api.send(signIn, { body: { email, password } })).json();
       expect(Object.keys(answer).sort()).toEqual(['accessToken', 'firstTimeLoggedIn']);
       expect((await api.send(currentUser, { token: answer.accessToken })).json()).toEqual({
-        ...{ firstName: 'Ada', lastName: 'Lovelace', email, phoneNumber: null, location: 'GB' },
-        ...{ connectionCode: expect.any(String), rangeSetup: null, emailConfirmed: true },
-        ...{ dateOfBirth: null, gender: null, originalPhoto: null, resizedPhoto: null },
+        firstName: 'Ada',
+        lastName: 'Lovelace',
+        email,
+        phoneNumber: null,
+        location: 'GB',
+        connectionCode: expect.any(String),
+        rangeSetup: null,
+        emailConfirmed: true,
+        dateOfBirth: null,
+        gender: null,
+        originalPhoto: null,
+        resizedPhoto: null,
         userSettings: { highFlash: false, lowFlash: false, palette: 'classic' },
       });
     });

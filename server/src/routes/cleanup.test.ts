@@ -26,7 +26,8 @@ function world(errors: Record<string, unknown> = {}) {
   };
   const store = {
     ...Object.fromEntries([...topics, ...more].map((name) => [name, topic(name)])),
-    ...{ checks, accounts: { photosAmong: async () => new Set() } },
+    checks,
+    accounts: { photosAmong: async () => new Set() },
   } as unknown as Store;
   const lines: object[] = [];
   const write = (line: object) => void lines.push(line);

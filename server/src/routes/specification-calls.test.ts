@@ -17,7 +17,9 @@ const MINUTE = 60_000;
 type Step = { name: string; method: 'GET' | 'POST'; url: string; body?: object; signedOut?: true };
 
 const call = (name: string, method: Step['method'], path: string, body?: object): Step => ({
-  ...{ name, method, url: `/api/v1/${path}` },
+  name,
+  method,
+  url: `/api/v1/${path}`,
   ...(body && { body }),
 });
 const range = { unit: 'mmol/L', high: 10, inRange: 6.1, low: 3.9 };
@@ -37,28 +39,37 @@ const steps: readonly Step[] = [
   call('Dexcom’s page', 'GET', 'Dexcom/authorization'),
   call('back from Dexcom’s page', 'POST', 'Dexcom/authorization/complete', { code: 'x', state: 'y' }),
   call('Dexcom Share', 'POST', 'Dexcom/authorization/share-api', {
-    ...{ username: 'sam', password: 'made up', region: 'US' },
+    username: 'sam',
+    password: 'made up',
+    region: 'US',
   }),
   call('LibreLinkUp', 'POST', 'FreeStyleLibre/authorization', { username: 'sam', password: 'made up' }),
   call('Nightscout', 'POST', 'NightScout/authorization', {
-    ...{ endpoint: 'https://site.example.org', apiSecret: 'a secret of this test' },
+    endpoint: 'https://site.example.org',
+    apiSecret: 'a secret of this test',
   }),
   call('Nightscout without an address', 'POST', 'NightScout/authorization', { apiSecret: 'x' }),
   call('Medtronic', 'POST', 'Medtronic/captcha-start', { isUsRegion: true }),
   call('Medtronic’s end', 'POST', 'Medtronic/authorization', {
-    ...{ captchaUrl: 'https://example.org', code: 'x', country: 'US' },
+    captchaUrl: 'https://example.org',
+    code: 'x',
+    country: 'US',
   }),
   call('Medtronic’s configuration', 'GET', 'Medtronic/resolve-endpoint-config'),
   call('disconnecting', 'POST', 'Readings/cgm-connection/disconnect', { clearCredentials: true }),
   call('a new password with a wrong one', 'POST', 'Authorization/password/change', {
-    ...{ currentPassword: 'Wrong1!xx', ...newPassword },
+    currentPassword: 'Wrong1!xx',
+    ...newPassword,
   }),
   call('a new password', 'POST', 'Authorization/password/change', {
-    ...{ currentPassword: ada.password, ...newPassword },
+    currentPassword: ada.password,
+    ...newPassword,
   }),
   call('a reset email', 'POST', 'Authorization/password/send-reset-email', { email: ada.email }),
   call('a reset with a wrong token', 'POST', 'Authorization/password/reset', {
-    ...{ email: ada.email, token: 'x', ...newPassword },
+    email: ada.email,
+    token: 'x',
+    ...newPassword,
   }),
   call('a confirmation again', 'GET', `Authorization/email/resend-confirm?email=${ada.email}`),
   { ...call('without a token', 'GET', 'Readings/current-user-readings'), signedOut: true },
@@ -78,7 +89,9 @@ const shown = (answer: LightMyRequestResponse) => ({
 async function withReadings(store: Store): Promise<TestApi> {
   const now = { at: 0 };
   const glow = openGlow({
-    ...{ store, changes: store.changes, now: () => now.at },
+    store,
+    changes: store.changes,
+    now: () => now.at,
     log: { debug() {}, info() {}, warn() {}, error() {} },
   });
   onTestFinished(() => glow[Symbol.dispose]());
@@ -99,7 +112,10 @@ async function answersOf(api: TestApi, token: string) {
 
 async function addReadings(api: TestApi, wearerId: number): Promise<void> {
   const readings = [180, 171, 160].map((mgdl, index) => ({
-    ...{ wearerId, takenAt: api.clock.at - (1 + 5 * index) * MINUTE, mgdl, trend: 'rising' as const },
+    wearerId,
+    takenAt: api.clock.at - (1 + 5 * index) * MINUTE,
+    mgdl,
+    trend: 'rising' as const,
   }));
   await api.dependencies.store.readings.add(readings);
 }

@@ -43,11 +43,9 @@ test('[OPS-3] headers, passwords and tokens never reach the log', () => {
 test('[OPS-3] an error is logged with its stack, and without the values that drivers and parsers add', () => {
   const { log, lines } = logging();
   const error = Object.assign(new Error('duplicate key'), {
-    ...{
-      code: '23505',
-      detail: 'Key (email_key)=(SECRET@example.org) already exists.',
-      parameters: ['SECRET'],
-    },
+    code: '23505',
+    detail: 'Key (email_key)=(SECRET@example.org) already exists.',
+    parameters: ['SECRET'],
     cause: new Error('SECRET'),
   });
   log.error({ event: 'bug', err: error });

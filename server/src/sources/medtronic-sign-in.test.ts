@@ -28,12 +28,14 @@ async function world() {
   onTestFinished(() => store[Symbol.asyncDispose]());
   const connect = vi.fn(async () => {});
   const offers = { sources: { medtronic: medtronic({ address: 'https://carelink.example' }) } };
-  const joined = { polling: { connect }, store, offers } as unknown as Parameters<typeof medtronicSignIn>[0];
+  const dependencies = { polling: { connect }, store, offers } as unknown as Parameters<
+    typeof medtronicSignIn
+  >[0];
   const encryption = encryptionWith(['a key that is long enough to be one']);
   const vendor = asFetch(careLinkVendor({ username: 'robin', password: 'made up' }));
   const clock = () => now;
-  const signIn = medtronicSignIn(joined, { fetch: vendor, encryption, now: clock });
-  const begun = pendingSignInOf(joined, { encryption, now: clock });
+  const signIn = medtronicSignIn(dependencies, { fetch: vendor, encryption, now: clock });
+  const begun = pendingSignInOf(dependencies, { encryption, now: clock });
   const [ada, ben] = [await newWearer(store), await newWearer(store)];
   return { signIn, begun, connect, ada, ben, later: (ms: number) => (now += ms) };
 }

@@ -15,12 +15,15 @@ async function world(store: Store) {
   const connected: [wearerId: number, login: unknown][] = [];
   const connect: Polling['connect'] = async (wearerId, _name, login) =>
     void connected.push([wearerId, login]);
-  const joined = {
+  const dependencies = {
     polling: { connect } as Polling,
     store,
     offers: { sources: sourcesOf({ dexcomApi: client }), offered: {} },
   };
-  const signIn = dexcomSignIn(joined, { publicUrl: 'https://tealight.example.org', now: () => clock.at });
+  const signIn = dexcomSignIn(dependencies, {
+    publicUrl: 'https://tealight.example.org',
+    now: () => clock.at,
+  });
   if (signIn === null) throw new Error('Dexcom is not offered');
   const begin = async (wearerId: number) =>
     new URL(await signIn.loginUrl(wearerId)).searchParams.get('state') ?? '';

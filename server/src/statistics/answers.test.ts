@@ -49,12 +49,20 @@ describe('[DASH-7] the statistics', () => {
       highs: 1,
       newest: [
         {
-          ...{ side: 'low', from: NOON - 30 * MINUTE, to: NOON, extremeMgdl: 60 },
-          ...{ isProlonged: false, isOver: false },
+          side: 'low',
+          from: NOON - 30 * MINUTE,
+          to: NOON,
+          extremeMgdl: 60,
+          isProlonged: false,
+          isOver: false,
         },
         {
-          ...{ side: 'high', from: NOON - 5 * HOUR, to: NOON - 2 * HOUR, extremeMgdl: 260 },
-          ...{ isProlonged: true, isOver: true },
+          side: 'high',
+          from: NOON - 5 * HOUR,
+          to: NOON - 2 * HOUR,
+          extremeMgdl: 260,
+          isProlonged: true,
+          isOver: true,
         },
       ],
     });
@@ -123,7 +131,10 @@ describe('[DASH-7] the chart', () => {
   test('has the wearer’s setpoints', () => {
     const setpoints = { lowMgdl: 80, inRangeMgdl: 110, highMgdl: 160 };
     expect(chartAnswer(seriesOf([]), lastDays(1), setpoints)).toEqual({
-      ...{ period: lastDays(1), takenAt: [], mgdl: [], setpoints },
+      period: lastDays(1),
+      takenAt: [],
+      mgdl: [],
+      setpoints,
     });
   });
 });

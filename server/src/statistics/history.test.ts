@@ -41,7 +41,7 @@ function historyOf(
     expect([...series.takenAt]).toEqual([...expectedOf(stored.readings, period).takenAt]);
     return queries.splice(0);
   };
-  return { ...{ history, changes, clock, stored, queries, queriesFor } };
+  return { history, changes, clock, stored, queries, queriesFor };
 }
 
 const expectedOf = (taken: readonly StoredReading[], { from, to }: Period) =>

@@ -36,7 +36,8 @@ export function inspectDatabase(location: DatabaseLocation): Promise<InspectedDa
     await sql`select 1`.execute(db);
     const latencyMs = performance.now() - startedAt;
     return {
-      ...{ latencyMs, hasTables: await hasTable(db, 'connections', location.url !== null) },
+      latencyMs,
+      hasTables: await hasTable(db, 'connections', location.url !== null),
       unknownMigrations: await unknownMigrationsIn(db, location.url !== null),
       majorVersion: location.url === null ? null : await majorVersionOf(db),
       readClock: databaseClock(db).read,

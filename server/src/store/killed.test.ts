@@ -40,7 +40,10 @@ describe('a node that is killed', () => {
       expect(stored.length).toBeGreaterThanOrEqual(reported);
       expect(stored).toEqual(Array.from({ length: stored.length }, (_, index) => index + 1));
       const again = Array.from({ length: stored.length + 5 }, (_, index) => ({
-        ...{ wearerId, takenAt: index + 1, mgdl: 100, trend: 'steady' as const },
+        wearerId,
+        takenAt: index + 1,
+        mgdl: 100,
+        trend: 'steady' as const,
       }));
       expect(await store.readings.add(again)).toHaveLength(5);
       expect(await store.readings.since(wearerId, 0)).toHaveLength(stored.length + 5);

@@ -32,7 +32,10 @@ export function monitoringStore(db: Db) {
         .groupBy(['source', 'state', 'error_code'])
         .execute();
       return rows.map(({ source, state, error_code: errorCode, count, ...ages }) => ({
-        ...{ source, state, errorCode, count: Number(count) },
+        source,
+        state,
+        errorCode,
+        count: Number(count),
         notOlder: agesMs.map((_, index) => Number((ages as Record<string, number>)[`age_${index}`])),
       }));
     },

@@ -42,7 +42,9 @@ describe('an older database', () => {
 
         const store = await open(location);
         expect(await store.wearers.byId(wearerId)).toMatchObject({
-          ...{ id: wearerId, range: null, name: 'Ada' },
+          id: wearerId,
+          range: null,
+          name: 'Ada',
           publicId: expect.stringMatching(/^[0-9a-z]{12}$/),
         });
         ofNew ??= shapeOfNew();

@@ -42,7 +42,9 @@ export async function readingsCome(
   values: readonly number[],
 ): Promise<void> {
   const readings = values.map((mgdl, index) => ({
-    ...{ wearerId, mgdl, trend: 'steady' as const },
+    wearerId,
+    mgdl,
+    trend: 'steady' as const,
     takenAt: api.clock.at - (values.length - 1 - index) * 5 * MINUTE,
   }));
   await storeReadings(api.dependencies.store, wearerId, readings);

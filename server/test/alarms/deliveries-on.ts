@@ -12,7 +12,11 @@ const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 export function deliveriesOn(api: TestApi, more: Partial<Parameters<typeof openDeliveries>[0]> = {}) {
   const test = testChannels();
   const deliveries = openDeliveries({
-    ...{ store: api.dependencies.store, channels: test.channels, encryption, tokens, mails: alarmMails },
+    store: api.dependencies.store,
+    channels: test.channels,
+    encryption,
+    tokens,
+    mails: alarmMails,
     publicUrl: 'https://tealight.example.org',
     count() {},
     typeOf: () => 'dexcom',

@@ -21,7 +21,12 @@ export function episodesIn(store: Pick<Store, 'transaction' | 'changes'>) {
     // In one transaction, as an evaluation does: a ring without its step would be news twice.
     await store.transaction(async ({ alarmEpisodes }) => {
       await alarmEpisodes.record(wearerId, {
-        ...{ episode: name, kind, rank: rankOf(kind), at, mgdl, takenAt },
+        episode: name,
+        kind,
+        rank: rankOf(kind),
+        at,
+        mgdl,
+        takenAt,
         ...how,
       });
       await alarmEpisodes.notified(wearerId, name, { ringingSince, steps, isMessage: true });

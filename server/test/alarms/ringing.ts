@@ -6,7 +6,10 @@ import { addChannel, deliveriesOn } from './deliveries-on.ts';
 
 /** What a channel answers whose service is down. */
 export const unreachable: SendOutcome = {
-  ...{ isSent: false, failure: 'unreachable', isFinal: false, waitMs: null },
+  isSent: false,
+  failure: 'unreachable',
+  isFinal: false,
+  waitMs: null,
 };
 
 /** Ada with one channel, and an urgent low that has been decided. */

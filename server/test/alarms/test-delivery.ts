@@ -51,6 +51,8 @@ export function testChannels(): TestChannels {
 
 /** No message leaves the server, and every test is accepted. */
 export const noDelivery: AlarmDelivery = {
-  ...{ pushKey: () => 'key', readToken: tokens.read, test: async () => null },
+  pushKey: () => 'key',
+  readToken: tokens.read,
+  test: async () => null,
   addresses: channelAddresses(encryption, Date.now),
 };

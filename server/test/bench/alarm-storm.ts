@@ -72,11 +72,21 @@ async function run(): Promise<AlarmStorm> {
   };
   const shared = { store, publicUrl: 'https://tealight.example.org', now: Date.now, log: quiet };
   const deliveries = openDeliveries({
-    ...{ ...shared, channels: test.channels, encryption, tokens, mails: alarmMails },
-    ...{ typeOf: () => 'dexcom' as const, onSeen: async () => {}, count() {} },
+    ...shared,
+    channels: test.channels,
+    encryption,
+    tokens,
+    mails: alarmMails,
+    typeOf: () => 'dexcom' as const,
+    onSeen: async () => {},
+    count() {},
   });
   const alarms = openAlarms({
-    ...{ ...shared, mails: alarmMails, isVendor: () => false, onDecided: deliveries.wake, count() {} },
+    ...shared,
+    mails: alarmMails,
+    isVendor: () => false,
+    onDecided: deliveries.wake,
+    count() {},
     delayOf: () => ({ everyMs: 5 * MINUTE, visibleAfterMs: 0 }),
   });
   deliveries.start();
@@ -129,7 +139,9 @@ async function fill(): Promise<void> {
 function watchedBefore(now: number): string {
   return serializeAlarmState({
     ...emptyAlarmState,
-    ...{ evaluatedAt: now - MINUTE, resumedAt: now - 60 * MINUTE, nextAt: now + 600 * MINUTE },
+    evaluatedAt: now - MINUTE,
+    resumedAt: now - 60 * MINUTE,
+    nextAt: now + 600 * MINUTE,
   });
 }
 
@@ -160,10 +172,19 @@ async function fillTables(db: Db): Promise<void> {
       .insertInto('alarm_channels')
       .values(
         Array.from({ length: Math.min(500, wearers + 1 - start) }, (_, index) => ({
-          ...{ account_id: start + index, kind: 'ntfy' as const, name: 'Phone', hides_values: 0 },
+          account_id: start + index,
+          kind: 'ntfy' as const,
+          name: 'Phone',
+          hides_values: 0,
           address: addresses.encrypt(start + index, addressOf(start + index), null).encrypted,
-          ...{ address_hash: `${start + index}`, fingerprint: null, created_at: 0, reached_at: null },
-          ...{ shown_after_ms: null, failed_at: null, failure: null, warned_at: null },
+          address_hash: `${start + index}`,
+          fingerprint: null,
+          created_at: 0,
+          reached_at: null,
+          shown_after_ms: null,
+          failed_at: null,
+          failure: null,
+          warned_at: null,
         })),
       )
       .execute();

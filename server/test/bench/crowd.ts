@@ -41,11 +41,9 @@ export async function crowd(count: number, timing: SensorTiming) {
   const source = vendorOf(clock, vendor, timing);
   const store = await openStore({ url: null, file: ':memory:' });
   const polling = openPolling({
-    ...{
-      store,
-      now: () => clock.now,
-      encryption: encryptionWith(['an encryption key for benchmarks only']),
-    },
+    store,
+    now: () => clock.now,
+    encryption: encryptionWith(['an encryption key for benchmarks only']),
     sources: { nightscout: { type: 'nightScout', source } },
     fetchFor: () => async () => new Response(),
     log: { info: () => {}, warn: () => {}, error: () => {} },
@@ -75,7 +73,9 @@ function vendorOf(
   timing: SensorTiming,
 ): Source<{ sensor: number }, Session> {
   return {
-    ...{ name: 'simulated', rhythm: timing.rhythm, historyMs: DAY },
+    name: 'simulated',
+    rhythm: timing.rhythm,
+    historyMs: DAY,
     login: z.object({ sensor: z.number() }),
     session: Session,
     connect: async ({ sensor }) => ({ sensor, since: clock.now }),

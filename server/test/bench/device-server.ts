@@ -33,9 +33,17 @@ const codes = await Promise.all(ids.map(async (id) => (await store.wearers.byId(
 async function open(ports: { http: number; mqtt: number }) {
   const glow = openGlow({ store, changes: store.changes, log: quiet });
   const devices = await openDevices({
-    ...{ store, changes: store.changes, glows: glow, trustedProxies: [], limits: null },
+    store,
+    changes: store.changes,
+    glows: glow,
+    trustedProxies: [],
+    limits: null,
     mqtt: { host: '127.0.0.1', port: ports.mqtt, portGiven: true, tls: null },
-    ...{ mqttUrl: null, mqttHooksSecret: null, publicUrl: 'http://localhost', version: '0.0.0', log: quiet },
+    mqttUrl: null,
+    mqttHooksSecret: null,
+    publicUrl: 'http://localhost',
+    version: '0.0.0',
+    log: quiet,
   });
   const app = Fastify({ forceCloseConnections: 'idle' });
   devices.serve(app);
@@ -76,7 +84,10 @@ async function storeDay(): Promise<void> {
   const newest = Date.now();
   await store.readings.add(
     Array.from({ length: 288 }, (_, index) => ({
-      ...{ wearerId, takenAt: newest - index * 300_000, mgdl: 80 + (index % 100), trend: 'steady' as const },
+      wearerId,
+      takenAt: newest - index * 300_000,
+      mgdl: 80 + (index % 100),
+      trend: 'steady' as const,
     })),
   );
   store.changes.publish(wearerId, 'readings');

@@ -69,7 +69,10 @@ async function measure(sites: string): Promise<PollRate> {
   const fetchUrl = guardedFetch({ privateAllowed: true });
   const bare = await bareRate(fetchUrl, sites);
   const polling = openPolling({
-    ...{ store, encryption, now: Date.now, fetchFor: () => fetchUrl },
+    store,
+    encryption,
+    now: Date.now,
+    fetchFor: () => fetchUrl,
     sources: { nightScout: { type: 'nightScout', source: source as never } },
     log: {
       info: () => {},

@@ -45,7 +45,9 @@ let polls = 0;
 const newestOf = new Map<number, number>();
 
 const source: Source<unknown, { sensor: number }> = {
-  ...{ name: 'simulated', historyMs: 3 * MINUTE, login: z.unknown() },
+  name: 'simulated',
+  historyMs: 3 * MINUTE,
+  login: z.unknown(),
   session: z.object({ sensor: z.number() }),
   // Polls follow each other as fast as they are processed.
   rhythm: { everyMs: SECOND, visibleAfterMs: 0, pauseMs: 0 },
@@ -74,13 +76,11 @@ async function add(sensor: number): Promise<void> {
 }
 
 const polling = openPolling({
-  ...{
-    store,
-    encryption,
-    now: Date.now,
-    fetchFor: () => noFetch,
-    sources: { nightScout: { type: 'nightScout', source } },
-  },
+  store,
+  encryption,
+  now: Date.now,
+  fetchFor: () => noFetch,
+  sources: { nightScout: { type: 'nightScout', source } },
   log: { info: () => {}, warn: () => {}, error: (line) => process.stderr.write(`${JSON.stringify(line)}\n`) },
 });
 // The server does this automatically within a minute or two; until then it plans as if the new tables were empty.

@@ -21,7 +21,11 @@ export function pollingNode(
   const log: { event: string; [detail: string]: unknown }[] = [];
   const write = (entry: { event: string }) => void log.push(entry);
   const polling = openPolling({
-    ...{ store, encryption, now: () => clock.now, fetchFor: () => noFetch, random: () => 0.512345 },
+    store,
+    encryption,
+    now: () => clock.now,
+    fetchFor: () => noFetch,
+    random: () => 0.512345,
     sources: { nightScout: { type: 'nightScout', source }, dexcom: { type: 'dexcom', source } },
     log: { info: write, warn: write, error: write },
     ...more,
@@ -67,7 +71,9 @@ export async function makeDue(store: Store, wearerId: number, now: number, memor
   const { revision, encryptedSession, rhythm } = connection;
   await store.connections.replace(
     {
-      ...{ ...connection, encryptedSession, nextAt: now },
+      ...connection,
+      encryptedSession,
+      nextAt: now,
       rhythm: JSON.stringify({ ...JSON.parse(rhythm ?? '{}'), ...memory }),
     },
     { revision, isSameLogin: true },

@@ -44,7 +44,11 @@ export function fakeVendor(clock: { now: number }, { rhythm = fiveMinutely, hist
     if (error !== null) throw new SourceError('fake', error, { retryAfterMs: vendor.retryAfterMs });
   };
   const source: Source<Login, Session> = {
-    ...{ name: 'fake', login: Login, session: Session, rhythm, historyMs },
+    name: 'fake',
+    login: Login,
+    session: Session,
+    rhythm,
+    historyMs,
     async connect({ password }) {
       vendor.signIns.push(clock.now);
       failWith(password === SECRET ? vendor.signInError : 'wrong-login');

@@ -28,7 +28,11 @@ export async function wearerIn(db: Kysely<Tables>, migrationCount: number): Prom
   const account = await accountStore(db).add(
     {
       email: `${added}@example.org`,
-      ...{ passwordHash: 'none', firstName: 'Ada', lastName: 'Lovelace', location: 'GB', phone: null },
+      passwordHash: 'none',
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+      location: 'GB',
+      phone: null,
     },
     0,
   );

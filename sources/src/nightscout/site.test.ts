@@ -24,7 +24,8 @@ function siteIn(scenario: NonNullable<NightscoutOptions['scenario']>, life: Simu
   const jwt = passFor(token, now);
   const v3 = {
     ...({ api: 'v3', base: 'https://site.example', token } as const),
-    ...{ jwt: jwt.token, jwtEndsAt: jwt.exp * 1000 },
+    jwt: jwt.token,
+    jwtEndsAt: jwt.exp * 1000,
   };
   const connect = (apiSecret = secret) =>
     source.connect({ endpoint: 'site.example', apiSecret }, vendorSession);

@@ -68,7 +68,9 @@ describe('a signed-in wearer', () => {
     '[PPL-20] who is shown somebody else’s data is led from %s to the dashboard',
     async (address) => {
       const { callsTo } = fakePeople({
-        ...{ selected: followedBen().id, wearers: [ownWearer, followedBen({ role: 'carer' })], values: {} },
+        selected: followedBen().id,
+        wearers: [ownWearer, followedBen({ role: 'carer' })],
+        values: {},
       });
       openApp(address, 'token');
       await waitFor(() => expect(currentAddress()).toBe('/'));
@@ -79,7 +81,7 @@ describe('a signed-in wearer', () => {
 
   test('[PPL-20] a step of the sign-up names its wearer first where the account has several', async () => {
     const second = { ...ownWearer, id: leoId, name: 'Leo' };
-    fakePeople({ ...{ selected: leoId, wearers: [ownWearer, second], values: {} } });
+    fakePeople({ selected: leoId, wearers: [ownWearer, second], values: {} });
     openApp('/signup/connection-setup', 'token');
     const heading = await screen.findByRole('heading', { level: 1 });
     const name = screen.getByText('Leo');

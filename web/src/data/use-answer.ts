@@ -22,7 +22,10 @@ export function useAnswer<Data>(query: UseQueryResult<Data>): Answer<Data> {
   if (error !== null && error !== last) setLast(error);
   const isError = query.isError || (data === undefined && errorUpdateCount > 0);
   return {
-    ...{ data, isError, error: error ?? (isError ? last : null) },
-    ...{ isPending: data === undefined && !isError, refetch },
+    data,
+    isError,
+    error: error ?? (isError ? last : null),
+    isPending: data === undefined && !isError,
+    refetch,
   };
 }

@@ -46,7 +46,9 @@ export async function familyOf({ tealight: { url }, site }: Pick<Environment, 't
   await accept(await offerTo(daughter.email, grownUp), daughter);
   const link = { name: 'School nurse', scope: 'history', lasts: 'week', alias: 'A.' };
   return {
-    ...{ mother, follower, invited },
+    mother,
+    follower,
+    invited,
     wearers: { own, ben, grownUp },
     invitation: await invitationTo(own, 'carer'),
     handOver: await offerTo(invited.email, ben),

@@ -8,7 +8,12 @@ import { deliveriesBetweenSteps, escalate, type UnseenAlarm } from './escalation
 const family = [recipient('mum'), recipient('dad', { onDuty: false }), recipient('ada')];
 
 const alarmOf = (kind: AlarmKind, changes: Partial<UnseenAlarm> = {}): UnseenAlarm => ({
-  ...{ kind, ringingSince: at(0), isSeen: false, isEnded: false, steps: 0, ...changes },
+  kind,
+  ringingSince: at(0),
+  isSeen: false,
+  isEnded: false,
+  steps: 0,
+  ...changes,
 });
 const never = { escalatesHighs: false };
 

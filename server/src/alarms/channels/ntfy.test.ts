@@ -35,7 +35,10 @@ test('[ALM-37] an alarm arrives on a topic with its buttons, which do what they 
   expect(await send(alarmMessage({ api: `${api.url}/api/v1/Alarms` }))).toEqual(sent);
   const [message] = messages('family');
   expect(message).toMatchObject({
-    ...{ title: 'Ada: urgent low 52 ↓', message: '2 min ago', priority: 5, tags: ['tealight'] },
+    title: 'Ada: urgent low 52 ↓',
+    message: '2 min ago',
+    priority: 5,
+    tags: ['tealight'],
     click: 'https://tealight.example/alarm#token',
     actions: [
       { action: 'http', label: 'Seen', clear: true },

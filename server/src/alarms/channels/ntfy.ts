@@ -42,7 +42,11 @@ function notificationOf(message: AlarmMessage) {
     tags: ['tealight'],
     click: link,
     actions: actions.slice(0, MAX_ACTIONS).map(({ action, label }) => ({
-      ...{ action: 'http', label, url: `${api}/act`, method: 'POST', clear: true },
+      action: 'http',
+      label,
+      url: `${api}/act`,
+      method: 'POST',
+      clear: true,
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ token, action }),
     })),

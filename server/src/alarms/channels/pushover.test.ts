@@ -40,8 +40,14 @@ test('[ALM-37] an urgent low repeats until it is acknowledged or the next one is
   expect(outcome).toEqual({ isSent: true, receipt: [...receipts.keys()][0] });
   expect(messages).toEqual([
     {
-      ...{ title: 'Ada: urgent low 52 ↓', message: '2 min ago', priority: 2, retry: 60, expire: 300 },
-      ...{ url: 'https://tealight.example/alarm#token', url_title: 'Tealight', timestamp: 1_795_231_800 },
+      title: 'Ada: urgent low 52 ↓',
+      message: '2 min ago',
+      priority: 2,
+      retry: 60,
+      expire: 300,
+      url: 'https://tealight.example/alarm#token',
+      url_title: 'Tealight',
+      timestamp: 1_795_231_800,
     },
   ]);
 });

@@ -25,11 +25,17 @@ export function messageOf(delivery: DueDelivery, context: Context, now: number):
     title: channel.hidesValues ? hiddenTitle(delivery) : titleOf(delivery),
     text: textOf(delivery, context, now),
     alarm: {
-      ...{ episode: `${wearer.publicId}-${episode.name}`, wearer: wearer.publicId, name: wearer.name },
-      ...{ kind: episode.kind, reason: reasonOf(what), value: glucoseIn(episode.mgdl, wearer.unit) },
-      ...{ unit: wearer.unit, takenAt: episode.takenAt },
+      episode: `${wearer.publicId}-${episode.name}`,
+      wearer: wearer.publicId,
+      name: wearer.name,
+      kind: episode.kind,
+      reason: reasonOf(what),
+      value: glucoseIn(episode.mgdl, wearer.unit),
+      unit: wearer.unit,
+      takenAt: episode.takenAt,
     },
-    ...{ rank, loudness: what === 'rings' ? loudness : 'silent' },
+    rank,
+    loudness: what === 'rings' ? loudness : 'silent',
     tag: tagOf(`${wearer.publicId} ${family}`),
     at: now,
     ttlSeconds: Math.max(1, Math.ceil((expiresAt - now) / SECOND)),
@@ -45,9 +51,16 @@ export function testMessage(
   now: number,
 ): AlarmMessage {
   return {
-    ...{ title: text.test.title({ channel: channel.name }), text: text.test.text, alarm: null },
-    ...{ rank: 8, loudness: 'normal', tag: tagOf(`test ${channel.id}`), at: now, ttlSeconds: 60 },
-    ...{ ...addressesOf(addresses, ''), actions: [] },
+    title: text.test.title({ channel: channel.name }),
+    text: text.test.text,
+    alarm: null,
+    rank: 8,
+    loudness: 'normal',
+    tag: tagOf(`test ${channel.id}`),
+    at: now,
+    ttlSeconds: 60,
+    ...addressesOf(addresses, ''),
+    actions: [],
   };
 }
 

@@ -46,7 +46,9 @@ export async function openPushIdentity({ read, contact, now, log }: Dependencies
   };
   const never = Number.NEGATIVE_INFINITY;
   const answers = services.map((service) => ({
-    ...{ service, acceptedAt: never, rejectedAt: never },
+    service,
+    acceptedAt: never,
+    rejectedAt: never,
     incident: openIncident(log, 'push-key-rejected', { logsError: false, about: { service } }),
   }));
   let identity = await open();

@@ -2,17 +2,15 @@ import { expect, test, vi } from 'vitest';
 import { openAlarmEvents } from './alarm-events.ts';
 
 const ringing = (rangAt: number, rings = 1) => ({
-  ...{
-    id: 1,
-    name: 'low-1',
-    kind: 'low' as const,
-    mgdl: 66,
-    takenAt: rangAt,
-    rangAt,
-    rings,
-    steps: 1,
-    endedAt: null,
-  },
+  id: 1,
+  name: 'low-1',
+  kind: 'low' as const,
+  mgdl: 66,
+  takenAt: rangAt,
+  rangAt,
+  rings,
+  steps: 1,
+  endedAt: null,
 });
 
 /** Events about one wearer, from a store that can be made to fail. */

@@ -24,7 +24,8 @@ const external: BrokerKind = {
   /** Publishes once its node has the lock: then the glow is there. */
   async server(store, adaId, now = Date.now) {
     const server = await openTestServer(store, {
-      ...{ mqttUrl: brokerUrl, now },
+      mqttUrl: brokerUrl,
+      now,
       ...(adaId !== undefined && { adaId }),
     });
     const topic = `tealight/${await server.code()}/glow`;
@@ -62,8 +63,12 @@ function eventsOn(kind: BrokerKind): void {
       await vi.waitFor(() => expect(home.types()).toEqual(['urgent-low']));
       expect(home.received[0]).toMatchObject({ topic: `tealight/${code}/alarm`, retain: false, qos: 1 });
       expect(home.events()[0]).toEqual({
-        ...{ event_type: 'urgent-low', name: expect.any(String), kind: 'urgent-low', value: 52 },
-        ...{ unit: 'mg/dL', episode: expect.stringMatching(/^[a-z0-9]{12}-low-1$/) },
+        event_type: 'urgent-low',
+        name: expect.any(String),
+        kind: 'urgent-low',
+        value: 52,
+        unit: 'mg/dL',
+        episode: expect.stringMatching(/^[a-z0-9]{12}-low-1$/),
       });
       // A changed text, the same news twice, and an alarm that was seen are no rings.
       await step({ ...low, mgdl: 50 }, 1);

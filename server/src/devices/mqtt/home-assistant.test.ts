@@ -3,7 +3,10 @@ import { expect, test } from 'vitest';
 import { DISCOVERY_PREFIX, discoveryFor } from './home-assistant.ts';
 
 const about = {
-  ...{ wearerId: 7, code: 'k7m2qx4w9d', publicUrl: 'https://tealight.example.org', version: '1.0.0' },
+  wearerId: 7,
+  code: 'k7m2qx4w9d',
+  publicUrl: 'https://tealight.example.org',
+  version: '1.0.0',
   unit: 'mg/dL' as const,
 };
 type Component = Record<string, unknown> & { p: string };
@@ -84,7 +87,9 @@ test('[DEV-4] the problem sensors follow the glow, and stay as they were during 
 test('[ALM-39] alarms are an event of the eight kinds and of their end, on a topic of its own', () => {
   const { alarm } = found('mg/dL').message.cmps;
   expect(alarm).toMatchObject({
-    ...{ p: 'event', state_topic: 'tealight/k7m2qx4w9d/alarm', qos: 1 },
+    p: 'event',
+    state_topic: 'tealight/k7m2qx4w9d/alarm',
+    qos: 1,
     event_types: [...alarmKinds, 'ended'],
   });
   expect(alarm).not.toHaveProperty('expire_after');

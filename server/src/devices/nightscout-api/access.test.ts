@@ -68,8 +68,12 @@ describe('[DEV-4] the code as Nightscout’s credential', () => {
       const verify = async (headers: Record<string, string>) =>
         (await sendRequest(testServer, '/api/v1/verifyauth', { headers })).json().message;
       expect(await verify({ 'api-secret': sha1(await testServer.code()) })).toEqual({
-        ...{ canRead: true, canWrite: false, isAdmin: false, message: 'OK' },
-        ...{ rolefound: 'FOUND', permissions: 'ROLE' },
+        canRead: true,
+        canWrite: false,
+        isAdmin: false,
+        message: 'OK',
+        rolefound: 'FOUND',
+        permissions: 'ROLE',
       });
       expect(await verify({ 'api-secret': sha1('wrong') })).toMatchObject({
         canRead: false,

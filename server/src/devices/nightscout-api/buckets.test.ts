@@ -21,8 +21,13 @@ describe('[DEV-2] the change that Nightscout displays show', () => {
 
   test('after a missed reading is scaled to five minutes', () => {
     expect(deltaOf(readings([0, 100], [10, 130], [15, 140]))).toMatchObject({
-      ...{ absolute: -30, elapsedMins: 10, interpolated: true, mean5MinsAgo: 115 },
-      ...{ mgdl: -15, display: '-15', previous: { last: 130 } },
+      absolute: -30,
+      elapsedMins: 10,
+      interpolated: true,
+      mean5MinsAgo: 115,
+      mgdl: -15,
+      display: '-15',
+      previous: { last: 130 },
     });
   });
 

@@ -36,9 +36,18 @@ describe('[DEV-4] programs made for Nightscout', () => {
       const first = (await aaps(`/api/v3/entries?sort=date&date$gt=${since}&limit=500`)).json().result;
       expect(sgvs(first)).toEqual([140, 131, 122, 115]);
       expect(first[0]).toMatchObject({
-        ...{ type: 'sgv', device: expect.any(String), direction: 'Flat', isValid: true },
-        ...{ identifier: expect.any(String), utcOffset: 0, filtered: 0, unfiltered: 0, noise: 1 },
-        ...{ date: expect.any(Number), srvModified: expect.any(Number), srvCreated: expect.any(Number) },
+        type: 'sgv',
+        device: expect.any(String),
+        direction: 'Flat',
+        isValid: true,
+        identifier: expect.any(String),
+        utcOffset: 0,
+        filtered: 0,
+        unfiltered: 0,
+        noise: 1,
+        date: expect.any(Number),
+        srvModified: expect.any(Number),
+        srvCreated: expect.any(Number),
       });
       expect(collections.entries).toBe(first.at(-1).date);
       const history = await aaps(`/api/v3/entries/history/${first[1].date}?limit=500`);
@@ -133,8 +142,12 @@ describe('[DEV-4] programs made for Nightscout', () => {
       });
       const rows = (await get(`/api/v1/entries?${loop}`, json)).json();
       expect(rows[0]).toMatchObject({
-        ...{ _id: expect.stringMatching(/^[\da-f]{24}$/), sgv: 115, direction: 'Flat' },
-        ...{ date: expect.any(Number), dateString: expect.any(String), device: expect.any(String) },
+        _id: expect.stringMatching(/^[\da-f]{24}$/),
+        sgv: 115,
+        direction: 'Flat',
+        date: expect.any(Number),
+        dateString: expect.any(String),
+        device: expect.any(String),
       });
       expect(sgvs(rows)).toEqual([115, 122, 131]);
       const trio = new URLSearchParams({ count: '1600', 'find[dateString][$gte]': iso(DAY) });

@@ -158,12 +158,10 @@ describe('[DEV-4] the protocol of Nightscout', () => {
       const { testServer, get, json } = displays;
       const start = Date.now() - 14 * 24 * 60 * MINUTE;
       const readings = Array.from({ length: 14 * 288 }, (_, index) => ({
-        ...{
-          wearerId: testServer.ada,
-          takenAt: start + index * 5 * MINUTE,
-          mgdl: 110,
-          trend: 'steady' as const,
-        },
+        wearerId: testServer.ada,
+        takenAt: start + index * 5 * MINUTE,
+        mgdl: 110,
+        trend: 'steady' as const,
       }));
       await testServer.store.readings.add(readings);
       testServer.store.changes.publish(testServer.ada, 'readings');

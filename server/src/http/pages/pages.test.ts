@@ -197,11 +197,9 @@ describe('pages', () => {
     const { inject } = await apiOn(await openInMemory());
     for (const url of ['/api/v1/Site', '/', '/api/docs', '/nothing.png']) {
       expect((await inject({ url })).headers).toMatchObject({
-        ...{
-          'x-content-type-options': 'nosniff',
-          'x-frame-options': 'DENY',
-          'referrer-policy': 'no-referrer',
-        },
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'no-referrer',
         'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
         'x-request-id': expect.any(String),
       });

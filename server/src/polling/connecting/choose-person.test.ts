@@ -18,8 +18,14 @@ describe('[SRC-1] choosing a person', () => {
     await polling.choose(wearerId, 'ben');
     const now = clock.now;
     expect(await connection()).toMatchObject({
-      ...{ state: 'checking', errorCode: null, since: now, failures: 0, nextAt: now, backfillAt: now },
-      ...{ rhythm: null, lastReadingAt: null },
+      state: 'checking',
+      errorCode: null,
+      since: now,
+      failures: 0,
+      nextAt: now,
+      backfillAt: now,
+      rhythm: null,
+      lastReadingAt: null,
     });
     expect(await storedSession()).toBe('{"number":1,"person":"ben"}');
   });
@@ -52,10 +58,12 @@ describe('[SRC-1] choosing a person', () => {
   test('fails where nothing is connected, or nobody with that name shares', async () => {
     const { polling, wearerId, store } = await connectedToSharing();
     await expect(polling.choose(await newWearer(store), 'ben')).rejects.toMatchObject({
-      ...{ source: 'poll', errorCode: 'person-gone' },
+      source: 'poll',
+      errorCode: 'person-gone',
     });
     await expect(polling.choose(wearerId, 'ada')).rejects.toMatchObject({
-      ...{ source: 'fake', errorCode: 'person-gone' },
+      source: 'fake',
+      errorCode: 'person-gone',
     });
   });
 

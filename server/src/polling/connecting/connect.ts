@@ -38,10 +38,17 @@ export function connectionActions(context: PollingContext, onConnectionChanged: 
       encryption.encrypt(JSON.stringify(value), { wearerId, what });
     const at = now();
     const connection: NewConnection = {
-      ...{ wearerId, source: name, state: 'checking', errorCode: null, since: at, failures: 0, nextAt: at },
+      wearerId,
+      source: name,
+      state: 'checking',
+      errorCode: null,
+      since: at,
+      failures: 0,
+      nextAt: at,
       encryptedLogin: registeredSource(name).isLoginSingleUse ? null : encrypt(login, 'login'),
       encryptedSession: encrypt(session, 'session'),
-      ...{ rhythm: learned.rhythm, lastReadingAt: learned.lastReadingAt },
+      rhythm: learned.rhythm,
+      lastReadingAt: learned.lastReadingAt,
       backfillAt: learned.lastReadingAt === null ? at : learned.backfillAt,
     };
     const replaced = previous === null ? await store.connections.find(wearerId) : previous.connection;

@@ -104,7 +104,9 @@ describe('[SRC-1] listing the people who share', () => {
       return [ben];
     };
     await expect(polling.people(wearerId)).rejects.toMatchObject({
-      ...{ source: 'fake', errorCode: 'unreachable', cause: 'changed meanwhile' },
+      source: 'fake',
+      errorCode: 'unreachable',
+      cause: 'changed meanwhile',
     });
     expect(await storedSession()).toBe('{"number":2}');
   });

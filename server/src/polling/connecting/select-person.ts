@@ -75,7 +75,10 @@ export function personSelection(context: PollingContext, onConnectionChanged: (w
       const connection = {
         ...stored.connection,
         ...({ state: 'checking', errorCode: null, since: at, failures: 0 } as const),
-        ...{ nextAt: at, backfillAt: at, rhythm: null, lastReadingAt: null },
+        nextAt: at,
+        backfillAt: at,
+        rhythm: null,
+        lastReadingAt: null,
         encryptedSession: encryption.encrypt(JSON.stringify(session), { wearerId, what: 'session' }),
       };
       await replaceConnection(store, stored.latestConnection(), { connection, isSameLogin: false }, at);

@@ -26,7 +26,11 @@ async function failingConnection() {
   return { ...setup, connection: stored, before: await stored() };
 }
 const started = (now: number) => ({
-  ...{ state: 'checking', errorCode: null, since: now, failures: 0, nextAt: now },
+  state: 'checking',
+  errorCode: null,
+  since: now,
+  failures: 0,
+  nextAt: now,
 });
 
 describe('[CON-8] a new connection', () => {
@@ -35,7 +39,10 @@ describe('[CON-8] a new connection', () => {
     expect(before).toMatchObject({ state: 'error', backfillAt: null, lastReadingAt: NOON + 5 * MINUTE });
     await connect();
     expect(await connection()).toMatchObject({
-      ...{ ...started(clock.now), backfillAt: clock.now, rhythm: null, lastReadingAt: null },
+      ...started(clock.now),
+      backfillAt: clock.now,
+      rhythm: null,
+      lastReadingAt: null,
     });
   });
 
@@ -49,7 +56,9 @@ describe('[CON-8] a new connection', () => {
     const { polling, wearerId } = await failingConnection();
     const connecting = polling.connect(wearerId, 'nightScout', {});
     await expect(connecting).rejects.toMatchObject({
-      ...{ source: 'fake', errorCode: 'wrong-login', cause: 'not a login of this source' },
+      source: 'fake',
+      errorCode: 'wrong-login',
+      cause: 'not a login of this source',
     });
   });
 
@@ -67,12 +76,10 @@ describe('[CON-4] connecting again', () => {
     const { polling, wearerId, connection, clock, before } = await failingConnection();
     expect(await polling.reconnect(wearerId)).toBe(true);
     expect(await connection()).toMatchObject({
-      ...{
-        ...started(clock.now),
-        backfillAt: null,
-        rhythm: before.rhythm,
-        lastReadingAt: before.lastReadingAt,
-      },
+      ...started(clock.now),
+      backfillAt: null,
+      rhythm: before.rhythm,
+      lastReadingAt: before.lastReadingAt,
     });
   });
 
@@ -100,7 +107,9 @@ describe('[CON-4] connecting again', () => {
     expect(await polling.reconnect(wearerId)).toBe(true);
     const { revision } = before ?? { revision: 0 };
     expect(await store.connections.find(wearerId)).toEqual({
-      ...{ ...before, ...started(clock.now), revision: revision + 1 },
+      ...before,
+      ...started(clock.now),
+      revision: revision + 1,
     });
   });
 
@@ -129,7 +138,9 @@ describe('[CON-4] connecting again', () => {
       return connect(...args);
     };
     await expect(polling.reconnect(wearerId)).rejects.toMatchObject({
-      ...{ source: 'nightScout', errorCode: 'unreachable', cause: 'changed meanwhile' },
+      source: 'nightScout',
+      errorCode: 'unreachable',
+      cause: 'changed meanwhile',
     });
   });
 

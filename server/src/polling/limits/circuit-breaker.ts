@@ -47,7 +47,10 @@ export function openCircuitBreakers({ longestWaitMs = MAX_COMMON_WAIT_MS } = {})
   const breakers = new Map<string, Breaker>();
   const breakerOf = (vendorAddress: string): Breaker => {
     const breaker = breakers.get(vendorAddress) ?? {
-      ...{ unreachable: new Set(), rateLimited: new Set(), nextProbeAt: 0, openedBy: null },
+      unreachable: new Set(),
+      rateLimited: new Set(),
+      nextProbeAt: 0,
+      openedBy: null,
     };
     breakers.set(vendorAddress, breaker);
     return breaker;

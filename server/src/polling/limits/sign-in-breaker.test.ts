@@ -32,8 +32,10 @@ describe('[SRC-3] sign-ins at a vendor that has limited two wearers', () => {
     const heldBack = await signIn(3);
     expect(heldBack).toBeInstanceOf(SignInsHeldBack);
     expect(heldBack).toMatchObject({
-      ...{ source: 'libre', errorCode: 'too-many-calls' },
-      ...{ retryAfterMs: 10 * MINUTE, cause: 'sign-ins are held back' },
+      source: 'libre',
+      errorCode: 'too-many-calls',
+      retryAfterMs: 10 * MINUTE,
+      cause: 'sign-ins are held back',
     });
     expect(calls()).toBe(2);
     clock.now += 10 * MINUTE;

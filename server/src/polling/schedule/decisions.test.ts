@@ -21,7 +21,8 @@ function decide(errorCode: SourceErrorCode, failed: Failed = {}) {
   const { memory, failures = 0, lastReadingAt = NOON - MINUTE, retryAfterMs, isLoginSingleUse } = failed;
   const connection = { ...connected(1, { failures, lastReadingAt }), revision: 1 };
   const registered = {
-    ...{ type: 'nightScout' as const, source },
+    type: 'nightScout' as const,
+    source,
     ...(isLoginSingleUse !== undefined && { isLoginSingleUse }),
   };
   return decideAfterError(
@@ -54,7 +55,8 @@ describe('[SRC-3] a rejection of the login', () => {
     ['by a clock that was ahead does not count, and is replaced', -1, check, NOON],
   ])('%s', (_, agoMs, next, rejectedAt) => {
     expect(decide('terms-to-accept', { memory: { rejectedAt: NOON - agoMs } })).toMatchObject({
-      ...{ next, memory: { rejectedAt } },
+      next,
+      memory: { rejectedAt },
     });
   });
 
@@ -67,13 +69,15 @@ describe('[SRC-3] a rejection of the login', () => {
   test('is checked by a sign-in no sooner than sign-ins are allowed', () => {
     const signInAt = NOON + 10 * MINUTE;
     expect(decide('wrong-login', { memory: { signInAt } }).next).toEqual({
-      ...{ action: 'wait', waitMs: 10 * MINUTE },
+      action: 'wait',
+      waitMs: 10 * MINUTE,
     });
     expect(decide('wrong-login', { memory: { signInAt: NOON + SECOND } }).next).toEqual(check);
     expect(decide('wrong-login', { memory: { signInAt: NOON - HOUR } }).next).toEqual(check);
     expect(decide('wrong-login', { memory: { signInAt }, lastReadingAt: null }).next).toEqual(stop);
     expect(decide('unreachable', { memory: { signInAt } }).next).toEqual({
-      ...{ action: 'wait', waitMs: 5 * SECOND },
+      action: 'wait',
+      waitMs: 5 * SECOND,
     });
   });
 

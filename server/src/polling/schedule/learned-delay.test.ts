@@ -9,7 +9,9 @@ const NEXT = NOON + 5 * MINUTE;
 /** A sensor with a reading every five minutes, the last one at noon, for which the poll ten seconds later is the first. */
 const known = (more: Partial<LearnedRhythm> = {}): LearnedRhythm => ({
   ...initialRhythm(fiveMinutely),
-  ...{ recent: [-15, -10, -5, 0].map((minutes) => NOON + minutes * MINUTE), delayMs: 10 * SECOND, ...more },
+  recent: [-15, -10, -5, 0].map((minutes) => NOON + minutes * MINUTE),
+  delayMs: 10 * SECOND,
+  ...more,
 });
 const afterPoll = (
   before: LearnedRhythm,
@@ -34,7 +36,9 @@ describe('[SRC-3] a first poll that finds its reading', () => {
     const learned = afterPoll(before, NEXT + 10 * SECOND, [NEXT], rhythm);
     expect(before.delayMs - learned.delayMs).toBeCloseTo(earlierMs, 0);
     expect(learned).toMatchObject({
-      ...{ hits: before.hits + 1, missedAt: null, extraDelayMs: before.extraDelayMs },
+      hits: before.hits + 1,
+      missedAt: null,
+      extraDelayMs: before.extraDelayMs,
       recent: [...before.recent, NEXT],
     });
   });
@@ -92,7 +96,9 @@ describe('[SRC-3] a poll of a vendor that wants long pauses', () => {
   const minutely: Rhythm = { everyMs: MINUTE, visibleAfterMs: 10 * SECOND, pauseMs: MINUTE };
   const recent = [NOON - MINUTE, NOON];
   const slow = (more: Partial<LearnedRhythm> = {}): LearnedRhythm => ({
-    ...{ ...initialRhythm(minutely), recent, hits: 3 },
+    ...initialRhythm(minutely),
+    recent,
+    hits: 3,
     ...more,
   });
   const later = (behindMs: number, before = slow(), rhythm = minutely) =>
@@ -129,7 +135,9 @@ describe('[SRC-3] a poll of a vendor that wants long pauses', () => {
 
 describe('[SRC-3] a vendor that shows the readings of some sensors at once', () => {
   const late: Rhythm = {
-    ...{ everyMs: 5 * MINUTE, visibleAfterMs: HOUR, pauseMs: 30 * MINUTE },
+    everyMs: 5 * MINUTE,
+    visibleAfterMs: HOUR,
+    pauseMs: 30 * MINUTE,
     live: { visibleAfterMs: 30 * SECOND, pauseMs: MINUTE },
   };
   const learnFrom = (before: LearnedRhythm, ageMs: number, takenAt = NOON) =>

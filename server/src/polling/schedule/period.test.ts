@@ -49,13 +49,19 @@ test('[SRC-3] a sensor whose readings are shown at once has the vendor’s rhyth
   expect(rhythmFor(learned, rhythm)).toEqual(rhythm);
   expect(rhythmFor({ ...learned, isLive: false }, rhythm)).toEqual(rhythm);
   expect(rhythmFor({ ...learned, isLive: true }, rhythm)).toMatchObject({
-    ...{ everyMs: 5 * MINUTE, visibleAfterMs: SECOND, pauseMs: MINUTE },
+    everyMs: 5 * MINUTE,
+    visibleAfterMs: SECOND,
+    pauseMs: MINUTE,
   });
 });
 
 test('[SRC-3] a sensor is polled for the first time when the vendor usually shows readings', () => {
   expect(initialRhythm(fiveMinutely)).toEqual({
-    ...{ recent: [], delayMs: 8 * SECOND, extraDelayMs: SECOND, hits: 0, missedAt: null },
+    recent: [],
+    delayMs: 8 * SECOND,
+    extraDelayMs: SECOND,
+    hits: 0,
+    missedAt: null,
   });
 });
 

@@ -39,7 +39,9 @@ async function wearerOfSlowVendor(more: Partial<NewConnection> = {}) {
     nightScout: { type: 'nightScout' as const, source: fakeVendor(clock).source },
   };
   const dependencies = {
-    ...{ store: { ...store, connections }, now: () => clock.now, log: { info: write, warn: write } },
+    store: { ...store, connections },
+    now: () => clock.now,
+    log: { info: write, warn: write },
     sources,
   } as unknown as PollingDependencies;
   const connect = (changes: Partial<NewConnection>) =>
@@ -50,7 +52,15 @@ async function wearerOfSlowVendor(more: Partial<NewConnection> = {}) {
   await connect(more);
   const nextAt = async () => ((await store.connections.find(wearerId))?.nextAt ?? 0) - NOON;
   return {
-    ...{ store, wearerId, clock, log, asked, database, connect, nextAt, woken: () => woken },
+    store,
+    wearerId,
+    clock,
+    log,
+    asked,
+    database,
+    connect,
+    nextAt,
+    woken: () => woken,
     checkNow: openCheckNow(dependencies, wake),
     viewed: openViewedWearers(dependencies, wake),
     viewedAtOtherVendors: openViewedWearers(

@@ -24,7 +24,9 @@ export async function saveLateRenewal(
   const owner = { wearerId, what: 'session' } as const;
   const replace = (text: string, session: unknown) =>
     store.connections.replaceSameSession(wearerId, {
-      ...{ from: text, to: encryption.encrypt(JSON.stringify(session), owner), now: now() },
+      from: text,
+      to: encryption.encrypt(JSON.stringify(session), owner),
+      now: now(),
     });
   if (await replace(from, to)) return;
   const stored = (await store.connections.find(wearerId))?.encryptedSession ?? null;

@@ -72,8 +72,12 @@ describe('a renewal of a session', () => {
     await polling[Symbol.asyncDispose]();
     expect(await storedSession()).toBe('{"number":2}');
     const leased = await store.leases.claim({
-      ...{ node: 'another', source: 'nightScout', now: clock.now, until: clock.now + MINUTE },
-      ...{ latest: clock.now + MINUTE, limit: 10 },
+      node: 'another',
+      source: 'nightScout',
+      now: clock.now,
+      until: clock.now + MINUTE,
+      latest: clock.now + MINUTE,
+      limit: 10,
     });
     expect(leased.map((connection) => connection.wearerId)).toEqual([wearerId]);
   });

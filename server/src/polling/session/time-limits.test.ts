@@ -74,7 +74,9 @@ describe('a renewal of a session', () => {
     expect(signal.aborted).toBe(false);
     vi.advanceTimersByTime(1);
     await expect(renewal).rejects.toMatchObject({
-      ...{ source: 'poll', errorCode: 'unreachable', cause: 'too slow' },
+      source: 'poll',
+      errorCode: 'unreachable',
+      cause: 'too slow',
     });
   });
 

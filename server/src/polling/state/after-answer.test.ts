@@ -24,14 +24,12 @@ type Answer = {
 function after({ connection, memory, ages = [], isBackfill = false, isIncomplete = false, rhythm }: Answer) {
   const vendorRhythm = { ...fiveMinutely, ...rhythm };
   const polled: Connection = {
-    ...{
-      ...connected(1),
-      revision: 1,
-      since: NOON - DAY,
-      state: 'fine',
-      backfillAt: null,
-      lastReadingAt: LAST,
-    },
+    ...connected(1),
+    revision: 1,
+    since: NOON - DAY,
+    state: 'fine',
+    backfillAt: null,
+    lastReadingAt: LAST,
     ...connection,
   };
   const known = polled.lastReadingAt === null ? [] : [polled.lastReadingAt];
@@ -41,8 +39,10 @@ function after({ connection, memory, ages = [], isBackfill = false, isIncomplete
   const state = stateAfterAnswer(
     { connection: polled, memory: { ...initial, learned, ...memory } },
     {
-      ...{ newReadings: times.map((takenAt) => readingAt(takenAt)), knownTimes: [...known, ...times] },
-      ...{ isBackfill, isIncomplete },
+      newReadings: times.map((takenAt) => readingAt(takenAt)),
+      knownTimes: [...known, ...times],
+      isBackfill,
+      isIncomplete,
     },
     { polledAt: NOON, now: NOON, random: () => 0, rhythm: vendorRhythm, historyMs: 90 * DAY },
   );
@@ -121,12 +121,10 @@ describe('[SRC-2] the history of a source', () => {
     [9, DAY],
   ])('of which a part is missing, after %s failures, is read again %i ms later', (backfillFailures, ms) => {
     const { backfillAt, memory } = after({
-      ...{
-        isBackfill: true,
-        isIncomplete: true,
-        connection: { backfillAt: NOON },
-        memory: { backfillFailures },
-      },
+      isBackfill: true,
+      isIncomplete: true,
+      connection: { backfillAt: NOON },
+      memory: { backfillFailures },
     });
     expect([backfillAt, memory.backfillFailures]).toEqual([NOON + ms, (backfillFailures ?? 0) + 1]);
   });

@@ -9,7 +9,12 @@ import { parseMemory } from './poll-memory.ts';
 
 const LAST = NOON - 5 * MINUTE;
 const connection = (more: Partial<Connection> = {}): Connection => ({
-  ...{ ...connected(1), revision: 1, since: NOON - DAY, state: 'fine', lastReadingAt: LAST, ...more },
+  ...connected(1),
+  revision: 1,
+  since: NOON - DAY,
+  state: 'fine',
+  lastReadingAt: LAST,
+  ...more,
 });
 const failing = connection({ state: 'error', errorCode: 'unreachable', failures: 4 });
 const initial = parseMemory(null, fiveMinutely);
@@ -25,8 +30,13 @@ describe('[CON-9] an error', () => {
   test('begins an outage, is counted, and changes nothing else', () => {
     const { rhythm, ...state } = after(connection({ failures: 1 }), 'unreachable', MINUTE);
     expect(state).toEqual({
-      ...{ state: 'error', errorCode: 'unreachable', since: NOON, failures: 2, nextAt: NOON + MINUTE },
-      ...{ backfillAt: 1000, lastReadingAt: LAST },
+      state: 'error',
+      errorCode: 'unreachable',
+      since: NOON,
+      failures: 2,
+      nextAt: NOON + MINUTE,
+      backfillAt: 1000,
+      lastReadingAt: LAST,
     });
     expect(parseMemory(rhythm, fiveMinutely)).toEqual(memory);
   });
@@ -58,8 +68,13 @@ describe('[SRC-3] a history that cannot be read', () => {
 
   test('is read again later, and changes nothing else', () => {
     expect(afterBackfill(0, 1, failing)).toEqual({
-      ...{ state: 'error', errorCode: 'unreachable', since: NOON - DAY, failures: 4, lastReadingAt: LAST },
-      ...{ backfillAt: NOON + 4 * HOUR, nextAt: NOON + 8 * SECOND },
+      state: 'error',
+      errorCode: 'unreachable',
+      since: NOON - DAY,
+      failures: 4,
+      lastReadingAt: LAST,
+      backfillAt: NOON + 4 * HOUR,
+      nextAt: NOON + 8 * SECOND,
       memory: { ...memory, backfillFailures: 2 },
     });
   });
@@ -76,8 +91,14 @@ describe('[CON-9] a connection whose vendor is left alone', () => {
   test('keeps everything but its state and its next poll', () => {
     const polled = connection({ failures: 3, rhythm: 'remembered', backfillAt: NOON + DAY });
     expect(stateWhileHeldBack(polled, heldBack)).toEqual({
-      ...{ state: 'error', errorCode: 'too-many-calls', since: NOON, nextAt: NOON + HOUR },
-      ...{ failures: 3, rhythm: 'remembered', backfillAt: NOON + DAY, lastReadingAt: LAST },
+      state: 'error',
+      errorCode: 'too-many-calls',
+      since: NOON,
+      nextAt: NOON + HOUR,
+      failures: 3,
+      rhythm: 'remembered',
+      backfillAt: NOON + DAY,
+      lastReadingAt: LAST,
     });
   });
 

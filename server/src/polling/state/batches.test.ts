@@ -4,7 +4,9 @@ import type { PollRecord, RecordResult } from '../../store/connections/leases.ts
 import { openRecorder, PollSuperseded } from './recorder.ts';
 
 const pollRecord = (wearerId: number, count = 0): PollRecord => ({
-  ...{ wearerId, revision: 1, state: null },
+  wearerId,
+  revision: 1,
+  state: null,
   readings: Array.from({ length: count }, (_, index) => ({ wearerId, ...readingAt(index) })),
 });
 

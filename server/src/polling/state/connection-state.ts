@@ -84,12 +84,20 @@ export function stateAfterAnswer(
   const next = Math.min(nextPollAt(learned, rhythm, { polledAt, now, random }), recovery.nextAt);
   const stateSince = state === 'silent' ? (lastReadingAt ?? now) : now;
   return {
-    ...{ state, errorCode: null, lastReadingAt, backfillAt },
+    state,
+    errorCode: null,
+    lastReadingAt,
+    backfillAt,
     since: state === connection.state ? connection.since : stateSince,
     failures: answer.newReadings.length > 0 ? 0 : Math.min(1, connection.failures),
     nextAt: backfillAt === null ? next : Math.min(next, Math.max(backfillAt, now + rhythm.pauseMs)),
     rhythm: serializeMemory({
-      ...{ ...memory, learned, gap, recovery: recovery.recovery, requestedWait: null, rejectedAt: null },
+      ...memory,
+      learned,
+      gap,
+      recovery: recovery.recovery,
+      requestedWait: null,
+      rejectedAt: null,
       backfillFailures: retry?.backfillFailures ?? (answer.isBackfill ? 0 : memory.backfillFailures),
     }),
   };
@@ -122,10 +130,13 @@ export function stateAfterError(
   const isSameOutage =
     connection.state === 'error' && (connection.errorCode === error.errorCode || waitMs !== null);
   return {
-    ...{ state: 'error', errorCode: error.errorCode, since: isSameOutage ? connection.since : now },
+    state: 'error',
+    errorCode: error.errorCode,
+    since: isSameOutage ? connection.since : now,
     failures: connection.failures + 1,
     nextAt: waitMs === null ? null : now + waitMs,
-    ...{ backfillAt: connection.backfillAt, lastReadingAt: connection.lastReadingAt },
+    backfillAt: connection.backfillAt,
+    lastReadingAt: connection.lastReadingAt,
     rhythm: serializeMemory(memory),
   };
 }
@@ -139,7 +150,12 @@ export function stateAfterBackfillError(
   const { state, errorCode, since, failures, lastReadingAt } = connection;
   const { backfillAt, backfillFailures } = retryBackfill(memory, now);
   return {
-    ...{ state, errorCode, since, failures, lastReadingAt, backfillAt },
+    state,
+    errorCode,
+    since,
+    failures,
+    lastReadingAt,
+    backfillAt,
     rhythm: serializeMemory({ ...memory, backfillFailures }),
     nextAt: Math.max(now + waitMs, nextPollAt(memory.learned, rhythm, { polledAt, now, random })),
   };
@@ -162,7 +178,13 @@ export function stateWhileHeldBack(
   const isSameOutage =
     connection.state === 'error' && (connection.errorCode === errorCode || connection.nextAt !== null);
   return {
-    ...{ state: 'error', errorCode, since: isSameOutage ? connection.since : now },
-    ...{ failures, lastReadingAt, rhythm, backfillAt, nextAt: until },
+    state: 'error',
+    errorCode,
+    since: isSameOutage ? connection.since : now,
+    failures,
+    lastReadingAt,
+    rhythm,
+    backfillAt,
+    nextAt: until,
   };
 }

@@ -23,7 +23,10 @@ describe('[CON-9] the status of a connection', () => {
   test('is noConnectionSetup before connecting and after disconnecting', () => {
     for (const none of [null, connection({ state: 'off' })]) {
       expect(connectionStatusOf(none, nightScout, NOON)).toMatchObject({
-        ...{ status: 'noConnectionSetup', connectionType: 'none', state: 'none', text: null },
+        status: 'noConnectionSetup',
+        connectionType: 'none',
+        state: 'none',
+        text: null,
       });
     }
   });
@@ -48,11 +51,9 @@ describe('[CON-9] the status of a connection', () => {
 
   test('shows a silent sensor since its last reading, before the next poll', () => {
     expect(connectionStatusOf(read(HOUR), nightScout, NOON)).toMatchObject({
-      ...{
-        state: 'silent',
-        since: new Date(NOON - HOUR).toISOString(),
-        text: expect.stringContaining('Check the sensor'),
-      },
+      state: 'silent',
+      since: new Date(NOON - HOUR).toISOString(),
+      text: expect.stringContaining('Check the sensor'),
     });
   });
 
@@ -67,7 +68,10 @@ describe('[CON-9] the status of a connection', () => {
   ] as const)('explains %s', (errorCode, words) => {
     const failed = connection({ state: 'error', errorCode, lastReadingAt: NOON - HOUR });
     expect(connectionStatusOf(failed, nightScout, NOON)).toMatchObject({
-      ...{ status: 'noCurrentData', state: 'error', errorCode, text: expect.stringContaining(words) },
+      status: 'noCurrentData',
+      state: 'error',
+      errorCode,
+      text: expect.stringContaining(words),
     });
   });
 
@@ -80,7 +84,8 @@ describe('[CON-9] the status of a connection', () => {
       nextAt: null,
     });
     expect(connectionStatusOf(failed, dexcom, NOON)).toMatchObject({
-      ...{ source: 'dexcomApi', remedy: 'connect-again' },
+      source: 'dexcomApi',
+      remedy: 'connect-again',
       text: 'The sign-in at Dexcom has ended. Sign in at Dexcom again',
     });
   });
@@ -89,22 +94,29 @@ describe('[CON-9] the status of a connection', () => {
     const rhythm = { ...fiveMinutely, visibleAfterMs: HOUR };
     const late: RegisteredSource = { type: 'dexcom', source: fakeVendor({ now: NOON }, { rhythm }).source };
     expect(connectionStatusOf(read(HOUR), late, NOON)).toMatchObject({
-      ...{ status: 'noCurrentData', state: 'fine', text: expect.stringContaining('60 minutes late') },
+      status: 'noCurrentData',
+      state: 'fine',
+      text: expect.stringContaining('60 minutes late'),
     });
   });
 
   test('[SRC-3] of a late vendor counts its longest delay and the pause between polls before it says silent', () => {
     const rhythm = {
-      ...{ everyMs: 5 * MINUTE, visibleAfterMs: HOUR, visibleWithinMs: 3 * HOUR, pauseMs: 30 * MINUTE },
+      everyMs: 5 * MINUTE,
+      visibleAfterMs: HOUR,
+      visibleWithinMs: 3 * HOUR,
+      pauseMs: 30 * MINUTE,
       live: { visibleAfterMs: 30_000, pauseMs: MINUTE },
     };
     const late: RegisteredSource = { type: 'dexcom', source: fakeVendor({ now: NOON }, { rhythm }).source };
     const allowedMs = 15 * MINUTE + 5 * MINUTE + 3 * HOUR + 30 * MINUTE;
     expect(connectionStatusOf(read(allowedMs - 1), late, NOON)).toMatchObject({
-      ...{ state: 'fine', text: 'Dexcom shows readings here 60 to 210 minutes late' },
+      state: 'fine',
+      text: 'Dexcom shows readings here 60 to 210 minutes late',
     });
     expect(connectionStatusOf(read(allowedMs), late, NOON)).toMatchObject({
-      ...{ state: 'silent', text: expect.stringContaining('Check the sensor') },
+      state: 'silent',
+      text: expect.stringContaining('Check the sensor'),
     });
     const learned = { ...initialRhythm(rhythm), isLive: true };
     const memory = { ...parseMemory(null, rhythm), learned };
@@ -133,7 +145,10 @@ describe('[CON-9] the status of a connection', () => {
   test('shows no other cause while Tealight itself has a problem', () => {
     for (const state of [connection({ state: 'error', errorCode: 'unreachable' }), read(HOUR)]) {
       expect(connectionStatusOf(state, nightScout, NOON, true)).toMatchObject({
-        ...{ status: 'noCurrentData', state: 'problem', errorCode: null, remedy: 'wait' },
+        status: 'noCurrentData',
+        state: 'problem',
+        errorCode: null,
+        remedy: 'wait',
         text: expect.stringMatching(/^Tealight has a problem.* Your sensor is not the cause/),
       });
     }

@@ -8,8 +8,16 @@ import { currentForMs, rhythmFor } from '../schedule/rhythm.ts';
 import { type PollMemory, parseMemory } from './poll-memory.ts';
 
 const noConnection: ConnectionStatus = {
-  ...{ status: 'noConnectionSetup', connectionType: 'none', state: 'none', errorCode: null, text: null },
-  ...{ remedy: null, since: null, lastReadingAt: null, nextTryAt: null, savedLogin: null },
+  status: 'noConnectionSetup',
+  connectionType: 'none',
+  state: 'none',
+  errorCode: null,
+  text: null,
+  remedy: null,
+  since: null,
+  lastReadingAt: null,
+  nextTryAt: null,
+  savedLogin: null,
 };
 
 /**
@@ -34,8 +42,10 @@ export function connectionStatusOf(
   const since = state === connection.state ? connection.since : lastReadingAt;
   return {
     status: lastReadingAt !== null && !isStale(lastReadingAt, now) ? 'allGood' : 'noCurrentData',
-    ...{ connectionType: registered.type, source: connection.source },
-    ...{ state, errorCode },
+    connectionType: registered.type,
+    source: connection.source,
+    state,
+    errorCode,
     text:
       errorCode === null
         ? state === 'silent'
@@ -43,12 +53,10 @@ export function connectionStatusOf(
           : delayText(state, registered, rhythm)
         : errorTextOf(errorCode, registered.type, { willRetry: nextAt !== null, source: connection.source }),
     remedy: errorCode && remedyFor(errorCode, nextAt !== null),
-    ...{
-      since: isoTime(since),
-      lastReadingAt: isoTime(lastReadingAt),
-      nextTryAt: isoTime(nextTryOf(connection, memory)),
-      savedLogin: null,
-    },
+    since: isoTime(since),
+    lastReadingAt: isoTime(lastReadingAt),
+    nextTryAt: isoTime(nextTryOf(connection, memory)),
+    savedLogin: null,
   };
 }
 
@@ -78,8 +86,16 @@ function ownProblem(
 ): ConnectionStatus {
   return {
     status: lastReadingAt !== null && !isStale(lastReadingAt, now) ? 'allGood' : 'noCurrentData',
-    ...{ connectionType: type, source, state: 'problem', errorCode: null, text: problemText, remedy: 'wait' },
-    ...{ since: null, lastReadingAt: isoTime(lastReadingAt), nextTryAt: null, savedLogin: null },
+    connectionType: type,
+    source,
+    state: 'problem',
+    errorCode: null,
+    text: problemText,
+    remedy: 'wait',
+    since: null,
+    lastReadingAt: isoTime(lastReadingAt),
+    nextTryAt: null,
+    savedLogin: null,
   };
 }
 

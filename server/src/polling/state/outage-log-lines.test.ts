@@ -73,7 +73,9 @@ describe('[OPS-3] the line about an outage of a connection', () => {
       const about = { wearerId, source: 'nightScout' };
       expect(log).toEqual([
         {
-          ...{ event: 'source-failed', ...about, errorCode: 'unreachable' },
+          event: 'source-failed',
+          ...about,
+          errorCode: 'unreachable',
           ...(typeof cause === 'string' && { cause }),
         },
         { event: 'source-recovered', ...about, reason: 'readings' },

@@ -16,7 +16,10 @@ describe('the memory of a connection', () => {
   test('is parsed as it was serialized', () => {
     const memory = {
       learned: { recent: [NOON], delayMs: 12_000, extraDelayMs: 1000, hits: 2, missedAt: NOON },
-      ...{ gap: { from: 1, until: 2 }, vendorAddress: 'abc', signInAt: 3, isSignInReserved: true },
+      gap: { from: 1, until: 2 },
+      vendorAddress: 'abc',
+      signInAt: 3,
+      isSignInReserved: true,
     };
     expect(parseMemory(serializeMemory(memory), fiveMinutely)).toEqual(memory);
   });

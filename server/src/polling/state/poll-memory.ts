@@ -58,8 +58,11 @@ const PollMemorySchema = z.object({
 export function parseMemory(text: string | null, rhythm: Rhythm): PollMemory {
   return (
     PollMemorySchema.safeParse(text === null ? null : parseJson(text)).data ?? {
-      ...{ learned: initialRhythm(rhythm), gap: null, vendorAddress: null },
-      ...{ signInAt: 0, isSignInReserved: false },
+      learned: initialRhythm(rhythm),
+      gap: null,
+      vendorAddress: null,
+      signInAt: 0,
+      isSignInReserved: false,
     }
   );
 }

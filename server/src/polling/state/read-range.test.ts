@@ -17,7 +17,11 @@ type Case = {
 /** What a poll at noon reads: the whole history or not, and from when on, ms before noon. */
 function rangeOf({ connection, gap = null, rhythm, historyMs = 90 * DAY }: Case) {
   const polled: Connection = {
-    ...{ ...connected(1), revision: 1, state: 'fine', backfillAt: null, lastReadingAt: NOON - 5 * MINUTE },
+    ...connected(1),
+    revision: 1,
+    state: 'fine',
+    backfillAt: null,
+    lastReadingAt: NOON - 5 * MINUTE,
     ...connection,
   };
   const memory = { ...parseMemory(null, fiveMinutely), gap };

@@ -5,14 +5,23 @@ import { type PollMemory, parseMemory, serializeMemory } from './poll-memory.ts'
 
 const complete: Required<PollMemory> = {
   learned: { recent: [NOON], delayMs: 1, extraDelayMs: 2, hits: 3, missedAt: NOON, isLive: true },
-  ...{ gap: { from: 4, until: 5 }, vendorAddress: 'a hash', signInAt: 6, isSignInReserved: true },
-  ...{ signIns: 7, backfillFailures: 8, rejectedAt: 9, polledAt: 10 },
+  gap: { from: 4, until: 5 },
+  vendorAddress: 'a hash',
+  signInAt: 6,
+  isSignInReserved: true,
+  signIns: 7,
+  backfillFailures: 8,
+  rejectedAt: 9,
+  polledAt: 10,
   requestedWait: { since: 11, ms: 12, errorCode: 'too-many-calls' },
   recovery: { until: 13, polls: 14 },
 };
 const nothing = {
-  ...{ learned: initialRhythm(fiveMinutely), gap: null, vendorAddress: null },
-  ...{ signInAt: 0, isSignInReserved: false },
+  learned: initialRhythm(fiveMinutely),
+  gap: null,
+  vendorAddress: null,
+  signInAt: 0,
+  isSignInReserved: false,
 };
 const parse = (memory: unknown) => parseMemory(JSON.stringify(memory), fiveMinutely);
 
@@ -22,7 +31,8 @@ describe('what is remembered about a connection', () => {
     const without = { ...complete, requestedWait: null, rejectedAt: null, recovery: null, gap: null };
     expect(parse(without)).toEqual(without);
     expect(parse({ ...nothing, learned: { ...complete.learned, isLive: undefined } })).toEqual({
-      ...{ ...nothing, learned: { recent: [NOON], delayMs: 1, extraDelayMs: 2, hits: 3, missedAt: NOON } },
+      ...nothing,
+      learned: { recent: [NOON], delayMs: 1, extraDelayMs: 2, hits: 3, missedAt: NOON },
     });
   });
 
@@ -54,7 +64,9 @@ describe('what is remembered about a connection', () => {
   test('is stored in whole numbers', () => {
     const learned = { ...complete.learned, delayMs: 1.4, extraDelayMs: 2.5 };
     expect(JSON.parse(serializeMemory({ ...complete, learned }))).toMatchObject({
-      ...{ learned: { delayMs: 1, extraDelayMs: 3 }, vendorAddress: 'a hash', isSignInReserved: true },
+      learned: { delayMs: 1, extraDelayMs: 3 },
+      vendorAddress: 'a hash',
+      isSignInReserved: true,
     });
   });
 });

@@ -14,24 +14,45 @@ const statusOf = (more: Partial<Connection>, registered = nightScout, hasProblem
   return connectionStatusOf(connection, registered, NOON, hasProblem);
 };
 const none = {
-  ...{ status: 'noConnectionSetup', connectionType: 'none', state: 'none', errorCode: null, text: null },
-  ...{ remedy: null, since: null, lastReadingAt: null, nextTryAt: null, savedLogin: null },
+  status: 'noConnectionSetup',
+  connectionType: 'none',
+  state: 'none',
+  errorCode: null,
+  text: null,
+  remedy: null,
+  since: null,
+  lastReadingAt: null,
+  nextTryAt: null,
+  savedLogin: null,
 };
 
 describe('[CON-9] the status of a connection', () => {
   test('is complete while all is well', () => {
     expect(statusOf({ state: 'fine', lastReadingAt: NOON - MINUTE })).toEqual({
-      ...{ status: 'allGood', connectionType: 'nightScout', source: 'nightScout', state: 'fine' },
-      ...{ errorCode: null, text: null, remedy: null, savedLogin: null },
-      ...{ since: iso(-HOUR), lastReadingAt: iso(-MINUTE), nextTryAt: iso(MINUTE) },
+      status: 'allGood',
+      connectionType: 'nightScout',
+      source: 'nightScout',
+      state: 'fine',
+      errorCode: null,
+      text: null,
+      remedy: null,
+      savedLogin: null,
+      since: iso(-HOUR),
+      lastReadingAt: iso(-MINUTE),
+      nextTryAt: iso(MINUTE),
     });
   });
 
   test('is complete during an outage', () => {
     const failed = { state: 'error', errorCode: 'unreachable', failures: 2 } as const;
     expect(statusOf({ ...failed, lastReadingAt: NOON - MINUTE })).toMatchObject({
-      ...{ status: 'allGood', state: 'error', errorCode: 'unreachable', remedy: 'wait' },
-      ...{ since: iso(-HOUR), nextTryAt: iso(MINUTE), text: expect.stringContaining('Nightscout') },
+      status: 'allGood',
+      state: 'error',
+      errorCode: 'unreachable',
+      remedy: 'wait',
+      since: iso(-HOUR),
+      nextTryAt: iso(MINUTE),
+      text: expect.stringContaining('Nightscout'),
     });
     expect(statusOf({ ...failed, nextAt: null })).toMatchObject({ nextTryAt: null, remedy: 'try-again' });
     const textOf = (nextAt: number | null) =>
@@ -44,18 +65,29 @@ describe('[CON-9] the status of a connection', () => {
 
   test('is complete while Tealight itself has a problem', () => {
     const problem = {
-      ...{ connectionType: 'nightScout', source: 'nightScout', state: 'problem', errorCode: null },
-      ...{ remedy: 'wait', since: null, nextTryAt: null, savedLogin: null },
+      connectionType: 'nightScout',
+      source: 'nightScout',
+      state: 'problem',
+      errorCode: null,
+      remedy: 'wait',
+      since: null,
+      nextTryAt: null,
+      savedLogin: null,
     };
     const young = { state: 'fine', lastReadingAt: NOON - MINUTE } as const;
     expect(statusOf(young, nightScout, true)).toMatchObject({
-      ...{ ...problem, status: 'allGood', lastReadingAt: iso(-MINUTE) },
+      ...problem,
+      status: 'allGood',
+      lastReadingAt: iso(-MINUTE),
     });
     expect(statusOf({ ...young, lastReadingAt: NOON - 15 * MINUTE }, nightScout, true)).toMatchObject({
-      ...{ ...problem, status: 'noCurrentData' },
+      ...problem,
+      status: 'noCurrentData',
     });
     expect(statusOf({ lastReadingAt: null }, nightScout, true)).toMatchObject({
-      ...{ ...problem, status: 'noCurrentData', lastReadingAt: null },
+      ...problem,
+      status: 'noCurrentData',
+      lastReadingAt: null,
     });
   });
 
@@ -76,7 +108,11 @@ describe('[CON-9] the status of a connection', () => {
 
   test('before the first answer is checking, and has no current data', () => {
     expect(statusOf({ lastReadingAt: null })).toMatchObject({
-      ...{ status: 'noCurrentData', state: 'checking', text: null, since: iso(-HOUR), lastReadingAt: null },
+      status: 'noCurrentData',
+      state: 'checking',
+      text: null,
+      since: iso(-HOUR),
+      lastReadingAt: null,
     });
   });
 

@@ -87,8 +87,11 @@ async function storeInSteps(readings: readonly Reading[], { knownTimes, store }:
     remaining = fresh.toReversed();
   }
   return {
-    ...{ newReadings: steps.reverse().flat(), knownTimes: newestKnownTimes ?? [] },
-    ...{ remaining, stored, isLaterStep: steps.length > 1 },
+    newReadings: steps.reverse().flat(),
+    knownTimes: newestKnownTimes ?? [],
+    remaining,
+    stored,
+    isLaterStep: steps.length > 1,
   };
 }
 
@@ -168,7 +171,12 @@ async function record(
   const filledBefore = isLaterStep ? Number.MAX_SAFE_INTEGER : (lastReadingAt ?? Number.MAX_SAFE_INTEGER);
   const rows = readings.map((reading) => ({ ...reading, wearerId }));
   const added = await context.record({
-    ...{ wearerId, revision, readings: rows, filledBefore, state, storedBefore },
+    wearerId,
+    revision,
+    readings: rows,
+    filledBefore,
+    state,
+    storedBefore,
   });
   return added.length;
 }

@@ -19,7 +19,8 @@ async function connectedWearer() {
   const store = await openStore({ url: null, file: ':memory:' });
   const clock = { now: NOON };
   const { vendor, source } = fakeVendor(clock, {
-    ...{ historyMs: 4 * DAY, rhythm: { ...fiveMinutely, pauseMs: MINUTE } },
+    historyMs: 4 * DAY,
+    rhythm: { ...fiveMinutely, pauseMs: MINUTE },
   });
   const counted: unknown[][] = [];
   const pollCounters: PollCounters = {
@@ -56,7 +57,15 @@ async function connectedWearer() {
   const connection = async () => store.connections.find(wearerId);
   const stored = async () => (await store.readings.since(wearerId, 0)).length;
   return {
-    ...{ store, clock, vendor, source, wearerId, counted, steps, between, changes },
+    store,
+    clock,
+    vendor,
+    source,
+    wearerId,
+    counted,
+    steps,
+    between,
+    changes,
     ...node,
     pollNow,
     connection,
@@ -172,7 +181,10 @@ describe('[SRC-3] a poll that fails', () => {
     changes.splice(0);
     await polling.runDuePolls();
     expect(await connection()).toMatchObject({
-      ...{ state: 'fine', errorCode: null, failures: 0, backfillAt: NOON + HOUR },
+      state: 'fine',
+      errorCode: null,
+      failures: 0,
+      backfillAt: NOON + HOUR,
     });
     expect([changes, log]).toEqual([[], []]);
   });

@@ -72,8 +72,13 @@ describe('exporting an account', () => {
       await store.alarmEpisodes.record(1, began);
       await store.alarmChannels.save(
         {
-          ...{ accountId: 1, kind: 'webhook', name: 'Hallway', hidesValues: true, fingerprint: null },
-          ...{ address: 'the-address', addressHash: 'some' },
+          accountId: 1,
+          kind: 'webhook',
+          name: 'Hallway',
+          hidesValues: true,
+          fingerprint: null,
+          address: 'the-address',
+          addressHash: 'some',
         },
         at,
       );

@@ -135,12 +135,15 @@ async function aboutAccess(wearerId: number, { store, now }: Pick<Dependencies, 
   }
   return {
     followers: follows.map(({ firstName, lastName, role, rights, since }) => ({
-      ...{ firstName, lastName, role },
+      firstName,
+      lastName,
+      role,
       rights: [...rights],
       since: isoTime(since),
     })),
     shareLinks: links.map(({ name, scope, madeAt, expiresAt }) => ({
-      ...{ name, scope },
+      name,
+      scope,
       madeAt: isoTime(madeAt),
       expiresAt: isoTime(expiresAt),
     })),

@@ -35,13 +35,18 @@ export async function exportedChannels(accountId: number, { store }: Pick<Depend
   const recipients = await store.alarmRecipients.ofWearers(visible.map(({ id }) => id));
   return {
     alarmChannels: channels.map(({ kind, name, hidesValues, createdAt, reachedAt }) => ({
-      ...{ kind, name, hidesValues },
+      kind,
+      name,
+      hidesValues,
       addedAt: isoTime(createdAt),
       lastReachedAt: isoTime(reachedAt),
     })),
     wearers: visible.map(({ id, name, alias, role, rights, unit }) => ({
       // The name of somebody who is followed is not the account's to take along (PPL-7); its own word for them is.
-      ...{ name: role === 'owner' ? name : alias, role, rights: [...rights], unit },
+      name: role === 'owner' ? name : alias,
+      role,
+      rights: [...rights],
+      unit,
       myAlarms:
         recipients.find((one) => one.wearerId === id && one.accountId === accountId)?.settings ?? null,
     })),

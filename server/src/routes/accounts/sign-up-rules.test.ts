@@ -56,7 +56,10 @@ describe('the rules for sign-up', () => {
       ).toBe(200);
       const user = (await api.send(currentUser, { token: await api.signedIn() })).json();
       expect(user).toMatchObject({
-        ...{ firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org', location: 'GB' },
+        firstName: 'Ada',
+        lastName: 'Lovelace',
+        email: 'ada@example.org',
+        location: 'GB',
         phoneNumber: '+44 20 7946 0000',
       });
     });

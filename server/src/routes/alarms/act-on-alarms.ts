@@ -30,7 +30,12 @@ export async function markSeen(
   // Seen twice, or after a longer snooze: the longer one stays.
   if (running === undefined || (running.until !== null && running.until < (until ?? Infinity)))
     await inside.alarmSnoozes.set({
-      ...{ wearerId, kind, accountId: EVERYBODY, until, setBy: accountId, setAt },
+      wearerId,
+      kind,
+      accountId: EVERYBODY,
+      until,
+      setBy: accountId,
+      setAt,
     });
   await noteAudit(inside, wearerId, { kind: 'alarm-seen', by: accountId, detail: { alarm: kind } }, now);
 }
@@ -44,7 +49,12 @@ export async function snoozeForAll(
 ): Promise<void> {
   const { setAt, until } = snoozeOf(kind, minutes, now);
   await inside.alarmSnoozes.set({
-    ...{ wearerId, kind, accountId: EVERYBODY, until, setBy: accountId, setAt },
+    wearerId,
+    kind,
+    accountId: EVERYBODY,
+    until,
+    setBy: accountId,
+    setAt,
   });
   const open = await inside.alarmEpisodes.openOf([wearerId]);
   for (const { id } of open.filter((episode) => episode.kind === kind))
@@ -61,6 +71,11 @@ export async function snoozeForOne(
   now: number,
 ): Promise<void> {
   await alarmSnoozes.set({
-    ...{ wearerId, kind, accountId, until: now + minutes * MINUTE, setBy: accountId, setAt: now },
+    wearerId,
+    kind,
+    accountId,
+    until: now + minutes * MINUTE,
+    setBy: accountId,
+    setAt: now,
   });
 }

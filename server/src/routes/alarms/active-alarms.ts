@@ -47,7 +47,10 @@ export function serveActiveAlarms(api: Api, { store, now }: Dependencies): void 
     ]);
     return {
       wearers: watched.map(({ id, publicId, alias, name, unit, rights }) => ({
-        ...{ wearer: publicId, name: alias ?? name, unit, mayAct: rights.has('act') },
+        wearer: publicId,
+        name: alias ?? name,
+        unit,
+        mayAct: rights.has('act'),
         alarms: episodes
           .filter(({ wearerId }) => wearerId === id)
           .map((one) => ({ ...shownAlarm(one, unit, names), isSilentForMe: isSilentForMe(one) })),
@@ -95,7 +98,10 @@ const moment = (at: number): string => new Date(at).toISOString();
 function shownAlarm(episode: AlarmEpisode, unit: Unit, names: Names): Alarm {
   const { id, kind, beganAt, endedAt, rangAt, rings, seenAt, seenBy, mgdl, takenAt, ringingSince } = episode;
   return {
-    ...{ id, kind, rings, isRinging: endedAt === null && ringingSince !== null },
+    id,
+    kind,
+    rings,
+    isRinging: endedAt === null && ringingSince !== null,
     beganAt: moment(beganAt),
     endedAt: endedAt === null ? null : moment(endedAt),
     rangAt: rangAt === null ? null : moment(rangAt),

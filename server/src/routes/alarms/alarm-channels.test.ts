@@ -27,8 +27,13 @@ describe('the channels of an account', () => {
       await store.alarmChannels.failed(id, api.clock.at, 'unreachable');
       expect(await listed(api, token)).toEqual([
         {
-          ...{ id, kind: 'ntfy', name: 'Bedside phone', hidesValues: false, fingerprint: null },
-          ...{ reachedAt: null, shownAfterMs: null },
+          id,
+          kind: 'ntfy',
+          name: 'Bedside phone',
+          hidesValues: false,
+          fingerprint: null,
+          reachedAt: null,
+          shownAfterMs: null,
           failedAt: new Date(api.clock.at).toISOString(),
           failure: 'unreachable',
         },

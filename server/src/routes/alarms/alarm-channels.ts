@@ -41,7 +41,12 @@ export function serveAlarmChannels(api: Api, { store, delivery, budgets, now }: 
       const { encrypted, secret } = addresses.encrypt(accountId, address, old?.address ?? null);
       const id = await inside.alarmChannels.save(
         {
-          ...{ accountId, kind: address.kind, name, hidesValues, addressHash, address: encrypted },
+          accountId,
+          kind: address.kind,
+          name,
+          hidesValues,
+          addressHash,
+          address: encrypted,
           fingerprint: addresses.fingerprintOf(address),
         },
         now(),
@@ -85,7 +90,13 @@ export function serveAlarmChannels(api: Api, { store, delivery, budgets, now }: 
 }
 
 const shown = (channel: StoredChannel): AlarmChannel => ({
-  ...{ id: channel.id, kind: channel.kind, name: channel.name, hidesValues: channel.hidesValues },
-  ...{ fingerprint: channel.fingerprint, reachedAt: isoTime(channel.reachedAt) },
-  ...{ shownAfterMs: channel.shownAfterMs, failedAt: isoTime(channel.failedAt), failure: channel.failure },
+  id: channel.id,
+  kind: channel.kind,
+  name: channel.name,
+  hidesValues: channel.hidesValues,
+  fingerprint: channel.fingerprint,
+  reachedAt: isoTime(channel.reachedAt),
+  shownAfterMs: channel.shownAfterMs,
+  failedAt: isoTime(channel.failedAt),
+  failure: channel.failure,
 });

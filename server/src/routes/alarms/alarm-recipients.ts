@@ -29,8 +29,11 @@ export function serveAlarmRecipients(api: Api, { store, changes, now }: Dependen
       recipients: recipients.map((one) => {
         const theirs = channels.filter((channel) => channel.accountId === one.accountId);
         return {
-          ...{ id: one.followId, name: one.firstName, isMe: one.accountId === accountId },
-          ...{ isOnDuty: isOnDuty(one.settings, now()), hasPlan: typeof one.settings.onDuty !== 'boolean' },
+          id: one.followId,
+          name: one.firstName,
+          isMe: one.accountId === accountId,
+          isOnDuty: isOnDuty(one.settings, now()),
+          hasPlan: typeof one.settings.onDuty !== 'boolean',
           channels: theirs.length,
           reachedChannels: theirs.filter(({ reachedAt }) => (reachedAt ?? 0) > since).length,
         };

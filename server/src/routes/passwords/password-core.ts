@@ -3,8 +3,20 @@ export const MIN_WORD_LENGTH = 4;
 
 /** Common substitutions in passwords that must have digits and special characters. */
 const templates: Readonly<Record<string, string>> = {
-  ...{ '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '8': 'b', '9': 'g' },
-  ...{ '@': 'a', $: 's', '!': 'i', '|': 'l', '(': 'c', '+': 't' },
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '8': 'b',
+  '9': 'g',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+  '|': 'l',
+  '(': 'c',
+  '+': 't',
 };
 
 /** The word inside a password: in lower case, without digits and special characters around it, and without substitutions. */

@@ -16,8 +16,10 @@ async function followedLink(api: TestApi): Promise<URLSearchParams> {
 }
 
 const resetBody = (query: URLSearchParams) => ({
-  ...{ email: query.get('email'), token: query.get('token') },
-  ...{ newPassword, confirmNewPassword: newPassword },
+  email: query.get('email'),
+  token: query.get('token'),
+  newPassword,
+  confirmNewPassword: newPassword,
 });
 
 describe('changing the password', () => {

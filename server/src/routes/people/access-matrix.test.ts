@@ -162,7 +162,8 @@ async function openFamily(api: TestApi): Promise<Readonly<Record<Who, Made>>> {
   await api.send(endFollow, { token: owner.token, wearer, body: { id: follows[0]?.id } });
   const outsider = await personOf(api, 'Olga');
   const link = await api.send(makeShareLink, {
-    ...{ token: owner.token, wearer },
+    token: owner.token,
+    wearer,
     body: { name: 'School', scope: 'day', lasts: 'never' },
   });
   return {

@@ -22,7 +22,11 @@ export function serveFollows(api: Api, dependencies: Dependencies): void {
     const follows = await store.follows.of(principal.wearerId);
     return {
       follows: follows.map(({ id, firstName, lastName, email, role, rights, since }) => ({
-        ...{ id, firstName, lastName, role, rights: [...rights] },
+        id,
+        firstName,
+        lastName,
+        role,
+        rights: [...rights],
         // PPL-10: addresses are the owner's to see.
         email: principal.follow === null ? email : '',
         since: new Date(since).toISOString(),
@@ -51,7 +55,8 @@ export function serveFollows(api: Api, dependencies: Dependencies): void {
       const losesLinks = follow.rights.has('links') && !rights.includes('links');
       await endLinks(inside, wearerId, {
         which: (link) => link.madeBy === follow.accountId && (losesLinks || !isWithin(link, new Set(rights))),
-        ...{ by: accountId, now: now() },
+        by: accountId,
+        now: now(),
       });
       return rights.includes('lamps') ? null : inside.codes.end(wearerId, follow.accountId);
     });

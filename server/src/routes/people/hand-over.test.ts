@@ -43,7 +43,9 @@ describe('[PPL-25] a hand-over', () => {
         takesEffectAt: new Date(api.clock.at + 3 * DAY).toISOString(),
       });
       expect(await read(api, mother, wearer)).toMatchObject({
-        ...{ toName: 'Ada Lovelace', fromName: 'Maria Lovelace', isConfirmed: false },
+        toName: 'Ada Lovelace',
+        fromName: 'Maria Lovelace',
+        isConfirmed: false,
       });
       const [mothers, daughters] = [await codeOf(api, mother, wearer), await codeOf(api, daughter, wearer)];
       api.clock.at += 3 * DAY - 1;

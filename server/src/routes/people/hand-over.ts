@@ -59,8 +59,16 @@ export function serveHandOver(api: Api, dependencies: Dependencies): void {
       await addInvitation(
         inside,
         {
-          ...{ wearerId, tokenHash: hashOf(token), kind: 'email', role: 'owner', rights: carerRights },
-          ...{ ownerBecomes, email: emailKey(email), madeBy: accountId, madeAt: now(), expiresAt },
+          wearerId,
+          tokenHash: hashOf(token),
+          kind: 'email',
+          role: 'owner',
+          rights: carerRights,
+          ownerBecomes,
+          email: emailKey(email),
+          madeBy: accountId,
+          madeAt: now(),
+          expiresAt,
         },
         now(),
       );

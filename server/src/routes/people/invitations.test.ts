@@ -36,8 +36,12 @@ describe('an invitation', () => {
       const { maria, wearer } = await twoPeople(api);
       const token = await inviteTo(api, maria, wearer, { role: 'follower', rights: ['see-now', 'lamps'] });
       expect((await look(api, token)).json()).toEqual({
-        ...{ inviterName: 'Maria', wearerName: 'Maria', role: 'follower', rights: ['see-now', 'lamps'] },
-        ...{ expiresAt: new Date(api.clock.at + 7 * DAY).toISOString(), isForOneAddress: false },
+        inviterName: 'Maria',
+        wearerName: 'Maria',
+        role: 'follower',
+        rights: ['see-now', 'lamps'],
+        expiresAt: new Date(api.clock.at + 7 * DAY).toISOString(),
+        isForOneAddress: false,
       });
     });
 

@@ -41,8 +41,16 @@ export function serveInvitations(api: Api, dependencies: Dependencies): void {
       const added = await addInvitation(
         inside,
         {
-          ...{ wearerId, tokenHash: hashOf(token), kind, role, rights, ownerBecomes: null, expiresAt },
-          ...{ email: email === undefined ? null : emailKey(email), madeBy: accountId, madeAt: now() },
+          wearerId,
+          tokenHash: hashOf(token),
+          kind,
+          role,
+          rights,
+          ownerBecomes: null,
+          expiresAt,
+          email: email === undefined ? null : emailKey(email),
+          madeBy: accountId,
+          madeAt: now(),
         },
         now(),
       );
@@ -62,12 +70,10 @@ export function serveInvitations(api: Api, dependencies: Dependencies): void {
     const invitations = await store.invitations.of(principal.wearerId, now());
     return {
       invitations: invitations.map((invitation) => ({
-        ...{
-          id: invitation.id,
-          kind: invitation.kind,
-          role: invitation.role,
-          rights: [...invitation.rights],
-        },
+        id: invitation.id,
+        kind: invitation.kind,
+        role: invitation.role,
+        rights: [...invitation.rights],
         // PPL-10: an address is only for who wrote it, and for the owner.
         email:
           principal.follow === null || invitation.madeBy === principal.accountId ? invitation.email : null,

@@ -130,7 +130,9 @@ describe('[PPL-14] [PPL-18] nobody ever gets the data of the wrong person', () =
             const before = new Set(world.may);
             const asked = world.people.flatMap((person, index) =>
               [undefined, ...world.wearers].map(async (id) => ({
-                ...{ index, id, got: await answeredFor(api, person, id) },
+                index,
+                id,
+                got: await answeredFor(api, person, id),
               })),
             );
             await actions[one.kind](api, world, one);

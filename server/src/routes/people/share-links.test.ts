@@ -25,7 +25,8 @@ async function withWearer(api: TestApi) {
   const wearer = await ownWearer(api, maria);
   const make = (more: Made = {}) =>
     api.send(makeShareLink, {
-      ...{ token, wearer },
+      token,
+      wearer,
       body: { name: 'School nurse', scope: 'now', lasts: 'day', ...more },
     });
   const secretOf = (answer: Awaited<ReturnType<typeof make>>) =>

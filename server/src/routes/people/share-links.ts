@@ -31,7 +31,11 @@ export function serveShareLinks(api: Api, dependencies: Dependencies): void {
     const links = await store.shareLinks.of(principal.wearerId, now());
     return {
       links: links.map(({ id, name, alias, scope, madeAt, expiresAt, openedAt, opened }) => ({
-        ...{ id, name, alias, scope, opened },
+        id,
+        name,
+        alias,
+        scope,
+        opened,
         madeAt: new Date(madeAt).toISOString(),
         expiresAt: moment(expiresAt),
         lastOpenedAt: moment(openedAt),

@@ -222,7 +222,8 @@ describe('which wearer a call is about', () => {
       await api.send(
         { method: 'GET', path: '/api/v1/Readings/current-user-readings' },
         {
-          ...{ token: grandfather.token, wearer: ada },
+          token: grandfather.token,
+          wearer: ada,
         },
       );
       expect(units).toEqual(['mmol/L']);

@@ -10,7 +10,9 @@ test('[ACC-2] a photo that would more than double in size when encoded again is 
   onTestFinished(() => rm(photoFolder, { recursive: true }));
   const keep = (originalBytes: number) =>
     keepPhoto({ photoFolder, photoStore: null }, Buffer.alloc(1), 1, async () => ({
-      ...{ format: 'png', original: Buffer.alloc(originalBytes), square: Buffer.alloc(9) },
+      format: 'png',
+      original: Buffer.alloc(originalBytes),
+      square: Buffer.alloc(9),
     }));
   await expect(keep(2 * MAX_PHOTO_BYTES + 1)).rejects.toMatchObject({ code: 'no-image' });
   expect(await readdir(photoFolder)).toEqual([]);

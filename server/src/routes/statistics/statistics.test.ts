@@ -127,9 +127,12 @@ describe('the statistics of a wearer’s readings', () => {
       const one = await dates('2026-10-25', '2026-10-25');
       expect(one.period).toEqual(sunday);
       expect(one.current).toMatchObject({
-        ...{ readings: 300, meanMgdl: 200, goals: null },
+        readings: 300,
+        meanMgdl: 200,
+        goals: null,
         sufficiency: {
-          ...{ isEnough: false, coverage: 1 },
+          isEnough: false,
+          coverage: 1,
           sentence: 'Readings cover 100% of these 25 hours. GMI and goals need 14 days.',
         },
       });

@@ -57,8 +57,15 @@ export function alarmChannelStore(db: Db) {
       const { id } = await db
         .insertInto('alarm_channels')
         .values({
-          ...{ account_id: accountId, kind, ...changed, address_hash: addressHash, fingerprint },
-          ...{ created_at: now, reached_at: null, shown_after_ms: null, warned_at: null },
+          account_id: accountId,
+          kind,
+          ...changed,
+          address_hash: addressHash,
+          fingerprint,
+          created_at: now,
+          reached_at: null,
+          shown_after_ms: null,
+          warned_at: null,
         })
         .onConflict((conflict) => conflict.columns(['account_id', 'address_hash']).doUpdateSet(changed))
         .returning('id')

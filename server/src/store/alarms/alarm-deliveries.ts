@@ -27,11 +27,23 @@ export function alarmDeliveryStore(db: Db) {
         .insertInto('alarm_deliveries')
         .values(
           deliveries.map((one) => ({
-            ...{ episode_id: one.episodeId, place: one.place, account_id: one.accountId },
-            ...{ channel_id: one.channelId, what: one.what, loudness: one.loudness, rank: one.rank },
+            episode_id: one.episodeId,
+            place: one.place,
+            account_id: one.accountId,
+            channel_id: one.channelId,
+            what: one.what,
+            loudness: one.loudness,
+            rank: one.rank,
             not_seen: one.notSeen === null ? null : JSON.stringify(one.notSeen),
-            ...{ created_at: now, expires_at: one.expiresAt, next_at: now, claimed_by: null, tries: 0 },
-            ...{ handed_at: null, shown_at: null, failure: null, receipt: null },
+            created_at: now,
+            expires_at: one.expiresAt,
+            next_at: now,
+            claimed_by: null,
+            tries: 0,
+            handed_at: null,
+            shown_at: null,
+            failure: null,
+            receipt: null,
           })),
         )
         .onConflict((conflict) => conflict.columns(['episode_id', 'place', 'channel_id']).doNothing())
@@ -60,8 +72,11 @@ export function alarmDeliveryStore(db: Db) {
         .orderBy('alarm_deliveries.id')
         .execute();
       return rows.map((row) => ({
-        ...{ episodeId: row.episode_id, accountId: row.account_id, channelId: row.channel_id },
-        ...{ kind: row.kind, isRingOver: row.shown_at !== null || row.expires_at <= now },
+        episodeId: row.episode_id,
+        accountId: row.account_id,
+        channelId: row.channel_id,
+        kind: row.kind,
+        isRingOver: row.shown_at !== null || row.expires_at <= now,
       }));
     },
     /**
@@ -157,8 +172,12 @@ export function alarmDeliveryStore(db: Db) {
       return row === undefined
         ? null
         : {
-            ...{ episodeId: row.episode_id, wearerId: row.wearer_id, accountId: row.account_id },
-            ...{ channelId: row.channel_id, handedAt: row.handed_at, shownAt: row.shown_at },
+            episodeId: row.episode_id,
+            wearerId: row.wearer_id,
+            accountId: row.account_id,
+            channelId: row.channel_id,
+            handedAt: row.handed_at,
+            shownAt: row.shown_at,
             rank: row.rank,
           };
     },
@@ -184,9 +203,14 @@ export function alarmDeliveryStore(db: Db) {
         .orderBy('alarm_deliveries.id')
         .execute();
       return rows.map((row) => ({
-        ...{ episodeId: row.episode_id, channelId: row.channel_id },
-        ...{ channel: row.name, recipient: row.first_name, createdAt: row.created_at },
-        ...{ handedAt: row.handed_at, shownAt: row.shown_at, isWaiting: row.next_at !== null },
+        episodeId: row.episode_id,
+        channelId: row.channel_id,
+        channel: row.name,
+        recipient: row.first_name,
+        createdAt: row.created_at,
+        handedAt: row.handed_at,
+        shownAt: row.shown_at,
+        isWaiting: row.next_at !== null,
       }));
     },
     /** Receipts of messages about these alarms that a service still rings for. */

@@ -71,18 +71,31 @@ export function alarmEpisodeStore(db: Db) {
       await db
         .insertInto('alarm_episodes')
         .values({
-          ...{ wearer_id: wearerId, episode, kind, worst_rank: rank, began_at: at },
-          ...{ ended_at: isEnd ? at : null, rang_at: ring ? at : null, rings: Number(ring) },
-          ...{ seen_at: null, seen_by: null, mgdl, worst_mgdl: mgdl, taken_at: takenAt, ringing_since: null },
+          wearer_id: wearerId,
+          episode,
+          kind,
+          worst_rank: rank,
+          began_at: at,
+          ended_at: isEnd ? at : null,
+          rang_at: ring ? at : null,
+          rings: Number(ring),
+          seen_at: null,
+          seen_by: null,
+          mgdl,
+          worst_mgdl: mgdl,
+          taken_at: takenAt,
+          ringing_since: null,
         })
         .onConflict((conflict) =>
           conflict.columns(['wearer_id', 'episode']).doUpdateSet((row) => ({
             kind,
             worst_rank: sql<number>`case when alarm_episodes.worst_rank > ${rank} then ${rank} else alarm_episodes.worst_rank end`,
-            ...{ ended_at: row.ref('excluded.ended_at'), ...seenStays },
+            ended_at: row.ref('excluded.ended_at'),
+            ...seenStays,
             rang_at: row.fn.coalesce('excluded.rang_at', 'alarm_episodes.rang_at'),
             rings: row('alarm_episodes.rings', '+', row.ref('excluded.rings')),
-            ...{ mgdl, taken_at: takenAt },
+            mgdl,
+            taken_at: takenAt,
             worst_mgdl: sql<number>`case when ${isWorse} then ${mgdl} else alarm_episodes.worst_mgdl end`,
           })),
         )
@@ -104,7 +117,8 @@ export function alarmEpisodeStore(db: Db) {
       return db
         .updateTable('alarm_episodes')
         .set((row) => ({
-          ...{ ringing_since: ringingSince, steps },
+          ringing_since: ringingSince,
+          steps,
           messages: row('messages', '+', Number(isMessage)),
         }))
         .where('wearer_id', '=', wearerId)

@@ -68,7 +68,9 @@ export function alarmInputStore(db: Db) {
               row.source === null || row.created_at === null
                 ? null
                 : {
-                    ...{ name: row.source, since: row.created_at, errorCode: row.error_code },
+                    name: row.source,
+                    since: row.created_at,
+                    errorCode: row.error_code,
                     loginSince: row.login_since ?? row.created_at,
                   },
             snoozes: snoozes.filter(({ wearer_id }) => wearer_id === row.wearer_id).map(toSnooze),

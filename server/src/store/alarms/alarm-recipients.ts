@@ -75,8 +75,11 @@ export function alarmRecipientStore(db: Db) {
       return rows
         .filter(({ role, rights }) => rightsOf(role, rights).has('get-alarms'))
         .map((row) => ({
-          ...{ wearerId: row.wearer, accountId: row.account, followId: row.follow },
-          ...{ firstName: row.first_name, email: row.email },
+          wearerId: row.wearer,
+          accountId: row.account,
+          followId: row.follow,
+          firstName: row.first_name,
+          email: row.email,
           settings: settingsOf(row),
         }));
     },

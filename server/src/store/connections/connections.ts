@@ -63,7 +63,9 @@ export function connectionStore(db: Db) {
     ): Promise<boolean> {
       const { numUpdatedRows } = await updateOf(connection.wearerId)
         .set((row) => ({
-          ...{ ...toRow(connection), created_at: now, revision: revision + 1 },
+          ...toRow(connection),
+          created_at: now,
+          revision: revision + 1,
           ...(isSameLogin && { login_since: row.fn.coalesce('login_since', 'created_at') }),
         }))
         .where('revision', '=', revision)
@@ -74,8 +76,14 @@ export function connectionStore(db: Db) {
     async switchOff(wearerId: number, now: number): Promise<void> {
       await updateOf(wearerId)
         .set((expression) => ({
-          ...{ state: 'off', error_code: null, since: now, failures: 0, next_at: null },
-          ...{ lease_by: null, lease_until: 0, revision: expression('revision', '+', 1) },
+          state: 'off',
+          error_code: null,
+          since: now,
+          failures: 0,
+          next_at: null,
+          lease_by: null,
+          lease_until: 0,
+          revision: expression('revision', '+', 1),
         }))
         .execute();
     },
@@ -109,7 +117,8 @@ export function connectionStore(db: Db) {
     ): Promise<boolean> {
       const { numUpdatedRows } = await updateOf(wearerId)
         .set((row) => ({
-          ...{ encrypted_session: to, revision: row('revision', '+', 1) },
+          encrypted_session: to,
+          revision: row('revision', '+', 1),
           next_at: row
             .case()
             .when('state', '=', 'off')
@@ -184,9 +193,19 @@ export function connectionStore(db: Db) {
 function toRow({ source, encryptedLogin, encryptedSession, ...connectionState }: NewConnection) {
   const { state, errorCode, since, failures, nextAt, backfillAt, rhythm, lastReadingAt } = connectionState;
   return {
-    ...{ source, encrypted_login: encryptedLogin, encrypted_session: encryptedSession },
-    ...{ state, error_code: errorCode, since, failures, rhythm },
-    ...{ next_at: nextAt, backfill_at: backfillAt, last_reading_at: lastReadingAt },
-    ...{ lease_by: null, lease_until: 0, login_since: null },
+    source,
+    encrypted_login: encryptedLogin,
+    encrypted_session: encryptedSession,
+    state,
+    error_code: errorCode,
+    since,
+    failures,
+    rhythm,
+    next_at: nextAt,
+    backfill_at: backfillAt,
+    last_reading_at: lastReadingAt,
+    lease_by: null,
+    lease_until: 0,
+    login_since: null,
   };
 }

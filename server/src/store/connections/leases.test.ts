@@ -14,12 +14,23 @@ const STEP = 20 * MINUTE;
 
 const claimAt = (store: Store, node: string, now = NOW, limit = 100, more: Partial<ClaimOptions> = {}) =>
   store.leases.claim({
-    ...{ node, source: 'nightScout', now, until: now + LEASE, latest: now + LEASE, limit },
+    node,
+    source: 'nightScout',
+    now,
+    until: now + LEASE,
+    latest: now + LEASE,
+    limit,
     ...more,
   });
 const fine = (nextAt: number): ConnectionState => ({
-  ...{ state: 'fine', errorCode: null, since: NOW, failures: 0, nextAt, backfillAt: null },
-  ...{ rhythm: '{"delayMs":9}', lastReadingAt: NOW },
+  state: 'fine',
+  errorCode: null,
+  since: NOW,
+  failures: 0,
+  nextAt,
+  backfillAt: null,
+  rhythm: '{"delayMs":9}',
+  lastReadingAt: NOW,
 });
 const reading = (wearerId: number) => ({ wearerId, takenAt: NOW, mgdl: 100, trend: 'steady' as const });
 
@@ -121,7 +132,10 @@ describe('leases', () => {
       const { added, superseded } = await store.leases.record(
         'a',
         claimed.map(({ wearerId, revision }) => ({
-          ...{ wearerId, revision, readings: [reading(wearerId)], state: fine(NOW + wearerId) },
+          wearerId,
+          revision,
+          readings: [reading(wearerId)],
+          state: fine(NOW + wearerId),
         })),
       );
       expect(superseded).toEqual([]);
@@ -140,7 +154,7 @@ describe('leases', () => {
       store.changes.subscribe((wearerId, change) => changed.push(`${wearerId} ${change}`));
       const pollOf = (id: number) => {
         const revision = claimed.find(({ wearerId }) => wearerId === id)?.revision ?? 0;
-        return { ...{ wearerId: id, revision, readings: [reading(id)] }, state: fine(NOW) };
+        return { wearerId: id, revision, readings: [reading(id)], state: fine(NOW) };
       };
       // More readings of the same answer follow.
       await store.leases.record('a', [{ ...pollOf(cleo), state: null }]);
@@ -168,7 +182,7 @@ describe('leases', () => {
         // Nothing that this node would send after the commit reaches anybody.
         dying.changes.publish = () => {};
         await dying.leases.record('dying', [
-          { ...{ wearerId: ada, revision, readings: [reading(ada)] }, state: fine(NOW) },
+          { wearerId: ada, revision, readings: [reading(ada)], state: fine(NOW) },
         ]);
         await vi.waitFor(() => expect(changed).toEqual([`${ada} readings`]));
       },

@@ -172,7 +172,9 @@ describe('devices in the store', () => {
       const { alarmRhythm: _, alarmWhenMuted: __, ...others } = defaultLamps;
       await store.lamps.save(ada, { ...others, dayBrightness: 0.5 });
       expect((await store.lamps.of(ada)).settings).toMatchObject({
-        ...{ dayBrightness: 0.5, alarmRhythm: 'on', alarmWhenMuted: true },
+        dayBrightness: 0.5,
+        alarmRhythm: 'on',
+        alarmWhenMuted: true,
       });
     });
 

@@ -87,8 +87,11 @@ export function filledSpanStore(db: Db) {
         const filled = Number(before.rows) < MAX_ROWS ? one : await withOlder(one);
         const { firstModified, lastModified } = modifiedOf(filled, before);
         rows.push({
-          ...{ wearer_id: filled.wearerId, first_at: filled.firstAt, last_at: filled.lastAt },
-          ...{ first_modified: firstModified, last_modified: lastModified },
+          wearer_id: filled.wearerId,
+          first_at: filled.firstAt,
+          last_at: filled.lastAt,
+          first_modified: firstModified,
+          last_modified: lastModified,
         });
       }
       if (rows.length > 0) await db.insertInto('filled_spans').values(rows).execute();

@@ -48,8 +48,12 @@ export async function fillOldSchema(db: Db, accounts: number): Promise<void> {
       .insertInto('sessions')
       .values(
         ids.map((id) => ({
-          ...{ token_hash: hashOf(tokenOf(id)), account_id: id, agent: 'bench', created_at: now },
-          ...{ used_at: now, expires_at: now + 30 * DAY },
+          token_hash: hashOf(tokenOf(id)),
+          account_id: id,
+          agent: 'bench',
+          created_at: now,
+          used_at: now,
+          expires_at: now + 30 * DAY,
         })),
       )
       .execute();

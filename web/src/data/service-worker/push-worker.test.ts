@@ -6,9 +6,17 @@ const home = 'https://tealight.example';
 
 const message = {
   v: 1,
-  ...{ title: 'Ada: Urgent low 52 ↓', text: '2 min ago', tag: 'family-1', rank: 1, silent: false },
-  ...{ renotify: true, at: '2026-11-20T03:00:00Z', link: '/alarm#secret', api: '/api/v1/Alarms' },
-  ...{ token: 'secret', ended: false },
+  title: 'Ada: Urgent low 52 ↓',
+  text: '2 min ago',
+  tag: 'family-1',
+  rank: 1,
+  silent: false,
+  renotify: true,
+  at: '2026-11-20T03:00:00Z',
+  link: '/alarm#secret',
+  api: '/api/v1/Alarms',
+  token: 'secret',
+  ended: false,
   actions: [
     { action: 'seen', label: 'Seen' },
     { action: 'snooze', label: 'Snooze 30 min' },

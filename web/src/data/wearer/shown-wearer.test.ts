@@ -112,7 +112,9 @@ describe('a call', () => {
     const early = () => {
       const of = Promise.resolve(Response.json({ of: 'early' }));
       window.tealightEarlyCalls = {
-        ...{ token: 'token', wearer: A, startedAt: Date.now() },
+        token: 'token',
+        wearer: A,
+        startedAt: Date.now(),
         responses: { [currentUser.path]: of },
       };
     };

@@ -22,8 +22,10 @@ describe('the dashboard', () => {
   test('[DASH-7] has its panels in the document as on the screen, where the range is beside the reading', async () => {
     fakeServer();
     vi.stubGlobal('matchMedia', (media: string) => ({
-      ...{ matches: media === '(width > 56rem)', media },
-      ...{ addEventListener() {}, removeEventListener() {} },
+      matches: media === '(width > 56rem)',
+      media,
+      addEventListener() {},
+      removeEventListener() {},
     }));
     openPage(DashboardPage);
     await screen.findByRole('region', { name: 'CGM Connection' });

@@ -95,8 +95,11 @@ describe('sentences about somebody else', () => {
 
   test('[PPL-20] name the wearer whose source refuses, without what only its owner can do', async () => {
     const connection = aConnection({
-      ...{ status: 'noCurrentData', state: 'error', errorCode: 'wrong-login' },
-      ...{ text: 'Your password is not accepted.', remedy: 'connect-again' },
+      status: 'noCurrentData',
+      state: 'error',
+      errorCode: 'wrong-login',
+      text: 'Your password is not accepted.',
+      remedy: 'connect-again',
     });
     await open(followedBen({ name: 'Ben' }), { connection });
     expect(await screen.findByText(/^Readings of Ben do not arrive from Nightscout/)).toBeVisible();

@@ -11,8 +11,15 @@ const panel = () => within(screen.getByRole('region', { name: 'Device Connection
 /** The addresses of the server as it knows them itself. */
 const addresses = (more: { lamp?: string; mqtt?: string | null; homeAssistant?: boolean }) => ({
   [pairing.path]: () => ({
-    ...{ lamp: 'https://lamp.example.org/lamp', feed: '', events: '', glow: '', nightscout: '' },
-    ...{ mqtt: null, mqttOverWebSocket: null, homeAssistant: null, ...more },
+    lamp: 'https://lamp.example.org/lamp',
+    feed: '',
+    events: '',
+    glow: '',
+    nightscout: '',
+    mqtt: null,
+    mqttOverWebSocket: null,
+    homeAssistant: null,
+    ...more,
   }),
 });
 
@@ -224,11 +231,8 @@ describe('the devices panel', () => {
     await userEvent.click(rhythm);
     await userEvent.click(settings.getByRole('switch', { name: /Muted lamps too/ }));
     await userEvent.click(settings.getByRole('button', { name: 'Save' }));
-    await waitFor(() =>
-      expect(
-        calls.find(({ method, path }) => method === 'POST' && path === saveLampSettings.path)?.body,
-      ).toMatchObject({ alarmRhythm: 'on', alarmWhenMuted: true }),
-    );
+    const save = () => calls.find(({ method, path }) => method === 'POST' && path === saveLampSettings.path);
+    await waitFor(() => expect(save()?.body).toMatchObject({ alarmRhythm: 'on', alarmWhenMuted: true }));
   });
 
   test('[DASH-4] lamp settings that could not be saved are an error, said in their dialog', async () => {

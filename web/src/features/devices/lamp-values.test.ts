@@ -5,7 +5,9 @@ import { settingsOf, valuesOf } from './lamp-values.ts';
 const night = { fromMinute: 22 * 60 + 30, untilMinute: 6 * 60 + 5 };
 const { timeZone: _, ...usual } = defaultLamps;
 const saved = {
-  ...{ ...usual, night, alarmWhenMuted: true },
+  ...usual,
+  night,
+  alarmWhenMuted: true,
   ...({ inRange: 'dark-at-night', alarmRhythm: 'on' } as const),
 };
 

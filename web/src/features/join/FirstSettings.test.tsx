@@ -17,7 +17,10 @@ import { aFollowed, leoId } from '../../../test/fake-wearers.ts';
 import { currentAddress, openApp } from '../../../test/on-app.ts';
 
 const invitation: Invitation = {
-  ...{ inviterName: 'Grace', wearerName: 'Leo', role: 'follower', isForOneAddress: true },
+  inviterName: 'Grace',
+  wearerName: 'Leo',
+  role: 'follower',
+  isForOneAddress: true,
   rights: [...roleRights.follower.given],
   expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
 };

@@ -8,7 +8,10 @@ import { currentAddress, openApp } from '../../../test/on-app.ts';
 import { keepInvitation, pendingInvitationPath } from './pending-invitation.ts';
 
 const invitation: Invitation = {
-  ...{ inviterName: 'Grace', wearerName: 'Leo', role: 'follower', isForOneAddress: true },
+  inviterName: 'Grace',
+  wearerName: 'Leo',
+  role: 'follower',
+  isForOneAddress: true,
   rights: [...roleRights.follower.given, 'lamps'],
   expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
 };

@@ -18,8 +18,16 @@ import { setServerAhead } from '../../../test/server-time.ts';
 import { serverNow } from '../../data/server-clock.ts';
 
 const shared = (more: Partial<ReplyOf<typeof sharedNow>> = {}): ReplyOf<typeof sharedNow> => ({
-  ...{ name: 'A pupil', accent: 'teal', scope: 'now', expiresAt: null, unit: 'mg/dL', palette: 'classic' },
-  ...{ timeZone: null, currentCgmReading: aReading(), previousCgmReading: null, state: 'fine' },
+  name: 'A pupil',
+  accent: 'teal',
+  scope: 'now',
+  expiresAt: null,
+  unit: 'mg/dL',
+  palette: 'classic',
+  timeZone: null,
+  currentCgmReading: aReading(),
+  previousCgmReading: null,
+  state: 'fine',
   ...more,
 });
 const answers = (more: Partial<ReplyOf<typeof sharedNow>> = {}, stream = openStream()) => ({

@@ -103,8 +103,13 @@ describe('the time-in-range panel', () => {
   test('[DASH-7] with few readings says of how much time it speaks, and judges nothing', async () => {
     const sentence = 'Readings cover <1% of these 14 days. GMI and goals need 70% of 14 days.';
     const few = someNumbers({
-      ...{ readings: 1, coveredMs: 5 * MINUTE, gmiPercent: null, riskIndex: null, goals: null },
-      ...{ cvPercent: null, sdMgdl: null },
+      readings: 1,
+      coveredMs: 5 * MINUTE,
+      gmiPercent: null,
+      riskIndex: null,
+      goals: null,
+      cvPercent: null,
+      sdMgdl: null,
       sufficiency: { isEnough: false, coverage: 0.0002, sentence },
     });
     open({ statistics: someStatistics({ current: few, comparison: null, before: null }) });

@@ -20,7 +20,9 @@ export function openAlarmMessages({ store, broker, log, now }: AlarmMessagesDepe
         .flatMap(({ filters }) => filters.flatMap(topicIn)),
     );
   const events = openAlarmEvents({
-    ...{ store, log, now },
+    store,
+    log,
+    now,
     async send({ wearerId, code, payload }) {
       for (const topic of topicsOf(wearerId, code)) await broker.publish({ topic, payload });
     },

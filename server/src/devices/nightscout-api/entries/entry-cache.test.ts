@@ -25,7 +25,9 @@ function parts(perWearer: number, everyMs = 5 * MINUTE) {
     return found.slice(0, span.count);
   };
   return {
-    ...{ asked, changes, clock },
+    asked,
+    changes,
+    clock,
     hold: () => {
       const { promise, resolve } = Promise.withResolvers<void>();
       held = promise;

@@ -6,29 +6,34 @@ const now = Date.parse('2026-11-20T03:00:00Z');
 const minutesFromNow = (minutes: number) => new Date(now + minutes * 60_000).toISOString();
 
 const alarm = (more: Partial<Alarm> = {}): Alarm => ({
-  ...{ id: 1, kind: 'low', beganAt: minutesFromNow(-2), endedAt: null, rangAt: minutesFromNow(-2), rings: 1 },
-  ...{ isRinging: true, seen: null, value: 66, takenAt: minutesFromNow(-3), ...more },
+  id: 1,
+  kind: 'low',
+  beganAt: minutesFromNow(-2),
+  endedAt: null,
+  rangAt: minutesFromNow(-2),
+  rings: 1,
+  isRinging: true,
+  seen: null,
+  value: 66,
+  takenAt: minutesFromNow(-3),
+  ...more,
 });
 const snooze = (more: Partial<AlarmSnooze> = {}): AlarmSnooze => ({
-  ...{
-    kind: 'low',
-    isForMeAlone: false,
-    by: 'Mum',
-    setAt: minutesFromNow(-1),
-    until: minutesFromNow(14),
-    ...more,
-  },
+  kind: 'low',
+  isForMeAlone: false,
+  by: 'Mum',
+  setAt: minutesFromNow(-1),
+  until: minutesFromNow(14),
+  ...more,
 });
 const wearer = (more: Partial<WatchedWearer> = {}): WatchedWearer => ({
-  ...{
-    wearer: 'ada000000001',
-    name: 'Ada',
-    unit: 'mg/dL',
-    mayAct: true,
-    alarms: [alarm()],
-    snoozes: [],
-    ...more,
-  },
+  wearer: 'ada000000001',
+  name: 'Ada',
+  unit: 'mg/dL',
+  mayAct: true,
+  alarms: [alarm()],
+  snoozes: [],
+  ...more,
 });
 
 describe('which alarms sound on a page', () => {

@@ -87,7 +87,9 @@ describe('a channel', () => {
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     await waitFor(() =>
       expect(callsTo(changeAlarmChannel.path)[0]?.body).toEqual({
-        ...{ id: 3, name: 'Night phone', hidesValues: true },
+        id: 3,
+        name: 'Night phone',
+        hidesValues: true,
       }),
     );
     await user.click(await (await list()).findByRole('button', { name: 'Remove My phone' }));

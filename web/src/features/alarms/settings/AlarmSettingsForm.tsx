@@ -121,7 +121,9 @@ export function AlarmSettingsForm(props: FormProps) {
 
 /** By which it is noticed that somebody else has saved. */
 const revisionOf = ({ isOn, escalatesHighs, settings }: FormProps['saved']) => ({
-  ...{ isOn, escalatesHighs, settings },
+  isOn,
+  escalatesHighs,
+  settings,
 });
 
 function Safety({ accepted }: { accepted: FormProps['saved']['accepted'] }) {

@@ -81,7 +81,8 @@ function RightsForm({
   const change = useMutation({
     mutationFn: ({ role, rights }: RightsChoice) =>
       saveUnlessChanged({
-        ...{ shown, replaced },
+        shown,
+        replaced,
         read: async () => {
           const { follows } = await call(listFollows, { wearer: wearer.id });
           const now = follows.find(({ id }) => id === follow.id);

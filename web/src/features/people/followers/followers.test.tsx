@@ -63,7 +63,8 @@ describe('followers', () => {
     await userEvent.click((await panel('Followers')).getByRole('button', { name: 'Save' }));
     await waitFor(() =>
       expect(callsTo(changeFollow.path)[0]?.body).toEqual({
-        ...{ id: 7, role: 'carer' },
+        id: 7,
+        role: 'carer',
         rights: [...roleRights.carer.given],
       }),
     );

@@ -19,6 +19,8 @@ export function auditSentence({ kind, by, about, detail }: AuditEntry): string {
     how: detail.by === undefined ? '' : auditText.how[detail.by],
     alarm: detail.alarm === undefined ? '' : alarmKindText.inSentence[detail.alarm],
     source: descriptors.find(({ type }) => type === source)?.label ?? source,
-    ...{ link, from, to },
+    link,
+    from,
+    to,
   });
 }

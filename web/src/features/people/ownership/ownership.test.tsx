@@ -29,13 +29,21 @@ const answers = {
   [readAudit.path]: { entries: [] as AuditEntry[], next: null },
 };
 const agreed: HandOver = {
-  ...{ fromName: 'Grace Moreno', toName: 'Leo Moreno', agreedAt: '2026-11-22T10:00:00Z' },
-  ...{ takesEffectAt: '2026-11-25T10:00:00Z', isConfirmed: false, ownerBecomes: 'carer' },
+  fromName: 'Grace Moreno',
+  toName: 'Leo Moreno',
+  agreedAt: '2026-11-22T10:00:00Z',
+  takesEffectAt: '2026-11-25T10:00:00Z',
+  isConfirmed: false,
+  ownerBecomes: 'carer',
 };
 const panel = async (name: string) => within(await screen.findByRole('region', { name }));
 
 const entry = (kind: AuditKind, more: Partial<AuditEntry> = {}): AuditEntry => ({
-  ...{ at: '2026-11-21T10:00:00Z', kind, by: 'Ada Moreno', about: 'Walter Moreno', detail: {} },
+  at: '2026-11-21T10:00:00Z',
+  kind,
+  by: 'Ada Moreno',
+  about: 'Walter Moreno',
+  detail: {},
   ...more,
 });
 

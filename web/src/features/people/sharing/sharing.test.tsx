@@ -21,8 +21,14 @@ import { setServerAhead } from '../../../../test/server-time.ts';
 const HOUR_MS = 3_600_000;
 const link = 'https://tealight.example/join#abc';
 const anInvitation: OpenInvitation = {
-  ...{ id: 4, kind: 'email', email: 'nina@example.org', role: 'carer', rights: ['see-now'] },
-  ...{ madeAt: '2026-11-20T10:00:00Z', expiresAt: '2026-11-27T10:00:00Z', state: 'open' },
+  id: 4,
+  kind: 'email',
+  email: 'nina@example.org',
+  role: 'carer',
+  rights: ['see-now'],
+  madeAt: '2026-11-20T10:00:00Z',
+  expiresAt: '2026-11-27T10:00:00Z',
+  state: 'open',
 };
 const answers = managedAnswers([aWearer()]);
 const open = () => openApp(`/people/${adaId}`, 'token');
@@ -46,7 +52,9 @@ describe('inviting', () => {
     expect(callsTo(invite.path).find(({ method }) => method === 'POST')).toMatchObject({
       wearer: adaId,
       body: {
-        ...{ kind: 'email', email: 'walter@example.org', role: 'follower' },
+        kind: 'email',
+        email: 'walter@example.org',
+        role: 'follower',
         rights: roleRights.follower.given,
       },
     });
@@ -139,8 +147,14 @@ describe('inviting', () => {
 
 describe('share links', () => {
   const nurse: ShareLink = {
-    ...{ id: 9, name: 'School nurse', scope: 'day', alias: 'A pupil', madeAt: '2026-11-20T10:00:00Z' },
-    ...{ expiresAt: null, lastOpenedAt: '2026-11-21T10:00:00Z', opened: 3 },
+    id: 9,
+    name: 'School nurse',
+    scope: 'day',
+    alias: 'A pupil',
+    madeAt: '2026-11-20T10:00:00Z',
+    expiresAt: null,
+    lastOpenedAt: '2026-11-21T10:00:00Z',
+    opened: 3,
   };
 
   test('[PPL-27] a link has a name, a scope, an end and another name; its address is shown once', async () => {

@@ -45,8 +45,11 @@ function axesOf(
   levels: number[],
 ): uPlot.Axis[] {
   const axis = {
-    ...{ stroke: colors.quiet, font: `${12 * scale}px ${colors.font}`, gap: 5 * scale },
-    ...{ ticks: { show: false }, grid: { show: false } },
+    stroke: colors.quiet,
+    font: `${12 * scale}px ${colors.font}`,
+    gap: 5 * scale,
+    ticks: { show: false },
+    grid: { show: false },
   };
   const times: uPlot.Axis = {
     ...axis,

@@ -44,7 +44,11 @@ export function useChartWindow(start: number | null): ChartWindow {
     endAt(end);
   };
   return {
-    ...{ span, end, isMovable, wasDragged, setSpan },
+    span,
+    end,
+    isMovable,
+    wasDragged,
+    setSpan,
     pan: (direction) => endAt((end ?? serverNow()) + (direction * spanMs(span)) / 2),
     moveTo: (at) => endAt(Math.floor(at / MINUTE_MS) * MINUTE_MS, true),
     zoom: (direction) => {

@@ -39,7 +39,14 @@ export function usePlot(
     const element = container.current;
     if (element === null || width === 0) return;
     const view: ChartView = {
-      ...{ chart, behind, isLive, span, zone, unit, palette, period: () => seen.current },
+      chart,
+      behind,
+      isLive,
+      span,
+      zone,
+      unit,
+      palette,
+      period: () => seen.current,
       ...(printing
         ? { ...PRINT_SIZE, colors: printColors, scale: PRINT_SCALE }
         : { width, height: SCREEN_HEIGHT, colors: colorsAt(element), scale: 1 }),

@@ -41,7 +41,9 @@ function Day({ midnight, unit, onDay }: DayProps) {
   const { data, isError } = useDay(midnight, end);
   const chart = data && partOf(data, midnight, end);
   const name = formatMoment(midnight, {
-    ...{ weekday: 'short', month: 'short', day: 'numeric' },
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
     ...(zone !== undefined && { timeZone: zone }),
   });
   return (

@@ -105,7 +105,9 @@ describe('a browser that cannot be asked', () => {
 
 describe('a subscription that was lost', () => {
   const remembered = {
-    ...{ fingerprint: own.fingerprint ?? '', name: 'Laptop', hidesValues: true },
+    fingerprint: own.fingerprint ?? '',
+    name: 'Laptop',
+    hidesValues: true,
     account: fingerprint('ada@example.org'),
   };
 
