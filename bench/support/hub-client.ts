@@ -15,14 +15,14 @@ export type HubClient = AsyncDisposable & {
 };
 
 type Message = { type: number; target?: string; arguments?: unknown[] };
-type Waiting = { event: string; resolve: (received: { args: unknown[]; at: number }) => void };
+type Waiter = { event: string; resolve: (received: { args: unknown[]; at: number }) => void };
 
 /** Connects with an access token, as if forwarded by a proxy from this address. */
 export async function hubClient(url: string, token: string, clientAddress: string): Promise<HubClient> {
   const address = `${url.replace(/^http/, 'ws')}${browserHubPath}?access_token=${token}`;
   const socket = new WebSocket(address, { headers: { 'x-forwarded-for': clientAddress } });
   await once(socket, 'open');
-  const waiting = new Set<Waiting>();
+  const waiting = new Set<Waiter>();
   socket.on('message', (data) => {
     const at = performance.now();
     for (const record of String(data).split(RECORD_SEPARATOR)) {

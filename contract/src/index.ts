@@ -22,7 +22,7 @@ export {
 } from './accounts/account.ts';
 export { defaultMails, MailSettings, mailSettings, saveMailSettings } from './accounts/mail-settings.ts';
 export {
-  GivenPassword,
+  CurrentPassword,
   isPassword,
   MAX_PASSWORD_LENGTH,
   MIN_PASSWORD_LENGTH,
@@ -51,7 +51,7 @@ export {
   MAX_PHOTO_BYTES,
   newConnectionCode,
   ProfileUpdate,
-  TypedPassword,
+  ReenteredPassword,
   updateProfile,
 } from './accounts/profile.ts';
 export {
@@ -122,7 +122,7 @@ export {
   liveDevices,
   ShownReading,
 } from './readings/readings.ts';
-export { AFile, Done, Moment } from './replies.ts';
+export { FileReply, Moment, SuccessReply } from './replies.ts';
 export { Site, site } from './site.ts';
 export { type ConnectCall, connectCalls, type LoginType } from './sources/connect-calls.ts';
 export {

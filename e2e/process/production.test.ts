@@ -14,7 +14,7 @@ const node = process.env.SERVER_NODE ?? process.execPath;
 
 test('[OPS-1] the server starts without the launcher and without development packages, passes the doctor, serves accounts and the built web app, and is backed up and restored', async () => {
   await using tree = await productionTree('<!doctype html><title>Built elsewhere</title>');
-  const dataDir = await mkdtemp(join(tmpdir(), 'tealight-attack-'));
+  const dataDir = await mkdtemp(join(tmpdir(), 'tealight-'));
   onTestFinished(() => rm(dataDir, { recursive: true }));
   const program = { node, folder: tree.folder };
   const tealight = await startTealight(dataDir, { MQTT_PORT: '0' }, program);

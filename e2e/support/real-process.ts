@@ -8,7 +8,7 @@ export type RealProcess = Tealight & AsyncDisposable & { mqttPort: number };
 
 /** Starts one on free ports. `environment` adds to or replaces its variables. */
 export async function realProcess(environment: Record<string, string> = {}): Promise<RealProcess> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'tealight-attack-'));
+  const dataDir = await mkdtemp(join(tmpdir(), 'tealight-'));
   const mqttPort = await freePort();
   const tealight = await startTealight(dataDir, {
     MQTT_PORT: String(mqttPort),

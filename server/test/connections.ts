@@ -12,7 +12,7 @@ export const connected = (wearerId: number, more: Partial<NewConnection> = {}): 
   failures: 0,
   nextAt: 1000,
   backfillAt: 1000,
-  rhythm: null,
+  pollMemory: null,
   lastReadingAt: null,
   ...more,
 });

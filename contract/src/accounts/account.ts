@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Call } from '../call.ts';
-import { Done } from '../replies.ts';
-import { GivenPassword, mismatchError, NewPassword } from './password.ts';
+import { SuccessReply } from '../replies.ts';
+import { CurrentPassword, mismatchError, NewPassword } from './password.ts';
 import { Country, Email, FirstName, LastName, Phone } from './person.ts';
 
 const base = '/api/v1/Authorization';
@@ -25,7 +25,7 @@ export const signUp = {
   path: `${base}/sign-up`,
   access: 'anyone',
   body: SignUp,
-  reply: Done,
+  reply: SuccessReply,
   problems: [],
 } as const satisfies Call;
 
@@ -38,11 +38,11 @@ export const disownSignUp = {
   path: `${base}/sign-up/not-me`,
   access: 'anyone',
   body: z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(256)) }),
-  reply: Done,
+  reply: SuccessReply,
   problems: ['link-expired', 'already-confirmed'],
 } as const satisfies Call;
 
-export const SignIn = z.strictObject({ email: Email, password: GivenPassword });
+export const SignIn = z.strictObject({ email: Email, password: CurrentPassword });
 
 export const signIn = {
   title: 'Sign in',
@@ -73,7 +73,7 @@ export const signOut = {
   path: `${base}/sign-out`,
   access: 'account',
   body: z.optional(z.nullable(z.strictObject({}))),
-  reply: Done,
+  reply: SuccessReply,
   problems: [],
 } as const satisfies Call;
 
@@ -83,7 +83,7 @@ export const resendConfirm = {
   path: `${base}/email/resend-confirm`,
   access: 'anyone',
   query: z.strictObject({ email: Email }),
-  reply: Done,
+  reply: SuccessReply,
   problems: [],
 } as const satisfies Call;
 
@@ -94,7 +94,11 @@ const same = <T extends { newPassword: string; confirmNewPassword: string }>() =
   });
 
 export const ChangePassword = z
-  .strictObject({ currentPassword: GivenPassword, newPassword: NewPassword, confirmNewPassword: z.string() })
+  .strictObject({
+    currentPassword: CurrentPassword,
+    newPassword: NewPassword,
+    confirmNewPassword: z.string(),
+  })
   .check(same());
 
 export const changePassword = {
@@ -103,7 +107,7 @@ export const changePassword = {
   path: `${base}/password/change`,
   access: 'account',
   body: ChangePassword,
-  reply: Done,
+  reply: SuccessReply,
   problems: ['wrong-password'],
 } as const satisfies Call;
 
@@ -115,7 +119,7 @@ export const sendResetEmail = {
   path: `${base}/password/send-reset-email`,
   access: 'anyone',
   body: SendReset,
-  reply: Done,
+  reply: SuccessReply,
   problems: [],
 } as const satisfies Call;
 
@@ -134,6 +138,6 @@ export const resetPassword = {
   path: `${base}/password/reset`,
   access: 'anyone',
   body: ResetPassword,
-  reply: Done,
+  reply: SuccessReply,
   problems: ['link-expired'],
 } as const satisfies Call;

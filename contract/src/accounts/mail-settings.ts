@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Call } from '../call.ts';
-import { Done } from '../replies.ts';
+import { SuccessReply } from '../replies.ts';
 
 /** Which optional emails the wearer wants. */
 export const MailSettings = z.strictObject({
@@ -29,6 +29,6 @@ export const saveMailSettings = {
   path,
   access: 'account',
   body: MailSettings,
-  reply: Done,
+  reply: SuccessReply,
   problems: [],
 } as const satisfies Call;

@@ -31,6 +31,6 @@ export function isPassword(password: string): boolean {
 /** A new password. */
 export const NewPassword = z.string(passwordError).check(z.refine(isPassword, passwordError));
 /** An existing password: only its length is limited, so that changed rules never lock anybody out. */
-export const GivenPassword = z
+export const CurrentPassword = z
   .string('Password is required')
   .check(z.minLength(1, 'Password is required'), z.maxLength(MAX_PASSWORD_LENGTH, passwordError));

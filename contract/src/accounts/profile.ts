@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { Call } from '../call.ts';
 import { RangeSetup, UserSettings } from '../readings/ranges.ts';
-import { AFile, Done } from '../replies.ts';
-import { GivenPassword } from './password.ts';
+import { FileReply, SuccessReply } from '../replies.ts';
+import { CurrentPassword } from './password.ts';
 import { Country, FirstName, LastName } from './person.ts';
 
 /** The largest photo, in bytes. */
@@ -52,7 +52,7 @@ export const updateProfile = {
   access: 'account',
   body: ProfileUpdate,
   files: ['photo'],
-  reply: Done,
+  reply: SuccessReply,
   problems: ['no-image'],
 } as const satisfies Call;
 
@@ -67,15 +67,15 @@ export const newConnectionCode = {
 } as const satisfies Call;
 
 /** The password, typed again for actions that cannot be undone or are sensitive. */
-export const TypedPassword = z.strictObject({ password: GivenPassword });
+export const ReenteredPassword = z.strictObject({ password: CurrentPassword });
 
 export const exportData = {
   title: 'Download everything kept about me, as JSON and CSV in one zip file',
   method: 'POST',
   path: `${base}/export`,
   access: 'account',
-  body: TypedPassword,
-  reply: AFile,
+  body: ReenteredPassword,
+  reply: FileReply,
   file: 'application/zip',
   problems: ['wrong-password'],
 } as const satisfies Call;
@@ -85,7 +85,7 @@ export const deleteAccount = {
   method: 'POST',
   path: `${base}/delete`,
   access: 'account',
-  body: TypedPassword,
-  reply: Done,
+  body: ReenteredPassword,
+  reply: SuccessReply,
   problems: ['wrong-password'],
 } as const satisfies Call;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Call } from '../call.ts';
-import { Done, Moment } from '../replies.ts';
+import { Moment, SuccessReply } from '../replies.ts';
 
 const path = '/api/v1/Authorization/sessions';
 
@@ -31,7 +31,7 @@ export const endSessions = {
   path: `${path}/end`,
   access: 'account',
   body: z.strictObject({ id: z.optional(z.string().check(z.regex(/^[0-9a-f]{16}$/, 'This is no session'))) }),
-  reply: Done,
+  reply: SuccessReply,
   problems: [],
 } as const satisfies Call;
 

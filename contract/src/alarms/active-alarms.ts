@@ -2,7 +2,7 @@ import { alarmDefinitions, alarmKinds, isSnoozeChoice, units } from '@tealight/g
 import * as z from 'zod/mini';
 import type { Call } from '../call.ts';
 import { WearerId } from '../people/wearers.ts';
-import { Done, Moment } from '../replies.ts';
+import { Moment, SuccessReply } from '../replies.ts';
 
 const base = '/api/v1/Alarms';
 
@@ -103,7 +103,7 @@ export const seenAlarm = {
     /** As the reader saw it: if the alarm has become worse since, the worse kind goes on ringing. */
     kind: z.optional(Kind),
   }),
-  reply: Done,
+  reply: SuccessReply,
   problems: ['no-such-alarm'],
 } as const satisfies Call;
 
@@ -130,7 +130,7 @@ export const snoozeAlarm = {
   path: `${base}/snooze`,
   access: { right: 'act' },
   body: SnoozeBody,
-  reply: Done,
+  reply: SuccessReply,
   problems: [],
 } as const satisfies Call;
 
@@ -140,7 +140,7 @@ export const endAlarmSnooze = {
   path: `${base}/snooze/end`,
   access: { right: 'act' },
   body: z.strictObject({ kind: Kind }),
-  reply: Done,
+  reply: SuccessReply,
   problems: [],
 } as const satisfies Call;
 
@@ -154,7 +154,7 @@ export const snoozeOwnAlarm = {
     /** Any time up to a day (ALM-22). */
     minutes: z.int().check(z.minimum(1), z.maximum(24 * 60)),
   }),
-  reply: Done,
+  reply: SuccessReply,
   problems: [],
 } as const satisfies Call;
 
@@ -164,6 +164,6 @@ export const endOwnAlarmSnooze = {
   path: `${base}/snooze/own/end`,
   access: { right: 'get-alarms' },
   body: z.strictObject({ kind: Kind }),
-  reply: Done,
+  reply: SuccessReply,
   problems: [],
 } as const satisfies Call;

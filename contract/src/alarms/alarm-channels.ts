@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Call } from '../call.ts';
 import { plainCharacters } from '../plain-text.ts';
-import { Done, Moment } from '../replies.ts';
+import { Moment, SuccessReply } from '../replies.ts';
 
 const base = '/api/v1/Alarms/channels';
 
@@ -123,7 +123,7 @@ export const changeAlarmChannel = {
     name: z.optional(ChannelName),
     hidesValues: z.optional(z.boolean()),
   }),
-  reply: Done,
+  reply: SuccessReply,
   problems: ['no-such-channel'],
 } as const satisfies Call;
 
@@ -133,7 +133,7 @@ export const removeAlarmChannel = {
   path: `${base}/remove`,
   access: 'account',
   body: z.strictObject({ id: ChannelId }),
-  reply: Done,
+  reply: SuccessReply,
   problems: ['no-such-channel'],
 } as const satisfies Call;
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Call } from '../call.ts';
-import { Done } from '../replies.ts';
+import { SuccessReply } from '../replies.ts';
 
 const base = '/api/v1/Alarms';
 
@@ -17,7 +17,7 @@ export const actOnAlarm = {
     /** `seen`: the shortest snooze of the kind; `snooze`: the next longer one. */
     action: z.enum(['seen', 'snooze']),
   }),
-  reply: Done,
+  reply: SuccessReply,
   problems: ['link-expired', 'no-such-alarm'],
 } as const satisfies Call;
 
@@ -27,6 +27,6 @@ export const alarmShown = {
   path: `${base}/shown`,
   access: 'anyone',
   body: z.strictObject({ token: Token }),
-  reply: Done,
+  reply: SuccessReply,
   problems: ['link-expired'],
 } as const satisfies Call;

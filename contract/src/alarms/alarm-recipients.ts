@@ -2,7 +2,7 @@ import { weekdays } from '@tealight/glucose';
 import * as z from 'zod/mini';
 import type { Call } from '../call.ts';
 import { MinuteOfDay, TimeZone } from '../local-time.ts';
-import { Done } from '../replies.ts';
+import { SuccessReply } from '../replies.ts';
 
 const base = '/api/v1/Alarms/recipients';
 
@@ -63,7 +63,7 @@ export const setOnDuty = {
   path: `${base}/on-duty`,
   access: { right: 'act' },
   body: z.strictObject({ id: RecipientId, onDuty: z.boolean() }),
-  reply: Done,
+  reply: SuccessReply,
   problems: ['no-such-follower'],
 } as const satisfies Call;
 
@@ -73,6 +73,6 @@ export const saveOwnAlarms = {
   path: `${base}/own`,
   access: { right: 'get-alarms' },
   body: OwnAlarms,
-  reply: Done,
+  reply: SuccessReply,
   problems: [],
 } as const satisfies Call;

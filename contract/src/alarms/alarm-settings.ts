@@ -1,7 +1,7 @@
 import { type AlarmSettingsErrorCode, alarmKinds, alarmSettingsErrors } from '@tealight/glucose';
 import * as z from 'zod/mini';
 import type { Call } from '../call.ts';
-import { Done, Moment } from '../replies.ts';
+import { Moment, SuccessReply } from '../replies.ts';
 
 const base = '/api/v1/Alarms';
 
@@ -80,6 +80,6 @@ export const saveAlarmSettings = {
     /** Set by the person who switches alarms on, and has read what they cannot do (ALM-44). Needed once. */
     hasAccepted: z.optional(z.boolean()),
   }),
-  reply: Done,
+  reply: SuccessReply,
   problems: ['alarms-not-accepted'],
 } as const satisfies Call;

@@ -1,5 +1,5 @@
 import type { Call } from '../call.ts';
-import { Done } from '../replies.ts';
+import { SuccessReply } from '../replies.ts';
 
 /** Rings at every urgent low that can be set: those are 45 mg/dL or more (ALM-1). */
 export const SIMULATED_LOW_MGDL = 40;
@@ -10,6 +10,6 @@ export const simulateUrgentLow = {
   method: 'POST',
   path: '/api/v1/Alarms/simulate-urgent-low',
   access: { right: 'set-range' },
-  reply: Done,
+  reply: SuccessReply,
   problems: ['not-offered'],
 } as const satisfies Call;

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Call } from '../call.ts';
 import { MinuteOfDay, TimeZone } from '../local-time.ts';
 import { plainCharacters } from '../plain-text.ts';
-import { Done, Moment } from '../replies.ts';
+import { Moment, SuccessReply } from '../replies.ts';
 
 /**
  * How many days of readings a connection code gives access to through the Nightscout-compatible API, unless the wearer
@@ -148,7 +148,7 @@ export const announceHome = {
   path: `${base}/home-assistant`,
   access: { right: 'set-range' },
   body: z.strictObject({ announce: z.boolean() }),
-  reply: Done,
+  reply: SuccessReply,
   problems: [],
 } as const satisfies Call;
 
@@ -162,7 +162,7 @@ export const changeDevice = {
     name: z.optional(DeviceName),
     muted: z.optional(z.boolean()),
   }),
-  reply: Done,
+  reply: SuccessReply,
   problems: ['no-such-device'],
 } as const satisfies Call;
 
@@ -172,7 +172,7 @@ export const removeDevice = {
   path: `${base}/remove`,
   access: { right: 'lamps' },
   body: z.strictObject({ id: DeviceId }),
-  reply: Done,
+  reply: SuccessReply,
   problems: ['no-such-device'],
 } as const satisfies Call;
 
@@ -206,7 +206,7 @@ export const saveLampSettings = {
   path: `${base}/lamp-settings`,
   access: { right: 'set-range' },
   body: SavedLampSettings,
-  reply: Done,
+  reply: SuccessReply,
   problems: [],
 } as const satisfies Call;
 
@@ -225,6 +225,6 @@ export const saveDisplaySettings = {
   path: `${base}/display-settings`,
   access: { right: 'set-range' },
   body: DisplaySettings,
-  reply: Done,
+  reply: SuccessReply,
   problems: [],
 } as const satisfies Call;

@@ -1,7 +1,7 @@
 import { units } from '@tealight/glucose';
 import * as z from 'zod/mini';
 import type { Call } from '../call.ts';
-import { Done, Moment } from '../replies.ts';
+import { Moment, SuccessReply } from '../replies.ts';
 import { rights, roles } from './rights.ts';
 import { WearerName } from './wearers.ts';
 
@@ -39,7 +39,7 @@ export const changeFollow = {
   path: `${base}/change`,
   access: { right: 'invite' },
   body: z.strictObject({ id: FollowId, role: z.enum(roles), rights: z.array(z.enum(rights)) }),
-  reply: Done,
+  reply: SuccessReply,
   problems: ['no-such-follower'],
 } as const satisfies Call;
 
@@ -49,7 +49,7 @@ export const endFollow = {
   path: `${base}/end`,
   access: { right: 'invite' },
   body: z.strictObject({ id: FollowId }),
-  reply: Done,
+  reply: SuccessReply,
   problems: ['no-such-follower'],
 } as const satisfies Call;
 
@@ -59,7 +59,7 @@ export const leaveWearer = {
   path: `${base}/leave`,
   access: { right: 'see-now' },
   body: z.optional(z.nullable(z.strictObject({}))),
-  reply: Done,
+  reply: SuccessReply,
   problems: ['own-wearer'],
 } as const satisfies Call;
 
@@ -69,6 +69,6 @@ export const saveFollowSettings = {
   path: `${base}/settings`,
   access: { right: 'see-now' },
   body: z.partial(z.strictObject({ unit: z.enum(units), alias: z.nullable(WearerName) })),
-  reply: Done,
+  reply: SuccessReply,
   problems: ['own-wearer'],
 } as const satisfies Call;

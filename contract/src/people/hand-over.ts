@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { Email } from '../accounts/person.ts';
-import { TypedPassword } from '../accounts/profile.ts';
+import { ReenteredPassword } from '../accounts/profile.ts';
 import type { Call } from '../call.ts';
-import { Done, Moment } from '../replies.ts';
+import { Moment, SuccessReply } from '../replies.ts';
 
 /** An agreed hand-over takes effect after this long, unless both confirm it on one day (PPL-25). */
 export const HAND_OVER_DAYS = 3;
@@ -46,7 +46,7 @@ export const confirmHandOver = {
   method: 'POST',
   path: `${base}/confirm`,
   access: { right: 'see-now' },
-  body: TypedPassword,
+  body: ReenteredPassword,
   reply: z.object({ handedOver: z.boolean() }),
   problems: ['wrong-password', 'no-hand-over'],
 } as const satisfies Call;
@@ -57,6 +57,6 @@ export const cancelHandOver = {
   path: `${base}/cancel`,
   access: { right: 'see-now' },
   body: z.optional(z.nullable(z.strictObject({}))),
-  reply: Done,
+  reply: SuccessReply,
   problems: ['no-hand-over'],
 } as const satisfies Call;

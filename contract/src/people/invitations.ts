@@ -3,7 +3,7 @@ export { joinPath } from './page-paths.ts';
 import * as z from 'zod/mini';
 import { Email } from '../accounts/person.ts';
 import type { Call } from '../call.ts';
-import { Done, Moment } from '../replies.ts';
+import { Moment, SuccessReply } from '../replies.ts';
 import { rights, roles } from './rights.ts';
 import { WearerId } from './wearers.ts';
 
@@ -93,7 +93,7 @@ export const withdrawInvitation = {
   path: `${base}/withdraw`,
   access: { right: 'invite' },
   body: z.strictObject({ id: z.int().check(z.minimum(1)) }),
-  reply: Done,
+  reply: SuccessReply,
   problems: ['no-such-invitation'],
 } as const satisfies Call;
 

@@ -2,7 +2,7 @@ export { sharePath } from './page-paths.ts';
 
 import * as z from 'zod/mini';
 import type { Call } from '../call.ts';
-import { Done, Moment } from '../replies.ts';
+import { Moment, SuccessReply } from '../replies.ts';
 import { shareScopes } from './rights.ts';
 import { WearerName } from './wearers.ts';
 
@@ -82,6 +82,6 @@ export const endShareLink = {
   path: `${base}/end`,
   access: { right: 'links' },
   body: z.strictObject({ id: LinkId }),
-  reply: Done,
+  reply: SuccessReply,
   problems: ['no-such-link'],
 } as const satisfies Call;

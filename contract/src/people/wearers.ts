@@ -1,10 +1,10 @@
 import { units } from '@tealight/glucose';
 import * as z from 'zod/mini';
-import { TypedPassword } from '../accounts/profile.ts';
+import { ReenteredPassword } from '../accounts/profile.ts';
 import type { Call } from '../call.ts';
 import { plainCharacters } from '../plain-text.ts';
 import { ShownReading } from '../readings/readings.ts';
-import { Done } from '../replies.ts';
+import { SuccessReply } from '../replies.ts';
 import { ConnectionStatus } from '../sources/connection.ts';
 import { rights, roles } from './rights.ts';
 
@@ -114,7 +114,7 @@ export const selectWearer = {
   path: `${base}/select`,
   access: { right: 'see-now' },
   body: z.optional(z.nullable(z.strictObject({}))),
-  reply: Done,
+  reply: SuccessReply,
   problems: [],
 } as const satisfies Call;
 
@@ -138,7 +138,7 @@ export const changeWearer = {
   path: `${base}/wearers/change`,
   access: { right: 'details' },
   body: z.partial(z.strictObject(details)),
-  reply: Done,
+  reply: SuccessReply,
   problems: [],
 } as const satisfies Call;
 
@@ -148,7 +148,7 @@ export const orderWearers = {
   path: `${base}/wearers/order`,
   access: 'account',
   body: z.strictObject({ ids: z.array(WearerId).check(z.maxLength(MAX_WEARERS + MAX_FOLLOWED)) }),
-  reply: Done,
+  reply: SuccessReply,
   problems: [],
 } as const satisfies Call;
 
@@ -158,7 +158,7 @@ export const removeWearer = {
   method: 'POST',
   path: `${base}/wearers/remove`,
   access: { right: 'delete' },
-  body: TypedPassword,
-  reply: Done,
+  body: ReenteredPassword,
+  reply: SuccessReply,
   problems: ['wrong-password'],
 } as const satisfies Call;

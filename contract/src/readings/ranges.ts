@@ -1,7 +1,7 @@
 import { palettes, rangeMistakes, units } from '@tealight/glucose';
 import * as z from 'zod/mini';
 import type { Call } from '../call.ts';
-import { Done } from '../replies.ts';
+import { SuccessReply } from '../replies.ts';
 
 const wrong = 'Value is incorrect';
 
@@ -48,6 +48,6 @@ export const saveSettings = {
     highFlash: z.boolean(),
     palette: z.optional(z.enum(palettes)),
   }),
-  reply: Done,
+  reply: SuccessReply,
   problems: [],
 } as const satisfies Call;

@@ -1,6 +1,6 @@
 import { type ConnectMethod, type Descriptor, descriptors } from '@tealight/sources/descriptors';
 import type * as z from 'zod/mini';
-import { Done } from '../replies.ts';
+import { SuccessReply } from '../replies.ts';
 import type { SourceType } from './source-type.ts';
 
 /** The types that are connected with a login that the wearer types. */
@@ -16,7 +16,7 @@ function connectCallOf(type: SourceType, connect: Extract<ConnectMethod, { by: '
     path: connect.path ?? (`/api/v1/Sources/${type}/authorization` as const),
     access: { right: 'sources' },
     body: connect.login as z.ZodMiniType<object, object>,
-    reply: Done,
+    reply: SuccessReply,
     problems: ['source-refused', 'not-offered'],
   } as const;
 }

@@ -2,7 +2,7 @@ import { sourceErrorCodes } from '@tealight/sources/descriptors';
 import * as z from 'zod/mini';
 import type { Call } from '../call.ts';
 import { cgmConnectionPath } from '../readings/readings.ts';
-import { Done, Moment } from '../replies.ts';
+import { Moment, SuccessReply } from '../replies.ts';
 import { remedies } from './connection-errors.ts';
 import { connectionTypes, sourceTypes } from './source-type.ts';
 
@@ -52,7 +52,7 @@ export const disconnect = {
   path: '/api/v1/Readings/cgm-connection/disconnect',
   access: { right: 'sources' },
   body: z.strictObject({ clearCredentials: z.boolean() }),
-  reply: Done,
+  reply: SuccessReply,
   problems: [],
 } as const satisfies Call;
 
@@ -69,7 +69,7 @@ export const reconnect = {
       }),
     ),
   ),
-  reply: Done,
+  reply: SuccessReply,
   problems: ['source-refused'],
 } as const satisfies Call;
 
@@ -81,7 +81,7 @@ export const checkNow = {
   method: 'POST',
   path: '/api/v1/Readings/cgm-connection/check-now',
   access: { right: 'see-now' },
-  reply: Done,
+  reply: SuccessReply,
   problems: [],
 } as const satisfies Call;
 
@@ -104,6 +104,6 @@ export const choosePerson = {
   path: '/api/v1/Readings/cgm-connection/person',
   access: { right: 'sources' },
   body: z.strictObject({ id: z.string().check(z.minLength(1), z.maxLength(256)) }),
-  reply: Done,
+  reply: SuccessReply,
   problems: ['source-refused'],
 } as const satisfies Call;

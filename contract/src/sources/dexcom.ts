@@ -1,7 +1,7 @@
 import { required } from '@tealight/sources/descriptors';
 import * as z from 'zod/mini';
 import type { Call } from '../call.ts';
-import { Done } from '../replies.ts';
+import { SuccessReply } from '../replies.ts';
 
 const base = '/api/v1/Dexcom/authorization';
 
@@ -26,6 +26,6 @@ export const completeDexcom = {
   path: `${base}/complete`,
   access: { right: 'sources' },
   body: DexcomCode,
-  reply: Done,
+  reply: SuccessReply,
   problems: ['source-refused', 'not-offered'],
 } as const satisfies Call;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Call } from '../call.ts';
 import { TimeZone } from '../local-time.ts';
-import { Done } from '../replies.ts';
+import { SuccessReply } from '../replies.ts';
 import { type DatePeriod, periodQuery } from './date-period.ts';
 import {
   ProfilePoint,
@@ -143,6 +143,6 @@ export const saveStatisticsSettings = {
   path: `${base}/settings`,
   access: { right: 'set-range' },
   body: StatisticsSettings,
-  reply: Done,
+  reply: SuccessReply,
   problems: [],
 } as const satisfies Call;

@@ -9,7 +9,7 @@ import type { SignInBreakers, SignInThrottle } from './limits/sign-in-limits.ts'
 import type { RegisteredSource } from './registered-source.ts';
 import type { RandomNumber } from './schedule/next-poll.ts';
 import type { Renewals } from './session/renewals.ts';
-import type { Recorder } from './state/recorder.ts';
+import type { RecordPoll } from './state/recorder.ts';
 import type { VendorOutages } from './state/vendor-outages.ts';
 
 type LogEntry = { event: string; [detail: string]: unknown };
@@ -56,7 +56,7 @@ export type PollingContext = PollingDependencies & {
   addressLimit: AddressLimit;
   decryptionGuard: DecryptionGuard;
   renewals: Renewals;
-  record: Recorder;
+  record: RecordPoll;
 };
 
 /** A poll of one leased connection. */

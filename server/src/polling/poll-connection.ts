@@ -43,7 +43,7 @@ function startBackfill({ connection, context }: Poll) {
 
 async function pollUnlessHeldBack(poll: Poll): Promise<void> {
   const { connection, registered, context } = poll;
-  const memory = parseMemory(connection.rhythm, registered.source.rhythm);
+  const memory = parseMemory(connection.pollMemory, registered.source.rhythm);
   const reason = reasonToHoldBack(poll, memory);
   if (reason !== null) {
     const state = stateWhileHeldBack(connection, { ...reason, now: context.now() });

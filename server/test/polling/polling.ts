@@ -68,13 +68,13 @@ export async function connectedPolling(store: Store) {
 export async function makeDue(store: Store, wearerId: number, now: number, memory: Partial<PollMemory> = {}) {
   const connection = await store.connections.find(wearerId);
   if (connection === null || connection.encryptedSession === null) throw new Error('not connected');
-  const { revision, encryptedSession, rhythm } = connection;
+  const { revision, encryptedSession, pollMemory } = connection;
   await store.connections.replace(
     {
       ...connection,
       encryptedSession,
       nextAt: now,
-      rhythm: JSON.stringify({ ...JSON.parse(rhythm ?? '{}'), ...memory }),
+      pollMemory: JSON.stringify({ ...JSON.parse(pollMemory ?? '{}'), ...memory }),
     },
     { revision, isSameLogin: true },
     now,

@@ -4,7 +4,7 @@ import { DAY } from '../../shared/time-units.ts';
 import type { DeviceDependencies } from '../dependencies.ts';
 import { openEntryCache } from './entries/entry-cache.ts';
 import type { ClientDependencies } from './principal.ts';
-import { withinReach } from './readings.ts';
+import { withinHistoryLimit } from './readings.ts';
 import { serveV1 } from './v1/serve-v1.ts';
 import { serveV3 } from './v3/serve-v3.ts';
 
@@ -16,15 +16,15 @@ export function openNightscout(
   clientDependencies: ClientDependencies,
 ): Nightscout {
   const { now } = clientDependencies;
-  const reachOf = async (wearerId: number) =>
+  const historyLimitOf = async (wearerId: number) =>
     (await store.displaySettings.of(wearerId)).history === 'all' ? null : CODE_HISTORY_DAYS * DAY;
   const rangeOf = async (id: number) => (await store.wearers.byId(id))?.range ?? null;
-  const cache = openEntryCache({ store: store.entries, reachOf, changes, now });
+  const cache = openEntryCache({ store: store.entries, historyLimitOf, changes, now });
   const dependencies = {
     ...clientDependencies,
     cache,
     rangeOf,
-    store: withinReach(store.entries, reachOf, now),
+    store: withinHistoryLimit(store.entries, historyLimitOf, now),
   };
   return {
     serve(app) {

@@ -15,13 +15,17 @@ export type ReadingsStore = {
 };
 
 /** How far back a wearer lets displays read, in ms; null: without a limit. */
-export type ReachOf = (wearerId: number) => Promise<number | null>;
+export type HistoryLimitOf = (wearerId: number) => Promise<number | null>;
 
 /** A code gives access for a display, not to the history: readings that its wearer does not share are absent in every response. */
-export function withinReach(store: ReadingsStore, reachOf: ReachOf, now: () => number): ReadingsStore {
+export function withinHistoryLimit(
+  store: ReadingsStore,
+  historyLimitOf: HistoryLimitOf,
+  now: () => number,
+): ReadingsStore {
   const floorOf = async (wearerId: number) => {
-    const reachMs = await reachOf(wearerId);
-    return reachMs === null ? 0 : now() - reachMs;
+    const historyLimitMs = await historyLimitOf(wearerId);
+    return historyLimitMs === null ? 0 : now() - historyLimitMs;
   };
   return {
     async newest(wearerId, { from, ...span }) {

@@ -24,7 +24,7 @@ describe('[SRC-1] choosing a person', () => {
       failures: 0,
       nextAt: now,
       backfillAt: now,
-      rhythm: null,
+      pollMemory: null,
       lastReadingAt: null,
     });
     expect(await storedSession()).toBe('{"number":1,"person":"ben"}');

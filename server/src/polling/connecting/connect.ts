@@ -8,8 +8,8 @@ import { sessionOfPerson } from './select-person.ts';
 import { decryptStored, replaceConnection } from './stored-connection.ts';
 
 /** What was learned about the sensor; it stays valid when the same connection is made again. */
-type Learned = Pick<ConnectionState, 'rhythm' | 'lastReadingAt' | 'backfillAt'>;
-const nothingLearned: Learned = { rhythm: null, lastReadingAt: null, backfillAt: null };
+type Learned = Pick<ConnectionState, 'pollMemory' | 'lastReadingAt' | 'backfillAt'>;
+const nothingLearned: Learned = { pollMemory: null, lastReadingAt: null, backfillAt: null };
 type Credentials = { login: unknown; session: unknown; learned?: Learned };
 
 /** The stored login as it should be tried now. */
@@ -47,7 +47,7 @@ export function connectionActions(context: PollingContext, onConnectionChanged: 
       nextAt: at,
       encryptedLogin: registeredSource(name).isLoginSingleUse ? null : encrypt(login, 'login'),
       encryptedSession: encrypt(session, 'session'),
-      rhythm: learned.rhythm,
+      pollMemory: learned.pollMemory,
       lastReadingAt: learned.lastReadingAt,
       backfillAt: learned.lastReadingAt === null ? at : learned.backfillAt,
     };

@@ -77,7 +77,7 @@ export function personSelection(context: PollingContext, onConnectionChanged: (w
         ...({ state: 'checking', errorCode: null, since: at, failures: 0 } as const),
         nextAt: at,
         backfillAt: at,
-        rhythm: null,
+        pollMemory: null,
         lastReadingAt: null,
         encryptedSession: encryption.encrypt(JSON.stringify(session), { wearerId, what: 'session' }),
       };

@@ -41,7 +41,7 @@ describe('[CON-8] a new connection', () => {
     expect(await connection()).toMatchObject({
       ...started(clock.now),
       backfillAt: clock.now,
-      rhythm: null,
+      pollMemory: null,
       lastReadingAt: null,
     });
   });
@@ -78,7 +78,7 @@ describe('[CON-4] connecting again', () => {
     expect(await connection()).toMatchObject({
       ...started(clock.now),
       backfillAt: null,
-      rhythm: before.rhythm,
+      pollMemory: before.pollMemory,
       lastReadingAt: before.lastReadingAt,
     });
   });

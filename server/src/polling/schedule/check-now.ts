@@ -34,8 +34,8 @@ export function openCheckNow({ store, sources, now }: PollingDependencies, wake:
 }
 
 /** When the vendor allows the next call (epoch ms). A time that is still to come was set by a clock that was ahead. */
-function allowedAt({ rhythm }: Connection, { source }: RegisteredSource, now: number): number {
-  const { polledAt = 0, requestedWait } = parseMemory(rhythm, source.rhythm);
+function allowedAt({ pollMemory }: Connection, { source }: RegisteredSource, now: number): number {
+  const { polledAt = 0, requestedWait } = parseMemory(pollMemory, source.rhythm);
   const { pauseMs, viewedPauseMs = pauseMs } = source.rhythm;
   const waitUntil = requestedWait == null ? 0 : requestedWait.since + requestedWait.ms;
   return Math.max(now, Math.min(polledAt, now) + viewedPauseMs, waitUntil);

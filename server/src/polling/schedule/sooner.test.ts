@@ -93,7 +93,9 @@ describe('[SRC-3] a poll that the wearer asks for', () => {
       4 * MINUTE,
     ],
   ])('is made %s', async (_, memory, nextMs) => {
-    const { checkNow, wearerId, nextAt, woken } = await wearerOfSlowVendor({ rhythm: remembered(memory) });
+    const { checkNow, wearerId, nextAt, woken } = await wearerOfSlowVendor({
+      pollMemory: remembered(memory),
+    });
     expect(await checkNow(wearerId)).toBe(true);
     expect([await nextAt(), woken()]).toEqual([nextMs, 1]);
   });
@@ -105,8 +107,8 @@ describe('[SRC-3] a poll that the wearer asks for', () => {
   });
 
   test('is made after the usual pause where the vendor has no shorter one', async () => {
-    const rhythm = remembered({ polledAt: NOON - SECOND });
-    const { checkNow, wearerId, nextAt } = await wearerOfSlowVendor({ source: 'nightScout', rhythm });
+    const pollMemory = remembered({ polledAt: NOON - SECOND });
+    const { checkNow, wearerId, nextAt } = await wearerOfSlowVendor({ source: 'nightScout', pollMemory });
     expect(await checkNow(wearerId)).toBe(true);
     expect(await nextAt()).toBe(4 * SECOND);
   });

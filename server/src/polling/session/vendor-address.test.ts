@@ -20,7 +20,7 @@ async function addressAfter(calls: readonly Call[]) {
   await polling.runDuePolls();
   const connection = await store.connections.find(wearerId);
   expect(answered).toEqual(calls.map(() => true));
-  return parseMemory(connection?.rhythm ?? null, source.rhythm).vendorAddress;
+  return parseMemory(connection?.pollMemory ?? null, source.rhythm).vendorAddress;
 }
 
 test.each<[string, Call[], string]>([

@@ -46,7 +46,7 @@ function after({ connection, memory, ages = [], isBackfill = false, isIncomplete
     },
     { polledAt: NOON, now: NOON, random: () => 0, rhythm: vendorRhythm, historyMs: 90 * DAY },
   );
-  return { ...state, memory: parseMemory(state.rhythm, vendorRhythm) };
+  return { ...state, memory: parseMemory(state.pollMemory, vendorRhythm) };
 }
 const failed = { state: 'error', errorCode: 'unreachable', failures: 4 } as const;
 

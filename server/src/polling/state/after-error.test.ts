@@ -28,7 +28,7 @@ const after = (polled: Connection, errorCode: SourceErrorCode, waitMs: number | 
 
 describe('[CON-9] an error', () => {
   test('begins an outage, is counted, and changes nothing else', () => {
-    const { rhythm, ...state } = after(connection({ failures: 1 }), 'unreachable', MINUTE);
+    const { pollMemory, ...state } = after(connection({ failures: 1 }), 'unreachable', MINUTE);
     expect(state).toEqual({
       state: 'error',
       errorCode: 'unreachable',
@@ -38,7 +38,7 @@ describe('[CON-9] an error', () => {
       backfillAt: 1000,
       lastReadingAt: LAST,
     });
-    expect(parseMemory(rhythm, fiveMinutely)).toEqual(memory);
+    expect(parseMemory(pollMemory, fiveMinutely)).toEqual(memory);
   });
 
   test.each<[string, SourceErrorCode, number | null, number]>([
@@ -58,12 +58,12 @@ describe('[CON-9] an error', () => {
 
 describe('[SRC-3] a history that cannot be read', () => {
   const afterBackfill = (waitMs: number, backfillFailures?: number, polled = connection()) => {
-    const { rhythm, ...state } = stateAfterBackfillError(
+    const { pollMemory, ...state } = stateAfterBackfillError(
       { connection: polled, memory: { ...memory, backfillFailures } },
       waitMs,
       { polledAt: NOON, now: NOON, random: () => 0, rhythm: fiveMinutely, historyMs: 90 * DAY },
     );
-    return { ...state, memory: parseMemory(rhythm, fiveMinutely) };
+    return { ...state, memory: parseMemory(pollMemory, fiveMinutely) };
   };
 
   test('is read again later, and changes nothing else', () => {
@@ -89,14 +89,14 @@ describe('[CON-9] a connection whose vendor is left alone', () => {
   const heldBack = { errorCode: 'too-many-calls' as const, until: NOON + HOUR, now: NOON };
 
   test('keeps everything but its state and its next poll', () => {
-    const polled = connection({ failures: 3, rhythm: 'remembered', backfillAt: NOON + DAY });
+    const polled = connection({ failures: 3, pollMemory: 'remembered', backfillAt: NOON + DAY });
     expect(stateWhileHeldBack(polled, heldBack)).toEqual({
       state: 'error',
       errorCode: 'too-many-calls',
       since: NOON,
       nextAt: NOON + HOUR,
       failures: 3,
-      rhythm: 'remembered',
+      pollMemory: 'remembered',
       backfillAt: NOON + DAY,
       lastReadingAt: LAST,
     });

@@ -91,7 +91,7 @@ export function stateAfterAnswer(
     since: state === connection.state ? connection.since : stateSince,
     failures: answer.newReadings.length > 0 ? 0 : Math.min(1, connection.failures),
     nextAt: backfillAt === null ? next : Math.min(next, Math.max(backfillAt, now + rhythm.pauseMs)),
-    rhythm: serializeMemory({
+    pollMemory: serializeMemory({
       ...memory,
       learned,
       gap,
@@ -137,7 +137,7 @@ export function stateAfterError(
     nextAt: waitMs === null ? null : now + waitMs,
     backfillAt: connection.backfillAt,
     lastReadingAt: connection.lastReadingAt,
-    rhythm: serializeMemory(memory),
+    pollMemory: serializeMemory(memory),
   };
 }
 
@@ -156,7 +156,7 @@ export function stateAfterBackfillError(
     failures,
     lastReadingAt,
     backfillAt,
-    rhythm: serializeMemory({ ...memory, backfillFailures }),
+    pollMemory: serializeMemory({ ...memory, backfillFailures }),
     nextAt: Math.max(now + waitMs, nextPollAt(memory.learned, rhythm, { polledAt, now, random })),
   };
 }
@@ -173,7 +173,7 @@ export function stateWhileHeldBack(
   connection: Connection,
   { errorCode, until, now }: { errorCode: SourceErrorCode; until: number; now: number },
 ): ConnectionState {
-  const { failures, lastReadingAt, rhythm, backfillAt } = connection;
+  const { failures, lastReadingAt, pollMemory, backfillAt } = connection;
   // As in `stateAfterError`: the code may change, not the outage, until the wearer has to act.
   const isSameOutage =
     connection.state === 'error' && (connection.errorCode === errorCode || connection.nextAt !== null);
@@ -183,7 +183,7 @@ export function stateWhileHeldBack(
     since: isSameOutage ? connection.since : now,
     failures,
     lastReadingAt,
-    rhythm,
+    pollMemory,
     backfillAt,
     nextAt: until,
   };

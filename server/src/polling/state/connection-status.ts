@@ -35,7 +35,7 @@ export function connectionStatusOf(
     return { ...noConnection, savedLogin: savedLoginOf(connection, registered) };
   if (hasProblem || isOverdue(connection, now)) return ownProblem(connection, registered, now);
   const { lastReadingAt, nextAt, errorCode } = connection;
-  const memory = parseMemory(connection.rhythm, registered.source.rhythm);
+  const memory = parseMemory(connection.pollMemory, registered.source.rhythm);
   const rhythm = rhythmFor(memory.learned, registered.source.rhythm);
   const state =
     connection.state === 'fine' && isSilent(lastReadingAt, rhythm, now) ? 'silent' : connection.state;

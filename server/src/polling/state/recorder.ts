@@ -15,14 +15,14 @@ const READINGS_IN_BATCH = 1000;
 const MANY_POLLS = 20;
 const COLLECT_MS = 20;
 
-type Waiting = {
+type QueuedRecord = {
   pollRecord: PollRecord;
   resolve: (added: WearersReading[]) => void;
   reject: (error: unknown) => void;
 };
 
 /** Stores a poll's result and returns its new readings. Throws `PollSuperseded` when the connection was taken over. */
-export type Recorder = (pollRecord: PollRecord) => Promise<WearersReading[]>;
+export type RecordPoll = (pollRecord: PollRecord) => Promise<WearersReading[]>;
 
 /**
  * Writes results in batches: those that arrive while the last batch is written and, while many polls are running,
@@ -32,8 +32,8 @@ export function openRecorder(
   leases: Pick<LeaseStore, 'record'>,
   node: string,
   runningPolls: () => number = () => 0,
-): Recorder {
-  const queue: Waiting[] = [];
+): RecordPoll {
+  const queue: QueuedRecord[] = [];
   let isWriting = false;
 
   const writeAll = async () => {
@@ -44,7 +44,7 @@ export function openRecorder(
     }
     isWriting = false;
   };
-  const write = async (batch: readonly Waiting[]): Promise<void> => {
+  const write = async (batch: readonly QueuedRecord[]): Promise<void> => {
     try {
       const { added, superseded } = await leases.record(
         node,
@@ -68,7 +68,7 @@ export function openRecorder(
     });
 }
 
-function takeBatch(queue: Waiting[]): Waiting[] {
+function takeBatch(queue: QueuedRecord[]): QueuedRecord[] {
   let [count, readings] = [0, 0];
   for (const { pollRecord } of queue.slice(0, RECORDS_IN_BATCH)) {
     readings += pollRecord.readings.length;

@@ -119,8 +119,8 @@ describe('[CON-9] the status of a connection', () => {
   test('names the end of the wait that the vendor asked for, where that is later than the next poll', () => {
     const tryAt = (ms: number, nextAt: number | null = NOON + MINUTE) => {
       const requestedWait = { since: NOON, ms, errorCode: 'too-many-calls' as const };
-      const rhythm = serializeMemory({ ...parseMemory(null, fiveMinutely), requestedWait });
-      return statusOf({ state: 'error', errorCode: 'too-many-calls', rhythm, nextAt }).nextTryAt;
+      const pollMemory = serializeMemory({ ...parseMemory(null, fiveMinutely), requestedWait });
+      return statusOf({ state: 'error', errorCode: 'too-many-calls', pollMemory, nextAt }).nextTryAt;
     };
     expect([tryAt(HOUR), tryAt(1), tryAt(HOUR, null)]).toEqual([iso(HOUR), iso(MINUTE), null]);
   });

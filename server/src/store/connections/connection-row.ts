@@ -15,6 +15,7 @@ export type ConnectionTable = {
   backfill_at: number | null;
   lease_until: Generated<number>;
   lease_by: string | null;
+  /** `pollMemory`. The column keeps its first name, because nodes of two versions use it at a time. */
   rhythm: string | null;
   last_reading_at: number | null;
   created_at: number;
@@ -37,7 +38,7 @@ export type ConnectionState = {
   /** When to read the history; null when it is complete. */
   backfillAt: number | null;
   /** The poller's `PollMemory` as JSON; `leases.ts` reads its `polledAt`. */
-  rhythm: string | null;
+  pollMemory: string | null;
   lastReadingAt: number | null;
 };
 
@@ -63,6 +64,6 @@ export const toConnection = (row: Selectable<ConnectionTable>): Connection => ({
   failures: row.failures,
   nextAt: row.next_at,
   backfillAt: row.backfill_at,
-  rhythm: row.rhythm,
+  pollMemory: row.rhythm,
   lastReadingAt: row.last_reading_at,
 });

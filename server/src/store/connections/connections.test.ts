@@ -21,7 +21,7 @@ describe('connections', () => {
     test('[CON-8] connecting another source replaces the previous one', async () => {
       const store = await open();
       const wearerId = await newWearer(store);
-      await store.connections.save(connected(wearerId, { lastReadingAt: 900, rhythm: '{}' }), 1000);
+      await store.connections.save(connected(wearerId, { lastReadingAt: 900, pollMemory: '{}' }), 1000);
       await store.connections.save(connected(wearerId, { source: 'dexcom' }), 2000);
       expect(await store.connections.find(wearerId)).toMatchObject(connected(wearerId, { source: 'dexcom' }));
     });

@@ -191,7 +191,8 @@ export function connectionStore(db: Db) {
 }
 
 function toRow({ source, encryptedLogin, encryptedSession, ...connectionState }: NewConnection) {
-  const { state, errorCode, since, failures, nextAt, backfillAt, rhythm, lastReadingAt } = connectionState;
+  const { state, errorCode, since, failures, nextAt, backfillAt, pollMemory, lastReadingAt } =
+    connectionState;
   return {
     source,
     encrypted_login: encryptedLogin,
@@ -200,7 +201,7 @@ function toRow({ source, encryptedLogin, encryptedSession, ...connectionState }:
     error_code: errorCode,
     since,
     failures,
-    rhythm,
+    rhythm: pollMemory,
     next_at: nextAt,
     backfill_at: backfillAt,
     last_reading_at: lastReadingAt,

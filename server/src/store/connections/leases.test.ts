@@ -29,7 +29,7 @@ const fine = (nextAt: number): ConnectionState => ({
   failures: 0,
   nextAt,
   backfillAt: null,
-  rhythm: '{"delayMs":9}',
+  pollMemory: '{"delayMs":9}',
   lastReadingAt: NOW,
 });
 const reading = (wearerId: number) => ({ wearerId, takenAt: NOW, mgdl: 100, trend: 'steady' as const });

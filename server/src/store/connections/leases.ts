@@ -198,7 +198,7 @@ function valuesOf({ wearerId, revision, state }: PollRecord) {
     integer(state?.failures),
     time(state?.nextAt),
     time(state?.backfillAt),
-    text(state?.rhythm),
+    text(state?.pollMemory),
     time(state?.lastReadingAt),
   ])})`;
 }

@@ -82,10 +82,10 @@ export function ConnectSource({ onConnected, ...chooser }: ConnectSourceProps) {
   );
 }
 
-const loginAt = ({ started, login: { typed } }: MedtronicSignIn) => ({
+const loginAt = ({ started, login: { texts } }: MedtronicSignIn) => ({
   captchaUrl: started.captchaUrl,
-  username: typed.username ?? '',
-  password: typed.password ?? '',
+  username: texts.username ?? '',
+  password: texts.password ?? '',
 });
 
 type SignInAtVendorProps = { type: SourceType; onRequest: ReturnType<typeof useReplace>['request'] };

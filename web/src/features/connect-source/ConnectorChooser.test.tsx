@@ -94,7 +94,7 @@ describe('the connector chooser', () => {
     await userEvent.click(screen.getByRole('checkbox', { name: 'Is US region?' }));
     await userEvent.click(save());
     expect(onSave).toHaveBeenCalledWith(
-      expect.objectContaining({ type: 'medtronic', checked: ['isUsRegion'] }),
+      expect.objectContaining({ type: 'medtronic', checkedBoxes: ['isUsRegion'] }),
     );
   });
 
@@ -104,7 +104,7 @@ describe('the connector chooser', () => {
     await userEvent.type(screen.getByLabelText('Endpoint'), ' my-site.example ');
     await userEvent.type(screen.getByLabelText('Api Secret'), ' spaced secret ');
     await userEvent.click(save());
-    expect(onSave.mock.calls[0]?.[0].typed).toEqual({
+    expect(onSave.mock.calls[0]?.[0].texts).toEqual({
       endpoint: 'my-site.example',
       apiSecret: ' spaced secret ',
     });
@@ -157,7 +157,7 @@ describe('the connector chooser', () => {
     for (const region of ['OUS', 'US']) {
       await userEvent.click(screen.getByRole('button', { name: 'Try the other region' }));
       expect(onSave).toHaveBeenLastCalledWith(
-        expect.objectContaining({ region, typed: { username: 'ada', password: 'secret' } }),
+        expect.objectContaining({ region, texts: { username: 'ada', password: 'secret' } }),
       );
     }
     await userEvent.selectOptions(where, 'Japan and Singapore');

@@ -43,26 +43,26 @@ export type ConnectorChooserProps = {
 export function ConnectorChooser(props: ConnectorChooserProps) {
   const { busy, rejection, offered, guide, country, first = null, applies = false, onSave } = props;
   const { takesFocus = false } = props;
-  const entry = useConnectionForm(first);
+  const connection = useConnectionForm(first);
   const group = useId();
   const form = useFocusOnOpen(takesFocus, 'input:not([type=radio])', 'input');
   const [applied, setApplied] = useState<SourceType | null>(null);
-  const { chosen, login } = entry;
+  const { chosen, login } = connection;
   useEffect(() => {
     if (applied !== null) form.current?.querySelector<HTMLInputElement>('input:not([type=radio])')?.focus();
   }, [applied, form]);
   const choose = (type: SourceType, byArrow: boolean) => {
-    entry.choose(type);
+    connection.choose(type);
     setApplied(byArrow ? type : null);
   };
   /** The region that the form shows, after the source has refused. */
-  const region = rejection?.type === chosen?.type ? (entry.region ?? homeOf(chosen, country)) : null;
-  const tryElsewhere = (typed: SourceLogin, tried: string) => {
-    const { regions } = connectorOf(typed.type);
+  const region = rejection?.type === chosen?.type ? (connection.region ?? homeOf(chosen, country)) : null;
+  const tryElsewhere = (login: SourceLogin, tried: string) => {
+    const { regions } = connectorOf(login.type);
     if (regions === undefined) return;
     const other = otherRegion(regions, tried);
-    entry.setRegion(other);
-    onSave({ ...typed, region: other });
+    connection.setRegion(other);
+    onSave({ ...login, region: other });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -83,7 +83,11 @@ export function ConnectorChooser(props: ConnectorChooserProps) {
             onChoose={() => choose(connector.type, false)}
             onApply={() => choose(connector.type, true)}
           >
-            <ConnectorInputs entry={entry} asksRegion={rejection?.type === connector.type} region={region} />
+            <ConnectorInputs
+              connection={connection}
+              asksRegion={rejection?.type === connector.type}
+              region={region}
+            />
             {rejection?.type === connector.type && (
               <Refused
                 rejection={rejection}
@@ -95,7 +99,11 @@ export function ConnectorChooser(props: ConnectorChooserProps) {
           </ConnectorCard>
         ))}
       </Stack>
-      <Buttons {...props} savable={login !== null} cancel={() => [entry.choose(null), props.onCancel?.()]} />
+      <Buttons
+        {...props}
+        savable={login !== null}
+        cancel={() => [connection.choose(null), props.onCancel?.()]}
+      />
     </form>
   );
 }

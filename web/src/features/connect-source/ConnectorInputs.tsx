@@ -4,7 +4,7 @@ import { connectSourceText } from '../../text/connect-source.ts';
 import type { ConnectionForm } from './use-connection-form.ts';
 
 export type ConnectorInputsProps = {
-  entry: ConnectionForm;
+  connection: ConnectionForm;
   /** Once the source has refused, and another region is worth a try. */
   asksRegion: boolean;
   /** The region that was tried, as far as it is known, or that is chosen now. */
@@ -12,13 +12,13 @@ export type ConnectorInputsProps = {
 };
 
 /** The fields of the chosen source. */
-export function ConnectorInputs({ entry, asksRegion, region }: ConnectorInputsProps) {
-  if (entry.chosen === null) return null;
-  const { form, regions } = entry.chosen;
+export function ConnectorInputs({ connection, asksRegion, region }: ConnectorInputsProps) {
+  if (connection.chosen === null) return null;
+  const { form, regions } = connection.chosen;
   return (
     <Stack gap="sm">
       {form.fields.map((field) => (
-        <LoginField key={field.name} field={field} entry={entry} />
+        <LoginField key={field.name} field={field} connection={connection} />
       ))}
       {regions && asksRegion && (
         <NativeSelect
@@ -28,7 +28,7 @@ export function ConnectorInputs({ entry, asksRegion, region }: ConnectorInputsPr
             ...regions.list.map(({ id, label }) => ({ value: id, label })),
           ]}
           value={region ?? ''}
-          onChange={({ currentTarget: { value } }) => entry.setRegion(value)}
+          onChange={({ currentTarget: { value } }) => connection.setRegion(value)}
         />
       )}
     </Stack>
@@ -38,7 +38,7 @@ export function ConnectorInputs({ entry, asksRegion, region }: ConnectorInputsPr
 // A vendor's login is not the wearer's own: password managers are asked to leave these fields alone.
 const notOurs = { 'data-1p-ignore': true, 'data-lpignore': 'true', 'data-bwignore': true } as const;
 
-function LoginField({ field, entry }: { field: FormField; entry: ConnectionForm }) {
+function LoginField({ field, connection }: { field: FormField; connection: ConnectionForm }) {
   const { name, label, kind } = field;
   const shared = {
     ...notOurs,
@@ -46,15 +46,16 @@ function LoginField({ field, entry }: { field: FormField; entry: ConnectionForm 
     name: `source-${name}`,
     required: true,
     withAsterisk: false,
-    value: entry.typed[name] ?? '',
-    onChange: (event: { currentTarget: { value: string } }) => entry.setText(name, event.currentTarget.value),
+    value: connection.texts[name] ?? '',
+    onChange: (event: { currentTarget: { value: string } }) =>
+      connection.setText(name, event.currentTarget.value),
   };
   if (kind === 'checkbox') {
     return (
       <Checkbox
         label={label}
-        checked={entry.checked.includes(name)}
-        onChange={(event) => entry.setBox(name, event.currentTarget.checked)}
+        checked={connection.checkedBoxes.includes(name)}
+        onChange={(event) => connection.setBox(name, event.currentTarget.checked)}
       />
     );
   }

@@ -16,17 +16,17 @@ export function connectorOf(type: SourceType): Connector {
 /** What was typed, as it is sent: names and addresses trimmed, secrets untouched. */
 export function sentLogin(
   { form }: Connector,
-  typed: Readonly<Record<string, string>>,
+  texts: Readonly<Record<string, string>>,
 ): Record<string, string> {
-  const texts = form.fields.filter(({ kind }) => kind !== 'checkbox');
+  const fields = form.fields.filter(({ kind }) => kind !== 'checkbox');
   return Object.fromEntries(
-    texts.map(({ name, kind }) => {
-      const text = typed[name] ?? '';
+    fields.map(({ name, kind }) => {
+      const text = texts[name] ?? '';
       return [name, kind === 'secret' ? text : text.trim()];
     }),
   );
 }
 
 /** Whether everything that the card asks for is filled. */
-export const isFilled = (connector: Connector, typed: Readonly<Record<string, string>>): boolean =>
-  Object.values(sentLogin(connector, typed)).every((text) => text.trim() !== '');
+export const isFilled = (connector: Connector, texts: Readonly<Record<string, string>>): boolean =>
+  Object.values(sentLogin(connector, texts)).every((text) => text.trim() !== '');

@@ -10,10 +10,10 @@ import type { SourceLogin } from './use-connection-form.ts';
 const callsByType: Partial<Record<SourceType, ConnectCall>> = connectCalls;
 
 /** Sends a login to the server, which tries it at the vendor before it answers. */
-async function send({ type, typed, region }: SourceLogin): Promise<void> {
+async function send({ type, texts, region }: SourceLogin): Promise<void> {
   const connectCall = callsByType[type];
   if (connectCall === undefined) throw new Error(`There is no call that connects ${type} by a login`);
-  return callDone(connectCall, { body: { ...typed, ...(region && { region }) } });
+  return callDone(connectCall, { body: { ...texts, ...(region && { region }) } });
 }
 
 /** Connects a source; a toast confirms it, and readings and status are fetched again. */

@@ -5,17 +5,17 @@ import { type Connector, connectorOf, isFilled, sentLogin } from './connectors.t
 /** What was typed for one source, ready to be sent. */
 export type SourceLogin = {
   type: SourceType;
-  typed: Readonly<Record<string, string>>;
+  texts: Readonly<Record<string, string>>;
   /** The names of the boxes that are checked. */
-  checked: readonly string[];
+  checkedBoxes: readonly string[];
   /** Where the source has regions, and only after it refused: the one in which the account was made. */
   region: string | null;
 };
 
 export type ConnectionForm = {
   chosen: Connector | null;
-  typed: Readonly<Record<string, string>>;
-  checked: readonly string[];
+  texts: Readonly<Record<string, string>>;
+  checkedBoxes: readonly string[];
   region: string | null;
   /** What can be sent now; null until everything that is asked for is filled. */
   login: SourceLogin | null;
@@ -28,29 +28,29 @@ export type ConnectionForm = {
 /** A connection being typed. Another choice starts empty: a login of one vendor is none of another. */
 export function useConnectionForm(first: SourceType | null): ConnectionForm {
   const [chosen, setChosen] = useState(() => (first === null ? null : connectorOf(first)));
-  const [typed, setTyped] = useState<Record<string, string>>({});
-  const [checked, setChecked] = useState<readonly string[]>([]);
+  const [texts, setTexts] = useState<Record<string, string>>({});
+  const [checkedBoxes, setCheckedBoxes] = useState<readonly string[]>([]);
   const [region, setRegion] = useState<string | null>(null);
-  const login = chosen === null || !isFilled(chosen, typed) ? null : loginOf(chosen);
+  const login = chosen === null || !isFilled(chosen, texts) ? null : loginOf(chosen);
 
   function loginOf(connector: Connector): SourceLogin {
-    return { type: connector.type, typed: sentLogin(connector, typed), checked, region };
+    return { type: connector.type, texts: sentLogin(connector, texts), checkedBoxes, region };
   }
   return {
     chosen,
-    typed,
-    checked,
+    texts,
+    checkedBoxes,
     region,
     login,
     choose: (type) => {
       setChosen(type === null ? null : connectorOf(type));
-      setTyped({});
-      setChecked([]);
+      setTexts({});
+      setCheckedBoxes([]);
       setRegion(null);
     },
-    setText: (name, text) => setTyped({ ...typed, [name]: text }),
+    setText: (name, text) => setTexts({ ...texts, [name]: text }),
     setBox: (name, isChecked) =>
-      setChecked(isChecked ? [...checked, name] : checked.filter((other) => other !== name)),
+      setCheckedBoxes(isChecked ? [...checkedBoxes, name] : checkedBoxes.filter((other) => other !== name)),
     setRegion,
   };
 }

@@ -12,7 +12,7 @@ import type { SourceLogin } from './use-connection-form.ts';
 /** A sign-in at CareLink that has begun: what the start answered, and what the wearer has typed. */
 export type MedtronicSignIn = { login: SourceLogin; started: { captchaUrl: string } };
 
-const isUsRegion = ({ checked }: SourceLogin): boolean => checked.includes('isUsRegion');
+const isUsRegion = ({ checkedBoxes }: SourceLogin): boolean => checkedBoxes.includes('isUsRegion');
 
 /** Connects Medtronic: a start, the wearer's own sign-in in the remote browser, and the code that comes of it. */
 export function useMedtronic(onConnected: () => void) {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { TypedPassword } from '@tealight/contract';
+import { ReenteredPassword } from '@tealight/contract';
 import { Form } from '../../components/forms/Form.tsx';
 import { PasswordField } from '../../components/forms/PasswordField.tsx';
 import { SubmitRow } from '../../components/forms/SubmitRow.tsx';
@@ -31,7 +31,7 @@ export function PasswordConfirmation({
   onConfirm,
   onCancel,
 }: PasswordConfirmationProps) {
-  const form = useFormValues(TypedPassword, { password: '' }, error);
+  const form = useFormValues(ReenteredPassword, { password: '' }, error);
   const isWrong = error instanceof CallFailed && error.code === 'wrong-password';
   const field = form.field('password');
   return (

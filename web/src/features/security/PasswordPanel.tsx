@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { GivenPassword, NewPassword } from '@tealight/contract';
+import { CurrentPassword, NewPassword } from '@tealight/contract';
 import { useRef } from 'react';
 import * as z from 'zod/mini';
 import { Form } from '../../components/forms/Form.tsx';
@@ -13,7 +13,7 @@ import { accountText } from '../../text/account.ts';
 import { commonText } from '../../text/common.ts';
 import { useChangePassword } from './use-change-password.ts';
 
-const Change = z.object({ currentPassword: GivenPassword, newPassword: NewPassword });
+const Change = z.object({ currentPassword: CurrentPassword, newPassword: NewPassword });
 const empty = { currentPassword: '', newPassword: '' };
 
 /** Changes the password (ACC-3). */

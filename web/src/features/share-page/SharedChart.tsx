@@ -31,7 +31,7 @@ export function SharedChart({ chart, span, unit, palette, zone, width, label }: 
   const plot = usePlot(canvas, {
     chart,
     period,
-    behind: null,
+    comparedChart: null,
     isLive: true,
     span,
     zone,

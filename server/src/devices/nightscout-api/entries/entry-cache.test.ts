@@ -44,7 +44,7 @@ function parts(perWearer: number, everyMs = 5 * MINUTE) {
         spans: [],
       }),
     },
-    reachOf: async () => 10 * DAY,
+    historyLimitOf: async () => 10 * DAY,
     now: () => clock.at,
   };
 }

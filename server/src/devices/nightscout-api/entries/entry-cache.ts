@@ -1,19 +1,19 @@
 import type { Change } from '@tealight/contract';
 import { lruCache } from '../../../shared/lru-cache.ts';
 import { SECOND } from '../../../shared/time-units.ts';
-import { type FilledSpan, type Span, withinReach } from '../readings.ts';
+import { type FilledSpan, type Span, withinHistoryLimit } from '../readings.ts';
 import { type Modified, modifiedInStore, modifiedInWindow } from './entry-history.ts';
 import {
   type End,
   type EntryWindow,
+  type EntryWindowDependencies,
   type Found,
   foundIn,
   foundInStore,
   readWindow,
-  type WindowDependencies,
 } from './entry-window.ts';
 
-export type EntryCacheDependencies = WindowDependencies & {
+export type EntryCacheDependencies = EntryWindowDependencies & {
   changes: {
     subscribe(listener: (wearerId: number, change: Change) => void): () => void;
     onMissed(missed: () => void): () => void;
@@ -43,10 +43,10 @@ type Kept = { width: number; size: number; window: Promise<EntryWindow> };
 
 /** The entries that displays request repeatedly, cached until their wearer's data changes. */
 export function openEntryCache(dependencies: EntryCacheDependencies, mostEntries = MAX_ENTRIES): EntryCache {
-  const { reachOf, now } = dependencies;
+  const { historyLimitOf, now } = dependencies;
   /** The least recently requested wearer is removed first. */
   const windows = lruCache<number, Kept>({ limit: mostEntries, sizeOf: ({ size }) => size });
-  const inStore = withinReach(dependencies.store, reachOf, now);
+  const inStore = withinHistoryLimit(dependencies.store, historyLimitOf, now);
   const unsubscribe = [
     // There may be new readings; and an erased wearer is published as one whose range has changed.
     dependencies.changes.subscribe((wearerId, change) => {
@@ -87,7 +87,7 @@ export function openEntryCache(dependencies: EntryCacheDependencies, mostEntries
         const window = await windowOf(wearerId, width);
         const found = foundIn(window, span, { end, now: now() });
         if (found !== null) return found;
-        if (window.reachMs !== null) from = Math.max(from, now() - window.reachMs);
+        if (window.historyLimitMs !== null) from = Math.max(from, now() - window.historyLimitMs);
         // A query older than everything in a complete window has no entries in a wider window either.
         const oldest = window.entries.at(-1);
         if (oldest !== undefined && oldest.date >= span.until) break;

@@ -31,8 +31,8 @@ test('[DEV-4] whatever is filled in while clients page through the history, each
       const fill = await fillingIn(store, wearerId);
       const until = NOON + 1000 * MINUTE;
       const now = () => until;
-      const reachOf = async () => null;
-      using cache = openEntryCache({ store: store.entries, reachOf, changes: store.changes, now });
+      const historyLimitOf = async () => null;
+      using cache = openEntryCache({ store: store.entries, historyLimitOf, changes: store.changes, now });
       const clients = [newClient(), newClient()];
       const page = async (limit: number) => {
         store.changes.publish(wearerId, 'readings');

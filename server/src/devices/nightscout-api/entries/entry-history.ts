@@ -15,11 +15,11 @@ export type Modified = { from: number; until: number; count: number; unitMs: num
 
 /** Modified entries of a window; null when the store must be read. */
 export function modifiedInWindow(window: EntryWindow, modified: Modified, now: number): Found | null {
-  const { entries, spans, isAll, reachMs } = window;
+  const { entries, spans, isAll, historyLimitMs } = window;
   const { from, until, count, unitMs } = modified;
   const isFilledIn = spans.some((span) => span.lastModified >= from);
   if (!isFilledIn && unitMs === 1) return foundIn(window, { from, until, count }, { end: 'oldest', now });
-  const floor = reachMs === null ? 0 : now - reachMs;
+  const floor = historyLimitMs === null ? 0 : now - historyLimitMs;
   const oldest = entries.at(-1);
   const isComplete =
     isAll || (oldest !== undefined && oldest.date < Math.max(floor, oldestModifiedFrom(spans, from)));

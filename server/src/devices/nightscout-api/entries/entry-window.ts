@@ -1,5 +1,11 @@
 import { type LruCache, lruCache } from '../../../shared/lru-cache.ts';
-import { type FilledSpan, oldestOf, type ReachOf, type ReadingsStore, type Span } from '../readings.ts';
+import {
+  type FilledSpan,
+  type HistoryLimitOf,
+  oldestOf,
+  type ReadingsStore,
+  type Span,
+} from '../readings.ts';
 import { type Body, bodyOf } from '../response-body.ts';
 import { type Entry, toEntries } from './entry.ts';
 
@@ -23,7 +29,7 @@ export type EntryWindow = {
   spans: readonly FilledSpan[];
   /** True where there are no older ones for displays. */
   isAll: boolean;
-  reachMs: number | null;
+  historyLimitMs: number | null;
   readAt: number;
   bodies: LruCache<string, Body>;
 };
@@ -31,16 +37,20 @@ export type EntryWindow = {
 /** Bodies of one window; the displays of one household use only a few forms. */
 const MAX_BODIES = 4;
 
-export type WindowDependencies = { store: ReadingsStore; reachOf: ReachOf; now: () => number };
+export type EntryWindowDependencies = {
+  store: ReadingsStore;
+  historyLimitOf: HistoryLimitOf;
+  now: () => number;
+};
 
 export async function readWindow(
-  { store, reachOf, now }: WindowDependencies,
+  { store, historyLimitOf, now }: EntryWindowDependencies,
   wearerId: number,
   count: number,
 ): Promise<EntryWindow> {
   const readAt = now();
-  const reachMs = await reachOf(wearerId);
-  const from = reachMs === null ? 0 : readAt - reachMs;
+  const historyLimitMs = await historyLimitOf(wearerId);
+  const from = historyLimitMs === null ? 0 : readAt - historyLimitMs;
   // One more than is returned: the change of the oldest entry needs the reading before it.
   const newest = { from, until: Number.MAX_SAFE_INTEGER, count: count + 1 };
   const { readings, spans } = await store.newestWithSpans(wearerId, newest);
@@ -49,7 +59,7 @@ export async function readWindow(
     entries,
     spans,
     isAll: readings.length <= count,
-    reachMs,
+    historyLimitMs,
     readAt,
     bodies: lruCache({ limit: MAX_BODIES }),
   };
@@ -61,8 +71,8 @@ export function foundIn(
   span: Span,
   { end, now }: { end: End; now: number },
 ): Found | null {
-  const { entries, spans, isAll, reachMs, bodies } = window;
-  const floor = reachMs === null ? 0 : now - reachMs;
+  const { entries, spans, isAll, historyLimitMs, bodies } = window;
+  const floor = historyLimitMs === null ? 0 : now - historyLimitMs;
   const from = Math.max(span.from, floor);
   const first = countUntil(entries, ({ date }) => date < span.until);
   const last = countUntil(entries, ({ date }) => date < from);

@@ -75,11 +75,20 @@ export function ChartSection({ start, unit, palette }: ChartSectionProps) {
         <div data-waiting={isPlaceholderData && !view.wasDragged} className={classes.waits}>
           <Suspense fallback={<Waiting />}>
             <GlucoseChart
-              {...{ chart: data, behind: compared.behind, view, span: shown, zone, unit, palette, label }}
+              {...{
+                chart: data,
+                comparedChart: compared.comparedChart,
+                view,
+                span: shown,
+                zone,
+                unit,
+                palette,
+                label,
+              }}
               isWaiting={isPlaceholderData}
             />
           </Suspense>
-          {compared.sentence && <p className={classes.behind}>{compared.sentence}</p>}
+          {compared.message && <p className={classes.behind}>{compared.message}</p>}
           <AsTable
             caption={label}
             head={Object.values(timeInRangeText.chart.columns)}

@@ -20,8 +20,8 @@ export type GlucoseChartProps = {
   chart: ChartData;
   /** Whether the chart of another time is still being loaded. */
   isWaiting: boolean;
-  /** Another day, drawn behind. */
-  behind: ChartData | null;
+  /** Another day, drawn behind it. */
+  comparedChart: ChartData | null;
   /** What is to be shown, and how that is changed. */
   view: ChartWindow;
   /** What is shown, which may still be the span before. */
@@ -36,13 +36,13 @@ export type GlucoseChartProps = {
 
 /** The readings of some hours as a line in the lamp's colors; mouse, finger and keys point at one of them, or move it. */
 export function GlucoseChart(props: GlucoseChartProps) {
-  const { isWaiting, behind, view, span, zone, unit, palette, label } = props;
+  const { isWaiting, comparedChart, view, span, zone, unit, palette, label } = props;
   const { ref: sized, width } = useElementSize();
   const canvas = useRef<HTMLDivElement>(null);
   const dragged = useDraggedChart({ chart: props.chart, span, isWaiting, onMove: view.moveTo });
   const { chart, period, isDragged } = dragged;
   const isLive = view.end === null;
-  const plot = usePlot(canvas, { chart, period, behind, isLive, span, zone, unit, palette, width });
+  const plot = usePlot(canvas, { chart, period, comparedChart, isLive, span, zone, unit, palette, width });
   const { from, to } = period;
   const readings = useMemo(() => {
     const all = readingsOn(chart);

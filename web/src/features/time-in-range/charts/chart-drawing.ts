@@ -10,8 +10,8 @@ export type ChartView = {
   chart: ChartData;
   /** The part of it that is seen now: the chart may be dragged. */
   period: () => ChartData['period'];
-  /** Another day, moved to the hours of the chart and drawn behind. */
-  behind: ChartData | null;
+  /** Another day, moved to the hours of the chart and drawn behind it. */
+  comparedChart: ChartData | null;
   /** Whether it ends now. */
   isLive: boolean;
   span: ChartSpan;
@@ -46,7 +46,7 @@ export function lineColor(plot: uPlot, view: ChartView): CanvasGradient | string
   return gradient;
 }
 
-/** What stands behind the line: the wearer's range, and a hairline at each level that is named. */
+/** What is drawn behind the line: the wearer's range, and a hairline at each level that is named. */
 export function drawBehind(plot: uPlot, view: ChartView, levels: readonly number[]): void {
   const { ctx, bbox } = plot;
   const { colors, chart, palette } = view;
@@ -70,7 +70,7 @@ export function drawBehind(plot: uPlot, view: ChartView, levels: readonly number
     ctx.stroke();
   }
   ctx.setLineDash([]);
-  if (view.behind !== null) drawOtherDay(plot, view, view.behind);
+  if (view.comparedChart !== null) drawOtherDay(plot, view, view.comparedChart);
   ctx.restore();
 }
 

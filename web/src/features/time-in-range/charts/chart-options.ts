@@ -18,7 +18,7 @@ export const columnsOf = ({ chart, unit }: ChartView): uPlot.AlignedData => [
 /** How the chart is drawn. Its cursor is ours: it serves mouse, finger and keyboard alike. */
 export function optionsOf(view: ChartView): uPlot.Options {
   const { chart, period, unit, scale } = view;
-  const { min, max } = reach([...chart.mgdl, ...(view.behind?.mgdl ?? [])], chart.setpoints, unit);
+  const { min, max } = reach([...chart.mgdl, ...(view.comparedChart?.mgdl ?? [])], chart.setpoints, unit);
   const levels = levelsBeside(chart.setpoints, unit === 'mg/dL' ? max : max * MGDL_PER_MMOL);
   return {
     width: view.width * scale,

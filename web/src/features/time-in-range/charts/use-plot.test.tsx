@@ -27,7 +27,13 @@ test('[DASH-7] the last reading glows at the end of the line until it is old, al
   const ahead = chart.period.to - Date.now();
   setServerAhead(ahead);
   const container = { current: document.createElement('div') };
-  const look = { behind: null, span: '24h', zone: undefined, unit: 'mg/dL', palette: 'classic' } as const;
+  const look = {
+    comparedChart: null,
+    span: '24h',
+    zone: undefined,
+    unit: 'mg/dL',
+    palette: 'classic',
+  } as const;
   const options = { chart, period: chart.period, isLive: true, width: 300, ...look };
   renderHook(() => usePlot(container, options), {
     wrapper: ({ children }) => <MantineProvider env="test">{children}</MantineProvider>,

@@ -22,7 +22,7 @@ type PlotOptions = Omit<ChartView, 'colors' | 'height' | 'scale' | 'period'> & {
 /** Draws the chart into its container, and again when an option changes. */
 export function usePlot(
   container: RefObject<HTMLDivElement | null>,
-  { chart, period, behind, isLive: endsNow, span, zone, unit, palette, width }: PlotOptions,
+  { chart, period, comparedChart, isLive: endsNow, span, zone, unit, palette, width }: PlotOptions,
 ): uPlot | null {
   // Without a network, the last chart stays while its last reading grows old.
   const now = useNow();
@@ -40,7 +40,7 @@ export function usePlot(
     if (element === null || width === 0) return;
     const view: ChartView = {
       chart,
-      behind,
+      comparedChart,
       isLive,
       span,
       zone,
@@ -54,7 +54,7 @@ export function usePlot(
     const drawn = new uPlot(optionsOf(view), columnsOf(view), element);
     setPlot(drawn);
     return () => drawn.destroy();
-  }, [container, chart, behind, isLive, span, zone, unit, palette, width, scheme, printing]);
+  }, [container, chart, comparedChart, isLive, span, zone, unit, palette, width, scheme, printing]);
   // Moving what is seen costs a few milliseconds; creating a chart costs ten times as much.
   const { from, to } = period;
   useLayoutEffect(() => plot?.setScale('x', { min: from, max: to }), [plot, from, to]);

@@ -20,9 +20,9 @@ export type ComparedDay = {
   date: string;
   setDate: (date: string) => void;
   /** The same time of the other day, moved to the time of the chart; null while there is none. */
-  behind: ChartData | null;
-  /** The sentence about it. */
-  sentence: string | null;
+  comparedChart: ChartData | null;
+  /** What is said about it; null where there is nothing to say. */
+  message: string | null;
 };
 
 /** Another day behind the chart. */
@@ -46,9 +46,9 @@ export function useComparedDay(chart: ChartData | undefined, span: ChartSpan): C
     },
     date,
     setDate,
-    behind: isKnown ? { ...data, takenAt: data.takenAt.map((at) => at + to - otherTo) } : null,
-    sentence: isKnown
-      ? sentenceOf(choice, data, otherDate)
+    comparedChart: isKnown ? { ...data, takenAt: data.takenAt.map((at) => at + to - otherTo) } : null,
+    message: isKnown
+      ? messageOf(choice, data, otherDate)
       : isChosen && isError
         ? timeInRangeText.compare.notLoaded({ day: dayText(otherDate) })
         : null,
@@ -65,7 +65,7 @@ function daysBack(
   return choice === 'day' ? 1 : 7;
 }
 
-function sentenceOf(choice: CompareChoice, other: ChartData, date: string): string {
+function messageOf(choice: CompareChoice, other: ChartData, date: string): string {
   const { isDayBefore, isWeekBefore, isOtherDay, noReadings } = timeInRangeText.compare;
   const day = dayText(date);
   if (other.mgdl.every((mgdl) => mgdl === null)) return noReadings({ day });

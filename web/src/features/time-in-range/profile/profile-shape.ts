@@ -14,7 +14,7 @@ const BOTTOM = 40;
 const MIN_TOP = 250;
 const MAX_TOP = 350;
 
-export function reachOf(points: ProfilePoints): Reach {
+export function historyLimitOf(points: ProfilePoints): Reach {
   const highest = Math.max(0, ...points.map(({ percentiles }) => percentiles?.p95 ?? 0));
   const top = Math.ceil((highest + 10) / 50) * 50;
   return { bottom: BOTTOM, top: Math.min(MAX_TOP, Math.max(MIN_TOP, top)) };
