@@ -128,20 +128,25 @@ test('[SHELL-11] signed-in pages, their dialogs and errors have no accessibility
   expect(found).toEqual([]);
 });
 
-/** Calls that fail: of whom the pages are, or all but that. */
+const isList = (path: string) => path === listWearers.path;
+/** Calls that fail: of whom the pages are, or all but that. `knownAlone`: an earlier list has named nobody else. */
 const failures = [
-  { name: 'the list of people', fails: (path: string) => path === listWearers.path },
-  { name: 'everything but the list of people', fails: (path: string) => path !== listWearers.path },
+  { name: 'the list of people', fails: isList, knownAlone: false },
+  { name: 'the list of people, once it was loaded,', fails: isList, knownAlone: true },
+  { name: 'everything but the list of people', fails: (path: string) => !isList(path), knownAlone: true },
 ];
 
-for (const { name, fails } of failures) {
+for (const { name, fails, knownAlone } of failures) {
   test(`[SHELL-11] pages for which ${name} cannot be loaded have no accessibility violations`, async ({
     page,
     site,
     tealight,
   }) => {
     await site.setScenario('well');
+    if (!knownAlone) await page.route(`**${listWearers.path}`, (route) => route.abort());
     await openAs(page, await connectedWearer(tealight.url, site), '/support');
+    if (knownAlone)
+      await page.waitForFunction(() => localStorage.getItem('tealight-several-wearers') === 'no');
     await page.route(
       ({ pathname }) => pathname.startsWith('/api/') && fails(pathname),
       (route) => route.fulfill({ status: 500, body: '{}' }),

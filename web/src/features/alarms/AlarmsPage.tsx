@@ -1,17 +1,16 @@
-import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ChannelKind, lampSettings, type Right } from '@tealight/contract';
 import { proposedAlarmRules, toMgdl, type Unit } from '@tealight/glucose';
 import { useState } from 'react';
 import { useFocusAfterRender } from '../../components/focus/use-focus-after-render.ts';
-import { LoadError } from '../../components/LoadError.tsx';
+import { LoadError, Loading } from '../../components/LoadError.tsx';
 import { Page } from '../../components/Page.tsx';
 import { call } from '../../data/call.ts';
 import { userQuery } from '../../data/queries.ts';
+import { useAnswer } from '../../data/use-answer.ts';
 import { accountClient } from '../../data/wearer/query-clients.ts';
-import { useWearer } from '../../data/wearer/wearers.ts';
+import { useWearer, wearersQuery } from '../../data/wearer/wearers.ts';
 import { alarmSettingsText as text } from '../../text/alarms/settings.ts';
-import { commonText } from '../../text/common.ts';
 import { ChannelsPanel } from './channels/ChannelsPanel.tsx';
 import { ReachBanner } from './channels/ReachBanner.tsx';
 import { AlarmHistory } from './history/AlarmHistory.tsx';
@@ -30,7 +29,7 @@ export function AlarmsPage() {
     <Page title={text.page} label={title}>
       <h1 className={classes.title}>{title}</h1>
       {listed === null ? (
-        <Loading />
+        <ListLoading />
       ) : (
         <div className={classes.panels}>
           <Panels key={listed.id} wearer={listed.id} unit={listed.unit} may={may} />
@@ -61,7 +60,11 @@ function Panels({ wearer, unit, may }: PanelsProps) {
   );
 }
 
-const Loading = () => <Skeleton height={300} aria-label={commonText.loading} role="status" />;
+/** The page may be shown before the list of people, which may not come: an account can be known to have one wearer. */
+function ListLoading() {
+  const { isError, refetch } = useAnswer(useQuery(wearersQuery, accountClient));
+  return <Loading {...{ isError, refetch }} height={300} />;
+}
 
 type SettingsProps = { wearer: string; unit: Unit; mayChange: boolean; onFirstOn: () => void };
 
@@ -83,7 +86,7 @@ function Settings({ wearer, unit, mayChange, onFirstOn }: SettingsProps) {
       />
     );
   if (settings.data === undefined || user.data === undefined || (mayChange && lamps.data === undefined))
-    return <Loading />;
+    return <Loading isError={false} refetch={settings.refetch} height={300} />;
   const saved = settings.data;
   const start = saved.settings ?? proposal(user.data.rangeSetup);
   const hasNight = lamps.data === undefined ? null : lamps.data.night !== null;

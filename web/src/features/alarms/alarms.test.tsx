@@ -3,6 +3,7 @@ import {
   currentUser,
   defaultLamps,
   lampSettings,
+  listWearers,
   readAlarmSettings,
   saveAlarmSettings,
   seenAlarm,
@@ -111,6 +112,16 @@ describe('the bar of alarms', () => {
 });
 
 describe('the page of alarms', () => {
+  test('[SHELL-11] says that the list of people cannot be loaded, where an earlier one has named nobody else', async () => {
+    let list: unknown = failure('unavailable');
+    openAlarms('/alarms', null, { [`GET ${listWearers.path}`]: () => list });
+    localStorage.setItem('tealight-several-wearers', 'no');
+    expect(await screen.findByText('This could not be loaded.')).toBeVisible();
+    list = { selected: ownWearer.id, wearers: [ownWearer] };
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('region', { name: 'Your channels' })).toBeVisible();
+  });
+
   test('[ALM-44] alarms are switched on only by who has read what they cannot do', async () => {
     const user = userEvent.setup();
     const { callsTo } = openAlarms('/alarms', null);

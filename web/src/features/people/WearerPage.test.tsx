@@ -1,4 +1,11 @@
-import { changeWearer, leaveWearer, listFollows, removeWearer, saveFollowSettings } from '@tealight/contract';
+import {
+  changeWearer,
+  leaveWearer,
+  listFollows,
+  listWearers,
+  removeWearer,
+  saveFollowSettings,
+} from '@tealight/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
@@ -28,6 +35,13 @@ describe('the page of one wearer', () => {
     fakeCalls(answers);
     open('zzzzzzzzzzzz');
     expect(await screen.findByText('You do not follow this person, or no longer do')).toBeVisible();
+  });
+
+  test('says that the list of people cannot be loaded, where an earlier one has named nobody else', async () => {
+    fakeCalls({ ...answers, [listWearers.path]: () => failure('unavailable') });
+    open();
+    localStorage.setItem('tealight-several-wearers', 'no');
+    expect(await screen.findByText('This could not be loaded.')).toBeVisible();
   });
 
   test('[PPL-2] name, color and year of birth are changed for this wearer', async () => {

@@ -1,16 +1,16 @@
-import { Button, Skeleton, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ListedWearer } from '@tealight/contract';
 import { Link, useParams } from 'react-router';
 import { AccentInitial } from '../../components/AccentInitial.tsx';
-import { LoadError } from '../../components/LoadError.tsx';
+import { Loading } from '../../components/LoadError.tsx';
 import { Page } from '../../components/Page.tsx';
 import { Panel } from '../../components/Panel.tsx';
+import { useAnswer } from '../../data/use-answer.ts';
 import { accountClient } from '../../data/wearer/query-clients.ts';
 import { nameOf, wearersQuery } from '../../data/wearer/wearers.ts';
 import { paths, wearerPath } from '../../paths.ts';
-import { commonText } from '../../text/common.ts';
 import { peopleText } from '../../text/people/list.ts';
 import { manageText } from '../../text/people/manage.ts';
 import { DetailsPanel } from './details/DetailsPanel.tsx';
@@ -26,16 +26,12 @@ import { ShareLinksPanel } from './sharing/ShareLinksPanel.tsx';
 /** Where one wearer is managed: each panel is there for who has the right. */
 export function WearerPage() {
   const { id } = useParams();
-  const { data, isError, refetch } = useQuery(wearersQuery, accountClient);
+  const { data, isError, refetch } = useAnswer(useQuery(wearersQuery, accountClient));
   const wearer = data?.wearers.find((one) => one.id === id);
   if (data === undefined) {
     return (
       <Page title={peopleText.page}>
-        {isError ? (
-          <LoadError onRetry={refetch} />
-        ) : (
-          <Skeleton height={240} radius="lg" role="status" aria-label={commonText.loading} />
-        )}
+        <Loading {...{ isError, refetch }} height={240} />
       </Page>
     );
   }
