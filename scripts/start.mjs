@@ -102,7 +102,10 @@ async function startTrialSite(serverPort) {
   const secrets = join(environment.DATA_DIR || './data', 'simulated-site.json');
   const only = ['--only', 'nightscout', '--secrets', secrets];
   const next = SIMULATOR_PORT ?? (serverPort === 0 ? 0 : serverPort + 1);
-  return (await startSimulators(next, only)) ?? (await startSimulators(0, only));
+  const vendors = await startSimulators(next, only);
+  if (vendors !== null || stopping) return vendors;
+  console.error('The simulated site gets another port.');
+  return startSimulators(0, only);
 }
 
 async function startTrial() {
@@ -135,7 +138,11 @@ async function startDemo() {
   const folder = mkdtempSync(join(tmpdir(), 'tealight-demo-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   const vendors = await startSimulators(SIMULATOR_PORT ?? 0);
-  if (vendors === null) return;
+  if (vendors === null) {
+    // They have said why.
+    exitCode = 1;
+    return stop();
+  }
   const { endpoint, apiSecret } = vendors.nightscout.login;
   const { url } = await server({
     DATA_DIR: folder,

@@ -100,7 +100,7 @@ const { url, close } = await serve(
     return found ? found.handler(request) : Promise.resolve(new Response('No such vendor', { status: 404 }));
   },
   { port: Number(values.port) },
-);
+).catch(endOfPortInUse);
 const signIns = serving.map(([name, { environment, login, channel }]) => [
   name,
   { environment: environment?.(url) ?? {}, login: login?.(url) ?? null, channel: channel?.(url) ?? null },
@@ -116,6 +116,15 @@ const end = () => {
 };
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end);
 if (values.tied) process.stdin.resume().once('close', end);
+
+/** A port in use is no defect of the simulators: a sentence, without a stack. */
+function endOfPortInUse(error: NodeJS.ErrnoException): never {
+  if (error.code !== 'EADDRINUSE') throw error;
+  console.error(
+    `Port ${values.port} is in use by another program: the simulated vendors cannot listen there.`,
+  );
+  process.exit(1);
+}
 
 type Secrets = { secret: string; token: string };
 

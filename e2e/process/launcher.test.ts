@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -115,6 +116,23 @@ describe.runIf(process.platform === 'linux')('the launcher', () => {
     await within(launcher.exited);
     await launcher.allGone();
     expect(launcher.said()).not.toMatch(/^\s+at |Error/m);
+  });
+
+  test('[OPS-1] says in sentences that the port of the simulated site is in use, and starts it on another', async () => {
+    const environment = await freshEnvironment();
+    const other = createServer().listen(Number(environment.SIMULATOR_PORT), '127.0.0.1');
+    await once(other, 'listening');
+    onTestFinished(() => void other.close());
+    const launcher = await launched(start, environment);
+    expect(launcher.said()).toContain(`Port ${environment.SIMULATOR_PORT} is in use by another program`);
+    expect(launcher.said()).not.toMatch(/^\s+at |Error/m);
+    const [, endpoint = ''] = /Endpoint\s+(\S+)/.exec(launcher.said()) ?? [];
+    expect(new URL(endpoint).port).not.toBe(environment.SIMULATOR_PORT);
+    const [, apiSecret = ''] = /Api Secret\s+(\S+)/.exec(launcher.said()) ?? [];
+    await connectedWearer(launcher.url, { endpoint, apiSecret });
+    process.kill(launcher.pid, 'SIGTERM');
+    await within(launcher.exited);
+    await launcher.allGone();
   });
 
   test('[DEV-3] [SRC-5] with --lan prints the address for other devices, and its simulated site can be connected', async () => {
