@@ -134,6 +134,7 @@ export {
   connectionStatuses,
   disconnect,
   listPeople,
+  noConnection,
   problemText,
   reconnect,
   SharingPerson,

@@ -1,14 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  type Call,
-  type ConnectionStatus,
-  shareScheme,
-  signIn,
-  signUp,
-  wearerHeader,
-} from '@tealight/contract';
+import { type Call, noConnection, shareScheme, signIn, signUp, wearerHeader } from '@tealight/contract';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import type pino from 'pino';
 import { onTestFinished } from 'vitest';
@@ -69,19 +62,6 @@ export type TestApi = {
 
 /** A store for tests that do not depend on the engine. */
 export const openInMemory = (): Promise<Store> => openStore({ url: null, file: ':memory:' });
-
-export const noConnection: ConnectionStatus = {
-  status: 'noConnectionSetup',
-  connectionType: 'none',
-  state: 'none',
-  errorCode: null,
-  text: null,
-  remedy: null,
-  since: null,
-  lastReadingAt: null,
-  nextTryAt: null,
-  savedLogin: null,
-};
 
 /** A poller that accepts every login and polls nothing. */
 export const noPolling: ApiDependencies['polling'] = {

@@ -69,14 +69,6 @@ export const aConnection = (more: Partial<ConnectionStatus> = {}): ConnectionSta
   ...more,
 });
 
-export const noConnection = aConnection({
-  status: 'noConnectionSetup',
-  connectionType: 'none',
-  state: 'none',
-  since: null,
-  lastReadingAt: null,
-});
-
 const aUser: CurrentUser = {
   firstName: 'Ada',
   lastName: 'Moreno',

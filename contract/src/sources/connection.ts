@@ -33,6 +33,20 @@ export const ConnectionStatus = z.object({
 });
 export type ConnectionStatus = z.output<typeof ConnectionStatus>;
 
+/** The status without a connection. */
+export const noConnection: ConnectionStatus = {
+  status: 'noConnectionSetup',
+  connectionType: 'none',
+  state: 'none',
+  errorCode: null,
+  text: null,
+  remedy: null,
+  since: null,
+  lastReadingAt: null,
+  nextTryAt: null,
+  savedLogin: null,
+};
+
 /** The sentence shown while Tealight itself has a problem. */
 export const problemText =
   'Tealight has a problem, so new readings may not arrive. Your sensor is not the cause. Use the app of your sensor until this is over';

@@ -1,8 +1,8 @@
 import { QueryObserver } from '@tanstack/react-query';
-import { type Change, changesPath, listWearers } from '@tealight/contract';
+import { type Change, changesPath, listWearers, noConnection } from '@tealight/contract';
 import { act } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { aConnection, aReading, fakeServer, minutesAgo, noConnection } from '../../test/fake-server.ts';
+import { aConnection, aReading, fakeServer, minutesAgo } from '../../test/fake-server.ts';
 import { openPage } from '../../test/on-page.ts';
 import { KeepFresh } from './KeepFresh.tsx';
 import { queryClient, userQuery } from './queries.ts';

@@ -131,7 +131,7 @@ describe('[SRC-3] a poll that the wearer asks for', () => {
     ['where this server does not have the source', { source: 'removed' }],
     ['where it would come later than planned', { nextAt: NOON + 3 * MINUTE }],
   ])('is not made %s', async (_, more) => {
-    const connection = { rhythm: remembered({}), ...more };
+    const connection = { pollMemory: remembered({}), ...more };
     const { checkNow, wearerId, store, woken } = await wearerOfSlowVendor(connection);
     const before = await store.connections.find(wearerId);
     expect(await checkNow(wearerId)).toBe(false);

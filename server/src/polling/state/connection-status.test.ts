@@ -120,7 +120,7 @@ describe('[CON-9] the status of a connection', () => {
     });
     const learned = { ...initialRhythm(rhythm), isLive: true };
     const memory = { ...parseMemory(null, rhythm), learned };
-    const live = { ...read(16 * MINUTE), rhythm: serializeMemory(memory) };
+    const live = { ...read(16 * MINUTE), pollMemory: serializeMemory(memory) };
     expect(connectionStatusOf(live, late, NOON)).toMatchObject({ state: 'silent' });
   });
 

@@ -1,4 +1,11 @@
-import { type ConnectionStatus, errorTextOf, problemText, remedyFor, sourceName } from '@tealight/contract';
+import {
+  type ConnectionStatus,
+  errorTextOf,
+  noConnection,
+  problemText,
+  remedyFor,
+  sourceName,
+} from '@tealight/contract';
 import { hasGlucoseAlarms, isStale, longestDelayMs } from '@tealight/glucose';
 import type { Rhythm } from '@tealight/sources';
 import { isoTime, MINUTE } from '../../shared/time-units.ts';
@@ -6,19 +13,6 @@ import type { Connection } from '../../store/connections/connection-row.ts';
 import type { RegisteredSource } from '../registered-source.ts';
 import { currentForMs, rhythmFor } from '../schedule/rhythm.ts';
 import { type PollMemory, parseMemory } from './poll-memory.ts';
-
-const noConnection: ConnectionStatus = {
-  status: 'noConnectionSetup',
-  connectionType: 'none',
-  state: 'none',
-  errorCode: null,
-  text: null,
-  remedy: null,
-  since: null,
-  lastReadingAt: null,
-  nextTryAt: null,
-  savedLogin: null,
-};
 
 /**
  * The status of a connection, as people see it: an old reading never counts as a good connection, and while Tealight

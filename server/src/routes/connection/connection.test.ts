@@ -8,6 +8,7 @@ import {
   disconnect,
   errorTextOf,
   listPeople,
+  noConnection,
   resolveMedtronic,
   site,
   sourceErrorCodes,
@@ -15,7 +16,7 @@ import {
 } from '@tealight/contract';
 import { SourceError } from '@tealight/sources';
 import { describe, expect, test, vi } from 'vitest';
-import { apiOn, noConnection, noPolling } from '../../../test/api.ts';
+import { apiOn, noPolling } from '../../../test/api.ts';
 import { eachEngine } from '../../../test/engines.ts';
 
 const nightscout = { endpoint: 'https://cgm.example.org', apiSecret: 'shh, a secret' };

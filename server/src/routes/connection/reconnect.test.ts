@@ -1,7 +1,7 @@
-import { errorTextOf, reconnect } from '@tealight/contract';
+import { errorTextOf, noConnection, reconnect } from '@tealight/contract';
 import { SourceError } from '@tealight/sources';
 import { describe, expect, test, vi } from 'vitest';
-import { apiOn, noConnection, noPolling } from '../../../test/api.ts';
+import { apiOn, noPolling } from '../../../test/api.ts';
 import { eachEngine } from '../../../test/engines.ts';
 
 describe('connecting a source again', () => {

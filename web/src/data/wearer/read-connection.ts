@@ -1,10 +1,10 @@
 import {
   type Call,
   ConnectionStatus,
-  type ConnectionType,
   cgmConnection,
   connectionStatuses,
   connectionTypes,
+  noConnection,
   problemText,
 } from '@tealight/contract';
 import * as z from 'zod/mini';
@@ -26,23 +26,12 @@ function looseEnum<Value extends string>(values: readonly Value[]) {
   );
 }
 
-const defaults = {
-  state: 'none',
-  errorCode: null,
-  text: null,
-  remedy: null,
-  since: null,
-  lastReadingAt: null,
-  nextTryAt: null,
-  savedLogin: null,
-};
-
 /** A connection status in any spelling, also without the fields that only Tealight sends. */
 const LooseConnectionStatus = z.pipe(
   z.looseObject({ status: looseEnum(connectionStatuses), connectionType: looseEnum(connectionTypes) }),
   z.transform(
     (answer): ConnectionStatus =>
-      ConnectionStatus.parse({ ...defaults, ...stateOf(answer.status), ...answer }),
+      ConnectionStatus.parse({ ...noConnection, ...stateOf(answer.status), ...answer }),
   ),
 );
 
@@ -56,16 +45,9 @@ export const looseCgmConnection = { ...cgmConnection, reply: LooseConnectionStat
 
 /** The status after a failed call: no current data and an unknown source. */
 export const unknownConnection = (): ConnectionStatus => ({
+  ...noConnection,
   status: 'noCurrentData',
-  connectionType: 'none' satisfies ConnectionType,
-  state: 'none',
-  errorCode: null,
   text: commonText.calls.unreachable,
-  remedy: null,
-  since: null,
-  lastReadingAt: null,
-  nextTryAt: null,
-  savedLogin: null,
 });
 
 /** Tealight itself has a problem. */

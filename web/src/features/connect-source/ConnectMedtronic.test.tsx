@@ -1,8 +1,8 @@
-import { connectMedtronic, startMedtronic } from '@tealight/contract';
+import { connectMedtronic, noConnection, startMedtronic } from '@tealight/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { fakeServer, noConnection } from '../../../test/fake-server.ts';
+import { fakeServer } from '../../../test/fake-server.ts';
 import { openPage } from '../../../test/on-page.ts';
 import { dismiss } from '../../data/notices.ts';
 import type { RemoteBrowserProps } from '../remote-browser/RemoteBrowser.tsx';

@@ -1,8 +1,8 @@
-import { dexcomLoginUrl } from '@tealight/contract';
+import { dexcomLoginUrl, noConnection } from '@tealight/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { aConnection, fakeServer, noConnection } from '../../../test/fake-server.ts';
+import { aConnection, fakeServer } from '../../../test/fake-server.ts';
 import { openPage } from '../../../test/on-page.ts';
 import { dismiss } from '../../data/notices.ts';
 import { ConnectionSetupPage } from './ConnectionSetupPage.tsx';

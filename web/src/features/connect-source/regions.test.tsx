@@ -1,10 +1,17 @@
-import { connectCalls, errorTextOf, type ListedWearer, problemOf, rights } from '@tealight/contract';
+import {
+  connectCalls,
+  errorTextOf,
+  type ListedWearer,
+  noConnection,
+  problemOf,
+  rights,
+} from '@tealight/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
 import { ownWearer } from '../../../test/fake-calls.ts';
 import { followedBen, rightsOf } from '../../../test/fake-people.ts';
-import { fakeServer, noConnection } from '../../../test/fake-server.ts';
+import { fakeServer } from '../../../test/fake-server.ts';
 import { openPage } from '../../../test/on-page.ts';
 import { dismiss } from '../../data/notices.ts';
 import { session } from '../../data/session.ts';

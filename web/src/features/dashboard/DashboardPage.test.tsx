@@ -1,6 +1,7 @@
+import { noConnection } from '@tealight/contract';
 import { screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { fakeServer, noConnection } from '../../../test/fake-server.ts';
+import { fakeServer } from '../../../test/fake-server.ts';
 import { openPage } from '../../../test/on-page.ts';
 import { DashboardPage } from './DashboardPage.tsx';
 

@@ -1,10 +1,17 @@
-import { currentUser, glucoseChart, type ListedWearer, type Right, rights } from '@tealight/contract';
+import {
+  currentUser,
+  glucoseChart,
+  type ListedWearer,
+  noConnection,
+  type Right,
+  rights,
+} from '@tealight/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { ada, ownWearer } from '../../../test/fake-calls.ts';
 import { fakePeople, followedBen, rightsOf } from '../../../test/fake-people.ts';
-import { aConnection, noConnection } from '../../../test/fake-server.ts';
+import { aConnection } from '../../../test/fake-server.ts';
 import { someChart } from '../../../test/fake-statistics.ts';
 import { openApp } from '../../../test/on-app.ts';
 import { browserZone, clockOf } from '../time-in-range/text.ts';

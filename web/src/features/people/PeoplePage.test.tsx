@@ -2,6 +2,7 @@ import {
   addWearer,
   type Glance,
   listWearers,
+  noConnection,
   orderWearers,
   wearerChangesPath,
   wearerGlances,
@@ -10,7 +11,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
 import { failure, fakeCalls, noNetwork } from '../../../test/fake-calls.ts';
-import { aConnection, aReading, minutesAgo, noConnection } from '../../../test/fake-server.ts';
+import { aConnection, aReading, minutesAgo } from '../../../test/fake-server.ts';
 import {
   adaId,
   aFollowed,

@@ -1,8 +1,8 @@
-import { problemText } from '@tealight/contract';
+import { noConnection, problemText } from '@tealight/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { aConnection, aReading, fakeServer, minutesAgo, noConnection } from '../../../../test/fake-server.ts';
+import { aConnection, aReading, fakeServer, minutesAgo } from '../../../../test/fake-server.ts';
 import { openPage } from '../../../../test/on-page.ts';
 import { queryClient } from '../../../data/queries.ts';
 import { connectionQuery } from '../../../data/wearer-queries.ts';

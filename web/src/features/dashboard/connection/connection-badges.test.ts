@@ -1,6 +1,6 @@
-import { remedyFor, type SourceErrorCode, sourceErrorCodes } from '@tealight/contract';
+import { noConnection, remedyFor, type SourceErrorCode, sourceErrorCodes } from '@tealight/contract';
 import { describe, expect, test } from 'vitest';
-import { aConnection, noConnection } from '../../../../test/fake-server.ts';
+import { aConnection } from '../../../../test/fake-server.ts';
 import { badgesOf } from './connection-badges.ts';
 
 const inError = (errorCode: SourceErrorCode, willRetry: boolean) =>

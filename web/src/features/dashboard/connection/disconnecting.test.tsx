@@ -1,8 +1,8 @@
-import { disconnect } from '@tealight/contract';
+import { disconnect, noConnection } from '@tealight/contract';
 import { act, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
-import { aConnection, fakeServer, noConnection } from '../../../../test/fake-server.ts';
+import { aConnection, fakeServer } from '../../../../test/fake-server.ts';
 import { openPage } from '../../../../test/on-page.ts';
 import { dismiss } from '../../../data/notices.ts';
 import { queryClient } from '../../../data/queries.ts';
