@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { aPushMessage, pushedAt } from '../../web/test/push-message.ts';
 import { expect, test } from './support/environment.ts';
 
 // The headless shell shows no notifications.
@@ -8,22 +9,6 @@ test.use({
     args: ['--no-sandbox'],
   },
 });
-
-const message = {
-  v: 1,
-  title: 'Ada: Urgent low 52',
-  text: '2 min ago',
-  tag: 'family-1',
-  rank: 1,
-  silent: false,
-  renotify: true,
-  at: '2026-11-20T03:00:00Z',
-  link: '/alarm#secret',
-  api: '/api/v1/Alarms',
-  token: 'secret',
-  actions: [{ action: 'seen', label: 'Seen' }],
-  ended: false,
-};
 
 /** Hands messages to the service worker of the page, as a push service would, which needs the internet. */
 async function pushService(page: Page, origin: string): Promise<(data: string) => Promise<void>> {
@@ -62,10 +47,10 @@ test('[ALM-35] [ALM-36] the service worker that the server sends shows every mes
   await page.goto('/login');
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   const deliver = await pushService(page, `${origin}/`);
-  await deliver(JSON.stringify(message));
-  await expect.poll(() => shownTitles(page)).toEqual(['Ada: Urgent low 52']);
+  await deliver(JSON.stringify(aPushMessage));
+  await expect.poll(() => shownTitles(page)).toEqual([aPushMessage.title]);
   expect((await reported).postDataJSON()).toEqual({ token: 'secret' });
-  await deliver(JSON.stringify({ ...message, title: 'Ada: back in range', at: '2026-11-20T03:05:00Z' }));
+  await deliver(JSON.stringify({ ...aPushMessage, title: 'Ada: back in range', at: pushedAt + 300_000 }));
   await expect.poll(() => shownTitles(page)).toEqual(['Ada: back in range']);
   await deliver('no JSON');
   await expect.poll(() => shownTitles(page)).toContain('Tealight: open the page');

@@ -45,5 +45,6 @@ export {
   readAlarmSettings,
   saveAlarmSettings,
 } from './alarm-settings.ts';
+export { alarmKindInSentence } from './kind-in-sentence.ts';
 export type { PushPayload } from './push-payload.ts';
 export { SIMULATED_LOW_MGDL, simulateUrgentLow } from './simulate-urgent-low.ts';

@@ -1,7 +1,7 @@
+import { alarmKindInSentence } from '@tealight/contract';
 import { eachOnItsOwn, type IncidentLog, openIncident } from '../shared/incident.ts';
 import { DAY, MINUTE } from '../shared/time-units.ts';
 import type { Store, Stores } from '../store/store.ts';
-import { messageText } from './delivery/text.ts';
 import type { AlarmMails, WeeklyReport } from './dependencies.ts';
 
 const CHECK_INTERVAL_MS = 5 * MINUTE;
@@ -62,7 +62,7 @@ async function reportOf(
     const [wearer, { isOn }] = await Promise.all([wearers.byId(id), alarmSettings.of(id)]);
     const own = counts.filter(({ wearerId }) => wearerId === id);
     const seen = own.reduce((sum, one) => sum + one.seen, 0);
-    const byKind = own.map(({ kind, alarms }) => ({ kind: messageText.kinds[kind], alarms }));
+    const byKind = own.map(({ kind, alarms }) => ({ kind: alarmKindInSentence[kind], alarms }));
     return wearer === null ? [] : [{ name: wearer.name, isOn, counts: byKind, seen }];
   });
   const channels = await alarmChannels.of([accountId]);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { errorTextOf } from '@tealight/contract';
+import { alarmKindInSentence, errorTextOf } from '@tealight/contract';
 import { alarmDefinitions, buttonMinutes, glucoseIn, showValue, trendArrows } from '@tealight/glucose';
 import { MINUTE, SECOND } from '../../shared/time-units.ts';
 import type { DueDelivery } from '../../store/alarms/due-deliveries.ts';
@@ -83,7 +83,7 @@ function glucoseText({ episode: { mgdl, trend }, wearer: { unit } }: DueDelivery
 
 function titleOf(delivery: DueDelivery): string {
   const { what, episode, wearer } = delivery;
-  const [name, value, kind] = [wearer.name, glucoseText(delivery), text.kinds[episode.kind]];
+  const [name, value, kind] = [wearer.name, glucoseText(delivery), alarmKindInSentence[episode.kind]];
   if (what === 'recovered') {
     if (episode.kind === 'no-data') return text.dataAreBack({ name, value });
     const isInRange = episode.mgdl >= IN_RANGE.low && episode.mgdl <= IN_RANGE.high;

@@ -1,17 +1,5 @@
-import type { AlarmKind } from '@tealight/glucose';
-
 /** What messages about alarms say. Whole sentences, values as named arguments. */
 export const messageText = {
-  kinds: {
-    'urgent-low': 'urgent low',
-    'urgent-low-soon': 'urgent low soon',
-    low: 'low',
-    'no-data': 'no data',
-    'falling-fast': 'falling fast',
-    'urgent-high': 'urgent high',
-    high: 'high',
-    'rising-fast': 'rising fast',
-  } satisfies Record<AlarmKind, string>,
   rings: ({ name, kind, value }: { name: string; kind: string; value: string }) =>
     `${name}: ${kind} ${value}`,
   noData: ({ name }: { name: string }) => `${name}: no data`,

@@ -1,3 +1,4 @@
+import { noConnection } from '@tealight/contract';
 import { describe, expect, test } from 'vitest';
 import { connected } from '../../../test/connections.ts';
 import { fakeVendor, fiveMinutely, NOON } from '../../../test/polling/vendor.ts';
@@ -13,19 +14,6 @@ const statusOf = (more: Partial<Connection>, registered = nightScout, hasProblem
   const connection = { ...connected(1), revision: 1, since: NOON - HOUR, nextAt: NOON + MINUTE, ...more };
   return connectionStatusOf(connection, registered, NOON, hasProblem);
 };
-const none = {
-  status: 'noConnectionSetup',
-  connectionType: 'none',
-  state: 'none',
-  errorCode: null,
-  text: null,
-  remedy: null,
-  since: null,
-  lastReadingAt: null,
-  nextTryAt: null,
-  savedLogin: null,
-};
-
 describe('[CON-9] the status of a connection', () => {
   test('is complete while all is well', () => {
     expect(statusOf({ state: 'fine', lastReadingAt: NOON - MINUTE })).toEqual({
@@ -93,8 +81,8 @@ describe('[CON-9] the status of a connection', () => {
 
   test('is that of no connection where this server does not have its source any more', () => {
     const connection = { ...connected(1), revision: 1 };
-    expect(connectionStatusOf(connection, undefined, NOON)).toEqual(none);
-    expect(connectionStatusOf(null, nightScout, NOON)).toEqual(none);
+    expect(connectionStatusOf(connection, undefined, NOON)).toEqual(noConnection);
+    expect(connectionStatusOf(null, nightScout, NOON)).toEqual(noConnection);
   });
 
   test.each([
@@ -103,7 +91,7 @@ describe('[CON-9] the status of a connection', () => {
     [{ encryptedLogin: 'encrypted', encryptedSession: null }, 'nightScout'],
     [{ encryptedLogin: null, encryptedSession: null }, null],
   ])('after disconnecting with %o offers the login of %s', (credentials, savedLogin) => {
-    expect(statusOf({ state: 'off', ...credentials })).toEqual({ ...none, savedLogin });
+    expect(statusOf({ state: 'off', ...credentials })).toEqual({ ...noConnection, savedLogin });
   });
 
   test('before the first answer is checking, and has no current data', () => {

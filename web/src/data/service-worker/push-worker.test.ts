@@ -1,27 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { aPushMessage, pushedAt } from '../../../test/push-message.ts';
 
 const code = readFileSync('web/public/sw-push.js', 'utf8');
 const home = 'https://tealight.example';
-
-const message = {
-  v: 1,
-  title: 'Ada: Urgent low 52 ↓',
-  text: '2 min ago',
-  tag: 'family-1',
-  rank: 1,
-  silent: false,
-  renotify: true,
-  at: '2026-11-20T03:00:00Z',
-  link: '/alarm#secret',
-  api: '/api/v1/Alarms',
-  token: 'secret',
-  ended: false,
-  actions: [
-    { action: 'seen', label: 'Seen' },
-    { action: 'snooze', label: 'Snooze 30 min' },
-  ],
-};
+const MINUTE_MS = 60_000;
 
 type Options = { tag?: string; data?: Record<string, unknown> } & Record<string, unknown>;
 type FakePage = { url: string; follows?: boolean };
@@ -88,9 +71,9 @@ function worker({ status = 200, hangs = '', pages = [] as FakePage[] } = {}) {
 describe('a message', () => {
   test('[ALM-35] [ALM-36] is shown with its buttons, stays when urgent, and is reported as shown', async () => {
     const { push, shows, sent } = worker();
-    await push(message);
+    await push(aPushMessage);
     expect(shows).toHaveLength(1);
-    expect(shows[0]).toMatchObject({ title: message.title, body: '2 min ago', tag: 'family-1' });
+    expect(shows[0]).toMatchObject({ title: aPushMessage.title, body: '2 min ago', tag: 'family-1' });
     expect(shows[0]).toMatchObject({ silent: false, renotify: true, requireInteraction: true });
     expect(shows[0]?.actions).toEqual([
       { action: 'seen', title: 'Seen' },
@@ -101,9 +84,9 @@ describe('a message', () => {
 
   test('[ALM-36] replaces the one of its tag; the end of an alarm does so silently and does not stay', async () => {
     const { push, notifications } = worker();
-    await push(message);
-    const end = { title: 'Ada: back in range', at: '2026-11-20T03:05:00Z', ended: true, silent: true };
-    await push({ ...message, ...end, renotify: false, actions: [] });
+    await push(aPushMessage);
+    const end = { title: 'Ada: back in range', at: pushedAt + 5 * MINUTE_MS, ended: true, silent: true };
+    await push({ ...aPushMessage, ...end, renotify: false, actions: [] });
     expect([...notifications.values()]).toMatchObject([
       { title: 'Ada: back in range', silent: true, renotify: false, requireInteraction: false },
     ]);
@@ -111,24 +94,24 @@ describe('a message', () => {
 
   test('[ALM-36] an older one that comes late shows the newer one again, without a sound', async () => {
     const { push, shows } = worker();
-    await push({ ...message, title: 'Ada: Urgent low 49', at: '2026-11-20T03:05:00Z' });
-    await push(message);
+    await push({ ...aPushMessage, title: 'Ada: Urgent low 49', at: pushedAt + 5 * MINUTE_MS });
+    await push(aPushMessage);
     expect(shows).toHaveLength(2);
     expect(shows[1]).toMatchObject({ title: 'Ada: Urgent low 49', silent: true, renotify: false });
   });
 
   test('[ALM-36] after the clock of the server was set back, the next ring is no older message', async () => {
     const { push, shows } = worker();
-    await push({ ...message, title: 'Ada: Urgent low 49', at: '2026-11-20T05:00:00Z' });
-    await push({ ...message, token: 'of the next ring' });
-    expect(shows[1]).toMatchObject({ title: message.title, silent: false, renotify: true });
+    await push({ ...aPushMessage, title: 'Ada: Urgent low 49', at: pushedAt + 120 * MINUTE_MS });
+    await push({ ...aPushMessage, token: 'of the next ring' });
+    expect(shows[1]).toMatchObject({ title: aPushMessage.title, silent: false, renotify: true });
   });
 
   test('[ALM-42] one that comes a second time, after a server died, makes no second sound', async () => {
     const { push, shows } = worker();
-    await push(message);
-    await push({ ...message, at: '2026-11-20T03:00:20Z' });
-    await push({ ...message, token: 'of the next ring', at: '2026-11-20T03:05:00Z' });
+    await push(aPushMessage);
+    await push({ ...aPushMessage, at: pushedAt + 20_000 });
+    await push({ ...aPushMessage, token: 'of the next ring', at: pushedAt + 5 * MINUTE_MS });
     expect(shows.map(({ silent, renotify }) => [silent, renotify])).toEqual([
       [false, true],
       [true, false],
@@ -148,14 +131,14 @@ describe('a message', () => {
 
   test('[ALM-36] is shown also where the report does not reach the server', async () => {
     const { push, shows } = worker({ status: 0 });
-    await push(message);
+    await push(aPushMessage);
     expect(shows).toHaveLength(1);
   });
 
   test('[ALM-35] reports and opens nothing at another server', async () => {
     const { push, click, sent, opened } = worker();
     const elsewhere = 'https://elsewhere.example';
-    await push({ ...message, api: `${elsewhere}/api/v1/Alarms`, link: `${elsewhere}/alarm#secret` });
+    await push({ ...aPushMessage, api: `${elsewhere}/api/v1/Alarms`, link: `${elsewhere}/alarm#secret` });
     await click('seen');
     expect(sent).toEqual([]);
     expect(opened).toEqual([`open ${home}/alarm`]);
@@ -165,7 +148,7 @@ describe('a message', () => {
 describe('a press on a notification', () => {
   test.each(['seen', 'snooze'])('[ALM-35] the button %s acts without opening a page', async (action) => {
     const { push, click, sent, opened, notifications } = worker();
-    await push(message);
+    await push(aPushMessage);
     await click(action);
     expect(sent[1]).toEqual({ url: `${home}/api/v1/Alarms/act`, body: { token: 'secret', action } });
     expect(opened).toEqual([]);
@@ -176,7 +159,7 @@ describe('a press on a notification', () => {
     '[ALM-35] a button that fails with %s opens the page of the alarm',
     async (status) => {
       const { push, click, opened } = worker({ status });
-      await push(message);
+      await push(aPushMessage);
       await click('seen');
       expect(opened).toEqual([`open ${home}/alarm#secret`]);
     },
@@ -186,7 +169,7 @@ describe('a press on a notification', () => {
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
     onTestFinished(() => timeout.mockRestore());
     const { push, click, opened } = worker({ hangs: '/act' });
-    await push(message);
+    await push(aPushMessage);
     await click('seen');
     expect(opened).toEqual([`open ${home}/alarm#secret`]);
   });
@@ -194,7 +177,7 @@ describe('a press on a notification', () => {
   test('[ALM-33] [ALM-35] beside the buttons it asks an open page, which keeps its sound', async () => {
     const pages = [{ url: `${home}/lamp` }, { url: `${home}/people`, follows: true }];
     const { push, click, opened, posted } = worker({ pages });
-    await push(message);
+    await push(aPushMessage);
     await click('');
     expect(opened).toEqual([`focus ${home}/people`]);
     expect(posted).toEqual([{ open: '/alarm#secret' }]);
@@ -202,18 +185,18 @@ describe('a press on a notification', () => {
 
   test('[ALM-35] an open page learns whose alarm it is', async () => {
     const { push, click, posted } = worker({ pages: [{ url: `${home}/people`, follows: true }] });
-    await push({ ...message, link: '/alarm?wearer=adaadaadaada#secret' });
+    await push({ ...aPushMessage, link: '/alarm?wearer=adaadaadaada#secret' });
     await click('');
     expect(posted).toEqual([{ open: '/alarm?wearer=adaadaadaada#secret' }]);
   });
 
   test('[ALM-35] a page that does not answer is navigated; without one, a page opens', async () => {
     const silent = worker({ pages: [{ url: `${home}/` }] });
-    await silent.push(message);
+    await silent.push(aPushMessage);
     await silent.click('');
     expect(silent.opened).toEqual([`focus ${home}/`, `navigate ${home}/alarm#secret`]);
     const lampOnly = worker({ pages: [{ url: `${home}/lamp` }] });
-    await lampOnly.push(message);
+    await lampOnly.push(aPushMessage);
     await lampOnly.click('');
     expect(lampOnly.opened).toEqual([`open ${home}/alarm#secret`]);
   });

@@ -1,3 +1,4 @@
+import { alarmKindInSentence } from '@tealight/contract';
 import type { AlarmKind } from '@tealight/glucose';
 import type { Catalog } from '../catalog.ts';
 
@@ -13,16 +14,7 @@ export const alarmKindText = {
     high: 'High',
     'rising-fast': 'Rising fast',
   } satisfies Record<AlarmKind, string>,
-  inSentence: {
-    'urgent-low': 'urgent low',
-    'urgent-low-soon': 'urgent low soon',
-    low: 'low',
-    'no-data': 'no data',
-    'falling-fast': 'falling fast',
-    'urgent-high': 'urgent high',
-    high: 'high',
-    'rising-fast': 'rising fast',
-  } satisfies Record<AlarmKind, string>,
+  inSentence: alarmKindInSentence,
   when: {
     'urgent-low': 'Glucose is at or below this number.',
     'urgent-low-soon': 'At the present rate, glucose will be at the urgent low within 20 minutes.',
