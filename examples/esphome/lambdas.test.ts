@@ -22,12 +22,13 @@ function lambdas(): string[] {
 
 /** The lamp with a program of its own around what it does with an answer, and each second. */
 function printed(main: string): string {
-  const [answered = '', everySecond = ''] = lambdas();
+  const [answered = '', everySecond = '', everyHalfSecond = ''] = lambdas();
   const folder = mkdtempSync(join(tmpdir(), 'tealight-esphome-'));
   try {
     const program = `${stub}
 void answered(std::shared_ptr<HttpContainer> response, std::string &body) {\n${answered}\n}
 void every_second() {\n${everySecond}\n}
+void every_half_second() {\n${everyHalfSecond}\n}
 int main() {\n${main}\n}\n`;
     writeFileSync(join(folder, 'lamp.cpp'), program);
     const file = join(folder, 'lamp');
@@ -56,7 +57,7 @@ test.skipIf(cpp === null)('[DEV-4] the ESPHome lamp shows a glow until it ends, 
     std::string body = ${glow({})};
     utc_time.now = ${until - 1};
     answered(response, body);
-    printf("%lld %d %.2f %.2f %s\\n", (long long)valid_until, lamp.on, lamp.green, lamp.brightness, lamp.effect.c_str());
+    printf("%lld %d %.2f %.2f\\n", (long long)valid_until, lamp.on, lamp.green, lamp.brightness);
     every_second();
     printf("%d\\n", show_no_data.executed);
     utc_time.now = ${until};
@@ -69,7 +70,7 @@ test.skipIf(cpp === null)('[DEV-4] the ESPHome lamp shows a glow until it ends, 
     response->status_code = 403;
     answered(response, body);
     printf("%d\\n", wait_s);`);
-  expect(lines.split('\n')).toEqual([`${until} 1 0.75 0.50 Breath`, '0', '1', '0 0', '300']);
+  expect(lines.split('\n')).toEqual([`${until} 1 0.75 0.50`, '0', '1', '0 0', '300']);
 });
 
 test.skipIf(cpp === null)(
@@ -99,9 +100,54 @@ test.skipIf(cpp === null)(
   },
 );
 
+/** Each of half a second: dimmed or bright. Source: docs/device-protocol.md. */
+const pulses = (count: number, rest = 2) => `${'d b '.repeat(count)}${'b '.repeat(rest)}`;
+
+const movements: readonly [string, object, string][] = [
+  ['low', { zone: 'low' }, pulses(2)],
+  ['high', { zone: 'high' }, 'd d b b b b '],
+  ['an urgent low', { zone: 'low', alarm: { kind: 'urgent-low', seen: false } }, pulses(5)],
+  ['an urgent low soon', { alarm: { kind: 'urgent-low-soon', seen: false } }, pulses(5)],
+  ['an alarm of a low', { alarm: { kind: 'low', seen: false } }, pulses(3)],
+  ['no data', { flash: false, alarm: { kind: 'no-data', seen: false } }, pulses(3)],
+  ['a minor alarm', { alarm: { kind: 'rising-fast', seen: false } }, pulses(1, 8)],
+  ['an alarm that was seen', { zone: 'low', alarm: { kind: 'urgent-low', seen: true } }, pulses(2)],
+  ['nothing', { flash: false, zone: 'in-range' }, ''],
+];
+
+test.skipIf(cpp === null)(
+  '[DEV-4] [ALM-40] the ESPHome lamp shows low, high and each alarm by its rhythm, again and again, until the next glow',
+  () => {
+    // The same answer again, as it comes every 15 s, does not start the rhythm again.
+    const shown = printed(`
+    auto response = std::make_shared<HttpContainer>();
+    std::string body;
+    auto show = [&](const char *text, int halves) {
+      body = text;
+      answered(response, body);
+      for (int half = 0; half < halves; half++) {
+        every_half_second();
+        printf("%s ", lamp.brightness == 0.5f ? "b" : lamp.brightness == 0.5f * 0.45f ? "d" : "?");
+        answered(response, body);
+      }
+      body = ${glow({ brightness: 0 })};
+      answered(response, body);
+      every_half_second();
+      printf("%d\\n", lamp.on);
+    };
+    ${movements.map(([, more, rhythm]) => `show(${glow(more)}, ${rhythm.length});`).join('\n')}`);
+    const lines = shown.split('\n');
+    expect(movements.map(([name], index) => [name, lines[index]])).toEqual(
+      movements.map(([name, , rhythm]) => [name, `${rhythm}${rhythm}0`]),
+    );
+  },
+);
+
 test('[DEV-4] the ESPHome lamp is white, not dark, from its start until Tealight answers', () => {
   expect(yaml).toMatch(/^ {2}on_boot:\n {4}priority: 600\n {4}then:\n {6}- script\.execute: show_no_data$/m);
-  expect(yaml).toMatch(/- id: show_no_data\n {4}then:\n {6}- light\.turn_on:/);
+  expect(yaml).toMatch(
+    /- id: show_no_data\n {4}then:\n {6}- lambda: id\(movement\)\.clear\(\);\n {6}- light\.turn_on:/,
+  );
 });
 
 /** What stands at its place in the program that ESPHome makes: each id is a global name there. */

@@ -53,7 +53,10 @@ struct LightCall;
 struct Light {
   bool on = false;
   float red = 0, green = 0, blue = 0, brightness = 0;
-  std::string effect;
+  struct {
+    Light *light;
+    bool is_on() const { return light->on; }
+  } remote_values{this};
   LightCall turn_on();
   LightCall turn_off();
 } lamp;
@@ -67,14 +70,25 @@ struct LightCall {
     next.brightness = brightness;
     return *this;
   }
-  LightCall &set_effect(const std::string &effect) {
-    next.effect = effect;
-    return *this;
+  LightCall &set_transition_length(uint32_t) { return *this; }
+  LightCall &set_publish(bool) { return *this; }
+  LightCall &set_save(bool) { return *this; }
+  // What a call does not set stays as it is.
+  void perform() {
+    lamp.on = next.on, lamp.red = next.red, lamp.green = next.green, lamp.blue = next.blue;
+    lamp.brightness = next.brightness;
   }
-  void perform() { lamp = next; }
 };
-inline LightCall Light::turn_on() { return {{true}}; }
-inline LightCall Light::turn_off() { return {{false}}; }
+inline LightCall Light::turn_on() {
+  LightCall call{*this};
+  call.next.on = true;
+  return call;
+}
+inline LightCall Light::turn_off() {
+  LightCall call{*this};
+  call.next.on = false;
+  return call;
+}
 
 struct Script {
   int executed = 0;
@@ -86,8 +100,11 @@ struct HttpContainer {
 time_t valid_until = 0;
 uint32_t received_at = 0;
 int wait_s = 5;
+float glow_brightness = 0.3f;
+std::string movement;
+uint32_t movement_step = 0;
 
-// As much of ArduinoJson as the glow needs: members of one flat object.
+// As much of ArduinoJson as the glow needs: members of objects, of which one without members is as good as none.
 struct JsonValue {
   std::string text;
   bool isText;
@@ -98,6 +115,7 @@ struct JsonValue {
   T as() const {
     return text == "true";
   }
+  JsonValue operator[](const char *name) const;
 };
 struct JsonObject {
   std::string body;
@@ -106,10 +124,12 @@ struct JsonObject {
     const auto at = body.find(key);
     if (at == std::string::npos) return {"", false};
     const auto start = at + key.size();
+    if (body[start] == '{') return {body.substr(start, body.find('}', start) + 1 - start), false};
     if (body[start] == '"') return {body.substr(start + 1, body.find('"', start + 1) - start - 1), true};
     return {body.substr(start, body.find_first_of(",}", start) - start), false};
   }
 };
+inline JsonValue JsonValue::operator[](const char *name) const { return JsonObject{text}[name]; }
 namespace json {
 inline bool parse_json(const std::string &body, const std::function<bool(JsonObject)> &read) { return read({body}); }
 }  // namespace json
