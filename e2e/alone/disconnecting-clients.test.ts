@@ -53,9 +53,9 @@ function enter({ tealight, wearers, codes, open, random }: Attacked): void {
     mqttPort: tealight.mqttPort,
     code: codes[index] ?? '',
     token: wearers[index]?.token ?? '',
-    deviceId: random.of(DEVICES),
+    deviceId: random.oneOf(DEVICES),
   };
-  open.push(random.of(Object.values(waysIn))(target));
+  open.push(random.oneOf(Object.values(waysIn))(target));
   if (open.length > MAX_OPEN) open.shift()?.destroy();
 }
 
@@ -76,7 +76,7 @@ const waysOut: Readonly<Record<string, { weight: number; go: (attacked: Attacked
       open.splice(random.below(open.length), 1)[0]?.destroy();
     },
   },
-  'slow client': { weight: 8, go: ({ open, random }) => random.of(open)?.pause() },
+  'slow client': { weight: 8, go: ({ open, random }) => random.oneOf(open)?.pause() },
   'code renewed': {
     weight: 5,
     async go({ tealight: { url }, wearers, codes, random }) {
@@ -89,12 +89,12 @@ const waysOut: Readonly<Record<string, { weight: number; go: (attacked: Attacked
   'device removed': {
     weight: 5,
     go: ({ tealight: { url }, wearers, random }) =>
-      call(url, removeDevice.path, random.of(wearers).token, { id: random.of(DEVICES) }),
+      call(url, removeDevice.path, random.oneOf(wearers).token, { id: random.oneOf(DEVICES) }),
   },
   'a download that may be canceled': {
     weight: 2,
     go({ tealight, wearers, random, open }) {
-      const { token, password } = random.of(wearers);
+      const { token, password } = random.oneOf(wearers);
       const body = JSON.stringify({ password });
       open.push(
         request(tealight, exportData.path, { token, type: 'application/json', body, length: body.length }),
@@ -108,7 +108,7 @@ const waysOut: Readonly<Record<string, { weight: number; go: (attacked: Attacked
       const body = '--b\r\nContent-Disposition: form-data; name="photo"; filename="a.png"\r\n\r\nabc';
       open.push(
         request(tealight, updateProfile.path, {
-          token: random.of(wearers).token,
+          token: random.oneOf(wearers).token,
           type,
           body,
           length: 100_000,
@@ -119,7 +119,7 @@ const waysOut: Readonly<Record<string, { weight: number; go: (attacked: Attacked
   'something to show': {
     weight: 4,
     go: ({ tealight: { url }, wearers, random }) =>
-      call(url, saveRange.path, random.of(wearers).token, {
+      call(url, saveRange.path, random.oneOf(wearers).token, {
         unit: 'mg/dL',
         high: 150 + random.below(50),
         inRange: 110,
@@ -146,7 +146,7 @@ async function attack(attacked: Attacked, until: number): Promise<number> {
   while (Date.now() < until) {
     const running = Array.from({ length: AT_ONCE }, async () => {
       if (random.below(2) === 0) return enter(attacked);
-      await random.of(draws)(attacked);
+      await random.oneOf(draws)(attacked);
     });
     await Promise.all(running);
     actions += AT_ONCE;

@@ -90,8 +90,8 @@ export async function reconnectingDevices({ target, anonymousClient, random, sto
   const open: { destroy(): void; pause(): void }[] = [];
   while (!stop.aborted) {
     const deviceId = `d${random.below(20)}`;
-    open.push(random.of(Object.values(waysIn))({ ...target, ...anonymousClient, deviceId }));
-    if (random.below(3) === 0) random.of(open).pause();
+    open.push(random.oneOf(Object.values(waysIn))({ ...target, ...anonymousClient, deviceId }));
+    if (random.below(3) === 0) random.oneOf(open).pause();
     if (open.length > 150) open.splice(random.below(open.length), 1)[0]?.destroy();
     await pause(15);
   }
@@ -118,9 +118,9 @@ export async function idleAndFloodingSockets({ target, random, stop }: Attack): 
   ];
   const open: ReturnType<typeof connect>[] = [];
   while (!stop.aborted) {
-    const socket = connect({ port: random.of(ports), host: '127.0.0.1' });
+    const socket = connect({ port: random.oneOf(ports), host: '127.0.0.1' });
     socket.on('error', () => {}).on('data', () => {});
-    socket.write(Buffer.from(random.of(noises), 'latin1'));
+    socket.write(Buffer.from(random.oneOf(noises), 'latin1'));
     open.push(socket);
     if (open.length > 500) open.shift()?.destroy();
     await pause(10);
@@ -137,7 +137,7 @@ export async function hostileNightscoutSites({
 }: Attack): Promise<void> {
   const sites = await Promise.all(hostileScenarios.map((scenario) => serveHostile('nightscout', scenario)));
   while (!stop.aborted) {
-    const body = JSON.stringify({ endpoint: random.of(sites).url, apiSecret: 'a secret of the attacker' });
+    const body = JSON.stringify({ endpoint: random.oneOf(sites).url, apiSecret: 'a secret of the attacker' });
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${anonymousClient.token}` };
     await fetch(target.url + connectCalls.nightScout.path, { method: 'POST', headers, body }).then(
       (answer) => answer.arrayBuffer(),

@@ -121,13 +121,13 @@ const fieldsOf = (schema: unknown): string[] =>
 export function generatedRequest(random: Random, anonymousClient: AnonymousClient): Generated {
   const kind = random.below(10);
   if (kind < 6)
-    return toCall(random, anonymousClient, random.of(calls.filter(({ path }) => !suicidal.test(path))));
+    return toCall(random, anonymousClient, random.oneOf(calls.filter(({ path }) => !suicidal.test(path))));
   const path =
     kind < 9
-      ? random.of(otherPaths)
-      : `/${random.of(['api/', 'device/', '', '..%2f'])}${encodeURIComponent(random.of(strange))}`;
+      ? random.oneOf(otherPaths)
+      : `/${random.oneOf(['api/', 'device/', '', '..%2f'])}${encodeURIComponent(random.oneOf(strange))}`;
   return {
-    method: kind < 8 ? 'GET' : random.of(methods),
+    method: kind < 8 ? 'GET' : random.oneOf(methods),
     path: path + query(random, anonymousClient),
     headers: { ...authorization(random, anonymousClient), ...strangeHeaders(random) },
   };
@@ -139,11 +139,11 @@ function toCall(random: Random, anonymousClient: AnonymousClient, { method, path
     return { method, path: path + (random.below(3) === 0 ? query(random, anonymousClient) : ''), headers };
   const good = goodFields(anonymousClient, random);
   const fields = Object.fromEntries(
-    fieldsOf(body).map((name) => [name, random.below(4) === 0 ? random.of(strangeValues) : good[name]]),
+    fieldsOf(body).map((name) => [name, random.below(4) === 0 ? random.oneOf(strangeValues) : good[name]]),
   );
   const text =
     random.below(20) === 0
-      ? random.of(['{', '[[', '"\\u', '{"a":'.repeat(3000), '\ufeff{}'])
+      ? random.oneOf(['{', '[[', '"\\u', '{"a":'.repeat(3000), '\ufeff{}'])
       : JSON.stringify(fields);
   return { method, path, headers, body: text };
 }
@@ -186,8 +186,8 @@ function goodFields({ email, password }: AnonymousClient, random: Random): Recor
 
 function query(random: Random, { code }: AnonymousClient): string {
   const pairs = Array.from({ length: random.below(4) }, () => [
-    random.of(queryNames),
-    random.of(queryValues),
+    random.oneOf(queryNames),
+    random.oneOf(queryValues),
   ]);
   if (random.below(2) === 0) pairs.push(['token', code]);
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`;
@@ -199,7 +199,7 @@ function authorization(
   share = 0.5,
 ): Record<string, string> {
   const good = random.below(100) < share * 100;
-  const value = good ? token : random.of([code, 'x', 'x'.repeat(5000), `${token}x`]);
+  const value = good ? token : random.oneOf([code, 'x', 'x'.repeat(5000), `${token}x`]);
   return { authorization: `Bearer ${value}` };
 }
 
@@ -225,6 +225,6 @@ function strangeHeaders(random: Random): Record<string, string> {
     '"',
   ];
   return Object.fromEntries(
-    Array.from({ length: random.below(3) }, () => [random.of(names), random.of(values)]),
+    Array.from({ length: random.below(3) }, () => [random.oneOf(names), random.oneOf(values)]),
   );
 }

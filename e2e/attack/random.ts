@@ -10,9 +10,10 @@ export function randomFrom(seed: number) {
   };
   const below = (limit: number) => Math.floor(next() * limit);
   return {
+    /** A whole number from 0 up to, and not including, the limit. */
     below,
-    /** One of them. */
-    of: <T>(choices: readonly T[]): T => choices[below(choices.length)] as T,
+    /** A random one of the choices. */
+    oneOf: <T>(choices: readonly T[]): T => choices[below(choices.length)] as T,
   };
 }
 

@@ -6,7 +6,7 @@ import { forEachView, viewGroups } from './support/families/family-views.ts';
 import { hiddenFocus, lostShapes } from './support/forced-colors.ts';
 import { layoutFaults, narrowBrowser, twiceTheText } from './support/layout-faults.ts';
 import { overlaps } from './support/overlaps.ts';
-import { faintTexts, violations, violationsOfLayout } from './support/violations.ts';
+import { lowContrastTexts, violations, violationsOfLayout } from './support/violations.ts';
 
 /** What overlaps on a page; a dialog or a menu is above the page, and overlaps it all. */
 async function overlapsInView(page: Page): Promise<string[]> {
@@ -47,7 +47,7 @@ async function faultsInForcedColors(page: Page): Promise<string[]> {
   const faults = [
     ...(await lostShapes(page)),
     ...(await hiddenFocus(page, { atLeast: 0 })),
-    ...(await faintTexts(page)),
+    ...(await lowContrastTexts(page)),
   ];
   await page.emulateMedia({ forcedColors: 'none' });
   return faults;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { json } from '../replies.ts';
 import { type Handler, serve } from '../serve.ts';
-import { type PushHeaders, pushRequest } from './push-request.ts';
+import { type PushHeaders, readPushRequest } from './push-request.ts';
 import { acceptWebSocket, type TextSocket } from './websocket.ts';
 
 /** A message on its way to a browser. `acknowledged`: the code of the browser, 100 for one that it has decrypted. */
@@ -40,7 +40,7 @@ export async function openFirefoxPush({ clock = Date.now }: { clock?: () => numb
     const registration = registrations.get(pathname.split('/').at(-1) ?? '');
     if (request.method !== 'POST' || !registration) return json({ error: 'gone' }, 410);
     const { channelId, key, socket } = registration;
-    const push = await pushRequest(request, { key, origin, now: clock() });
+    const push = await readPushRequest(request, { key, origin, now: clock() });
     if (push instanceof Response) return push;
     const { body, ...headers } = push;
     const version = randomBytes(12).toString('base64url');

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { bodyOf, json } from '../replies.ts';
 import { type Handler, serve } from '../serve.ts';
-import { type PushHeaders, pushRequest } from './push-request.ts';
+import { type PushHeaders, readPushRequest } from './push-request.ts';
 import { decryptPush, newReceiverKeys, publicKeysOf, type ReceiverKeys } from './receiver.ts';
 import { type PushScenario, pushScenarioReply } from './scenarios.ts';
 
@@ -96,7 +96,7 @@ async function accept(
   { key, receiver, messages }: Subscriber,
   expected: { origin: string; now: number },
 ): Promise<Response> {
-  const push = await pushRequest(request, { ...expected, key });
+  const push = await readPushRequest(request, { ...expected, key });
   if (push instanceof Response) return push;
   const { body, ...headers } = push;
   const text = await decryptPush(body, receiver).then(

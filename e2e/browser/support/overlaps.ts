@@ -3,18 +3,17 @@ import type { Page } from '@playwright/test';
 /** Words and controls of a page that overlap by more than two pixels. */
 export function overlaps(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    type Piece = { element: Element; name: string; place: DOMRect };
+    type Piece = { element: Element; name: string; box: DOMRect };
     const isShown = (element: Element) =>
       element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
-      // Text for screen readers only, and charts, whose labels are on the drawing.
+      // Left out: text for screen readers only, and charts, whose labels lie on the drawing.
       element.closest('.visually-hidden, .mantine-VisuallyHidden-root, .uplot, svg') === null &&
       getComputedStyle(element).clip === 'auto' &&
       !getComputedStyle(element).clipPath.startsWith('inset(50%');
     const pieces: Piece[] = [];
-    const add = (element: Element, name: string, places: Iterable<DOMRect>) => {
-      for (const place of places)
-        if (place.width > 1 && place.height > 1)
-          pieces.push({ element, name: name.trim().slice(0, 40), place });
+    const add = (element: Element, name: string, boxes: Iterable<DOMRect>) => {
+      for (const box of boxes)
+        if (box.width > 1 && box.height > 1) pieces.push({ element, name: name.trim().slice(0, 40), box });
     };
 
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -25,9 +24,9 @@ export function overlaps(page: Page): Promise<string[]> {
       if (!isShown(element)) continue;
       const range = document.createRange();
       range.selectNodeContents(node);
-      // What an ellipsis stands for is not drawn.
-      const isShortened = getComputedStyle(element).textOverflow === 'ellipsis';
-      const lines = isShortened ? [element.getBoundingClientRect()] : range.getClientRects();
+      // Text in place of which an ellipsis may be drawn counts as its element.
+      const mayBeShortened = getComputedStyle(element).textOverflow === 'ellipsis';
+      const lines = mayBeShortened ? [element.getBoundingClientRect()] : range.getClientRects();
       // Glyphs are smaller than the line height.
       add(
         element,
@@ -47,14 +46,12 @@ export function overlaps(page: Page): Promise<string[]> {
     for (const [at, one] of pieces.entries())
       for (const other of pieces.slice(at + 1)) {
         if (one.element.contains(other.element) || other.element.contains(one.element)) continue;
-        // A unit or a button inside a field.
+        // A unit or a button inside a field may lie on it.
         const field = '.mantine-Input-wrapper';
         if (one.element.closest(field) && one.element.closest(field) === other.element.closest(field))
           continue;
-        const width =
-          Math.min(one.place.right, other.place.right) - Math.max(one.place.left, other.place.left);
-        const height =
-          Math.min(one.place.bottom, other.place.bottom) - Math.max(one.place.top, other.place.top);
+        const width = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
+        const height = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
         if (width > 2 && height > 2) found.add(`'${one.name}' and '${other.name}' overlap`);
       }
     return [...found];

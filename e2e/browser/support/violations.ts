@@ -41,7 +41,7 @@ export async function violationsOfLayout(page: Page): Promise<string[]> {
 }
 
 /** Texts with too little contrast, as the page is shown now. */
-export async function faintTexts(page: Page): Promise<string[]> {
+export async function lowContrastTexts(page: Page): Promise<string[]> {
   const found = await axeViolations(page, { rules: ['color-contrast'] });
   return found.flatMap(({ elements }) => elements.map((html) => `faint: ${html.slice(0, 100)}`));
 }

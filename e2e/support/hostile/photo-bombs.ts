@@ -18,7 +18,7 @@ export async function photoBombs({ target, anonymousClient, random, seen, stop }
     const form = new FormData();
     for (const [name, value] of Object.entries({ firstName: 'Mallory', lastName: 'Moreno', location: 'US' }))
       form.set(name, value);
-    form.set('photo', new Blob([random.of(contents)], { type: 'image/avif' }), 'photo.avif');
+    form.set('photo', new Blob([random.oneOf(contents)], { type: 'image/avif' }), 'photo.avif');
     const headers = { authorization: `Bearer ${anonymousClient.token}` };
     const status = await fetch(target.url + updateProfile.path, { method: 'POST', headers, body: form }).then(
       (answer) => answer.arrayBuffer().then(() => answer.status),

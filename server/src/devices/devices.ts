@@ -8,7 +8,7 @@ import {
   openCodeThrottle,
   unlimitedCodeThrottle,
 } from './authentication/code-throttle.ts';
-import { finder } from './authentication/find-code.ts';
+import { codeFinder } from './authentication/find-code.ts';
 import { openCacheInvalidation } from './cache-invalidation.ts';
 import type { DeviceDependencies, Devices } from './dependencies.ts';
 import { servePolledGlow } from './feeds/polled-glow.ts';
@@ -35,7 +35,7 @@ async function openParts(opened: AsyncDisposableStack, dependencies: DeviceDepen
   const subscribers = openSubscribers({ ...dependencies, presence, now });
   const guesses =
     dependencies.limits === null ? unlimitedCodeThrottle : openCodeThrottle(dependencies.limits, now);
-  const codeAuthentication = openCodeAuthentication({ find: finder(store, now), guesses, now });
+  const codeAuthentication = openCodeAuthentication({ find: codeFinder(store, now), guesses, now });
   const admission = opened.use(
     openAdmission({ codeAuthentication, subscribers, trusted: dependencies.trustedProxies, log }),
   );
@@ -127,7 +127,7 @@ function hookAuthentication(
 ): CodeAuthentication {
   if (limits === null) return codeAuthentication;
   return openCodeAuthentication({
-    find: finder(store, now),
+    find: codeFinder(store, now),
     guesses: openCodeThrottle(limits, now, brokerRules),
     now,
   });

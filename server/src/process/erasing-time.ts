@@ -3,18 +3,21 @@ import { DAY, HOUR, MINUTE } from '../shared/time-units.ts';
 import type { Store } from '../store/store.ts';
 import type { Clock } from './clock-check.ts';
 
-/** A clock that is further ahead of what was noted and has passed since is suspect. Own choice: days are erased. */
+/**
+ * A clock that is ahead by more than this of the time noted last, plus the time passed since, is suspect. Own choice:
+ * data are erased by whole days.
+ */
 const SUSPECT_MS = DAY;
-/** A clock that stays the same for this long is trusted: a server may have been off for a month. Own choice. */
+/** A suspect clock that does not jump again for this long is trusted: a server may have been off for a month. Own choice. */
 const TRUSTED_AFTER_MS = HOUR;
-/** How often the time is noted. Own choice: far below `SUSPECT_MS`, and a write each. */
+/** How often the time is noted, with one write. Own choice: far below `SUSPECT_MS`. */
 const INTERVAL_MS = 10 * MINUTE;
 
 type Dependencies = {
   clock: Pick<Clock, 'now' | 'check'>;
   checks: Pick<Store['checks'], 'noteTime' | 'notedTime'>;
   log: IncidentLog;
-  /** Milliseconds since any moment, by a clock that nobody sets. */
+  /** Milliseconds since an arbitrary moment, by a clock that nobody sets. */
   monotonic?: () => number;
 };
 
@@ -24,7 +27,7 @@ export type ErasingTime = Disposable & {
 };
 
 /**
- * The time by which data are erased, which no correction brings back. Nothing is erased while this machine's clock
+ * The time that decides which data are old enough to erase. What was erased cannot be restored, so nothing is erased while this machine's clock
  * differs from the database's, nor by a clock that is more than a day ahead of the time noted before: after a power cut
  * a machine may have a wrong one until it reaches a time service.
  */
@@ -36,30 +39,30 @@ export function openErasingTime({
 }: Dependencies): ErasingTime {
   const incident = openIncident(log, 'erasing-paused', { level: 'warn', logsError: false });
   /** By how much the clock was ahead of the monotonic one when it was last trusted, ms; null: not known yet. */
-  let trustedMs: number | null = null;
-  let suspect: { aheadMs: number; since: number } | null = null;
+  let trustedOffsetMs: number | null = null;
+  let suspect: { offsetMs: number; since: number } | null = null;
 
-  /** Whether the clock is trusted. */
-  const look = async (): Promise<boolean> => {
+  /** Checks the clock and remembers the result; whether it is trusted. Rejects where clock or store cannot be read. */
+  const checkClock = async (): Promise<boolean> => {
     await clock.check();
-    if (trustedMs === null) {
+    if (trustedOffsetMs === null) {
       const notedAt = await checks.notedTime();
-      trustedMs = (notedAt ?? clock.now()) - monotonic();
+      trustedOffsetMs = (notedAt ?? clock.now()) - monotonic();
     }
-    const aheadMs = clock.now() - monotonic();
-    const jumpMs = aheadMs - trustedMs;
-    const isSame = suspect !== null && Math.abs(aheadMs - suspect.aheadMs) <= SUSPECT_MS;
-    if (jumpMs > SUSPECT_MS && !isSame) suspect = { aheadMs, since: monotonic() };
-    if (jumpMs > SUSPECT_MS && suspect !== null && monotonic() - suspect.since < TRUSTED_AFTER_MS) {
-      incident.failed(null, { aheadMs: Math.round(jumpMs) });
+    const offsetMs = clock.now() - monotonic();
+    const aheadMs = offsetMs - trustedOffsetMs;
+    const isSameSuspect = suspect !== null && Math.abs(offsetMs - suspect.offsetMs) <= SUSPECT_MS;
+    if (aheadMs > SUSPECT_MS && !isSameSuspect) suspect = { offsetMs, since: monotonic() };
+    if (aheadMs > SUSPECT_MS && suspect !== null && monotonic() - suspect.since < TRUSTED_AFTER_MS) {
+      incident.failed(null, { aheadMs: Math.round(aheadMs) });
       return false;
     }
-    [trustedMs, suspect] = [aheadMs, null];
+    [trustedOffsetMs, suspect] = [offsetMs, null];
     incident.worked();
     return true;
   };
   // Errors are the health checks' to report: of the store, and of the clock.
-  const isTrusted = () => look().catch(() => false);
+  const isTrusted = () => checkClock().catch(() => false);
   const note = async () => {
     if (await isTrusted()) await checks.noteTime(clock.now()).catch(() => {});
   };

@@ -5,7 +5,10 @@ import { columnsOf, dayOf } from './days.ts';
 
 export type HistoryDependencies = {
   history: StoredReadings;
-  /** Other nodes write into the store: a page may ask for what it was notified of before this node is notified. */
+  /**
+   * Other nodes write into the store, too. A page may have heard of a reading from one of them before this node has, so
+   * the store is asked each time for what is new.
+   */
   isShared: boolean;
   changes: {
     subscribe(listener: (wearerId: number, change: Change) => void): () => void;
@@ -17,8 +20,8 @@ export type HistoryDependencies = {
 export type History = Disposable & {
   /** The wearer's readings of a period, and those before it on its first day in UTC. */
   seriesFor(wearerId: number, period: Period): Promise<Series>;
-  /** The same for a period long ago: read from the store, so that the cache keeps what is asked for often. */
-  pastSeriesFor(wearerId: number, period: Period): Promise<Series>;
+  /** The readings of a period alone, read from the store: of one long ago, so that the cache keeps what is asked for often. */
+  uncachedSeriesFor(wearerId: number, period: Period): Promise<Series>;
 };
 
 /** The most cached readings of all wearers together: some 30 MB. */
@@ -30,7 +33,7 @@ export function openHistory(
   cacheSize: number = CACHED_READINGS,
 ): History {
   const cache = new Map<number, CachedDays>();
-  const unsubscribe = [
+  const unsubscribers = [
     changes.subscribe((wearerId, change) => {
       const cached = cache.get(wearerId);
       if (change === 'readings' && cached !== undefined) cached.validUntil = 0;
@@ -51,11 +54,11 @@ export function openHistory(
       evict(cache, cacheSize);
       return series;
     },
-    async pastSeriesFor(wearerId, { from, to }) {
+    async uncachedSeriesFor(wearerId, { from, to }) {
       return seriesOfColumns(columnsOf([await history.columns(wearerId, from, to)], to));
     },
     [Symbol.dispose]() {
-      for (const end of unsubscribe) end();
+      for (const unsubscribe of unsubscribers) unsubscribe();
       cache.clear();
     },
   };

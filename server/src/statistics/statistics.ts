@@ -36,7 +36,7 @@ export function openStatistics(dependencies: StatisticsDependencies): Statistics
   const history = openHistory(dependencies);
   /** Readings up to now come from the cache, those of a period long ago from the store. */
   const seriesFor = (wearerId: number, period: Period, now: number) =>
-    (period.to < now ? history.pastSeriesFor : history.seriesFor)(wearerId, period);
+    (period.to < now ? history.uncachedSeriesFor : history.seriesFor)(wearerId, period);
   return {
     async statisticsFor(wearerId, chosen) {
       const now = dependencies.now();

@@ -8,12 +8,12 @@ import { encryption, testChannels, tokens } from './test-delivery.ts';
 
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** A node that delivers messages on test channels, on the clock of the API; it looks only when it is asked. */
-export function deliveriesOn(api: TestApi, more: Partial<Parameters<typeof openDeliveries>[0]> = {}) {
-  const test = testChannels();
+/** Deliveries of the API's store on test channels, by the clock of the API. Without `start`, they send only when a test says so. */
+export function deliveriesOn(api: TestApi, overrides: Partial<Parameters<typeof openDeliveries>[0]> = {}) {
+  const channels = testChannels();
   const deliveries = openDeliveries({
     store: api.dependencies.store,
-    channels: test.channels,
+    channels: channels.channels,
     encryption,
     tokens,
     mails: alarmMails,
@@ -23,24 +23,24 @@ export function deliveriesOn(api: TestApi, more: Partial<Parameters<typeof openD
     onSeen: (by) => actAsRecipient(api.dependencies, by, 'seen'),
     now: () => api.clock.at,
     log: quiet,
-    ...more,
+    ...overrides,
   });
-  return { deliveries, test };
+  return { deliveries, test: channels };
 }
 
-/** An address of each kind; `place` tells several apart. */
-export function addressOf(kind: ChannelKind, place = 0): ChannelAddress {
-  const endpoint = `https://push${place}.example.org/${place}`;
+/** An address of each kind; `index` tells several apart. */
+export function addressOf(kind: ChannelKind, index = 0): ChannelAddress {
+  const endpoint = `https://push${index}.example.org/${index}`;
   const keys = { p256dh: randomBytes(65).toString('base64url'), auth: randomBytes(16).toString('base64url') };
   switch (kind) {
     case 'web-push':
       return { kind, endpoint, keys };
     case 'ntfy':
-      return { kind, server: 'https://ntfy.example.org', topic: `topic-${place}`, token: null };
+      return { kind, server: 'https://ntfy.example.org', topic: `topic-${index}`, token: null };
     case 'pushover':
-      return { kind, userKey: `${place}`.padStart(30, 'u'), appToken: 'a'.repeat(30) };
+      return { kind, userKey: `${index}`.padStart(30, 'u'), appToken: 'a'.repeat(30) };
     case 'webhook':
-      return { kind, url: `https://hook.example.org/${place}`, hasValue: false };
+      return { kind, url: `https://hook.example.org/${index}`, hasValue: false };
   }
 }
 
@@ -49,10 +49,10 @@ export async function addChannel(
   api: TestApi,
   token: string,
   kind: ChannelKind,
-  more: { place?: number; name?: string; hidesValues?: boolean; address?: ChannelAddress } = {},
+  more: { index?: number; name?: string; hidesValues?: boolean; address?: ChannelAddress } = {},
 ): Promise<number> {
-  const { place = 0, name = `${kind} ${place}`, hidesValues = false } = more;
-  const body = { name, hidesValues, address: more.address ?? addressOf(kind, place) };
+  const { index = 0, name = `${kind} ${index}`, hidesValues = false } = more;
+  const body = { name, hidesValues, address: more.address ?? addressOf(kind, index) };
   const answer = await api.send(saveAlarmChannel, { token, body });
   if (answer.statusCode !== 200) throw new Error(answer.body);
   return answer.json<{ id: number }>().id;

@@ -16,7 +16,7 @@ export const unreachable: SendOutcome = {
 export async function ringing(store: Store, kind: 'web-push' | 'ntfy' | 'pushover' = 'web-push') {
   const at = await watched(store);
   const { api, token } = at;
-  const channelId = await addChannel(api, token, kind, { place: 1 });
+  const channelId = await addChannel(api, token, kind, { index: 1 });
   const { deliveries, test } = deliveriesOn(api);
   await readingsCome(api, at.alarms, at.wearerId, [50]);
   const channel = async () =>

@@ -10,7 +10,7 @@ function site(rows: readonly Row[]) {
   const page = async (pageSpan: PageSpan) => {
     asked.push(pageSpan);
     const fitting = rows.filter(({ takenAt }) => takenAt > pageSpan.after && takenAt <= pageSpan.until);
-    const given = fitting.sort((a, b) => b.takenAt - a.takenAt).slice(0, pageSpan.count);
+    const given = fitting.sort((a, b) => b.takenAt - a.takenAt).slice(0, pageSpan.limit);
     return { rows: given, count: given.length, oldest: given.at(-1)?.takenAt ?? null, newest: null };
   };
   return { asked, page };
@@ -18,13 +18,13 @@ function site(rows: readonly Row[]) {
 
 test('readings of the very moment where a page ends are on the next page', async () => {
   const { page } = site([row(10), row(20, 'phone'), row(20, 'bridge'), row(30), row(40)]);
-  const found = await olderPages({ after: 0, until: 50, count: 3 }, page);
+  const found = await olderPages({ after: 0, until: 50, limit: 3 }, page);
   expect(new Set(found.map(({ takenAt, device }) => `${takenAt} ${device}`)).size).toBe(5);
 });
 
 test('a page that is not full is the last', async () => {
   const { page, asked } = site([row(10), row(20)]);
-  await olderPages({ after: 0, until: 40, count: 5 }, page);
+  await olderPages({ after: 0, until: 40, limit: 5 }, page);
   expect(asked).toHaveLength(1);
 });
 
@@ -34,7 +34,7 @@ test('a site that gives the same page for ever is asked twice', async () => {
     asked += 1;
     return { rows: [row(10)], count: 1, oldest: 10, newest: 10 };
   };
-  expect(await olderPages({ after: 0, until: 40, count: 1 }, page)).toEqual([row(10), row(10)]);
+  expect(await olderPages({ after: 0, until: 40, limit: 1 }, page)).toEqual([row(10), row(10)]);
   expect(asked).toBe(2);
 });
 
@@ -44,7 +44,7 @@ describe('a site that takes no end, and gives the oldest first', () => {
     const page = async (pageSpan: PageSpan) => {
       asked.push(pageSpan);
       const fitting = rows.filter(({ takenAt }) => takenAt > pageSpan.after);
-      const given = fitting.sort((a, b) => a.takenAt - b.takenAt).slice(0, pageSpan.count);
+      const given = fitting.sort((a, b) => a.takenAt - b.takenAt).slice(0, pageSpan.limit);
       return {
         rows: given,
         count: given.length,
@@ -57,13 +57,13 @@ describe('a site that takes no end, and gives the oldest first', () => {
 
   test('is read on from what is known, also where a page ends at the moment of two readings', async () => {
     const { page } = onward([row(10), row(20), row(30, 'phone'), row(30, 'bridge'), row(40)]);
-    const found = await newerPages({ after: 10, until: 50, count: 3 }, page);
+    const found = await newerPages({ after: 10, until: 50, limit: 3 }, page);
     expect(new Set(found.map(({ takenAt, device }) => `${takenAt} ${device}`)).size).toBe(4);
   });
 
   test('is asked no more once a page reaches the end of the span', async () => {
     const { page, asked } = onward([row(10), row(20), row(30), row(40), row(50), row(60)]);
-    await newerPages({ after: 0, until: 20, count: 3 }, page);
+    await newerPages({ after: 0, until: 20, limit: 3 }, page);
     expect(asked).toHaveLength(1);
   });
 
@@ -73,7 +73,7 @@ describe('a site that takes no end, and gives the oldest first', () => {
       asked += 1;
       return { rows: [row(10)], count: 1, oldest: 10, newest: 10 };
     };
-    expect(await newerPages({ after: 0, until: 40, count: 1 }, page)).toEqual([row(10), row(10)]);
+    expect(await newerPages({ after: 0, until: 40, limit: 1 }, page)).toEqual([row(10), row(10)]);
     expect(asked).toBe(2);
   });
 });

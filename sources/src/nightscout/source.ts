@@ -89,7 +89,7 @@ async function read(
     const last = readings.at(-1)?.takenAt ?? from;
     const lastTakenAt = last > from - SLOT_MS ? last : from;
     // A little further back, to recognize duplicates of the last reading.
-    const span = { after: lastTakenAt - SLOT_MS, until: end, count: countFor(session, end - lastTakenAt) };
+    const span = { after: lastTakenAt - SLOT_MS, until: end, limit: limitFor(session, end - lastTakenAt) };
     const rows = await rowsOf(session, span, { ...vendorSession, keep });
     const { knownTimes } = vendorSession;
     for (const reading of toReadings(rows, { since: lastTakenAt, until: end, knownTimes }))
@@ -100,7 +100,7 @@ async function read(
 }
 
 /** As many rows a page as two uploaders with a reading every minute have, and no more than fit. */
-function countFor({ api }: NightscoutSession, ms: number): number {
+function limitFor({ api }: NightscoutSession, ms: number): number {
   return Math.min(PAGE_SIZE[api], 20 + Math.ceil((2 * ms) / MINUTE_MS));
 }
 

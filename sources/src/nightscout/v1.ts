@@ -28,14 +28,14 @@ export async function connectV1(
   const connected = { ...session, base: verifyAuth.base };
   const status = await callSite(siteAccessV1(connected), '/api/v1/status.json', context);
   if (!Status.safeParse(status.json).success) throw new SourceError('nightscout', 'wrong-address');
-  await pageV1(connected, { after: 0, until: context.now(), count: 1 }, context);
+  await pageV1(connected, { after: 0, until: context.now(), limit: 1 }, context);
   return connected;
 }
 
 /** One page of entries, newest first. */
 export async function pageV1(
   session: SessionV1,
-  { after, until, count }: PageSpan,
+  { after, until, limit }: PageSpan,
   context: SourceContext,
 ): Promise<Page & { base: string }> {
   // Without a date the site looks back four days only, and without `.json` it responds with tabs. `entries/sgv.json` is
@@ -43,15 +43,15 @@ export async function pageV1(
   const query = new URLSearchParams({
     'find[date][$gt]': `${Math.floor(after)}`,
     'find[date][$lte]': `${Math.ceil(until)}`,
-    count: `${count}`,
+    count: `${limit}`,
   });
   const { json, base } = await callSite(
     siteAccessV1(session),
     `/api/v1/entries.json?${query}`,
     context,
-    maxBytesFor(count),
+    maxBytesFor(limit),
   );
-  return { ...(await toPage(json, count)), base };
+  return { ...(await toPage(json, limit)), base };
 }
 
 // A wrong secret in the header is refused, a wrong `?token=` is ignored. So tokens are sent in the header too, hashed,

@@ -29,7 +29,7 @@ export async function connectV3(
     throw new SourceError('nightscout', 'wrong-login', { cause: 'this site takes access tokens only' });
   }
   const session = await renewed({ base: version.base, token: secret }, context);
-  await pageV3(session, { after: 0, count: 1 }, context);
+  await pageV3(session, { after: 0, limit: 1 }, context);
   return session;
 }
 
@@ -50,20 +50,20 @@ export async function withFreshPassV3(
  */
 export async function pageV3(
   session: SessionV3,
-  { after, count }: Pick<PageSpan, 'after' | 'count'>,
+  { after, limit }: Pick<PageSpan, 'after' | 'limit'>,
   context: SourceContext,
 ): Promise<Page> {
   const query = new URLSearchParams({
     sort: 'date',
-    limit: `${count}`,
+    limit: `${limit}`,
     date$gt: `${Math.floor(after)}`,
     fields: 'date,dateString,sgv,direction,trend,device,type,isValid',
   });
   const siteAccess: SiteAccess = { base: session.base, headers: { authorization: `Bearer ${session.jwt}` } };
-  const { json } = await callSite(siteAccess, `/api/v3/entries?${query}`, context, maxBytesFor(count / 2));
+  const { json } = await callSite(siteAccess, `/api/v3/entries?${query}`, context, maxBytesFor(limit / 2));
   const entries = Entries.safeParse(json);
   if (!entries.success) throw new SourceError('nightscout', 'unreadable', { cause: 'no result' });
-  return toPage(entries.data.result, count);
+  return toPage(entries.data.result, limit);
 }
 
 async function renewed(

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { onServerTime, serverNow } from '../data/server-clock.ts';
+import { onServerTimeJump, serverNow } from '../data/server-clock.ts';
 
 /** Precise enough for ages in minutes. */
 const TICK_MS = 10_000;
@@ -11,7 +11,7 @@ export function useNow(): number {
     const tick = () => setNow(serverNow());
     const timer = setInterval(tick, TICK_MS);
     document.addEventListener('visibilitychange', tick);
-    const unsubscribe = onServerTime(tick);
+    const unsubscribe = onServerTimeJump(tick);
     return () => {
       unsubscribe();
       clearInterval(timer);

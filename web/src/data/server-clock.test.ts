@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { forgetServerTime, noteServerTime, onServerTime, serverNow } from './server-clock.ts';
+import { forgetServerTime, noteServerTime, onServerTimeJump, serverNow } from './server-clock.ts';
 
 const MINUTE = 60_000;
 const SERVER = Date.parse('2026-11-24T03:00:00Z');
@@ -46,7 +46,7 @@ describe('the time on a page', () => {
 
   test('reaches everything that shows ages as soon as it is known', () => {
     const jumps: number[] = [];
-    const unsubscribe = onServerTime(() => jumps.push(serverNow()));
+    const unsubscribe = onServerTimeJump(() => jumps.push(serverNow()));
     answer(900);
     answer(-10 * MINUTE);
     unsubscribe();

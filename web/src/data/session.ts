@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react';
 /** The local storage key of the access token (LOG-2). */
 const tokenKey = 'accessToken';
 
-/** `elsewhere`: it happened in another tab of this browser. */
-type Listener = (how: { fromAnotherTab: boolean }) => void;
+/** `fromAnotherTab`: the sign-in or sign-out happened in another tab of this browser. */
+type Listener = (event: { fromAnotherTab: boolean }) => void;
 const listeners = new Set<Listener>();
 let token = readStoredToken();
 
@@ -34,12 +34,12 @@ function change(next: string | null, fromAnotherTab = false): void {
 /** The session: the access token, in memory and in local storage. */
 export const session = {
   token: (): string | null => token,
-  /** The wearer has signed in. */
+  /** The user has signed in. */
   begin(next: string): void {
     storeToken(next);
     change(next);
   },
-  /** The wearer has signed out, or the server no longer knows the token. */
+  /** The user has signed out, or the server no longer knows the token. */
   end(): void {
     storeToken(null);
     change(null);

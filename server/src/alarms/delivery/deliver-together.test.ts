@@ -9,7 +9,7 @@ import type { SendOutcome } from '../channels/channel.ts';
 test('one host that hangs leaves room for the messages to others', async () => {
   const store = await openInMemory();
   const { api, token, wearerId, alarms } = await watched(store);
-  for (let place = 0; place < 3; place += 1) await addChannel(api, token, 'ntfy', { place });
+  for (let index = 0; index < 3; index += 1) await addChannel(api, token, 'ntfy', { index });
   await addChannel(api, token, 'webhook');
   const { deliveries, test: channels } = deliveriesOn(api, { sendingMaxToHost: 2 });
   const hanging = Promise.withResolvers<SendOutcome>();
@@ -30,7 +30,7 @@ test('one host that hangs leaves room for the messages to others', async () => {
 test('a message that the store fails for leaves the others to be sent at once', async () => {
   const store = await openInMemory();
   const { api, token, wearerId, alarms } = await watched(store);
-  for (let place = 0; place < 3; place += 1) await addChannel(api, token, 'ntfy', { place });
+  for (let index = 0; index < 3; index += 1) await addChannel(api, token, 'ntfy', { index });
   let opened = 0;
   const { deliveries, test: channels } = deliveriesOn(api, {
     encryption: {
@@ -53,7 +53,7 @@ test('a message that the store fails for leaves the others to be sent at once', 
 test('[OPS-3] a message that fails unexpectedly is one log line, however often it is tried while others are sent', async () => {
   const store = await openInMemory();
   const { api, token, wearerId, alarms } = await watched(store);
-  for (let place = 0; place < 2; place += 1) await addChannel(api, token, 'ntfy', { place });
+  for (let index = 0; index < 2; index += 1) await addChannel(api, token, 'ntfy', { index });
   const lines: object[] = [];
   const write = (line: object) => void lines.push(line);
   const log = { debug() {}, info: write, warn: write, error: write };

@@ -118,7 +118,7 @@ describe('a message about an alarm', () => {
       const follow = { role: 'carer', rights: ['see-now', 'get-alarms'] } as const;
       await store.follows.save(wearerId, dad.accountId, follow, 0);
       await addChannel(api, dad.token, 'ntfy');
-      await addChannel(api, token, 'ntfy', { place: 1 });
+      await addChannel(api, token, 'ntfy', { index: 1 });
       const { deliveries, test: channels } = deliveriesOn(api);
       await readingsCome(api, alarms, wearerId, [50]);
       await store.follows.remove(wearerId, dad.accountId);

@@ -17,8 +17,8 @@ async function family(store: Store) {
   const follow = await store.follows.byAccount(wearerId, dad.accountId);
   await api.send(setOnDuty, { token, body: { id: follow?.id, onDuty: false } });
   const [wearer = ''] = await wearersOf(api, { token });
-  await addChannel(api, token, 'web-push', { place: 1, name: 'Ada’s phone' });
-  await addChannel(api, dad.token, 'pushover', { place: 2, name: 'Dad’s phone' });
+  await addChannel(api, token, 'web-push', { index: 1, name: 'Ada’s phone' });
+  await addChannel(api, dad.token, 'pushover', { index: 2, name: 'Dad’s phone' });
   const { deliveries, test } = deliveriesOn(api);
   /** Lets time pass in steps of a minute with a reading every five, and says who got what in which minute. */
   const pass = async (minutes: number, mgdl: number | null) => {

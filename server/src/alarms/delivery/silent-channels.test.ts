@@ -14,10 +14,10 @@ describe('channels that no message has reached for a week', () => {
       const store = await open();
       const { api, token } = await watched(store);
       const id = await addChannel(api, token, 'ntfy');
-      await addChannel(api, token, 'ntfy', { place: 2 });
+      await addChannel(api, token, 'ntfy', { index: 2 });
       // Nobody’s alarms concern this account.
       const other = await personOf(api, 'Other');
-      await addChannel(api, other.token, 'ntfy', { place: 1 });
+      await addChannel(api, other.token, 'ntfy', { index: 1 });
       const { deliveries } = deliveriesOn(api);
       const fail = (line: object) => expect.fail(JSON.stringify(line));
       const log = { error: fail, warn: fail, info: fail };

@@ -141,13 +141,13 @@ describe('a message that waits while readings come', () => {
     test('on one channel never waits for another whose address cannot be read', async () => {
       const store = await open();
       const { api, token, wearerId, alarms } = await watched(store);
-      const broken = await addChannel(api, token, 'ntfy', { place: 1 });
+      const broken = await addChannel(api, token, 'ntfy', { index: 1 });
       const address = { kind: 'of another version' };
       await store.alarmChannels.changeAddress(
         broken,
         encryption.encrypt(JSON.stringify({ address, secrets: [] }), { accountId: 1, what: 'channel' }),
       );
-      await addChannel(api, token, 'ntfy', { place: 2 });
+      await addChannel(api, token, 'ntfy', { index: 2 });
       const { deliveries, test: channels } = deliveriesOn(api);
       await readingsCome(api, alarms, wearerId, [50]);
       await deliveries.deliverDueNow();

@@ -2,33 +2,36 @@ import { CODE_LENGTH } from '@tealight/contract';
 import { SECOND } from '../../shared/time-units.ts';
 import type { CodeIdentity } from '../device-identity.ts';
 
-export type CodeHashes = { codeBy(hash: string): Promise<CodeIdentity | null>; catchUp(): Promise<void> };
+export type CodeHashes = {
+  findByHash(hash: string): Promise<CodeIdentity | null>;
+  hashNewCodes(): Promise<void>;
+};
 
 export type CodeStore = {
   codes: { find(code: string): Promise<CodeIdentity | null> };
   codeHashes: CodeHashes;
 };
 
-/** New codes are hashed when an unknown hash arrives, but no more often than this. */
-const CATCH_UP_EVERY_MS = 5 * SECOND;
+/** New codes are hashed when an unknown hash arrives, with at least this time between. */
+const MIN_INTERVAL_MS = 5 * SECOND;
 
-/** Finds a code by its normalized form, or by its SHA-1. */
-export function finder({ codes, codeHashes }: CodeStore, now: () => number) {
-  let caughtUpAt = Number.NEGATIVE_INFINITY;
-  let catching = Promise.resolve();
-  const catchUp = (): Promise<void> => {
+/** A function that finds a code by its normalized form, or by its SHA-1: only a code has `CODE_LENGTH` characters. */
+export function codeFinder({ codes, codeHashes }: CodeStore, now: () => number) {
+  let hashedAt = Number.NEGATIVE_INFINITY;
+  let hashing = Promise.resolve();
+  const hashNew = (): Promise<void> => {
     const at = now();
-    // A time that is later than now is of before the clock was set back.
-    if (caughtUpAt <= at && at - caughtUpAt < CATCH_UP_EVERY_MS) return catching;
-    caughtUpAt = at;
-    catching = codeHashes.catchUp();
-    return catching;
+    // A time in the future is one of before the clock was set back.
+    if (hashedAt <= at && at - hashedAt < MIN_INTERVAL_MS) return hashing;
+    hashedAt = at;
+    hashing = codeHashes.hashNewCodes();
+    return hashing;
   };
-  return async (key: string): Promise<CodeIdentity | null> => {
-    if (key.length === CODE_LENGTH) return codes.find(key);
-    const known = await codeHashes.codeBy(key);
+  return async (codeOrHash: string): Promise<CodeIdentity | null> => {
+    if (codeOrHash.length === CODE_LENGTH) return codes.find(codeOrHash);
+    const known = await codeHashes.findByHash(codeOrHash);
     if (known !== null) return known;
-    await catchUp();
-    return codeHashes.codeBy(key);
+    await hashNew();
+    return codeHashes.findByHash(codeOrHash);
   };
 }

@@ -53,8 +53,8 @@ describe('the channels of an account', () => {
       const store = await open();
       const api = await apiOn(store);
       const token = await api.signedIn();
-      await addChannel(api, token, 'pushover', { place: 7 });
-      await addChannel(api, token, 'ntfy', { place: 7 });
+      await addChannel(api, token, 'pushover', { index: 7 });
+      await addChannel(api, token, 'ntfy', { index: 7 });
       const stored = await store.alarmChannels.of([1]);
       expect(stored).toHaveLength(2);
       const answer = await api.send(alarmChannels, { token });
@@ -69,9 +69,9 @@ describe('the channels of an account', () => {
       const token = await api.signedIn();
       await Promise.all([1, 2, 3].map(() => addChannel(api, token, 'webhook')));
       expect(await listed(api, token)).toHaveLength(1);
-      for (let place = 1; place < MAX_CHANNELS; place += 1) {
+      for (let index = 1; index < MAX_CHANNELS; index += 1) {
         api.clock.at += 60_000;
-        await addChannel(api, token, 'ntfy', { place });
+        await addChannel(api, token, 'ntfy', { index });
       }
       api.clock.at += 60_000;
       const body = { name: 'One more', hidesValues: false, address: addressOf('ntfy', 99) };

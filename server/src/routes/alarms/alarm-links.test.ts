@@ -12,7 +12,7 @@ const [MINUTE, HOUR] = [60_000, 3_600_000];
 /** The token of the notification of an urgent low, as the recipient's phone has it. */
 async function notified(store: Store) {
   const at = await watched(store);
-  await addChannel(at.api, at.token, 'web-push', { place: 1 });
+  await addChannel(at.api, at.token, 'web-push', { index: 1 });
   const { deliveries, test } = deliveriesOn(at.api);
   await readingsCome(at.api, at.alarms, at.wearerId, [50]);
   await deliveries.deliverDueNow();
@@ -83,7 +83,7 @@ describe('the buttons of a notification', () => {
       const gran = await personOf(api, 'Gran');
       const follow = { role: 'follower', rights: ['see-now', 'get-alarms'] } as const;
       await store.follows.save(wearerId, gran.accountId, follow, 0);
-      await addChannel(api, gran.token, 'web-push', { place: 2 });
+      await addChannel(api, gran.token, 'web-push', { index: 2 });
       const { deliveries, test: channels } = deliveriesOn(api);
       await readingsCome(api, alarms, wearerId, [50]);
       api.clock.at += 5 * MINUTE;

@@ -56,7 +56,7 @@ const forEver = 'setInterval(() => {}, 1000);';
 test.each([
   ['hangs', 'linux darwin win32', forEver, { withinMs: 1500 }],
   // Its 200 MB would do no harm, and its time is not over: only what it has grown to ends it.
-  ['grows', 'linux', `globalThis.all = Buffer.alloc(2e8, 1); ${forEver}`, { mostMemory: 150e6 }],
+  ['grows', 'linux', `globalThis.all = Buffer.alloc(2e8, 1); ${forEver}`, { maxMemory: 150e6 }],
 ] as const)(
   '[ACC-2] a decoder that %s is killed, and the upload is rejected',
   async (_, systems, does, limits) => {

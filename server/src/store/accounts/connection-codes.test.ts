@@ -69,12 +69,12 @@ describe('connection codes', () => {
         const { store, ada, follows } = await opened();
         const ben = await follows.add(ada, rights);
         const { code } = (await store.codes.ensure(ada, ben)) ?? { code: '' };
-        await store.codeHashes.catchUp();
+        await store.codeHashes.hashNewCodes();
         expect(await store.codes.find(code)).not.toBeNull();
-        expect(await store.codeHashes.codeBy(sha1(code))).not.toBeNull();
+        expect(await store.codeHashes.findByHash(sha1(code))).not.toBeNull();
         await follows.saveRights(ada, ben, rights.replace('lamps', 'see-day'));
         expect(await store.codes.find(code)).toBeNull();
-        expect(await store.codeHashes.codeBy(sha1(code))).toBeNull();
+        expect(await store.codeHashes.findByHash(sha1(code))).toBeNull();
         expect(await store.codes.ofWearers([ada])).toHaveLength(1);
       },
     );
@@ -140,23 +140,23 @@ describe('connection codes', () => {
       const { store, place, ada, ownersCode, follows } = await opened();
       const [ben, cleo] = [await follows.add(ada), await follows.add(ada)];
       const bens = (await store.codes.ensure(ada, ben))?.code ?? '';
-      await store.codeHashes.catchUp();
+      await store.codeHashes.hashNewCodes();
       const cleos = (await store.codes.ensure(ada, cleo))?.code ?? '';
-      await store.codeHashes.catchUp();
+      await store.codeHashes.hashNewCodes();
       for (const [code, accountId] of [
         [bens, ben],
         [cleos, cleo],
         [ownersCode, null],
       ] as const) {
         for (const text of [code, showCode(code), code.toUpperCase(), showCode(code).toUpperCase()]) {
-          expect(await store.codeHashes.codeBy(sha1(text))).toEqual({ wearerId: ada, code, accountId });
+          expect(await store.codeHashes.findByHash(sha1(text))).toEqual({ wearerId: ada, code, accountId });
         }
       }
       const renewed = (await store.codes.renew(ada, ben)) ?? '';
-      expect(await store.codeHashes.codeBy(sha1(bens))).toBeNull();
-      await store.codeHashes.catchUp();
-      expect(await store.codeHashes.codeBy(sha1(renewed))).toMatchObject({ accountId: ben });
-      expect(await store.codeHashes.codeBy(sha1(cleos))).toMatchObject({ accountId: cleo });
+      expect(await store.codeHashes.findByHash(sha1(bens))).toBeNull();
+      await store.codeHashes.hashNewCodes();
+      expect(await store.codeHashes.findByHash(sha1(renewed))).toMatchObject({ accountId: ben });
+      expect(await store.codeHashes.findByHash(sha1(cleos))).toMatchObject({ accountId: cleo });
       await using database = await openDatabase(place, { onWrite() {}, onFault() {} });
       const rows = await database.db.selectFrom('code_hashes').select('code').distinct().execute();
       expect(rows.map(({ code }) => code).sort()).toEqual([ownersCode, renewed, cleos].sort());

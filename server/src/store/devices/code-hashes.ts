@@ -16,8 +16,8 @@ function hashesOf(code: string): string[] {
 /** Finds connection codes by their hash. */
 export function codeHashStore(db: Db) {
   return {
-    /** The current code that has this hash, among those that `catchUp` has hashed. */
-    async codeBy(hash: string): Promise<ConnectionCode | null> {
+    /** The current code that has this hash, among those that `hashNewCodes` has hashed. */
+    async findByHash(hash: string): Promise<ConnectionCode | null> {
       const row = await db
         .selectFrom('code_hashes')
         .leftJoin('wearers', (join) =>
@@ -42,7 +42,7 @@ export function codeHashStore(db: Db) {
       };
     },
     /** Hashes the codes that are new since the last call. */
-    async catchUp(): Promise<void> {
+    async hashNewCodes(): Promise<void> {
       for (const withoutHashes of [ownersWithoutHashes, followersWithoutHashes]) {
         for (;;) {
           const codes = await withoutHashes(db);

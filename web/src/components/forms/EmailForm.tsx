@@ -14,7 +14,7 @@ export type EmailFormProps = {
   onSubmit: (email: string) => void;
 };
 
-/** A form with one field, the email address. */
+/** A form with one field, the email address, as `SendReset` has it. */
 export function EmailForm({ submitLabel, busy, error, waitsFor = null, onSubmit }: EmailFormProps) {
   const form = useFormValues(SendReset, { email: '' }, error);
   return (

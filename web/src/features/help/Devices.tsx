@@ -4,41 +4,41 @@ import { paths } from '../../paths.ts';
 import { deviceHelpText } from '../../text/help/devices.ts';
 import { Sentence } from '../../text/Sentence.tsx';
 
-const parts = {
+const markup = {
   code: (words: string) => <code>{words}</code>,
   lamp: (words: string) => <Link to={paths.lamp}>{words}</Link>,
   strong: (words: string) => <strong>{words}</strong>,
 };
 
-/** How each kind of device learns to glow. */
+/** The page of the help on how each kind of device is connected. */
 export function Devices() {
   const { host, origin } = window.location;
-  const { code, screen, https, mqtt, nightscout, ownDevice, whiteAndDark } = deviceHelpText;
+  const { code, screen, https, mqtt, nightscout, ownDevice, whiteAndOff } = deviceHelpText;
   return (
     <>
       <p>
-        <Sentence text={code({ codeOpens })} parts={parts} />
+        <Sentence text={code({ codeOpens })} parts={markup} />
       </p>
       <h2>{screen.title}</h2>
       <ol>
         <li>
-          <Sentence text={screen.open({ host })} parts={parts} />
+          <Sentence text={screen.open({ host })} parts={markup} />
         </li>
         <li>{screen.enterCode}</li>
         <li>{screen.use}</li>
       </ol>
       <h2 id="https">{https.title}</h2>
       <p>
-        <Sentence text={https.about} parts={parts} />
+        <Sentence text={https.about} parts={markup} />
       </p>
       <h2>{mqtt.title}</h2>
       <p>{mqtt.broker}</p>
       <p>
-        <Sentence text={mqtt.message} parts={parts} />
+        <Sentence text={mqtt.message} parts={markup} />
       </p>
       <h2>{nightscout.title}</h2>
       <p>
-        <Sentence text={nightscout.about({ origin })} parts={parts} />
+        <Sentence text={nightscout.about({ origin })} parts={markup} />
       </p>
       <h2>{ownDevice.title}</h2>
       <p>{ownDevice.poll}</p>
@@ -47,10 +47,10 @@ export function Devices() {
         <code>{ownDevice.request({ origin })}</code>
       </pre>
       <p>
-        <Sentence text={ownDevice.feed} parts={parts} />
+        <Sentence text={ownDevice.feed} parts={markup} />
       </p>
-      <h2>{whiteAndDark.title}</h2>
-      <p>{whiteAndDark.about}</p>
+      <h2>{whiteAndOff.title}</h2>
+      <p>{whiteAndOff.about}</p>
     </>
   );
 }

@@ -12,7 +12,7 @@ export const alarmSettingsText = {
     about:
       'Tealight rings on every page that is open and on the channels of everybody who gets these alarms.',
     noSource: 'No source is connected. Alarms begin with the first reading.',
-    late: 'This source shows readings 15 minutes or more late, so only “No data” can be offered. An alarm about a value that old would only seem to watch.',
+    late: 'This source shows readings 15 minutes or more late, so only “No data” can be offered. An alarm about a value that old would give a false sense of safety.',
     mayNotChange: 'You get these alarms. Only the owner and caregivers can change them.',
   },
   /** What alarms cannot do (ALM-44). */
@@ -32,7 +32,7 @@ export const alarmSettingsText = {
     day: 'By day',
     night: 'At night',
     differsAtNight: 'Other numbers at night',
-    nightIs: 'The night is that of the lamps: Lamp settings on the dashboard.',
+    nightIs: 'The night is the one of the lamp settings on the dashboard.',
     noNight: 'No night is set. Set one in the lamp settings on the dashboard.',
     proposed: 'These are proposals: nothing is saved yet.',
     save: 'Save alarms',
@@ -50,8 +50,8 @@ export const alarmSettingsText = {
     minutes: () => 'Minutes without readings',
     mgdlPerMinute: ({ unit }: { unit: string }) => `Speed in ${unit} a minute`,
     limitMgdl: ({ unit }: { unit: string }) => `Limit in ${unit}`,
-    afterMinutes: () => 'First after so many minutes',
-  } satisfies Record<AlarmNumber, (about: { unit: string }) => string>,
+    afterMinutes: () => 'Minutes until it first rings',
+  } satisfies Record<AlarmNumber, (values: { unit: string }) => string>,
   between: ({ min, max }: { min: string; max: string }) => `${min} to ${max}`,
   errors: {
     missing: () => 'Enter a number',
@@ -84,10 +84,10 @@ export const alarmHistoryText = {
   ongoing: 'still active',
   until: ({ time }: { time: string }) => `until ${time}`,
   rings: ({ count }: { count: number }) =>
-    count === 0 ? 'silent' : count === 1 ? 'rang once' : `rang ${count} times`,
+    count === 0 ? 'did not ring' : count === 1 ? 'rang once' : `rang ${count} times`,
   seen: ({ by, time }: { by: string; time: string }) => `seen by ${by} at ${time}`,
   somebody: 'somebody',
-  /** Whom it reached away from open pages. */
+  /** Whom the alarm reached on channels; open pages are not counted. */
   reached: {
     shown: ({ recipient, channel, seconds }) => `Shown on “${channel}” of ${recipient} after ${seconds} s`,
     accepted: ({ recipient, channel }) => `Sent to “${channel}” of ${recipient}`,
@@ -95,6 +95,6 @@ export const alarmHistoryText = {
     waiting: ({ recipient, channel }) => `Still being sent to “${channel}” of ${recipient}`,
   } satisfies Record<
     AlarmReach['state'],
-    (about: { recipient: string; channel: string; seconds: string }) => string
+    (values: { recipient: string; channel: string; seconds: string }) => string
   >,
 } as const satisfies Catalog;

@@ -35,7 +35,7 @@ export const deviceHelpText = {
     request: ({ origin }: { origin: string }) => `GET ${origin}/device/v1/glow?code=your-code&id=my-lamp`,
     feed: 'Or keep a connection open to <code>/device/v1/feed</code> with the same two parameters, as a WebSocket or as server-sent events: each new reading arrives within a second. Show white after <code>validUntil</code> has passed.',
   },
-  whiteAndDark: {
+  whiteAndOff: {
     title: 'What white and dark mean',
     about:
       'White means no current data: there is no reading from the last 15 minutes, or the lamp has lost its network for that long. The dashboard says why. Dark means off: muted, switched off by your setting for the night or for in range, without power, or with a code that was replaced.',

@@ -8,23 +8,23 @@ import { refreshAlarms } from '../../../data/wearer/alarms.ts';
 const NAME = 'tealight-alarms';
 
 /**
- * Refreshes alarms when those of anybody change. The stream of the shown wearer is about one wearer alone, and only while
- * the page is visible: an alarm must ring on a hidden page, too.
+ * Refreshes the alarms when those of any wearer whom the account sees change, on hidden pages too. The dashboard's own
+ * stream does not suffice: it is about the shown wearer alone, and ends while the page is hidden.
  */
 export function useAlarmChanges(): void {
   const accessToken = useToken();
   const visible = useDocumentVisibility() === 'visible';
-  // Without locks, on pages without TLS, a hidden page asks from time to time only.
-  const isAllowed = hasLocks() || visible;
+  // Without locks, on pages without TLS, a hidden page has no stream: its alarms are loaded from time to time.
+  const mayHaveStream = hasLocks() || visible;
   useEffect(() => {
-    if (accessToken === null || !isAllowed) return;
-    return hasLocks() ? inOneTab(accessToken) : stream(accessToken, refreshAlarms);
-  }, [accessToken, isAllowed]);
+    if (accessToken === null || !mayHaveStream) return;
+    return hasLocks() ? inOneTab(accessToken) : subscribe(accessToken, refreshAlarms);
+  }, [accessToken, mayHaveStream]);
 }
 
 const hasLocks = (): boolean => 'locks' in navigator && 'BroadcastChannel' in window;
 
-const stream = (accessToken: string, refresh: () => void): (() => void) =>
+const subscribe = (accessToken: string, refresh: () => void): (() => void) =>
   subscribeToWearerChanges(accessToken, {
     onOpen: refresh,
     onChange: (change) => {
@@ -33,29 +33,29 @@ const stream = (accessToken: string, refresh: () => void): (() => void) =>
   });
 
 /**
- * One tab has the stream for all tabs of the browser, and the next one when it is closed. A browser opens only six
+ * One tab has the stream for all tabs of the browser; when it is closed, the next one takes over. A browser opens only six
  * connections to a server without HTTP/2: with a stream in each of six hidden tabs no call would get through.
  */
 function inOneTab(accessToken: string): () => void {
-  const end = new AbortController();
+  const leaving = new AbortController();
   const channel = new BroadcastChannel(NAME);
   channel.onmessage = refreshAlarms;
-  const refreshAll = () => {
+  const refreshAllTabs = () => {
     refreshAlarms();
-    if (!end.signal.aborted) channel.postMessage(null);
+    if (!leaving.signal.aborted) channel.postMessage(null);
   };
-  const lead = () =>
+  const holdStream = () =>
     new Promise<void>((resolve) => {
-      const unsubscribe = stream(accessToken, refreshAll);
-      end.signal.addEventListener('abort', () => {
+      const unsubscribe = subscribe(accessToken, refreshAllTabs);
+      leaving.signal.addEventListener('abort', () => {
         unsubscribe();
         resolve();
       });
     });
   // Rejects when this tab leaves before it is its turn.
-  navigator.locks.request(NAME, { signal: end.signal }, lead).catch(() => {});
+  navigator.locks.request(NAME, { signal: leaving.signal }, holdStream).catch(() => {});
   return () => {
-    end.abort();
+    leaving.abort();
     channel.close();
   };
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { nameOf } from '../../../data/wearer/wearers.ts';
 import { peopleText } from '../../../text/people/list.ts';
 import type { CardView } from './card-view.ts';
-import { worstFirst } from './card-view.ts';
+import { idsWorstFirst } from './card-view.ts';
 import classes from './cards.module.css';
 import { MoveButtons } from './MoveButtons.tsx';
 import { moved, useSaveOrder } from './use-order.ts';
@@ -29,7 +29,7 @@ export function CardList({ views, order, isEditing, now }: CardListProps) {
   // Where all are the reader's own, it need not be said of each.
   const saysRole = views.some(({ wearer }) => wearer.role !== 'owner');
   const ids = views.map(({ wearer }) => wearer.id);
-  const steady = useSteadyOrder(order === 'worst-first' ? worstFirst(views) : ids);
+  const steady = useSteadyOrder(order === 'worst-first' ? idsWorstFirst(views) : ids);
   const save = useSaveOrder();
   const [announcement, setAnnouncement] = useState('');
   const shown = steady.order.flatMap((id) => views.find(({ wearer }) => wearer.id === id) ?? []);

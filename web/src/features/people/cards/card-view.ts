@@ -7,7 +7,7 @@ import { urgencyOfReading } from '../../reading/reading-text.ts';
 /** One wearer as the card shows it at a moment. */
 export type CardView = {
   wearer: ListedWearer;
-  /** Null: the glances were not loaded, or do not have this wearer yet. */
+  /** The wearer's reading and connection, as the list of people has them; null: not loaded yet. */
   glance: Glance | null;
   /** The reading that may be shown as current. */
   current: ShownReading | null;
@@ -50,6 +50,6 @@ function rankOf({ current, glance }: CardView): number {
   return current.zone === 'high' ? HIGH : IN_RANGE;
 }
 
-/** The ids of the wearers, the worst first; equals stay in the reader's order. */
-export const worstFirst = (views: readonly CardView[]): string[] =>
+/** The ids of the wearers, the worst first; wearers of one rank stay in the order of the list. */
+export const idsWorstFirst = (views: readonly CardView[]): string[] =>
   [...views].sort((a, b) => rankOf(a) - rankOf(b)).map(({ wearer }) => wearer.id);

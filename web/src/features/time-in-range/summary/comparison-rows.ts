@@ -7,34 +7,34 @@ import { bandRows } from './bands.ts';
 
 type TableOptions = { population: Population; unit: Unit; chosen: ChosenPeriod };
 
-/** The columns of the table that says what bar and numbers say, beside the period before. */
+/** The column headings of the table that repeats the bar of time in range and the statistics, beside the period before. */
 export function comparisonHead(chosen: ChosenPeriod): string[] {
-  const { what, last, time, before } = timeInRangeText.comparison;
+  const { what, last, time, before: previousHeading } = timeInRangeText.comparison;
   const length = lengthText(chosen);
   const isDates = typeof chosen !== 'string';
-  return [what, isDates ? datesText(chosen) : last({ length }), time, before({ length })];
+  return [what, isDates ? datesText(chosen) : last({ length }), time, previousHeading({ length })];
 }
 
-/** Its rows: every band, then the numbers. What is not known is a dash. */
+/** The rows of that table: every band, then the statistics. What is not known is a dash. */
 export function comparisonRows(
   current: StatisticsNumbers,
-  before: StatisticsNumbers | null,
+  previous: StatisticsNumbers | null,
   options: TableOptions,
 ): (readonly string[])[] {
-  const earlier = before === null ? [] : bandRows(before, options);
+  const previousBands = previous === null ? [] : bandRows(previous, options);
   const bands = bandRows(current, options).map(({ name, limits, percent, time }, index) => [
     timeInRangeText.bands.withLimits({ band: name, limits, unit: options.unit }),
     percent,
     time,
-    earlier[index]?.percent ?? timeInRangeText.unknown,
+    previousBands[index]?.percent ?? timeInRangeText.unknown,
   ]);
-  const numbers = numberRows(options.unit).map(([name, show]) => [
+  const statistics = numberRows(options.unit).map(([name, show]) => [
     name,
     show(current),
     '',
-    before === null ? timeInRangeText.unknown : show(before),
+    previous === null ? timeInRangeText.unknown : show(previous),
   ]);
-  return [...bands, ...numbers];
+  return [...bands, ...statistics];
 }
 
 type NumberRow = [string, (numbers: StatisticsNumbers) => string];
