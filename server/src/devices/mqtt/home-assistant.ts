@@ -24,6 +24,10 @@ const currentTemplate = 'value_json.validUntil and as_timestamp(value_json.valid
 /** A Jinja expression, true during a preview of the lamps: a binary sensor whose template is empty ignores the message. */
 const previewTemplate = 'value_json.trying is defined';
 
+/** A Jinja expression: the kind of the alarm that lights flash, until somebody has seen it; else none. */
+const alarmTemplate =
+  'value_json.alarm.kind if value_json.alarm is defined and not value_json.alarm.seen else None';
+
 /**
  * The discovery message for the entities of a wearer: glucose, trend, color, and binary sensors for low, high and no
  * current data, which all read the one glow topic; and the event of alarms, which has a topic of its own (ALM-39).
@@ -106,8 +110,7 @@ function components(id: string, { unit, code }: DiscoveryInput): Record<string, 
       value_template: '{{ value_json.color }}',
       ...expires,
       json_attributes_topic: glowTopic(code),
-      json_attributes_template:
-        "{{ {'brightness': value_json.brightness, 'flash': value_json.flash, 'valid_until': value_json.validUntil} | tojson }}",
+      json_attributes_template: `{{ {'brightness': value_json.brightness, 'flash': value_json.flash, 'zone': value_json.zone, 'alarm': ${alarmTemplate}, 'valid_until': value_json.validUntil} | tojson }}`,
     }),
     low: problem('Low', `value_json.zone == 'low' and (${currentTemplate})`),
     high: problem('High', `value_json.zone == 'high' and (${currentTemplate})`),
