@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { atLeast, figure, type Result } from './support/result.ts';
 
 const file = fileURLToPath(new URL('../server/test/bench/poll-http.ts', import.meta.url));
-/** What an installation with 300,000 wearers of five-minute sensors needs. */
+/** One for each reading of 300,000 five-minute sensors. */
 const MIN_POLLS = 1000;
 
 /** Polls per second over real HTTP, with a separate store. */
