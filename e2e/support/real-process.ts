@@ -10,11 +10,14 @@ export type RealProcess = Tealight & AsyncDisposable & { mqttPort: number };
 export async function realProcess(environment: Record<string, string> = {}): Promise<RealProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tealight-'));
   const mqttPort = await freePort();
-  const tealight = await startTealight(dataDir, {
+  const started = startTealight(dataDir, {
     MQTT_PORT: String(mqttPort),
     RATE_LIMITS: 'off',
     ...environment,
   });
+  // One that does not start leaves no folder behind.
+  started.catch(() => rm(dataDir, { recursive: true, force: true }));
+  const tealight = await started;
   return {
     ...tealight,
     mqttPort,
