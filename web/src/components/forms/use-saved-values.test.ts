@@ -1,5 +1,5 @@
 import { act, renderHook } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { dismiss, useNotices } from '../../data/notices.ts';
 import { useSavedValues } from './use-saved-values.ts';
 
@@ -13,6 +13,7 @@ function form(first: { name: string; isOn: boolean }) {
   );
   return {
     values: () => result.current.form.values,
+    isJustReplaced: () => result.current.form.isJustReplaced(),
     notices: () => result.current.notices.map(({ message }) => message),
     type: (part: { name?: string; isOn?: boolean }) => act(() => result.current.form.change(part)),
     saveOwn: () => act(() => result.current.form.noteSaved(result.current.form.values)),
@@ -21,6 +22,7 @@ function form(first: { name: string; isOn: boolean }) {
 }
 
 beforeEach(() => dismiss());
+afterEach(() => void vi.restoreAllMocks());
 
 test('what others save takes the place of what was typed, and that is said', () => {
   const { values, notices, type, read } = form({ name: 'Ada', isOn: false });
@@ -54,4 +56,17 @@ test('what is typed after a save, before it comes back, is not lost without a wo
   type({ isOn: true });
   read({ name: 'Eva', isOn: false });
   expect(notices()).toEqual([replaced]);
+});
+
+test('right after a replacement a press is not for the new values, until one of them is changed', () => {
+  const { isJustReplaced, type, read } = form({ name: 'Ada', isOn: false });
+  type({ name: 'Eva' });
+  expect(isJustReplaced()).toBe(false);
+  read({ name: 'Ada', isOn: true });
+  expect(isJustReplaced()).toBe(true);
+  type({ name: 'Eva' });
+  expect(isJustReplaced()).toBe(false);
+  read({ name: 'Ada', isOn: false });
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 2001);
+  expect(isJustReplaced()).toBe(false);
 });

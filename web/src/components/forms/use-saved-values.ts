@@ -1,6 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { notifyError } from '../../data/notices.ts';
 import { isSame } from './compared-values.ts';
+
+/** A press this soon after values were replaced was meant for those that were typed: nobody reads that faster. Own choice. */
+const UNREAD_MS = 2000;
 
 /**
  * What a form holds that begins with what is saved. When other values are saved, by somebody else or elsewhere, they take
@@ -12,18 +15,26 @@ export function useSavedValues<Values extends object>(saved: Values, replaced: s
   const [values, setValues] = useState(saved);
   const [own, setOwn] = useState(saved);
   const [replacements, setReplacements] = useState(0);
+  const replacedAt = useRef(Number.NEGATIVE_INFINITY);
   if (!isSame(saved, first)) {
     setFirst(saved);
     setValues(saved);
     if (![first, own, saved].some((known) => isSame(values, known))) setReplacements(replacements + 1);
   }
   useEffect(() => {
-    if (replacements > 0) notifyError(replaced);
+    if (replacements === 0) return;
+    replacedAt.current = performance.now();
+    notifyError(replaced);
   }, [replacements, replaced]);
-  const change = (part: Partial<Values>) => setValues((now) => ({ ...now, ...part }));
+  const change = (part: Partial<Values>) => {
+    replacedAt.current = Number.NEGATIVE_INFINITY;
+    setValues((now) => ({ ...now, ...part }));
+  };
   return {
     values,
     change,
+    /** What was typed was replaced a moment ago, and nothing since: a press is not for these values, and saves nothing. */
+    isJustReplaced: () => performance.now() - replacedAt.current < UNREAD_MS,
     /** This form has saved these values, which may come back in another notation. */
     noteSaved: setOwn,
   };

@@ -11,13 +11,12 @@ import {
   snoozeAlarm,
   snoozeOwnAlarm,
 } from '@tealight/contract';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { alarmsOff, openAlarms, watchedAda } from '../../../test/fake-alarms.ts';
 import { failure, ownWearer, ada as user } from '../../../test/fake-calls.ts';
 import { minutesAgo } from '../../../test/fake-server.ts';
-import { refreshAlarms } from '../../data/wearer/alarms.ts';
 import { accountClient, queryClient } from '../../data/wearer/query-clients.ts';
 
 describe('the bar of alarms', () => {
@@ -204,34 +203,6 @@ describe('the page of alarms', () => {
     await user.click(press);
     expect(await screen.findByText('Reported. The alarm rings within seconds.')).toBeVisible();
     expect(callsTo(simulateUrgentLow.path)).toMatchObject([{ wearer: ownWearer.id }]);
-  });
-
-  test('settings that somebody else has saved meanwhile are shown, and never overwritten by the old ones', async () => {
-    const user = userEvent.setup();
-    let stored = alarmsOff;
-    const { callsTo } = openAlarms('/alarms', watchedAda(), {
-      [`GET ${readAlarmSettings.path}`]: () => stored,
-    });
-    const toggle = await screen.findByRole('switch', { name: 'Alarms on' });
-    await user.click(screen.getByRole('switch', { name: /^Pass on highs/ }));
-    stored = { ...alarmsOff, isOn: true, accepted: { by: 'Mum', at: '2026-11-20T10:00:00Z' } };
-    await user.click(screen.getByRole('button', { name: 'Save alarms' }));
-    expect(await screen.findByText(/somebody else changed these alarms/)).toBeVisible();
-    await waitFor(() => expect(toggle).toBeChecked());
-    expect(callsTo(saveAlarmSettings.path).filter(({ method }) => method === 'POST')).toEqual([]);
-  });
-
-  test('settings that somebody else saves while others are typed take their place, and the page says so', async () => {
-    const user = userEvent.setup();
-    let stored = alarmsOff;
-    openAlarms('/alarms', watchedAda(), { [`GET ${readAlarmSettings.path}`]: () => stored });
-    const toggle = await screen.findByRole('switch', { name: 'Alarms on' });
-    const passesOn = screen.getByRole('switch', { name: /^Pass on highs/ });
-    await user.click(passesOn);
-    stored = { ...alarmsOff, isOn: true, accepted: { by: 'Mum', at: '2026-11-20T10:00:00Z' } };
-    act(refreshAlarms);
-    expect(await screen.findByText(/somebody else changed these alarms/)).toBeVisible();
-    expect(toggle).toBeChecked();
   });
 
   test('a real source cannot be made to report anything', async () => {

@@ -19,7 +19,10 @@ type Change = (part: Partial<OwnValues>) => void;
 
 /** When the reader is on duty, the mildest alarm on and off duty, and quiet hours (ALM-24). */
 export function OwnAlarmsForm({ wearer, saved }: { wearer: string; saved: OwnAlarms }) {
-  const { values, change, noteSaved } = useSavedValues(valuesOf(saved), text.changedMeanwhile);
+  const { values, change, noteSaved, isJustReplaced } = useSavedValues(
+    valuesOf(saved),
+    text.changedMeanwhile,
+  );
   const own = ownAlarmsOf(values);
   const save = useMutation({
     mutationFn: ({ body }: { body: OwnAlarms; sent: OwnValues }) =>
@@ -38,7 +41,7 @@ export function OwnAlarmsForm({ wearer, saved }: { wearer: string; saved: OwnAla
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (own !== null && !save.isPending) save.mutate({ body: own, sent: values });
+    if (own !== null && !isJustReplaced() && !save.isPending) save.mutate({ body: own, sent: values });
   };
   const isPlanEmpty = values.onDuty === 'plan' && values.plan.length === 0;
   const { onDuty } = text;

@@ -60,7 +60,8 @@ export function AlarmSettingsForm(props: FormProps) {
   const isMissingConsent = isOn && saved.accepted === null && !hasAccepted;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (errors.length === 0 && !isMissingConsent && !save.isPending) save.mutate(form.values);
+    const maySave = errors.length === 0 && !isMissingConsent && !form.isJustReplaced();
+    if (maySave && !save.isPending) save.mutate(form.values);
   };
   return (
     <form onSubmit={submit} noValidate className={classes.panels}>

@@ -77,7 +77,7 @@ function RightsForm({
   const name = fullName(follow);
   const shown = choiceOf(follow);
   const replaced = manageText.followers.changedMeanwhile({ name });
-  const { values: choice, change: setChoice, noteSaved } = useSavedValues(shown, replaced);
+  const { values: choice, change: setChoice, noteSaved, isJustReplaced } = useSavedValues(shown, replaced);
   const change = useMutation({
     mutationFn: ({ role, rights }: RightsChoice) =>
       saveUnlessChanged({
@@ -102,7 +102,7 @@ function RightsForm({
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!change.isPending) change.mutate(choice);
+    if (!isJustReplaced() && !change.isPending) change.mutate(choice);
   };
   return (
     <Inset component="form" mt="md" onSubmit={submit}>
