@@ -3,7 +3,7 @@ import { listWearers } from '@tealight/contract';
 import { connectedWearer, wearerOf } from '../../simulators/fixtures/wearer.ts';
 import { openAs } from './support/as-wearer.ts';
 import { expect, test } from './support/environment.ts';
-import { layoutFaults, narrowBrowser, twiceTheText } from './support/layout-faults.ts';
+import { layoutFaults } from './support/layout-faults.ts';
 import { allLoaded, openWhole } from './support/open-whole.ts';
 import { violations, violationsOfLayout } from './support/violations.ts';
 
@@ -45,20 +45,12 @@ async function faultsOf(page: Page, what: string): Promise<string[]> {
 }
 
 test('[SHELL-11] with text twice as large nothing is cut off, nothing scrolls sideways, every target can be hit, and axe finds nothing', async ({
-  playwright,
-  launchOptions,
+  openLargeText,
   site,
   tealight,
 }) => {
   await site.setScenario('well');
-  const { width, args } = twiceTheText;
-  await using browser = await narrowBrowser({ playwright, launchOptions }, { args });
-  const page = await browser.newPage({
-    baseURL: tealight.url,
-    viewport: { width, height: 844 },
-    // What moves has arrived.
-    reducedMotion: 'reduce',
-  });
+  const page = await openLargeText();
   const faults: Record<string, string[]> = {};
   const look = async (path: string, who = '') => {
     await openWhole(page, path);

@@ -4,7 +4,7 @@ import { expect, test } from './support/environment.ts';
 import { familyOf } from './support/families/family.ts';
 import { forEachView, viewGroups } from './support/families/family-views.ts';
 import { hiddenFocus, lostShapes } from './support/forced-colors.ts';
-import { layoutFaults, narrowBrowser, twiceTheText } from './support/layout-faults.ts';
+import { layoutFaults } from './support/layout-faults.ts';
 import { overlaps } from './support/overlaps.ts';
 import { lowContrastTexts, violations, violationsOfLayout } from './support/violations.ts';
 
@@ -79,25 +79,16 @@ for (const group of viewGroups) {
 }
 
 test('[SHELL-11] [PPL-21] with text twice as large nothing of families is cut off, nothing scrolls sideways, every target can be hit, and axe finds nothing', async ({
-  playwright,
-  launchOptions,
+  openLargeText,
   site,
   tealight,
 }) => {
   await site.setScenario('well');
-  const { width, args } = twiceTheText;
-  await using browser = await narrowBrowser({ playwright, launchOptions }, { args });
   const found: string[] = [];
-  await forEachView(
-    viewGroups,
-    await familyOf({ site, tealight }),
-    () =>
-      browser.newPage({ baseURL: tealight.url, viewport: { width, height: 844 }, reducedMotion: 'reduce' }),
-    async (name, page) => {
-      const faults = [...(await faultsOfLayout(page)), ...(await violationsOfLayout(page))];
-      found.push(...faults.map((fault) => `${name}: ${fault}`));
-    },
-  );
+  await forEachView(viewGroups, await familyOf({ site, tealight }), openLargeText, async (name, page) => {
+    const faults = [...(await faultsOfLayout(page)), ...(await violationsOfLayout(page))];
+    found.push(...faults.map((fault) => `${name}: ${fault}`));
+  });
   expect(found).toEqual([]);
 });
 

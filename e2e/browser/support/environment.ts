@@ -1,10 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test as base } from '@playwright/test';
+import { test as base, type Page } from '@playwright/test';
 import { nightscoutSite } from '../../../simulators/nightscout/nightscout.ts';
 import { serve } from '../../../simulators/serve.ts';
 import { type Database, freshDatabase } from './database.ts';
+import { narrowBrowser, twiceTheText } from './layout-faults.ts';
 import { freePort, startTealight, type Tealight } from './tealight.ts';
 
 export { expect } from '@playwright/test';
@@ -29,6 +30,8 @@ export type Environment = Options & {
   environment: Record<string, string>;
   site: SimulatedSite;
   tealight: Tealight;
+  /** Opens a page on a phone whose text is twice as large, without what moves. */
+  openLargeText: () => Promise<Page>;
   /** Closes what a test has opened beside its page: it would ask a server that has stopped, in the next tests. */
   ownPages: undefined;
 };
@@ -87,6 +90,13 @@ export const test = base.extend<Environment>({
     if (info.status !== info.expectedStatus)
       await info.attach('what the server said', { body: tealight.said() });
     await rm(dataDir, { recursive: true, force: true });
+  },
+
+  openLargeText: async ({ playwright, launchOptions, tealight }, use) => {
+    const { width, args } = twiceTheText;
+    await using browser = await narrowBrowser({ playwright, launchOptions }, { args });
+    const viewport = { width, height: 844 };
+    await use(() => browser.newPage({ baseURL: tealight.url, viewport, reducedMotion: 'reduce' }));
   },
 
   baseURL: async ({ tealight }, use) => use(tealight.url),
