@@ -34,7 +34,7 @@ export function textFor(glowState: GlowState, muted: boolean): string {
 }
 
 /** The entity tag of the message. */
-export function tagOf(glowState: GlowState, muted: boolean): string {
+export function etagOf(glowState: GlowState, muted: boolean): string {
   const tag = remembered(tags, glowState, () =>
     createHash('sha256').update(glowState.text).digest('base64url').slice(0, 16),
   );
@@ -55,7 +55,7 @@ const SOONEST_MS = 5 * SECOND;
 const LATEST_MS = 300 * SECOND;
 
 /** How long (ms) a device may cache the response: until the next reading is due. */
-export function keepMs({ glow, until, nextReadingAt }: GlowState, now: number): number {
+export function cacheMs({ glow, until, nextReadingAt }: GlowState, now: number): number {
   const dueMs = nextReadingAt === null || glow.stale ? UNKNOWN_MS : nextReadingAt - now;
   const keep = Math.min(LATEST_MS, Math.max(SOONEST_MS, dueMs <= 0 ? OVERDUE_MS : dueMs));
   return until === null ? keep : Math.max(0, Math.min(keep, until - now));

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import type { Admitted } from './authentication/admission.ts';
 
 /** Only the code gives access to a feed, so pages of any origin may request it; no proxy may cache it. */
-export const openToPages = {
+export const corsHeaders = {
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
 } as const;
@@ -12,7 +12,7 @@ export const openToPages = {
 export function sendProblem(reply: FastifyReply, code: ProblemCode, more: ProblemDetails = {}): FastifyReply {
   return reply
     .code(problems[code].status)
-    .headers({ ...openToPages, 'cache-control': 'no-store' })
+    .headers({ ...corsHeaders, 'cache-control': 'no-store' })
     .type('application/problem+json; charset=utf-8')
     .send(JSON.stringify(problemOf(code, more)));
 }

@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { SECOND } from '../../shared/time-units.ts';
 import type { Admission } from '../authentication/admission.ts';
 import { deviceHelloOf } from '../device-identity.ts';
-import { type Glows, keepMs, tagOf, textFor } from '../glow-text.ts';
+import { cacheMs, etagOf, type Glows, textFor } from '../glow-text.ts';
 import type { Presence } from '../presence.ts';
-import { openToPages, sendProblemError } from '../problem-replies.ts';
+import { corsHeaders, sendProblemError } from '../problem-replies.ts';
 
 export type PolledDependencies = {
   admission: Admission;
@@ -25,23 +25,23 @@ export function servePolledGlow(app: FastifyInstance, dependencies: PolledDepend
     const { identity } = admitted;
     const glowState = await glows.glowStateFor(identity.wearerId);
     const muted = await isMuted(identity.wearerId, identity.deviceId);
-    const keepS = Math.ceil(keepMs(glowState, now()) / SECOND);
-    presence.notePoll(identity, now() + keepS * SECOND);
-    const tag = tagOf(glowState, muted);
+    const cacheS = Math.ceil(cacheMs(glowState, now()) / SECOND);
+    presence.notePoll(identity, now() + cacheS * SECOND);
+    const tag = etagOf(glowState, muted);
     reply.headers({
-      ...openToPages,
+      ...corsHeaders,
       'access-control-expose-headers': 'etag',
-      'cache-control': `private, max-age=${keepS}`,
+      'cache-control': `private, max-age=${cacheS}`,
       etag: tag,
       vary: 'authorization',
     });
-    if (isSame(request.headers['if-none-match'], tag)) return reply.code(304).send();
+    if (hasCurrentResponse(request.headers['if-none-match'], tag)) return reply.code(304).send();
     return reply.type('application/json; charset=utf-8').send(textFor(glowState, muted));
   });
 }
 
 /** Whether the client already has the current response. */
-export function isSame(ifNoneMatch: string | undefined, tag: string): boolean {
+export function hasCurrentResponse(ifNoneMatch: string | undefined, tag: string): boolean {
   const tags = (ifNoneMatch ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''));
   return tags.includes(tag) || tags.includes('*');
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { type EventStream, openEventStream } from '../../shared/event-stream.ts';
 import type { Admission } from '../authentication/admission.ts';
 import { type DeviceIdentity, deviceHelloOf } from '../device-identity.ts';
-import { openToPages, sendProblem, sendProblemError } from '../problem-replies.ts';
+import { corsHeaders, sendProblem, sendProblemError } from '../problem-replies.ts';
 import { rejoinMs } from '../reconnect-hint.ts';
 import type { DeviceConnection, Ending } from '../subscribers.ts';
 
@@ -45,7 +45,7 @@ export function serveEventFeed(app: FastifyInstance, admission: Admission): void
     const hello: DeviceHello = deviceHelloOf(request.raw.url ?? '', request.headers);
     const admitted = await admission.admit(hello, admission.originOf(request.raw));
     if (!('identity' in admitted)) return sendProblemError(reply, admitted);
-    const stream = openEventStream(reply, `retry: ${rejoinMs()}\n\n`, openToPages);
+    const stream = openEventStream(reply, `retry: ${rejoinMs()}\n\n`, corsHeaders);
     if (stream !== null) stream.onClose(admission.join(new SseConnection(stream, admitted.identity)));
     return reply;
   });

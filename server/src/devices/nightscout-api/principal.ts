@@ -3,7 +3,7 @@ import { MINUTE } from '../../shared/time-units.ts';
 import type { Admission, Admitted } from '../authentication/admission.ts';
 import type { DeviceIdentity } from '../device-identity.ts';
 import type { Presence } from '../presence.ts';
-import { openToPages } from '../problem-replies.ts';
+import { corsHeaders } from '../problem-replies.ts';
 import { credentialIn, hashInToken, isTokenOf } from './credential.ts';
 
 /** An authenticated display and its request. */
@@ -56,7 +56,7 @@ export const refuseV3: Refuse = (reply, status) => {
 /** Sends JSON that must not be cached. */
 export function answer(reply: FastifyReply, body: unknown): FastifyReply {
   return reply
-    .headers({ ...openToPages, 'cache-control': 'no-store' })
+    .headers({ ...corsHeaders, 'cache-control': 'no-store' })
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(body));
 }

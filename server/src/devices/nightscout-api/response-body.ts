@@ -3,8 +3,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SECOND } from '../../shared/time-units.ts';
-import { isSame } from '../feeds/polled-glow.ts';
-import { openToPages } from '../problem-replies.ts';
+import { hasCurrentResponse } from '../feeds/polled-glow.ts';
+import { corsHeaders } from '../problem-replies.ts';
 
 const compressors = {
   br: (bytes: Buffer) =>
@@ -49,13 +49,14 @@ export async function sendBody(
 ): Promise<FastifyReply> {
   const { headers } = request;
   reply.headers({
-    ...openToPages,
+    ...corsHeaders,
     'cache-control': 'private, no-cache',
     etag: tag ?? body.tag,
     vary: 'accept, accept-encoding, api-secret, authorization',
   });
   if (modifiedAt !== undefined) reply.header('last-modified', new Date(modifiedAt).toUTCString());
-  const isKnown = isSame(headers['if-none-match'], body.tag.slice(2)) || isNotNewer(headers, modifiedAt);
+  const isKnown =
+    hasCurrentResponse(headers['if-none-match'], body.tag.slice(2)) || isNotNewer(headers, modifiedAt);
   if (tag === undefined && isKnown) return reply.code(304).send();
   const encoding = body.bytes.length < WORTH_BYTES ? null : encodingFor(headers['accept-encoding']);
   reply.type(body.type);

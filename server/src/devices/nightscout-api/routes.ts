@@ -1,6 +1,6 @@
 import type { Range } from '@tealight/glucose';
 import type { FastifyInstance, FastifyReply, RouteHandlerMethod } from 'fastify';
-import { openToPages } from '../problem-replies.ts';
+import { corsHeaders } from '../problem-replies.ts';
 import type { EntryCache } from './entries/entry-cache.ts';
 import { type ClientDependencies, type Handler, type Refuse, refuse, welcome } from './principal.ts';
 import type { ReadingsStore } from './readings.ts';
@@ -48,7 +48,7 @@ function sendPreflight(reply: FastifyReply): FastifyReply {
   return reply
     .code(204)
     .headers({
-      ...openToPages,
+      ...corsHeaders,
       allow: 'GET, HEAD, OPTIONS',
       'access-control-allow-methods': 'GET, HEAD',
       'access-control-allow-headers':

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { openToPages } from '../problem-replies.ts';
+import { corsHeaders } from '../problem-replies.ts';
 import { hashOfCode, tokenFor } from './credential.ts';
 import { statusOf } from './display-documents.ts';
 import { answer, type DisplayClient, type Handler } from './principal.ts';
@@ -25,7 +25,7 @@ export function serveStatus({ rangeOf, now }: NightscoutDependencies, get: Get):
     get(below(`/status${extension}`), (_client, _request, reply) =>
       // The requested address contains the credential.
       reply
-        .headers({ ...openToPages, 'referrer-policy': 'no-referrer' })
+        .headers({ ...corsHeaders, 'referrer-policy': 'no-referrer' })
         .redirect(`${BADGE}${extension}`, 302),
     );
   }
@@ -43,6 +43,6 @@ export function serveStatus({ rangeOf, now }: NightscoutDependencies, get: Get):
 
 const asText = (reply: FastifyReply, type: string, text: string): FastifyReply =>
   reply
-    .headers({ ...openToPages, 'cache-control': 'no-store' })
+    .headers({ ...corsHeaders, 'cache-control': 'no-store' })
     .type(`${type}; charset=utf-8`)
     .send(text);

@@ -4,7 +4,7 @@ import { openDueQueue } from '../../../shared/due-queue.ts';
 import { openIncident } from '../../../shared/incident.ts';
 import type { Log } from '../../../shared/log.ts';
 import { MINUTE, SECOND } from '../../../shared/time-units.ts';
-import { type Glows, tagOf } from '../../glow-text.ts';
+import { etagOf, type Glows } from '../../glow-text.ts';
 import type { Retained } from '../built-in/broker.ts';
 import { DISCOVERY_PREFIX, discoveryFor } from '../home-assistant.ts';
 import { glowTopic } from '../topics.ts';
@@ -144,7 +144,7 @@ async function publish(
   }
   const codes = living.map(({ code }) => code).sort();
   const glowState = await dependencies.glows.glowStateFor(wearerId);
-  const tag = tagOf(glowState, false);
+  const tag = etagOf(glowState, false);
   const discovery = await discoveryOf(dependencies, { wearerId, ...wearer });
   const home = discovery === null ? '' : hashOf(discovery.payload);
   if (String(before?.codes) !== String(codes) || before?.home !== home) {
