@@ -29,16 +29,15 @@ export async function markSeen(
   const { setAt, until } = seenSnooze(kind, now);
   // Seen twice, or after a longer snooze: the longer one stays.
   if (running === undefined || (running.until !== null && running.until < (until ?? Infinity)))
-    await inside.alarmSnoozes.set({
-      wearerId,
-      kind,
-      accountId: EVERYBODY,
-      until,
-      setBy: accountId,
-      setAt,
-    });
+    await snoozeEverybody(inside, { wearerId, accountId }, { kind, setAt, until });
   await noteAudit(inside, wearerId, { kind: 'alarm-seen', by: accountId, detail: { alarm: kind } }, now);
 }
+
+const snoozeEverybody = (
+  inside: Stores,
+  { wearerId, accountId }: Actor,
+  snooze: { kind: AlarmKind; setAt: number; until: number | null },
+): Promise<void> => inside.alarmSnoozes.set({ ...snooze, wearerId, accountId: EVERYBODY, setBy: accountId });
 
 /** Makes a kind silent for everybody. The person who snoozes an alarm that goes on has seen it. */
 export async function snoozeForAll(
@@ -48,14 +47,7 @@ export async function snoozeForAll(
   now: number,
 ): Promise<void> {
   const { setAt, until } = snoozeOf(kind, minutes, now);
-  await inside.alarmSnoozes.set({
-    wearerId,
-    kind,
-    accountId: EVERYBODY,
-    until,
-    setBy: accountId,
-    setAt,
-  });
+  await snoozeEverybody(inside, { wearerId, accountId }, { kind, setAt, until });
   const open = await inside.alarmEpisodes.openOf([wearerId]);
   for (const { id } of open.filter((episode) => episode.kind === kind))
     await inside.alarmEpisodes.seen(id, accountId, now);
