@@ -3,7 +3,8 @@ import { postgresAnswers } from './e2e/browser/support/database.ts';
 import type { Options } from './e2e/browser/support/environment.ts';
 
 const postgres = await postgresAnswers();
-if (!postgres && process.env.EXAMS === 'all') throw new Error('EXAMS=all, but no PostgreSQL answers');
+if (!postgres && process.env.REQUIRE_SERVICES === 'true')
+  throw new Error('REQUIRE_SERVICES=true, but no PostgreSQL answers');
 if (!postgres)
   process.stderr.write(
     'No PostgreSQL answers: the end-to-end tests on it are left out (TEST_DATABASE_URL).\n',

@@ -17,18 +17,20 @@ export type Open = (location?: DatabaseLocation) => Promise<Store>;
 export type NewLocation = (kind?: 'new' | 'migrated') => Promise<DatabaseLocation>;
 
 const connectionError = await tryConnecting();
-const isRequired = process.env.EXAMS === 'all';
+const isRequired = process.env.REQUIRE_SERVICES === 'true';
 
 export type Engine = 'SQLite' | 'PostgreSQL';
 type TestSuite = (open: Open, newLocation: NewLocation, engine: Engine) => void;
 
-/** Runs tests with both engines. PostgreSQL is skipped if none answers; with EXAMS=all that is a failure. */
+/** Runs tests with both engines. PostgreSQL is skipped if none answers; with REQUIRE_SERVICES=true that is a failure. */
 export function eachEngine(defineTests: TestSuite): void {
   describe('on SQLite', () => runOn(defineTests, 'SQLite'));
   if (connectionError === null) describe('on PostgreSQL', () => runOn(defineTests, 'PostgreSQL'));
   else if (isRequired) {
     test('on PostgreSQL', () => {
-      throw new Error(`EXAMS=all, and no PostgreSQL answers at TEST_DATABASE_URL: ${connectionError}`);
+      throw new Error(
+        `REQUIRE_SERVICES=true, and no PostgreSQL answers at TEST_DATABASE_URL: ${connectionError}`,
+      );
     });
   } else {
     process.stderr.write(
@@ -117,7 +119,7 @@ function postgresDatabases(): Databases {
   const locationOf = (schema: string) => ({ url: postgresUrl, file: '', schema });
   return {
     async create() {
-      const schema = `exam_${randomUUID().replaceAll('-', '')}`;
+      const schema = `test_${randomUUID().replaceAll('-', '')}`;
       return {
         location: locationOf(schema),
         remove: () =>

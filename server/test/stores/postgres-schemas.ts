@@ -10,8 +10,8 @@ export const postgresUrl = process.env.TEST_DATABASE_URL ?? 'postgres://postgres
 export type Schema = { name: string; release: () => void };
 export type SchemaPool = AsyncDisposable & { take: () => Promise<Schema> };
 
-/** Schemas that stay after the test: `exam_`, a hash of the migrations and a number. */
-const pooled = '^exam_[0-9a-f]{12}_[0-9]+$';
+/** Schemas that stay after the test: `test_`, a hash of the migrations and a number. */
+const pooled = '^test_[0-9a-f]{12}_[0-9]+$';
 /** Above this size a table is emptied faster by `truncate`, which takes some 10 ms; below by `delete`. */
 const LARGE_TABLE_BYTES = 1_000_000;
 
@@ -40,7 +40,7 @@ export function openSchemaPool(): SchemaPool {
   };
   const lockNext = async (client: pg.Client): Promise<string> => {
     lastNumber += 1;
-    const name = `exam_${migrationsHash()}_${lastNumber}`;
+    const name = `test_${migrationsHash()}_${lastNumber}`;
     return (await tryLock(client, name)) ? name : lockNext(client);
   };
   return {

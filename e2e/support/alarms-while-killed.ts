@@ -27,7 +27,7 @@ export type AlarmResult = { kills: number; lows: number; slowestMs: number };
  * People with alarms on, each with a site and with a browser of a simulated push service. Their readings fall and rise
  * again in turn while processes are killed.
  */
-export async function alarmExam() {
+export async function alarmsWhileKilled() {
   const left = new AsyncDisposableStack();
   onTestFinished(() => left.disposeAsync());
   const push = await openPushService();
