@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { DeviceHello } from '@tealight/contract';
-import { followersPrefix } from '../shared/followers-devices.ts';
+import { followersPrefix } from '../shared/device-presence.ts';
 
 /** Calls accept no longer ids. */
 const MAX_DEVICE_ID_LENGTH = 64;

@@ -1,21 +1,7 @@
+import type { DeviceKey, PresenceUpdate } from '../shared/device-presence.ts';
 import { openIncident } from '../shared/incident.ts';
 import type { Log } from '../shared/log.ts';
 import { SECOND } from '../shared/time-units.ts';
-
-/** A device was seen. */
-export type PresenceUpdate = {
-  wearerId: number;
-  deviceId: string;
-  kind: string;
-  name: string | null;
-  at: number;
-  liveUntil: number;
-  /** The node with its open connection; null for a single request. */
-  heldBy: string | null;
-  /** The follower with whose own code it came; null: it was the owner's. */
-  accountId: number | null;
-};
-export type DeviceKey = { wearerId: number; deviceId: string };
 
 export type PresenceUpdatesDependencies = {
   store: {

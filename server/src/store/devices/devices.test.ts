@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { eachEngine } from '../../../test/engines.ts';
 import { openFollows } from '../../../test/followers/follows.ts';
 import { newWearer } from '../../../test/wearers.ts';
-import type { PresenceUpdate } from './presence.ts';
+import type { PresenceUpdate } from '../../shared/device-presence.ts';
 
 const THIS_NODE = 'this node';
 

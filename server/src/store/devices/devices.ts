@@ -1,9 +1,9 @@
 import { type Selectable, sql } from 'kysely';
-import { followersPrefix } from '../../shared/followers-devices.ts';
+import { type DeviceKey, followersPrefix, type PresenceUpdate } from '../../shared/device-presence.ts';
 import { mayHaveLamps } from '../accounts/connection-codes.ts';
 import type { Db } from '../db.ts';
 import type { DeviceTable } from '../tables.ts';
-import { type DeviceKey, type PresenceUpdate, writeGone, writeSeen } from './presence.ts';
+import { writeGone, writeSeen } from './presence.ts';
 
 /** A lamp or display that has connected with a wearer's code. Times in epoch ms. */
 export type Device = {

@@ -1,20 +1,5 @@
+import type { DeviceKey, PresenceUpdate } from '../../shared/device-presence.ts';
 import type { Db } from '../db.ts';
-
-/** A device was seen. `name` is the device's own name; it never replaces a name that is stored. */
-export type PresenceUpdate = {
-  wearerId: number;
-  deviceId: string;
-  kind: string;
-  name: string | null;
-  at: number;
-  liveUntil: number;
-  /** The node with its open connection; null for a single request. */
-  heldBy: string | null;
-  /** As in `Device`. */
-  accountId: number | null;
-};
-
-export type DeviceKey = Pick<PresenceUpdate, 'wearerId' | 'deviceId'>;
 
 /** Rows in a statement: ten values each. */
 const ROWS = 500;
