@@ -25,10 +25,11 @@ function onThisMachine(command: string, places: Record<string, string>): string 
 }
 
 async function inShell(command: string, environment: Record<string, string>) {
-  const path = `${dirname(process.execPath)}:${process.env.PATH}`;
+  const { HOME, NODE_COMPILE_CACHE, PATH } = process.env;
+  const path = `${dirname(process.execPath)}:${PATH}`;
   const child = spawn('sh', ['-c', `exec 2>&1; trap : TERM; ${command}`], {
     cwd: root,
-    env: { HOME: process.env.HOME, PATH: path, ...environment },
+    env: { HOME, NODE_COMPILE_CACHE, PATH: path, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,
   });

@@ -16,13 +16,14 @@ export type Diagnosis = {
 /** Its options, the folder with the code, and the Node program. */
 type Program = { args: string[]; folder: string; node: string };
 
-/** Runs the doctor in its own process, with this environment and nothing of the test's own. */
+/** Runs the doctor in its own process, with this environment and of the test's own only what starts programs. */
 export async function doctor(
   environment: Record<string, string>,
   { args = ['--json'], folder = root, node = process.execPath }: Partial<Program> = {},
 ): Promise<Diagnosis> {
   const env = {
     PATH: process.env.PATH,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     HOME: process.env.HOME,
     CHROMIUM: process.env.CHROMIUM,
     ...environment,

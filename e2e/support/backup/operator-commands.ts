@@ -9,6 +9,7 @@ import type { Program } from '../../browser/support/tealight.ts';
 
 export const root = fileURLToPath(new URL('../../..', import.meta.url));
 const faults = fileURLToPath(new URL('faults.mjs', import.meta.url));
+const { PATH, NODE_COMPILE_CACHE } = process.env;
 const programs = { backup: 'main.ts', restore: 'restore-main.ts', move: 'move-main.ts' };
 
 /** How a command ended. */
@@ -26,7 +27,7 @@ export async function run(
   const preload = 'FAULT_AT' in environment ? ['--import', faults] : [];
   const child = spawn(program.node, [...preload, `server/src/backup/${programs[name]}`, ...args], {
     cwd: program.folder,
-    env: { PATH: process.env.PATH, ...environment },
+    env: { PATH, NODE_COMPILE_CACHE, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let [output, errors] = ['', ''];

@@ -49,14 +49,27 @@ const attempts: Record<string, (there: string) => string> = {
   'a refresh': (there) => `<meta http-equiv="refresh" content="0;url=${there}/refresh">`,
 };
 
+const navigations = ['a navigation', 'a redirect', 'a refresh'];
+const withoutNavigation = Object.entries(attempts).filter(([name]) => !navigations.includes(name));
+
+/** Where the other host listens, and how pages write it. */
+const byName = { host: '127.0.0.1', written: 'localhost' };
+const numbers = [
+  { host: '127.0.0.2', written: '127.0.0.2' },
+  { host: '127.0.0.2', written: '[::ffff:127.0.0.2]' },
+];
+
 /** Another host, and a vendor with a sign-in page that contains `body`. */
-async function otherHostAndVendor(body: (there: string) => string) {
+async function otherHostAndVendor(body: (there: string) => string, { host, written } = byName) {
   const requests: string[] = [];
-  const otherHost = await serve(async ({ url }) => {
-    requests.push(new URL(url).pathname);
-    return html('other host');
-  });
-  const there = otherHost.url.replace('127.0.0.1', 'localhost');
+  const otherHost = await serve(
+    async ({ url }) => {
+      requests.push(new URL(url).pathname);
+      return html('other host');
+    },
+    { host },
+  );
+  const there = otherHost.url.replace(host, written);
   const reached: string[] = [];
   const pages: Handler = async ({ url }) => {
     const { pathname } = new URL(url);
@@ -73,8 +86,11 @@ async function otherHostAndVendor(body: (there: string) => string) {
 }
 
 /** The requests that the other host gets from a session at such a page. */
-async function requestsOf(body: (there: string) => string) {
-  const { requests, reached, pages, close, there } = await otherHostAndVendor(body);
+async function requestsOf(body: (there: string) => string, address = byName) {
+  const { requests, reached, pages, close, there } = await otherHostAndVendor(body, address);
+  // Without the browser it is reached.
+  await fetch(`${there}/directly`);
+  expect(requests.splice(0)).toEqual(['/directly']);
   pagesOfTest = pages;
   await using client = await startAt(`${world.site}/page`);
   await client.waitFor('ScreenshotUpdate');
@@ -85,9 +101,6 @@ async function requestsOf(body: (there: string) => string) {
 
 describe('[HUB-4] from the remote browser', () => {
   test('no part of a page and no script reaches another host', async () => {
-    const withoutNavigation = Object.entries(attempts).filter(
-      ([name]) => !/^a (navigation|redirect|refresh)$/.test(name),
-    );
     const { requests, reached } = await requestsOf((there) =>
       withoutNavigation.map(([, body]) => body(there)).join('\n'),
     );
@@ -95,10 +108,23 @@ describe('[HUB-4] from the remote browser', () => {
     expect(reached).toContain('/page');
   });
 
-  test.each(['a navigation', 'a redirect', 'a refresh'])('%s does not reach another host', async (name) => {
+  test.each(navigations)('%s does not reach another host', async (name) => {
     const { requests } = await requestsOf(attempts[name] ?? (() => ''));
     expect(requests).toEqual([]);
   });
+
+  // Only Linux has a second address of its own without setting it up.
+  test.runIf(process.platform === 'linux').each(numbers)(
+    'neither a page nor a redirect reaches another host at $written',
+    async (address) => {
+      const all = (there: string) => withoutNavigation.map(([, body]) => body(there)).join('\n');
+      const { requests, reached } = await requestsOf(all, address);
+      expect(requests).toEqual([]);
+      expect(reached).toEqual(expect.arrayContaining(['/page', '/away']));
+      const { requests: redirected } = await requestsOf(attempts['a redirect'] ?? (() => ''), address);
+      expect(redirected).toEqual([]);
+    },
+  );
 
   test('no second window opens', async () => {
     const { reached } = await requestsOf(() => `<script>window.open('/second')</script>`);
