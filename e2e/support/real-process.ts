@@ -10,14 +10,12 @@ export type RealProcess = Tealight & AsyncDisposable & { mqttPort: number };
 export async function realProcess(environment: Record<string, string> = {}): Promise<RealProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tealight-'));
   const mqttPort = await freePort();
-  const started = startTealight(dataDir, {
-    MQTT_PORT: String(mqttPort),
-    RATE_LIMITS: 'off',
-    ...environment,
+  const more = { MQTT_PORT: String(mqttPort), RATE_LIMITS: 'off', ...environment };
+  const tealight = await startTealight(dataDir, more).catch(async (error: unknown) => {
+    // One that does not start leaves no folder behind; the test's process may end as soon as it has this error.
+    await rm(dataDir, { recursive: true, force: true });
+    throw error;
   });
-  // One that does not start leaves no folder behind.
-  started.catch(() => rm(dataDir, { recursive: true, force: true }));
-  const tealight = await started;
   return {
     ...tealight,
     mqttPort,
