@@ -31,7 +31,6 @@ async function withBug(bug: string) {
     cwd: root,
     env: {
       PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       DATA_DIR: dataDir,
       PORT: '0',
       MQTT_PORT: String(mqttPort),

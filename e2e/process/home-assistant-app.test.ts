@@ -32,7 +32,6 @@ test.runIf(existsSync(join(checkout, 'web/dist/index.html')))(
     writeFileSync(file, JSON.stringify({ ...options, private_endpoints: true }));
     const env = {
       PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       PORT: String(port),
       MQTT_PORT: '0',
       DATA_DIR: join(folder, 'data'),

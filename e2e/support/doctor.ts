@@ -16,7 +16,7 @@ export type Diagnosis = {
 /** Its options, the folder with the code, and the Node program. */
 type Program = { args: string[]; folder: string; node: string };
 
-/** Runs the doctor in its own process, with this environment and of the test's own only what starts programs. */
+/** Runs the doctor in its own process, with this environment; of the test's own it gets only what programs need to start. */
 export async function doctor(
   environment: Record<string, string>,
   { args = ['--json'], folder = root, node = process.execPath }: Partial<Program> = {},

@@ -9,7 +9,7 @@ const home = await connectAsync(broker, { connectTimeout: 2000, reconnectPeriod:
   () => null,
 );
 if (home === null && process.env.REQUIRE_SERVICES !== 'true') {
-  process.stderr.write('WLED by MQTT is not examined: no broker answers at TEST_MQTT_URL.\n');
+  process.stderr.write('WLED by MQTT is not tested: no broker answers at TEST_MQTT_URL.\n');
 }
 
 test.skipIf(home === null && process.env.REQUIRE_SERVICES !== 'true')(

@@ -10,8 +10,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url));
 
-const { PATH, NODE_COMPILE_CACHE } = process.env;
-const environment = { PATH, NODE_COMPILE_CACHE, MQTT_PORT: '0', LOG_LEVEL: 'warn' };
+const environment = { PATH: process.env.PATH, MQTT_PORT: '0', LOG_LEVEL: 'warn' };
 
 async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'tealight-main-'));
