@@ -36,7 +36,7 @@ const { ConfigError, readConfig } = await import('./config/config.ts');
 const { start } = await import('./app.ts');
 const { PortTaken } = await import('./process/free-port.ts');
 const { StartError } = await import('./shared/start-error.ts');
-const { StoreUnavailable } = await import('./shared/store-unavailable.ts');
+const { StoreUnavailable } = await import('./shared/store-errors.ts');
 const { openTempFolder } = await import('./process/temp-folder.ts');
 
 // After an uncaught error no state is reliable: it is logged, everything is closed, and the process ends.

@@ -4,7 +4,7 @@ import type { Change } from '@tealight/contract';
 import { withDeadline } from '../shared/deadline.ts';
 import { openIncident, shareIncident } from '../shared/incident.ts';
 import { openInterruptibleSleep } from '../shared/interruptible-sleep.ts';
-import { StoreUnavailable } from '../shared/store-unavailable.ts';
+import { StoreUnavailable } from '../shared/store-errors.ts';
 import { DAY, MINUTE, SECOND } from '../shared/time-units.ts';
 import type { ClaimedWatch } from '../store/alarms/alarm-watch.ts';
 import type { AlarmDependencies } from './dependencies.ts';

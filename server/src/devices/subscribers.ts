@@ -1,5 +1,6 @@
 import { openIncident } from '../shared/incident.ts';
 import type { Log } from '../shared/log.ts';
+import { oneAtATime } from '../shared/one-at-a-time.ts';
 import type { CodeIdentity, DeviceIdentity } from './device-identity.ts';
 import { type GlowState, type Glows, textFor } from './glow-text.ts';
 import type { Presence } from './presence.ts';
@@ -42,6 +43,7 @@ type Group = {
   glowState: GlowState | null;
   /** Null until it has been read: a muted lamp must not light up first. */
   muted: ReadonlySet<string> | null;
+  recheck: () => Promise<void>;
   stop: () => void;
 };
 
@@ -73,7 +75,13 @@ export function openSubscribers({ glows, presence, store, log, now }: Subscriber
   let closed: Ending | null = null;
 
   const createGroup = (wearerId: number): Group => {
-    const group: Group = { connections: new Map(), glowState: null, muted: null, stop: () => {} };
+    const group: Group = {
+      connections: new Map(),
+      glowState: null,
+      muted: null,
+      recheck: oneAtATime(() => recheckGroup(wearerId, group)),
+      stop: () => {},
+    };
     groups.set(wearerId, group);
     group.stop = glows.watchGlow(wearerId, (glowState) => {
       group.glowState = glowState;
@@ -91,7 +99,7 @@ export function openSubscribers({ glows, presence, store, log, now }: Subscriber
     group.connections.set(connection, { since: now(), order: count });
     if (connection.isListener !== true) presence.connect(connection.identity);
     showTo(group, connection);
-    if (known === undefined) void recheck(wearerId);
+    if (known === undefined) void group.recheck();
   };
   const drop = (connection: DeviceConnection) => {
     const { wearerId } = connection.identity;
@@ -107,9 +115,7 @@ export function openSubscribers({ glows, presence, store, log, now }: Subscriber
     drop(connection);
     connection.end(why);
   };
-  const recheck = async (wearerId: number): Promise<void> => {
-    const group = groups.get(wearerId);
-    if (group === undefined) return;
+  const recheckGroup = async (wearerId: number, group: Group): Promise<void> => {
     const upTo = count;
     try {
       const [codes, devices] = await Promise.all([store.codes.of(wearerId), store.devices.list(wearerId)]);
@@ -144,7 +150,7 @@ export function openSubscribers({ glows, presence, store, log, now }: Subscriber
   return {
     add,
     drop,
-    recheck,
+    recheck: async (wearerId) => groups.get(wearerId)?.recheck(),
     recheckCodes,
     has: (wearerId) => groups.has(wearerId),
     wearers: () => [...groups.keys()],

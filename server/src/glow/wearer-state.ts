@@ -45,32 +45,38 @@ export const newWearerState = (wearerId: number): WearerState => ({
 
 /** Reads what is outdated. Calls during a read wait for it, and it repeats for changes that happen meanwhile. */
 export function readOutdated(state: WearerState, store: FactStore, now: () => number): Promise<void> {
-  state.reading ??= readUntilCurrent(state, store, now).finally(() => {
-    state.reading = null;
-  });
+  state.reading ??= readUntilCurrent(state, store, now);
   return state.reading;
 }
 
 async function readUntilCurrent(state: WearerState, store: FactStore, now: () => number): Promise<void> {
+  const { outdated } = state;
+  try {
+    while (outdated.readings || outdated.settings) await readOnce(state, store, now);
+  } finally {
+    // At once and not when the promise is settled: a change in between would find a read that does not repeat.
+    state.reading = null;
+  }
+}
+
+async function readOnce(state: WearerState, store: FactStore, now: () => number): Promise<void> {
   const { outdated, wearerId } = state;
-  while (outdated.readings || outdated.settings) {
-    const { readings, settings } = outdated;
-    const readAt = now();
-    outdated.readings = false;
-    outdated.settings = false;
-    try {
-      const [newReadings, newSettings] = await Promise.all([
-        readings ? readReadings(store, wearerId) : null,
-        settings ? readSettings(store, wearerId) : null,
-      ]);
-      const isErased = settings && newSettings === null;
-      state.facts = isErased ? noFacts : { ...(state.facts ?? noFacts), ...newReadings, ...newSettings };
-      if (readings && settings) state.readAt = readAt;
-    } catch (error) {
-      outdated.readings ||= readings;
-      outdated.settings ||= settings;
-      throw error;
-    }
+  const { readings, settings } = outdated;
+  const readAt = now();
+  outdated.readings = false;
+  outdated.settings = false;
+  try {
+    const [newReadings, newSettings] = await Promise.all([
+      readings ? readReadings(store, wearerId) : null,
+      settings ? readSettings(store, wearerId) : null,
+    ]);
+    const isErased = settings && newSettings === null;
+    state.facts = isErased ? noFacts : { ...(state.facts ?? noFacts), ...newReadings, ...newSettings };
+    if (readings && settings) state.readAt = readAt;
+  } catch (error) {
+    outdated.readings ||= readings;
+    outdated.settings ||= settings;
+    throw error;
   }
 }
 

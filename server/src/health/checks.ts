@@ -1,5 +1,5 @@
 import { withDeadline } from '../shared/deadline.ts';
-import { type OnStoreFault, StoreUnavailable } from '../shared/store-unavailable.ts';
+import { type OnStoreFault, StoreUnavailable } from '../shared/store-errors.ts';
 import { SECOND } from '../shared/time-units.ts';
 import type { Health, HealthPart } from './health.ts';
 

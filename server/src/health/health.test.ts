@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { StoreUnavailable } from '../shared/store-unavailable.ts';
+import { StoreUnavailable } from '../shared/store-errors.ts';
 import { MINUTE, SECOND } from '../shared/time-units.ts';
 import { type Check, openHealthChecks } from './checks.ts';
 import { type HealthPart, healthParts, openHealth } from './health.ts';

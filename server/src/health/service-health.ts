@@ -3,7 +3,7 @@ import { DisposableStack } from '@whatwg-node/disposablestack';
 import type { Readiness } from '../http/health-routes.ts';
 import { operatorProblemMail, operatorRecoveryMail } from '../mail/operator-templates.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import type { OnStoreFault } from '../shared/store-unavailable.ts';
+import type { OnStoreFault } from '../shared/store-errors.ts';
 import { type HealthChecks, openHealthChecks } from './checks.ts';
 import { type HealthLog, type HealthPart, healthParts, openHealth, warningParts } from './health.ts';
 import { type OperatorMailDependencies, openOperatorMails } from './operator-mails.ts';

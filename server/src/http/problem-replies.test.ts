@@ -1,7 +1,7 @@
 import { currentReadings } from '@tealight/contract';
 import { expect, test } from 'vitest';
 import { apiOn, openInMemory } from '../../test/api.ts';
-import { StoreUnavailable } from '../shared/store-unavailable.ts';
+import { StoreUnavailable } from '../shared/store-errors.ts';
 
 /** The answer of a call whose query fails with this error. */
 async function answerTo(error: Error) {

@@ -1,7 +1,6 @@
 import { type ProblemCode, problemOf, problems } from '@tealight/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { isErasedMeanwhile } from '../shared/erased-meanwhile.ts';
-import { StoreUnavailable } from '../shared/store-unavailable.ts';
+import { isErasedMeanwhile, StoreUnavailable } from '../shared/store-errors.ts';
 import { SECOND } from '../shared/time-units.ts';
 import { ProblemError } from './problem-error.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { StoreUnavailable } from '../shared/store-unavailable.ts';
+import { StoreUnavailable } from '../shared/store-errors.ts';
 import { DAY, MINUTE } from '../shared/time-units.ts';
 import type { LimitBackend } from './limit.ts';
 import { openLimits } from './limits.ts';

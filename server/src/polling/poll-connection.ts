@@ -1,5 +1,5 @@
 import { SourceError, type SourceErrorCode } from '@tealight/sources';
-import { StoreUnavailable } from '../shared/store-unavailable.ts';
+import { StoreUnavailable } from '../shared/store-errors.ts';
 import { SECOND } from '../shared/time-units.ts';
 import type { Connection } from '../store/connections/connection-row.ts';
 import type { Poll } from './dependencies.ts';

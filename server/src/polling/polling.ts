@@ -3,7 +3,7 @@ import type { ConnectionStatus } from '@tealight/contract';
 import { withDeadline } from '../shared/deadline.ts';
 import { openIncident } from '../shared/incident.ts';
 import { openInterruptibleSleep } from '../shared/interruptible-sleep.ts';
-import { StoreUnavailable } from '../shared/store-unavailable.ts';
+import { StoreUnavailable } from '../shared/store-errors.ts';
 import { SECOND } from '../shared/time-units.ts';
 import type { Connection } from '../store/connections/connection-row.ts';
 import { connectionActions } from './connecting/connect.ts';

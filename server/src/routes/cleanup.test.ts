@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { StoreUnavailable } from '../shared/store-unavailable.ts';
+import { StoreUnavailable } from '../shared/store-errors.ts';
 import { HOUR, MINUTE } from '../shared/time-units.ts';
 import type { Store } from '../store/store.ts';
 import { openCleanup } from './cleanup.ts';

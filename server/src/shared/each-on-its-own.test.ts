@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { eachOnItsOwn } from './incident.ts';
-import { StoreUnavailable } from './store-unavailable.ts';
+import { StoreUnavailable } from './store-errors.ts';
 
 /** Does the work for three items, of which `failing` fail; returns those that were begun, and the error. */
 async function run(failing: Readonly<Record<number, Error>>) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openIncident, shareIncident } from './incident.ts';
-import { StoreUnavailable } from './store-unavailable.ts';
+import { StoreUnavailable } from './store-errors.ts';
 
 function logged() {
   const lines: object[] = [];

@@ -1,4 +1,4 @@
-import { StoreUnavailable } from './store-unavailable.ts';
+import { StoreUnavailable } from './store-errors.ts';
 import { MINUTE } from './time-units.ts';
 
 export type IncidentLog = { info(line: object): void; warn(line: object): void; error(line: object): void };

@@ -1,5 +1,5 @@
 import pino from 'pino';
-import { StoreUnavailable } from './store-unavailable.ts';
+import { StoreUnavailable } from './store-errors.ts';
 
 /** The logger of the server's parts. Every entry is an object with the name of its event. */
 export type Log = Pick<pino.Logger, 'debug' | 'info' | 'warn' | 'error'>;

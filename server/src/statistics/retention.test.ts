@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { StoreUnavailable } from '../shared/store-unavailable.ts';
+import { StoreUnavailable } from '../shared/store-errors.ts';
 import { HOUR, MINUTE } from '../shared/time-units.ts';
 import { openRetention } from './retention.ts';
 

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { type Dialect, Kysely, type LogEvent } from 'kysely';
 import { openAll } from '../shared/open-all.ts';
-import type { OnStoreFault } from '../shared/store-unavailable.ts';
+import type { OnStoreFault } from '../shared/store-errors.ts';
 import type { DatabaseLocation, Db } from './db.ts';
 import { migrate } from './migrate.ts';
 import { lockDataFolder } from './sqlite/data-lock.ts';

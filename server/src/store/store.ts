@@ -1,6 +1,6 @@
 import type { Change } from '@tealight/contract';
 import { openAll } from '../shared/open-all.ts';
-import type { OnStoreFault } from '../shared/store-unavailable.ts';
+import type { OnStoreFault } from '../shared/store-errors.ts';
 import { accountStore } from './accounts/accounts.ts';
 import { activityStore } from './accounts/activity.ts';
 import { connectionCodeStore } from './accounts/connection-codes.ts';

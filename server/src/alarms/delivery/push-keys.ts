@@ -20,7 +20,7 @@ type Dependencies = {
  * another one.
  *
  * Null: no key of this node decrypts them, but others of its database may. New ones are made, and `onLost` is called,
- * when this node decrypts most of the newest sign-ins: then people have signed in again since a key was lost.
+ * when this node decrypts at least half of the newest sign-ins: then people have signed in again since a key was lost.
  */
 export async function pushKeysOf(dependencies: Dependencies): Promise<VapidKeys | null> {
   const { store, encryption, onLost } = dependencies;

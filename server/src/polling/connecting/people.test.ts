@@ -2,7 +2,7 @@ import { SourceError } from '@tealight/sources';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { connectedPolling, encryption, pollingNode } from '../../../test/polling/polling.ts';
 import { ben, connectedToSharing } from '../../../test/polling/sharing.ts';
-import { StoreUnavailable } from '../../shared/store-unavailable.ts';
+import { StoreUnavailable } from '../../shared/store-errors.ts';
 import { SECOND } from '../../shared/time-units.ts';
 import { openStore } from '../../store/store.ts';
 

@@ -1,6 +1,6 @@
 import { type Person, SourceError } from '@tealight/sources';
 import { withDeadline } from '../../shared/deadline.ts';
-import type { StoreUnavailable } from '../../shared/store-unavailable.ts';
+import type { StoreUnavailable } from '../../shared/store-errors.ts';
 import type { PollingContext } from '../dependencies.ts';
 import type { RegisteredSource } from '../registered-source.ts';
 import { saveLateRenewal } from '../session/late-renewal.ts';

@@ -8,7 +8,7 @@ import {
   pollingOfOneWearer,
 } from '../../../test/polling/polling.ts';
 import { everyFive, NOON } from '../../../test/polling/vendor.ts';
-import { StoreUnavailable } from '../../shared/store-unavailable.ts';
+import { StoreUnavailable } from '../../shared/store-errors.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../shared/time-units.ts';
 import { openStore } from '../../store/store.ts';
 

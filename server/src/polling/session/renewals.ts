@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SourceError } from '@tealight/sources';
-import { StoreUnavailable } from '../../shared/store-unavailable.ts';
+import { StoreUnavailable } from '../../shared/store-errors.ts';
 import { HOUR, SECOND } from '../../shared/time-units.ts';
 
 /** How long a vendor may take for a renewal. Own choice: more than the 30 s that the most patient source gives a call. */

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { encryption, pollingOfOneWearer } from '../../../test/polling/polling.ts';
 import { everyFive, NOON } from '../../../test/polling/vendor.ts';
-import { StoreUnavailable } from '../../shared/store-unavailable.ts';
+import { StoreUnavailable } from '../../shared/store-errors.ts';
 import { HOUR, MINUTE, SECOND } from '../../shared/time-units.ts';
 import { openStore } from '../../store/store.ts';
 

@@ -1,6 +1,6 @@
 import { type SourceContext, SourceError } from '@tealight/sources';
 import { DecryptionError, type Owner } from '../../encryption/cipher.ts';
-import type { StoreUnavailable } from '../../shared/store-unavailable.ts';
+import type { StoreUnavailable } from '../../shared/store-errors.ts';
 import { MINUTE, SECOND } from '../../shared/time-units.ts';
 import type { Connection } from '../../store/connections/connection-row.ts';
 import type { PollingContext } from '../dependencies.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { connectedPolling, pollingNode, pollingOfOneWearer } from '../../../test/polling/polling.ts';
 import { everyFive, fakeVendor, NOON, SECRET } from '../../../test/polling/vendor.ts';
 import { newWearer } from '../../../test/wearers.ts';
-import { StoreUnavailable } from '../../shared/store-unavailable.ts';
+import { StoreUnavailable } from '../../shared/store-errors.ts';
 import { DAY, HOUR, MINUTE } from '../../shared/time-units.ts';
 import { openStore } from '../../store/store.ts';
 

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { StartError } from '../../shared/start-error.ts';
-import { type StoreFault, StoreUnavailable } from '../../shared/store-unavailable.ts';
+import { type StoreFault, StoreUnavailable } from '../../shared/store-errors.ts';
 
 /**
  * SQLSTATE classes and codes of faults of the server, not of the query.

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import { type Dialect, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
-import { type OnStoreFault, StoreUnavailable } from '../../shared/store-unavailable.ts';
+import { type OnStoreFault, StoreUnavailable } from '../../shared/store-errors.ts';
 import { MINUTE, SECOND } from '../../shared/time-units.ts';
 import { queryFault } from './postgres-faults.ts';
 

@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartError, startErrorOf } from '../../shared/start-error.ts';
-import { StoreUnavailable } from '../../shared/store-unavailable.ts';
+import { StoreUnavailable } from '../../shared/store-errors.ts';
 import { acquireOsLock } from './os-lock.ts';
 
 /** A process that is stopping may take a moment to end. Own choice. */

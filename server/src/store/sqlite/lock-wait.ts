@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DatabaseConnection } from 'kysely';
-import { type OnStoreFault, StoreUnavailable } from '../../shared/store-unavailable.ts';
+import { type OnStoreFault, StoreUnavailable } from '../../shared/store-errors.ts';
 import { SECOND } from '../../shared/time-units.ts';
 import { sqliteFault } from './sqlite-faults.ts';
 

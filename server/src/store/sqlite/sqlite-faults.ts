@@ -1,4 +1,4 @@
-import { type StoreFault, StoreUnavailable } from '../../shared/store-unavailable.ts';
+import { type StoreFault, StoreUnavailable } from '../../shared/store-errors.ts';
 
 /** [sqlite.org/rescode.html] Primary result codes of faults of the file or the disk, not of the query. */
 const faults: Readonly<Record<number, StoreFault>> = {

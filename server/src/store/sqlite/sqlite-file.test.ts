@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { type StartError, startErrorOf } from '../../shared/start-error.ts';
-import { StoreUnavailable } from '../../shared/store-unavailable.ts';
+import { StoreUnavailable } from '../../shared/store-errors.ts';
 import { openStore } from '../store.ts';
 import type { Tables } from '../tables.ts';
 import { sqliteDialect } from './sqlite.ts';

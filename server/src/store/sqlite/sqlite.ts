@@ -12,7 +12,7 @@ import {
   type SqliteStatement,
 } from 'kysely';
 import { lruCache } from '../../shared/lru-cache.ts';
-import type { OnStoreFault } from '../../shared/store-unavailable.ts';
+import type { OnStoreFault } from '../../shared/store-errors.ts';
 import { openLockWait } from './lock-wait.ts';
 
 /** The most cached prepared statements. The store has some hundred; batches add one for each of their sizes. */

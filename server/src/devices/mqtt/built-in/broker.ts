@@ -85,13 +85,10 @@ export async function openBroker({ admission, alsoFor, counts, log }: BrokerDepe
   const ofWearer = new Map<number, Set<Client>>();
   const withCode = (clients: ReadonlySet<Client>, code: string): number =>
     [...clients].filter((client) => mqttClients.get(client)?.code === code).length;
-  const sendKept = async (
-    client: Client,
-    mqttClient: MqttClient,
-    filters: readonly string[],
-  ): Promise<void> => {
-    for (const one of await alsoFor(mqttClient, filters)) send(client, one);
-  };
+  const sendKept = (client: Client, mqttClient: MqttClient, filters: readonly string[]): Promise<void> =>
+    mqttClient.inOrder(async () => {
+      for (const one of await alsoFor(mqttClient, filters)) send(client, one);
+    });
   const broker = await Aedes.createBroker({
     ...clientLimits,
     preConnect(client, packet, done) {

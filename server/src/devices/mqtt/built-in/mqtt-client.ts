@@ -34,6 +34,7 @@ export class MqttClient {
   #packets = 0;
   #windowEndsAt = 0;
   #endConnection: (() => void) | null = null;
+  #last: Promise<void> = Promise.resolve();
 
   constructor({ client, identity, origin, join }: MqttClientDependencies) {
     this.#client = client;
@@ -101,6 +102,12 @@ export class MqttClient {
     const hello = { id: deviceId, kind: kind ?? 'mqtt', ...(name !== undefined && { name }) };
     this.#identity = deviceIdentityOf(this.#identity, hello, this.#origin);
     if (this.#endConnection !== null) this.#connect(this.#filter);
+  }
+
+  /** Runs work for this client after what it was given before, so that what was read first is not sent last. Must not throw. */
+  inOrder(work: () => Promise<void>): Promise<void> {
+    this.#last = this.#last.then(work);
+    return this.#last;
   }
 
   leave(): void {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { followersPrefix } from '../../../shared/device-presence.ts';
 import type { CodeIdentity } from '../../device-identity.ts';
 import { openAnnouncedDevices } from './announced-devices.ts';
 
@@ -108,5 +109,25 @@ describe('devices that announce themselves on the operator’s broker', () => {
     devices[Symbol.dispose]();
     await answerAll();
     expect(of(1)).toEqual([]);
+  });
+
+  test('[DEV-1] an older answer about a code never replaces a newer one', async () => {
+    const { devices, codes, lookups, answerAll, of } = brokerSide();
+    const ownedBy = (accountId: number | null) => codes.set(ADA, { wearerId: 1, code: ADA, accountId });
+    devices.receive(topicOf(ADA, 'lamp'), 'online');
+    await answerAll();
+    devices.recheck(1);
+    const [older] = lookups.splice(0);
+    devices.recheck(1);
+    ownedBy(7);
+    for (const { answer } of lookups.splice(0)) answer();
+    await new Promise(setImmediate);
+    ownedBy(null);
+    older?.answer();
+    ownedBy(7);
+    await answerAll();
+    await new Promise(setImmediate);
+    await answerAll();
+    expect(of(1)).toEqual([`1 ${followersPrefix(7)}lamp`]);
   });
 });

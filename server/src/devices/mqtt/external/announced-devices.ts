@@ -37,7 +37,8 @@ type Announced = {
 export function openAnnouncedDevices({ store, presence }: AnnouncedDevicesDependencies): AnnouncedDevices {
   const byCode = new Map<string, Map<string, Announced>>();
   const waiting = new Set<Announced>();
-  let lookups = 0;
+  /** One lookup at a time for each, so that an older result never replaces a newer one. */
+  const running = new Set<Announced>();
 
   const isKept = (device: Announced) => byCode.get(device.code)?.get(device.deviceId) === device;
   const leave = (device: Announced | undefined) => {
@@ -58,13 +59,14 @@ export function openAnnouncedDevices({ store, presence }: AnnouncedDevicesDepend
   };
   const next = () => {
     for (const device of waiting) {
-      if (lookups >= SIDE_BY_SIDE) return;
+      if (running.size >= SIDE_BY_SIDE) return;
+      if (running.has(device)) continue;
       waiting.delete(device);
-      lookups += 1;
+      running.add(device);
       void lookUp(device)
         .catch(() => leave(device))
         .finally(() => {
-          lookups -= 1;
+          running.delete(device);
           next();
         });
     }
