@@ -130,7 +130,7 @@ function channelsOf({ privateEndpoints, pushoverUrl }: Config, { vapid, answered
     pushover: {
       ...pushoverChannel(pushover),
       receipt: (address, receipt) => pushoverReceipt(address, receipt, pushover),
-      cancel: async (address, receipt) => void (await cancelPushoverReceipt(address, receipt, pushover)),
+      cancel: (address, receipt) => cancelPushoverReceipt(address, receipt, pushover),
     },
     webhook: webhookChannel(http),
   };

@@ -20,6 +20,8 @@ export type TestChannels = {
   answer: SendOutcome;
   /** What becomes of messages that ring until somebody acknowledges them. */
   receipt: 'waiting' | 'seen' | 'unknown';
+  /** Whether it is accepted that their ringing ends. */
+  cancels: boolean;
 };
 
 /** Channels that note what is sent and answer as a test sets them. */
@@ -29,6 +31,7 @@ export function testChannels(): TestChannels {
     canceled: [],
     answer: { isSent: true, receipt: null },
     receipt: 'waiting',
+    cancels: true,
   };
   const channel = (kind: ChannelKind) => ({
     send: async (address: object, message: AlarmMessage) => {
@@ -42,7 +45,10 @@ export function testChannels(): TestChannels {
     pushover: {
       ...channel('pushover'),
       receipt: async () => seen.receipt,
-      cancel: async (_address, receipt) => void seen.canceled.push(receipt),
+      cancel: async (_address, receipt) => {
+        seen.canceled.push(receipt);
+        return seen.cancels;
+      },
     },
     webhook: channel('webhook'),
   };

@@ -136,6 +136,19 @@ describe('a message about an alarm', () => {
       expect(channels.canceled).toEqual(['r1']);
     });
 
+    test('[ALM-37] whose ringing Pushover does not end is in the log', async () => {
+      const { api, alarms, wearerId } = await ringing(await open(), 'pushover');
+      const lines: unknown[] = [];
+      const log = { debug() {}, info() {}, warn: (line: unknown) => void lines.push(line), error() {} };
+      const { deliveries, test: channels } = deliveriesOn(api, { log });
+      Object.assign(channels, { answer: { isSent: true, receipt: 'r1' }, cancels: false });
+      await deliveries.deliverDueNow();
+      api.clock.at += 5 * MINUTE;
+      await readingsCome(api, alarms, wearerId, [90]);
+      await deliveries.deliverDueNow();
+      expect([channels.canceled, lines]).toEqual([['r1'], [{ event: 'alarm-receipt-not-ended' }]]);
+    });
+
     test('[ALM-37] that rings on is silenced when alarms are switched off', async () => {
       const { api, token, deliveries, test: channels } = await ringing(await open(), 'pushover');
       channels.answer = { isSent: true, receipt: 'r1' };

@@ -109,9 +109,7 @@ async function endReceipts(
   const receipts = await store.alarmDeliveries.receiptsOf(episode.id, channelId);
   if (receipts.length === 0) return;
   for (const { receipt } of receipts)
-    await channels.pushover
-      .cancel(address, receipt)
-      .catch(() => log.warn({ event: 'alarm-receipt-not-ended' }));
+    if (!(await channels.pushover.cancel(address, receipt))) log.warn({ event: 'alarm-receipt-not-ended' });
   await store.alarmDeliveries.endReceipts(episode.id, channelId);
 }
 

@@ -11,8 +11,8 @@ export type Channels = {
   pushover: Channel<AddressOf<'pushover'>> & {
     /** Whether somebody has acknowledged a message that rings until then. */
     receipt(address: AddressOf<'pushover'>, receipt: string): Promise<ReceiptState>;
-    /** Ends the ringing of a message. */
-    cancel(address: AddressOf<'pushover'>, receipt: string): Promise<void>;
+    /** Ends the ringing of a message. Never rejects; resolves to whether that was accepted. */
+    cancel(address: AddressOf<'pushover'>, receipt: string): Promise<boolean>;
   };
   webhook: Channel<WebhookAddress>;
 } & Record<ChannelKind, unknown>;
