@@ -38,6 +38,6 @@ export const deviceHelpText = {
   whiteAndOff: {
     title: 'What white and dark mean',
     about:
-      'White means no current data: there is no reading from the last 15 minutes, or the lamp has lost its network for that long. The dashboard says why. Dark means off: muted, switched off by your setting for the night or for in range, without power, or with a code that was replaced.',
+      'White means no current data: there is no reading from the last 15 minutes, or the lamp has lost its network for that long. The dashboard says why. Dark means off: muted, switched off while in range (always or at night), without power, or with a code that was replaced.',
   },
 } as const satisfies Catalog;
