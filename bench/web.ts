@@ -1,7 +1,7 @@
 import { chromium, type Page } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import { openAs } from '../e2e/browser/support/as-wearer.ts';
-import { freePort } from '../e2e/browser/support/tealight.ts';
+import { freePort } from '../e2e/support/free-port.ts';
 import { connectedWearer } from '../simulators/fixtures/wearer.ts';
 import { nightscoutSite } from '../simulators/nightscout/nightscout.ts';
 import { serve } from '../simulators/serve.ts';

@@ -7,7 +7,8 @@ import { nightscoutSite } from '../simulators/nightscout/nightscout.ts';
 import { serve } from '../simulators/serve.ts';
 import { openAs } from './browser/support/as-wearer.ts';
 import { codeOn, lightLamp } from './browser/support/glow.ts';
-import { freePort, startTealight } from './browser/support/tealight.ts';
+import { startTealight } from './browser/support/tealight.ts';
+import { freePort } from './support/free-port.ts';
 
 // Makes the pictures of the README from the running product: npm run screenshots (CHROMIUM names a browser).
 

@@ -9,7 +9,7 @@ import { changesPath, feedPath } from '@tealight/contract';
 import { expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { wearerOf } from '../../simulators/fixtures/wearer.ts';
-import { freePort } from '../browser/support/tealight.ts';
+import { freePort } from '../support/free-port.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 /** Closing takes at most half a second; the rest allows for a slow machine. */

@@ -7,7 +7,7 @@ import { newUser } from '../../simulators/fixtures/new-user.ts';
 import { connectedWearer, send, wearerOf } from '../../simulators/fixtures/wearer.ts';
 import { nightscoutSite } from '../../simulators/nightscout/nightscout.ts';
 import { serve } from '../../simulators/serve.ts';
-import { freePort } from '../browser/support/tealight.ts';
+import { freePort } from '../support/free-port.ts';
 import { type RealProcess, realProcess, warningsIn } from '../support/real-process.ts';
 
 const PUBLIC = { PUBLIC_URL: 'https://tealight.example.org', RATE_LIMITS: 'on' };

@@ -8,7 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { currentReadings, site } from '@tealight/contract';
 import { expect, onTestFinished, test } from 'vitest';
 import { send, wearerOf } from '../../simulators/fixtures/wearer.ts';
-import { freePort, startTealight } from '../browser/support/tealight.ts';
+import { startTealight } from '../browser/support/tealight.ts';
+import { freePort } from '../support/free-port.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 

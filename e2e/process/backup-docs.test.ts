@@ -4,9 +4,9 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { freshDatabase, postgresAnswers } from '../browser/support/database.ts';
-import { freePort } from '../browser/support/tealight.ts';
 import { newFolder, root } from '../support/backup/operator-commands.ts';
 import { smallStore } from '../support/backup/small-store.ts';
+import { freePort } from '../support/free-port.ts';
 
 const page = await readFile(join(root, 'docs/backup.md'), 'utf8');
 /** The commands of the page, in its order: lines of its examples that start a program of Tealight. */

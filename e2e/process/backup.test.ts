@@ -16,9 +16,10 @@ import {
   wearerOf,
 } from '../../simulators/fixtures/wearer.ts';
 import { freshDatabase, postgresAnswers } from '../browser/support/database.ts';
-import { freePort, startTealight, type Tealight } from '../browser/support/tealight.ts';
+import { startTealight, type Tealight } from '../browser/support/tealight.ts';
 import { type AlarmSite, alarmSite } from '../support/alarm-site.ts';
 import { type Environment, newFolder, pathIn, root, run } from '../support/backup/operator-commands.ts';
+import { freePort } from '../support/free-port.ts';
 
 const hasPostgres = await postgresAnswers();
 type Engine = 'sqlite' | 'postgres';

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { connectAsync } from 'mqtt';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { parse } from 'yaml';
-import { freePort } from '../browser/support/tealight.ts';
+import { freePort } from '../support/free-port.ts';
 import { hasMosquitto } from '../support/own-broker.ts';
 
 const shipped = (name: string) =>

@@ -5,7 +5,8 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { freePort, startTealight } from '../browser/support/tealight.ts';
+import { startTealight } from '../browser/support/tealight.ts';
+import { freePort } from '../support/free-port.ts';
 
 /** More than Node's default of 511, for which the system keeps no more. */
 const CONNECTIONS = 1500;

@@ -7,10 +7,10 @@ import { connectedWearer } from '../../simulators/fixtures/wearer.ts';
 import { nightscoutSite } from '../../simulators/nightscout/nightscout.ts';
 import { serve } from '../../simulators/serve.ts';
 import { freshDatabase, postgresAnswers } from '../browser/support/database.ts';
-import { freePort } from '../browser/support/tealight.ts';
 import { certificate, expiredCertificate } from '../support/certificate.ts';
 import { doctor } from '../support/doctor.ts';
 import { type FaultyProxy, faultyProxy, type ProxyFault } from '../support/faulty-proxy.ts';
+import { freePort } from '../support/free-port.ts';
 import { hasMosquitto, ownBroker } from '../support/own-broker.ts';
 import { type RealProcess, realProcess } from '../support/real-process.ts';
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { pack } from '../../deploy/home-assistant/pack.ts';
-import { freePort } from '../browser/support/tealight.ts';
+import { freePort } from '../support/free-port.ts';
 
 const checkout = fileURLToPath(new URL('../..', import.meta.url));
 

@@ -10,7 +10,7 @@ import { signUpAndIn } from '../../bench/support/new-user.ts';
 import { assemble, imageStages } from '../../deploy/docker/assemble.ts';
 import { settingsOf } from '../../deploy/docker/dockerfile.ts';
 import { packAssets } from '../../server/src/http/pages/compress-assets.ts';
-import { freePort } from '../browser/support/tealight.ts';
+import { freePort } from '../support/free-port.ts';
 import { type Container, evaluate, runContainer, whyNot } from '../support/image/container.ts';
 
 const checkout = fileURLToPath(new URL('../..', import.meta.url)).slice(0, -1);

@@ -10,7 +10,7 @@ import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { familyOf } from '../../bench/support/processes.ts';
 import { networkAddress } from '../../server/src/process/network-address.ts';
 import { connectedWearer, send } from '../../simulators/fixtures/wearer.ts';
-import { freePort } from '../browser/support/tealight.ts';
+import { freePort } from '../support/free-port.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const script = (file: string) => import(join(root, 'scripts', file));

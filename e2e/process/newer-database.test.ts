@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
-import { freePort } from '../browser/support/tealight.ts';
 import { doctor } from '../support/doctor.ts';
+import { freePort } from '../support/free-port.ts';
 
 test('[OPS-3] says that the database is of a newer version, and a start says the same', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'tealight-'));

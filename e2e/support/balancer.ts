@@ -1,6 +1,6 @@
 import { createServer, connect as dial, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from '../browser/support/tealight.ts';
+import { freePort } from './free-port.ts';
 
 /** How often the health of each node is checked, and how soon it must answer, in ms. */
 const CHECK_EVERY_MS = 500;

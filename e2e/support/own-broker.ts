@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from '../browser/support/tealight.ts';
+import { freePort } from './free-port.ts';
 
 /** A Mosquitto for one test, which can be stopped and frozen. */
 export type OwnBroker = AsyncDisposable & {

@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, startTealight, type Tealight } from '../browser/support/tealight.ts';
+import { startTealight, type Tealight } from '../browser/support/tealight.ts';
+import { freePort } from './free-port.ts';
 
 /** A Tealight in a separate process on real sockets, with its own data folder; disposing ends the process and deletes the folder. */
 export type RealProcess = Tealight & AsyncDisposable & { mqttPort: number };

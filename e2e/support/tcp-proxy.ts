@@ -1,5 +1,5 @@
 import { createServer, connect as dial, type Socket } from 'node:net';
-import { freePort } from '../browser/support/tealight.ts';
+import { freePort } from './free-port.ts';
 
 /** A proxy to a server on this machine that a test can cut off. */
 export type TcpProxy = AsyncDisposable & {

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { test as base, type Page } from '@playwright/test';
 import { nightscoutSite } from '../../../simulators/nightscout/nightscout.ts';
 import { serve } from '../../../simulators/serve.ts';
+import { freePort } from '../../support/free-port.ts';
 import { type Database, freshDatabase } from './database.ts';
 import { narrowBrowser, twiceTheText } from './layout-faults.ts';
-import { freePort, startTealight, type Tealight } from './tealight.ts';
+import { startTealight, type Tealight } from './tealight.ts';
 
 export { expect } from '@playwright/test';
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../../support/free-port.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const START_TIMEOUT_MS = 120_000;
@@ -92,23 +92,4 @@ function clean(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const ours =
     /^(PORT|HOST|PUBLIC_URL|DATA_DIR|DATABASE_URL|MQTT_|SMTP_|MAIL_|SECRET_|DEXCOM_|LIBRE|CARELINK|ROLES|LOG_)/;
   return Object.fromEntries(Object.entries(env).filter(([name]) => !ours.test(name)));
-}
-
-/** Outgoing connections take higher ports (Linux: from 32768), and tests open thousands of them. */
-const PORTS = { from: 10_000, count: 20_000 };
-/** The only one of them that fetch and browsers refuse. Source: the fetch standard, 2.9 Port blocking. */
-const BAD_PORT = 10_080;
-
-/** A port that nothing listens on and that outgoing connections do not take. */
-export async function freePort(): Promise<number> {
-  for (;;) {
-    const port = PORTS.from + Math.floor(Math.random() * PORTS.count);
-    const server = createServer();
-    const isFree = await new Promise<boolean>((resolve) => {
-      server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true));
-    });
-    if (!isFree || port === BAD_PORT) continue;
-    await new Promise((done) => server.close(done));
-    return port;
-  }
 }

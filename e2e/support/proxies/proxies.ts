@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../../browser/support/tealight.ts';
+import { freePort } from '../free-port.ts';
 import type { Certificate } from './authority.ts';
 
 const shipped = (name: string) =>
