@@ -11,7 +11,7 @@ export type Call = {
   readonly access: Access;
   readonly query?: z.ZodMiniType;
   /** Query fields that need a further right when they are given. */
-  readonly wider?: { readonly fields: readonly string[]; readonly right: Right };
+  readonly furtherRight?: { readonly fields: readonly string[]; readonly right: Right };
   readonly body?: z.ZodMiniType;
   /** `multipart` bodies have the same fields plus the files named here. */
   readonly files?: readonly string[];

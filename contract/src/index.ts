@@ -80,7 +80,6 @@ export {
   CODE_LENGTH,
   changeDevice,
   codeLetters,
-  codeOpens,
   type DeviceAddresses,
   DisplaySettings,
   defaultDisplays,
@@ -101,6 +100,7 @@ export {
   TRY_STEP_MS,
   tryLamps,
   trySteps,
+  whatCodeOpens,
 } from './devices/devices.ts';
 export * from './people/index.ts';
 export {
@@ -150,7 +150,7 @@ export {
   CaptchaStart,
   connectMedtronic,
   MedtronicLogin,
-  medtronicCountries,
+  medtronicRegions,
   resolveMedtronic,
   startMedtronic,
 } from './sources/medtronic.ts';

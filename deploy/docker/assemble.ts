@@ -1,5 +1,5 @@
 // Carries out deploy/docker/Dockerfile without a container engine, into a folder:
-//   node deploy/docker/assemble.ts FOLDER [--web FOLDER]
+//   node deploy/docker/assemble.ts FOLDER [--web CHECKOUT]
 // FOLDER becomes the root file system of the image, on a stand-in for the base image. `--web` takes the built web app
 // from a checkout that has one, in place of the stage that builds it.
 import { execFileSync } from 'node:child_process';
@@ -19,6 +19,7 @@ type Assembly = {
   folder: string;
   /** The root of a checkout with a built web app, which replaces the stage `web`. */
   web?: string;
+  /** The path of the Node program that goes into the image and runs npm; by default this one. */
   node?: string;
 };
 
@@ -36,6 +37,7 @@ export function assemble({ folder, web, node = process.execPath }: Assembly): vo
     const base = stages.find(({ name }) => name === stage.base);
     if (base === undefined) makeBaseImage(into, node);
     else cpSync(folderOf(base.name), into, { recursive: true, verbatimSymlinks: true });
+    // Enough for this Dockerfile, whose stages are based on others with a WORKDIR and nothing else.
     let cwd = lastOf(base === undefined ? [] : [base], 'WORKDIR') ?? '/';
     const env: Record<string, string> = {};
     for (const instruction of stage.instructions) {
@@ -87,16 +89,16 @@ export function assemble({ folder, web, node = process.execPath }: Assembly): vo
 }
 
 /**
- * In a shell, with this Node and its npm first. Of this machine's environment npm needs proxies and authorities, but not
- * NODE_ENV, which test runners set; it takes packages from its cache where they are there.
+ * Runs a command in a shell, with this Node and its npm first. npm needs this machine's settings of proxies and
+ * certificate authorities, but not NODE_ENV, which test runners set; it takes packages from its cache where they are there.
  */
 function run(command: string, cwd: string, env: Record<string, string>, node: string): void {
-  const { NODE_ENV: _, ...own } = process.env;
-  const PATH = [dirname(node), own.PATH].join(delimiter);
-  const more = { ...own, PATH, npm_config_prefer_offline: 'true' };
+  const { NODE_ENV: _, ...inherited } = process.env;
+  const PATH = [dirname(node), inherited.PATH].join(delimiter);
+  const withNode = { ...inherited, PATH, npm_config_prefer_offline: 'true' };
   execFileSync('sh', ['-ec', command], {
     cwd,
-    env: { ...more, ...env },
+    env: { ...withNode, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
 }

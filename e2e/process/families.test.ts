@@ -28,11 +28,11 @@ import { type RealProcess, realProcess } from '../support/real-process.ts';
 
 const SITE_SECRET = 'the-secret-of-a-site';
 
-type Made = { link: string };
-type Listed = { wearers: { id: string }[] };
+type CreatedLink = { link: string };
+type WearerList = { wearers: { id: string }[] };
 type Mail = { to: string; text: string; html: string };
 
-const secretIn = ({ link }: Made) => link.replace(/.*#/, '');
+const secretIn = ({ link }: CreatedLink) => link.replace(/.*#/, '');
 const withToken = ({ token }: Wearer, wearer?: string) => ({
   'content-type': 'application/json',
   authorization: `Bearer ${token}`,
@@ -56,7 +56,7 @@ async function as<Reply>(
 }
 
 const firstWearer = async (tealight: RealProcess, who: Wearer): Promise<string> =>
-  (await as<Listed>(tealight, who, listWearers)).wearers[0]?.id ?? '';
+  (await as<WearerList>(tealight, who, listWearers)).wearers[0]?.id ?? '';
 
 /** The account's own connection code for the wearer. */
 const codeOf = async (tealight: RealProcess, who: Wearer, wearer: string): Promise<string> =>
@@ -68,7 +68,7 @@ test('[PPL-30] the secret of a share link opens its page, and no Nightscout addr
   const maria = await wearerOf(url);
   const wearer = await firstWearer(tealight, maria);
   const link = { name: 'School nurse', scope: 'history', lasts: 'day' };
-  const secret = secretIn(await as<Made>(tealight, maria, makeShareLink, { wearer, body: link }));
+  const secret = secretIn(await as<CreatedLink>(tealight, maria, makeShareLink, { wearer, body: link }));
 
   const statusOf = async (path: string, headers: Record<string, string> = {}) => {
     const answer = await fetch(url + path, { headers });
@@ -78,7 +78,7 @@ test('[PPL-30] the secret of a share link opens its page, and no Nightscout addr
   const share = { authorization: `${shareScheme} ${secret}` };
   const bearer = { authorization: `Bearer ${secret}` };
   const secretHeader = { 'api-secret': secret };
-  const refused = {
+  const statuses = {
     'Nightscout by header': await statusOf('/api/v1/entries.json', secretHeader),
     'Nightscout by query': await statusOf(`/api/v1/entries.json?token=${secret}`),
     'Nightscout’s current reading': await statusOf('/api/v1/entries/current.json', secretHeader),
@@ -95,7 +95,7 @@ test('[PPL-30] the secret of a share link opens its page, and no Nightscout addr
     'a call with it as session': await statusOf(currentUser.path, bearer),
     'a call with the scheme of links': await statusOf(currentUser.path, share),
   };
-  for (const [name, status] of Object.entries(refused)) {
+  for (const [name, status] of Object.entries(statuses)) {
     // What devices ask with a wrong code is answered 403, as the device protocol says.
     expect([name, status]).toEqual([name, name.startsWith('devices:') ? 403 : 401]);
   }
@@ -114,7 +114,7 @@ test('[PPL-30] the secret of a share link opens its page, and no Nightscout addr
   await (await mqttLamp(broker, { username: code })).end();
 });
 
-test('[PPL-28] [PPL-33] what a whole run of a family writes holds no token, code, password, reading or foreign address', async () => {
+test('[PPL-28] [PPL-33] what a whole run of a family writes holds no token, code, password, reading or address of anybody else', async () => {
   await using tealight = await realProcess({ LOG_LEVEL: 'debug' });
   const { url, dataDir } = tealight;
   const site = await serve(nightscoutSite({ secret: SITE_SECRET, token: 'reader-0123456789abcdef' }));
@@ -126,7 +126,7 @@ test('[PPL-28] [PPL-33] what a whole run of a family writes holds no token, code
 
   const role = { role: 'follower' };
   const inviteBy = async (body: object) =>
-    as<Made & { id: number }>(tealight, maria, invite, { wearer, body: { ...role, ...body } });
+    as<CreatedLink & { id: number }>(tealight, maria, invite, { wearer, body: { ...role, ...body } });
   const [byLink, byQr] = [
     secretIn(await inviteBy({ kind: 'link' })),
     secretIn(await inviteBy({ kind: 'qr' })),
@@ -140,10 +140,10 @@ test('[PPL-28] [PPL-33] what a whole run of a family writes holds no token, code
     return tokens[0] ?? '';
   });
   const link = { name: 'School nurse', scope: 'now', lasts: 'day' };
-  const share = secretIn(await as<Made>(tealight, maria, makeShareLink, { wearer, body: link }));
+  const share = secretIn(await as<CreatedLink>(tealight, maria, makeShareLink, { wearer, body: link }));
 
   const problems: string[] = [];
-  const refused = async (who: Wearer, call: Pick<Call, 'path' | 'method'>, body?: object) => {
+  const expectRefused = async (who: Wearer, call: Pick<Call, 'path' | 'method'>, body?: object) => {
     const answer = await fetch(url + call.path, {
       method: call.method,
       headers: withToken(who, wearer),
@@ -152,13 +152,13 @@ test('[PPL-28] [PPL-33] what a whole run of a family writes holds no token, code
     expect(answer.ok).toBe(false);
     problems.push(await answer.text());
   };
-  await refused(george, currentUser);
-  await refused(george, lookAtInvitation, { token: `${byLink}x` });
-  await refused(george, answerInvitation, { token: byMail, accept: true });
+  await expectRefused(george, currentUser);
+  await expectRefused(george, lookAtInvitation, { token: `${byLink}x` });
+  await expectRefused(george, answerInvitation, { token: byMail, accept: true });
   await send(url + answerInvitation.path, { token: byLink, accept: true }, george.token);
   await send(url + answerInvitation.path, { token: byQr, accept: true }, ben.token);
-  await refused(ben, answerInvitation, { token: byQr, accept: true });
-  await refused(george, changeFollow, { id: 1, role: 'carer', rights: [] });
+  await expectRefused(ben, answerInvitation, { token: byQr, accept: true });
+  await expectRefused(george, changeFollow, { id: 1, role: 'carer', rights: [] });
   const codes = [await codeOf(tealight, maria, wearer)];
   for (const code of codes) await fetch(url + glowPath, { headers: { authorization: `Bearer ${code}` } });
   await fetch(url + sharedNow.path, { headers: { authorization: `${shareScheme} ${share}` } });

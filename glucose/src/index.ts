@@ -67,7 +67,7 @@ export { colorOf, gradientOf } from './color.ts';
 export { type Flash, type Glow, type GlowView, glowOf, NO_DATA_BRIGHTNESS } from './glow.ts';
 export { contrastOf, DARK_INK, inkOn, LIGHT_INK } from './ink.ts';
 export { NEUTRAL_COLOR, NO_DATA_COLOR, type Palette, palettes } from './palette.ts';
-export { type Percentiles, type ProfileGrain, type ProfilePoint, profileOf } from './profile/profile.ts';
+export { type Percentiles, type ProfilePoint, type ProfileResolution, profileOf } from './profile/profile.ts';
 export { type ProfileSufficiency, profileSufficiencyOf } from './profile/profile-sufficiency.ts';
 export { convertRange, type Range, rangeLimits, type Setpoints, setpointsOf } from './range.ts';
 export { type RangeMistakes, rangeMistakes } from './range-errors.ts';

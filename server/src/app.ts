@@ -109,7 +109,7 @@ async function openParts(
     }),
   );
   const encryption = encryptionWith(keys as [string, ...string[]]);
-  if (config.databaseUrl !== null && config.secretKeys === null && config.secretKeysFile.own)
+  if (config.databaseUrl !== null && config.secretKeys === null && config.secretKeysFile.isDefault)
     logger.warn({ event: 'keys-of-this-node-alone' });
   const offers = offersOf(config);
   const vendorFetch = lazyGuardedFetch({ privateAllowed: true });

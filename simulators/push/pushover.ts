@@ -78,9 +78,10 @@ export function pushoverService(options: PushoverOptions): PushoverService {
     if (problem !== null) return problem;
     const { token: _, user: __, ...message } = body;
     messages.push({ priority: 0, ...message } as PushoverMessage);
-    const made = message.priority === 2 ? { receipt: randomBytes(15).toString('hex') } : {};
-    if (made.receipt) receipts.set(made.receipt, { acknowledged: false, canceled: false, expired: false });
-    return json({ status: 1, request: `request${messages.length}`, ...made });
+    const receiptField = message.priority === 2 ? { receipt: randomBytes(15).toString('hex') } : {};
+    if (receiptField.receipt)
+      receipts.set(receiptField.receipt, { acknowledged: false, canceled: false, expired: false });
+    return json({ status: 1, request: `request${messages.length}`, ...receiptField });
   };
   return { handler, setScenario, messages, receipts, acknowledge, expire };
 }

@@ -82,13 +82,13 @@ export function fakePeople(people: FakePeople, more: Record<string, Answer> = {}
       })),
     [`GET ${changesPath}`]: () => new Promise(() => {}),
   };
-  for (const { method, path, access, wider } of calls) {
+  for (const { method, path, access, furtherRight } of calls) {
     if (typeof access === 'string' || !('right' in access)) continue;
     answers[`${method} ${path}`] = (received) => {
       const id = received.wearer ?? people.selected;
       const listed = people.wearers.find((wearer) => wearer.id === id);
-      const needed = wider?.fields.some((field) => field in received.query)
-        ? [access.right, wider.right]
+      const needed = furtherRight?.fields.some((field) => field in received.query)
+        ? [access.right, furtherRight.right]
         : [access.right];
       const code =
         listed === undefined

@@ -12,7 +12,7 @@ import { Moment, SuccessReply } from '../replies.ts';
 export const CODE_HISTORY_DAYS = 10;
 
 /** What a connection code gives access to: the sentence of every page. */
-export const codeOpens = `Anyone with the code can see the current reading and its color, alarms and the name that they are about, and the readings of the last ${CODE_HISTORY_DAYS} days, or all of them if you choose so beside the code. The code opens nothing else and changes nothing.`;
+export const whatCodeOpens = `Anyone with the code can see the current reading and its color, alarms and the name that they are about, and the readings of the last ${CODE_HISTORY_DAYS} days, or all of them if you choose so beside the code. The code opens nothing else and changes nothing.`;
 
 /** Crockford's base32 without I, L, O and U: ten characters, 50 bits. */
 export const codeLetters = '0123456789abcdefghjkmnpqrstvwxyz';

@@ -95,7 +95,7 @@ export const glucoseChart = {
     /** Where the chart ends, in ISO 8601; now, without it and for what is later. */
     until: z.optional(z.iso.datetime('Give date and time like 2026-11-22T12:00:00Z')),
   }),
-  wider: { fields: ['until'], right: 'see-history' },
+  furtherRight: { fields: ['until'], right: 'see-history' },
   reply: z.object({
     data: z.object({
       period: Stretch,

@@ -11,17 +11,17 @@ export type ProfilePoint = { minute: number; days: number; percentiles: Percenti
 export type Percentiles = { p5: number; p25: number; p50: number; p75: number; p95: number };
 
 /** The resolution and the smoothing of a profile, both in minutes. */
-export type ProfileGrain = { everyMinutes: number; aroundMinutes: number };
+export type ProfileResolution = { stepMinutes: number; halfWindowMinutes: number };
 
 /** A point each quarter of an hour, made of the values within a quarter of an hour of it. */
-const GRAIN: ProfileGrain = { everyMinutes: 15, aroundMinutes: 15 };
+const RESOLUTION: ProfileResolution = { stepMinutes: 15, halfWindowMinutes: 15 };
 
 /**
  * The ambulatory glucose profile: the distribution of glucose by local time of day.
  *
  * Units   mg/dL.
  * Edges   correct across both clock changes: see `localValuesOf`. The day is circular: values around midnight are
- *         taken from both ends. Grain: multiples of five minutes, `everyMinutes` a divisor of the day.
+ *         taken from both ends. Resolution: multiples of five minutes, `stepMinutes` a divisor of the day.
  * Empty   points without values have null percentiles.
  * Assumes nothing about sufficiency: see `profileSufficiencyOf`.
  * Throws  RangeError for a name that is no time zone.
@@ -29,11 +29,15 @@ const GRAIN: ProfileGrain = { everyMinutes: 15, aroundMinutes: 15 };
  */
 export function profileOf(
   series: Series,
-  { period, timeZone, grain = GRAIN }: { period: Period; timeZone: string; grain?: ProfileGrain },
+  {
+    period,
+    timeZone,
+    resolution = RESOLUTION,
+  }: { period: Period; timeZone: string; resolution?: ProfileResolution },
 ): ProfilePoint[] {
   const values = localValuesOf(within(series, period), period, timeZone);
-  const step = (grain.everyMinutes * MINUTE_MS) / SLOT_MS;
-  const reach = Math.floor((grain.aroundMinutes * MINUTE_MS) / SLOT_MS);
+  const step = (resolution.stepMinutes * MINUTE_MS) / SLOT_MS;
+  const reach = Math.floor((resolution.halfWindowMinutes * MINUTE_MS) / SLOT_MS);
   return Array.from({ length: SLOTS_A_DAY / step }, (_, index) => {
     const slot = index * step;
     const around = Array.from({ length: 2 * reach + 1 }, (_, offset) =>

@@ -2,7 +2,7 @@
  * Shares as whole percentages that sum to what the shares sum to: to 100 when they are all of it.
  *
  * Units   fractions 0..1 in, whole percent out.
- * Edges   by the largest remainder: no percentage is a whole point or more away from its share.
+ * Edges   rounded by the largest remainder: no percentage is a whole point or more away from its share.
  */
 export function wholePercents(shares: readonly number[]): number[] {
   const exact = shares.map((share) => share * 100);
@@ -26,7 +26,7 @@ export function showPercent(share: number, whole: number = Math.round(share * 10
   return whole === 100 && share < 1 ? '>99%' : `${whole}%`;
 }
 
-/** Shares as texts whose numbers sum to 100; a low that rounds to nothing reads `<1%`. */
+/** Shares as texts, rounded as by `wholePercents`; a small share that rounds to nothing reads `<1%`. */
 export function showPercents(shares: readonly number[]): string[] {
   const whole = wholePercents(shares);
   return shares.map((share, index) => showPercent(share, whole[index]));

@@ -12,7 +12,7 @@ export const ENOUGH_COVERAGE = 0.7;
 /**
  * Whether there are enough readings.
  *
- * Units   coverage 0..1: the expected readings that came, over the whole period, known or not.
+ * Units   coverage 0..1: the share of the whole period that readings cover, where also time without data counts.
  * Edges   enough: a period of 14 days or more, today included, with readings for 70 % of 14 days. A longer period that is mostly
  *         empty is judged by what there is, and the sentence says how little that is.
  * Source  Battelino et al., Diabetes Care 2019;42:1593; the rule for longer periods is that of Tidepool's reports.
@@ -21,7 +21,7 @@ export function sufficiencyOf({ coveredMs, readings }: Tally, period: Period): S
   const lengthMs = lengthOf(period);
   const coverage = Math.min(1, coveredMs / lengthMs);
   if (readings === 0) return { isEnough: false, coverage, sentence: 'There are no readings in this time.' };
-  const length = lengthWords(wholeDays(lengthMs));
+  const length = lengthWords(roundedUpToDays(lengthMs));
   const covered = `Readings cover ${showPercent(coverage)} of ${length.startsWith('1 ') ? `this ${length.slice(2)}` : `these ${length}`}.`;
   // Of 14 local days the last may be today, which is not over; and 13 have an hour more when the clocks go back.
   if (lengthMs <= (ENOUGH_DAYS - 1) * DAY_MS + HOUR_MS) {
@@ -35,6 +35,6 @@ export function sufficiencyOf({ coveredMs, readings }: Tally, period: Period): S
   return { isEnough: true, coverage, sentence: `${covered}${rest}` };
 }
 
-/** Of days, the last may be today, which is not over; and where the clocks change, one has an hour more or less. */
-const wholeDays = (lengthMs: number): number =>
+/** A length of two days and more in whole days (ms): the last may be today, which is not over, and one an hour longer or shorter. */
+const roundedUpToDays = (lengthMs: number): number =>
   lengthMs < 2 * DAY_MS ? lengthMs : Math.ceil((lengthMs - HOUR_MS) / DAY_MS) * DAY_MS;

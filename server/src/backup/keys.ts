@@ -81,7 +81,7 @@ export async function keysToInstall(config: KeyConfig, options: KeyOptions): Pro
     throw new StartError(
       `${path} has not the keys of ${backup} (${missing.join(', ')}). Name another file with --keys, ${otherwise}`,
     );
-  if (!config.secretKeysFile.own)
+  if (!config.secretKeysFile.isDefault)
     throw new StartError(
       `${config.secretKeysFile.path} of SECRET_KEYS_FILE is missing. Put the keys of ${path} there, ${otherwise}`,
     );

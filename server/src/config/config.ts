@@ -164,8 +164,8 @@ function decide(env: Env) {
     /** Read when `secretKeys` is null. */
     secretKeysFile:
       env.SECRET_KEYS_FILE === undefined
-        ? { path: join(dataDir, 'secret.key'), own: true }
-        : { path: resolve(env.SECRET_KEYS_FILE), own: false },
+        ? { path: join(dataDir, 'secret.key'), isDefault: true }
+        : { path: resolve(env.SECRET_KEYS_FILE), isDefault: false },
     /** Encrypts backups; null: they are not encrypted. */
     backupPassphrase: env.BACKUP_PASSPHRASE ?? null,
     privateEndpoints: env.PRIVATE_ENDPOINTS ?? isPrivate,

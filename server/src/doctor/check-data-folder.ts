@@ -9,10 +9,10 @@ const MB = 1024 * 1024;
 /** Own choice: a wearer takes some 13 MB a year; a backup beside the database takes its size again. */
 const MIN_FREE_BYTES = 200 * MB;
 const MIN_FREE_SHARE = 0.05;
-/** The bits of a mode that let others than the owner use a file. */
+/** The bits of a mode that let users other than the owner use a file. */
 const OTHERS = 0o077;
 
-/** Whether DATA_DIR can be written by this user, is closed to others and has space. */
+/** Whether DATA_DIR can be written by this user, it and the key file are closed to others, and it has space. */
 export async function checkDataFolder({ dataDir, secretKeys, secretKeysFile }: Config): Promise<Finding[]> {
   const folder = await stat(dataDir).catch((error: unknown) => codeOf(error));
   if (folder === 'ENOENT') return [ok(`${dataDir} is not there yet: the first start makes it`)];
@@ -21,14 +21,14 @@ export async function checkDataFolder({ dataDir, secretKeys, secretKeysFile }: C
       problem(`DATA_DIR cannot be used (${folder})`, `Give ${dataDir} to the user that runs Tealight.`),
     ];
   return [
-    await writeFinding(dataDir),
+    await writabilityFinding(dataDir),
     modeFinding(dataDir, folder),
     ...(secretKeys === null ? await keyFileFindings(secretKeysFile) : []),
     spaceFinding(await freeSpaceOf(dataDir)),
   ];
 }
 
-async function writeFinding(dataDir: string): Promise<Finding> {
+async function writabilityFinding(dataDir: string): Promise<Finding> {
   const file = join(dataDir, 'doctor.part');
   try {
     await writeFile(file, 'x', { mode: 0o600 });
@@ -55,12 +55,18 @@ function modeFinding(dataDir: string, { mode, uid }: { mode: number; uid: number
     : ok('DATA_DIR is closed to others');
 }
 
-async function keyFileFindings({ path, own }: { path: string; own: boolean }): Promise<Finding[]> {
+async function keyFileFindings({
+  path,
+  isDefault,
+}: {
+  path: string;
+  isDefault: boolean;
+}): Promise<Finding[]> {
   const file = await stat(path).catch(() => null);
   if (file === null || !isOpenToOthers(file.mode)) return [];
   const text = 'Other users of this machine can read the secret key';
   // A mounted secret often has a mode that the operator does not choose.
-  return [(own ? problem : warning)(text, `chmod 600 ${path}`)];
+  return [(isDefault ? problem : warning)(text, `chmod 600 ${path}`)];
 }
 
 const isOpenToOthers = (mode: number): boolean => process.platform !== 'win32' && (mode & OTHERS) !== 0;
@@ -73,6 +79,7 @@ async function freeSpaceOf(dataDir: string): Promise<{ free: number; size: numbe
 /** Judges the free space, in bytes. */
 export function spaceFinding({ free, size }: { free: number; size: number }): Finding {
   const text = `${Math.floor(free / MB)} MB are free for DATA_DIR`;
+  // Some file systems do not say how large they are.
   if (size === 0) return ok(text);
   if (free < MB) return problem(text, 'Free some space: nothing can be stored.');
   const isLittle = free < MIN_FREE_BYTES || free / size < MIN_FREE_SHARE;

@@ -57,12 +57,12 @@ async function findingsAbout(database: InspectedDatabase): Promise<Finding[]> {
           ),
         ]
       : []),
-    await writeFinding(database),
+    await writabilityFinding(database),
     await clockFinding(database),
   ];
 }
 
-async function writeFinding(database: InspectedDatabase): Promise<Finding> {
+async function writabilityFinding(database: InspectedDatabase): Promise<Finding> {
   try {
     await database.tryWriting();
     return ok('PostgreSQL accepts changes');

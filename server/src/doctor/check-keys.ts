@@ -20,7 +20,7 @@ export async function checkKeys(
   const keys = (config.secretKeys ?? (await keysIn(path))) as Keys | string;
   if (typeof keys !== 'string') return { keys, findings: [await decryptFinding(keys, database)] };
   const isFirstStart = config.databaseUrl === null && database === null;
-  if (keys === 'ENOENT' && config.secretKeysFile.own && (isFirstStart || database?.hasTables === false))
+  if (keys === 'ENOENT' && config.secretKeysFile.isDefault && (isFirstStart || database?.hasTables === false))
     return { keys: null, findings: [ok('There is no secret key yet: the first start makes it')] };
   const finding =
     keys === 'ENOENT'

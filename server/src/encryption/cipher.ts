@@ -1,6 +1,14 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Which secret of whom: a text that was encrypted for one owner cannot be decrypted for another. */
+/**
+ * Which secret of whom: a text that was encrypted for one owner cannot be decrypted for another.
+ *
+ * `login`      what the wearer typed to sign in at a vendor
+ * `session`    what the vendor gave for it
+ * `sign-in`    a sign-in on a vendor's page that has begun
+ * `channel`    the address of an alarm channel
+ * `push-keys`  the server's keys for push services
+ */
 export type Owner =
   | { wearerId: number; what: 'login' | 'session' | 'sign-in' }
   | { accountId: number; what: 'channel' }
@@ -56,7 +64,7 @@ export function encryptionWith(secrets: readonly [string, ...string[]]): Encrypt
       const key = keys.get(id);
       if (version !== '1' || key === undefined) {
         throw new DecryptionError(
-          `no key ${version === '1' ? id : 'of this kind'}: add the old key behind the new one`,
+          version === '1' ? `no key ${id}: add the old key behind the new one` : 'an unknown format',
         );
       }
       return decryptWith(Buffer.from(body, 'base64url'), key, owner);

@@ -5,8 +5,8 @@ import { ConfigError } from '../config/config.ts';
 import { startErrorOf } from '../shared/start-error.ts';
 import { HOUR } from '../shared/time-units.ts';
 
-/** `own`: Tealight's own file, created if necessary; otherwise a file of the operator. */
-export type KeyFile = { path: string; own: boolean };
+/** `isDefault`: Tealight's own file, created if necessary; otherwise a file of the operator. */
+export type KeyFile = { path: string; isDefault: boolean };
 
 /**
  * The keys in a file, one in each line. Tealight's own file is created with one random key if necessary, readable only
@@ -14,10 +14,10 @@ export type KeyFile = { path: string; own: boolean };
  *
  * Throws `ConfigError` when there is no key: the file must be restored, since no other key decrypts the stored data.
  */
-export async function keysFromFile({ path, own }: KeyFile): Promise<[string, ...string[]]> {
+export async function keysFromFile({ path, isDefault }: KeyFile): Promise<[string, ...string[]]> {
   try {
-    if (own) await createOnce(path);
-    if (own) await chmod(path, 0o600);
+    if (isDefault) await createOnce(path);
+    if (isDefault) await chmod(path, 0o600);
   } catch (error) {
     throw startErrorOf(error, path);
   }

@@ -25,8 +25,11 @@ export type Authentication = {
   account(
     request: FastifyRequest,
     publicId?: string,
-  ): Promise<(SignedIn & { subject: WearerAccess | null }) | null>;
-  /** The session's selected wearer is gone, or not visible any more: from the next call on, it is the first own one. */
+  ): Promise<(SignedIn & { wearerAccess: WearerAccess | null }) | null>;
+  /**
+   * Deselects a wearer who is gone or not visible any more: from the next call on, the session is about the account's first
+   * own wearer. Does nothing where the request names a wearer.
+   */
   forgetSelected(signedIn: SignedIn, request: FastifyRequest): Promise<void>;
   /** The page of a share link; null without a valid secret. Throws `too-many-tries`. */
   sharedPage(request: FastifyRequest): Promise<SharedPage | null>;
@@ -44,9 +47,9 @@ export type PrincipalOf<A extends Access> = A extends 'anyone'
 /**
  * The only place where calls are authorized: who makes the request, and whether this access allows it.
  *
- * Throws `not-signed-in`, `no-such-wearer`, `not-allowed`, `link-expired`.
+ * Throws `not-signed-in`, `no-such-wearer`, `not-allowed`, `link-expired`, `too-many-tries`.
  */
-export const authorize = <const C extends Authorized>(
+export const authorize = <const C extends AccessRule>(
   authentication: Authentication,
   call: C,
   request: FastifyRequest,
@@ -54,12 +57,13 @@ export const authorize = <const C extends Authorized>(
   // The check below gives for each access what its type says.
   check(authentication, call, request) as Promise<PrincipalOf<C['access']>>;
 
-type Authorized = Pick<Call, 'access' | 'wider'>;
+/** What authorization depends on. */
+type AccessRule = Pick<Call, 'access' | 'furtherRight'>;
 
-/** Whether a stream that was opened for this wearer may go on. A store that fails for a moment ends none. */
+/** Whether a stream may go on that was opened for this wearer, or for the account or link. A store that fails for a moment ends none. */
 export const isStillAllowed = (
   authentication: Authentication,
-  { call, request, wearer }: { call: Authorized; request: FastifyRequest; wearer?: Wearer },
+  { call, request, wearer }: { call: AccessRule; request: FastifyRequest; wearer?: Wearer },
 ): Promise<boolean> =>
   check(authentication, call, request, wearer?.publicId).then(
     () => true,
@@ -68,7 +72,7 @@ export const isStillAllowed = (
 
 async function check(
   authentication: Authentication,
-  { access, wider }: Authorized,
+  { access, furtherRight }: AccessRule,
   request: FastifyRequest,
   publicId?: string,
 ): Promise<PrincipalOf<Access>> {
@@ -81,20 +85,31 @@ async function check(
   }
   const found = await authentication.account(request, publicId);
   if (found === null) throw new ProblemError('not-signed-in');
-  const { subject, ...signedIn } = found;
+  const { wearerAccess, ...signedIn } = found;
   if (access === 'account') return signedIn;
-  if (subject === null) {
+  if (wearerAccess === null) {
     if (publicId === undefined) await authentication.forgetSelected(signedIn, request);
     throw new ProblemError('no-such-wearer');
   }
-  const { wearer, rights, follow } = subject;
-  const needed = [access.right, ...(isWider(wider, request) ? [wider.right] : [])];
-  if (!needed.every((right) => rights.has(right))) throw notAllowed(wearer);
+  const { wearer, rights, follow } = wearerAccess;
+  const needed = [access.right, ...(needsFurtherRight(furtherRight, request) ? [furtherRight.right] : [])];
+  const missing = needed.find((right) => !rights.has(right));
+  if (missing !== undefined) throw notAllowed(wearer, missing);
   return { ...signedIn, wearerId: wearer.id, wearer, rights, follow };
 }
 
-const isWider = (wider: Call['wider'], { query }: FastifyRequest): wider is NonNullable<Call['wider']> =>
-  wider?.fields.some((field) => typeof query === 'object' && query !== null && field in query) ?? false;
+const needsFurtherRight = (
+  furtherRight: Call['furtherRight'],
+  { query }: FastifyRequest,
+): furtherRight is NonNullable<Call['furtherRight']> =>
+  furtherRight?.fields.some((field) => typeof query === 'object' && query !== null && field in query) ??
+  false;
 
-const notAllowed = ({ name }: Wearer) =>
-  new ProblemError('not-allowed', { title: `You may look, but not change this for ${name}` });
+const rightsToSee: readonly Right[] = ['see-now', 'see-day', 'see-history', 'get-alarms', 'audit'];
+
+const notAllowed = ({ name }: Wearer, missing: Right) =>
+  new ProblemError('not-allowed', {
+    title: rightsToSee.includes(missing)
+      ? `You may not see this for ${name}`
+      : `You may look, but not change this for ${name}`,
+  });

@@ -15,7 +15,7 @@ export const alarmMails = {
       subject: subject({ wearer: name }),
       paragraphs: [what({ wearer: name, since: dateTimeText(since) }), next],
       button: { label: button, href: link },
-      after: [mailText.alarmSafety],
+      paragraphsAfter: [mailText.alarmSafety],
     });
   },
   /** A channel has ended: alarms no longer reach it. */
@@ -25,7 +25,7 @@ export const alarmMails = {
       subject,
       paragraphs: [what({ channel })],
       button: { label: button, href: link },
-      after: [mailText.alarmSafety],
+      paragraphsAfter: [mailText.alarmSafety],
     });
   },
   /** No message has reached any channel of the account for a week. */
@@ -35,7 +35,7 @@ export const alarmMails = {
       subject,
       paragraphs: [what],
       button: { label: button, href: link },
-      after: [mailText.alarmSafety],
+      paragraphsAfter: [mailText.alarmSafety],
     });
   },
   /** What the alarms of the last seven days were. It has no glucose values. */
@@ -48,7 +48,7 @@ export const alarmMails = {
       subject,
       paragraphs: [...wearers.map(weekOf), ...(lines.length === 0 ? [noChannel] : lines)],
       button: { label: button, href: link },
-      after: [settings, noEmailRings, mailText.alarmSafety],
+      paragraphsAfter: [settings, noEmailRings, mailText.alarmSafety],
     });
   },
 };

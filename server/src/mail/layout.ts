@@ -4,28 +4,38 @@ import { mailText } from './text.ts';
 /** The texts of an email. Paragraphs are plain text. */
 export type MailContent = {
   subject: string;
-  /** As the person entered it; left out where it is not a name. */
+  /** As the person entered it. The greeting leaves out what is not a name, such as a link. */
   name: string;
   paragraphs: readonly string[];
   button?: { label: string; href: string };
-  after?: readonly string[];
+  paragraphsAfter?: readonly string[];
 };
-/** The person to whom an email is addressed. */
+/** The person to whom an email is addressed, by the first name. */
 export type Recipient = { firstName: string };
-/** An email without its recipient. */
+/** A rendered email; the address that it is sent to is added later. */
 export type RenderedMail = { subject: string; text: string; html: string };
 
 /** Renders the same content as plain text and as HTML. */
-export function renderMail({ subject, name, paragraphs, button, after = [] }: MailContent): RenderedMail {
+export function renderMail({
+  subject,
+  name,
+  paragraphs,
+  button,
+  paragraphsAfter = [],
+}: MailContent): RenderedMail {
   const greeting = greetingFor(name);
   const { sender, layout } = mailText;
   const linkText = button === undefined ? [] : [layout.link({ label: button.label, address: button.href })];
   const footer = [sender, `-- \n${layout.notForTreatment}`];
-  const text = [greeting, ...paragraphs, ...linkText, ...after, ...footer].join('\n\n');
-  return { subject, text: `${text}\n`, html: renderHtml(subject, { greeting, paragraphs, button, after }) };
+  const text = [greeting, ...paragraphs, ...linkText, ...paragraphsAfter, ...footer].join('\n\n');
+  return {
+    subject,
+    text: `${text}\n`,
+    html: renderHtml(subject, { greeting, paragraphs, button, paragraphsAfter }),
+  };
 }
 
-/** The same for a person. */
+/** The same, greeting a person by the first name. */
 export const renderMailFor = ({ firstName }: Recipient, content: Omit<MailContent, 'name'>): RenderedMail =>
   renderMail({ name: firstName, ...content });
 
@@ -33,10 +43,10 @@ type HtmlContent = {
   greeting: string;
   paragraphs: readonly string[];
   button: MailContent['button'];
-  after: readonly string[];
+  paragraphsAfter: readonly string[];
 };
 
-function renderHtml(title: string, { greeting, paragraphs, button, after }: HtmlContent): string {
+function renderHtml(title: string, { greeting, paragraphs, button, paragraphsAfter }: HtmlContent): string {
   const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
   return `<!doctype html>
 <html lang="${new Intl.Locale(mailText.locale).language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title></head>
@@ -46,7 +56,7 @@ function renderHtml(title: string, { greeting, paragraphs, button, after }: Html
 ${paragraph(greeting)}
 ${paragraphs.map(paragraph).join('\n')}
 ${button === undefined ? '' : renderButton(button)}
-${after.map(paragraph).join('\n')}
+${paragraphsAfter.map(paragraph).join('\n')}
 <p style="border-top:1px solid #dde5e5;color:#5c6b73;font-size:13px;margin:24px 0 0;padding-top:16px">${escapeHtml(mailText.layout.notForTreatment)}</p>
 </div></body></html>
 `;
@@ -72,7 +82,7 @@ const htmlEntities: Readonly<Record<string, string>> = {
 const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => htmlEntities[character] ?? character);
 
-/** A date and time as in an email: the reader's time zone is not known, so it names its own. */
+/** A date and time as emails show it: in UTC, which is named, since the reader's time zone is not known. */
 export function dateTimeText(at: number): string {
   const format = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const;
   return mailText.layout.utc({ dateTime: new Intl.DateTimeFormat(mailText.locale, format).format(at) });

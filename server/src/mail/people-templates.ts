@@ -16,7 +16,7 @@ export const peopleMailTemplates = {
       subject: subject({ inviter, wearer }),
       paragraphs: role === 'owner' ? [handOver({ inviter, wearer })] : [follow({ inviter, wearer }), leave],
       button: { label: button, href: link },
-      after: [validity],
+      paragraphsAfter: [validity],
     });
   },
   followerJoined(

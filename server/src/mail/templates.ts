@@ -14,7 +14,7 @@ export function confirmMail(
     subject,
     paragraphs: [welcome],
     button: { label: button, href: link },
-    after: [validity, notYou({ link: notMeLink })],
+    paragraphsAfter: [validity, notYou({ link: notMeLink })],
   });
 }
 
@@ -29,7 +29,7 @@ export function alreadyRegisteredMail(
     subject,
     paragraphs: [what, confirmed ? signIn({ link: signInLink }) : unconfirmed],
     button: { label: confirmed ? forgotButton : chooseButton, href: resetLink },
-    after: [notYou],
+    paragraphsAfter: [notYou],
   });
 }
 
@@ -40,7 +40,7 @@ export function resetMail(recipient: Recipient, { link }: { link: string }): Ren
     subject,
     paragraphs: [what],
     button: { label: button, href: link },
-    after: [validity],
+    paragraphsAfter: [validity],
   });
 }
 
@@ -64,7 +64,7 @@ export function signInLinkMail(recipient: Recipient, { link }: { link: string })
     subject,
     paragraphs: [what, instead],
     button: { label: button, href: link },
-    after: [validity],
+    paragraphsAfter: [validity],
   });
 }
 
@@ -100,7 +100,7 @@ export function outageMail(
     subject: wearer === null ? subject({ source }) : subjectOf({ source, wearer }),
     paragraphs: [wearer === null ? what({ source }) : whatOf({ source, wearer }), reason(outage)],
     button: { label: button, href: outage.dashboardLink },
-    after: [settings({ link: outage.settingsLink })],
+    paragraphsAfter: [settings({ link: outage.settingsLink })],
   });
 }
 

@@ -14,7 +14,7 @@ export type GlowConnection = {
   /** Reconnects immediately, when the network is back. */
   reconnect: () => void;
   /** Reconnects when the last reading has expired and the feed has sent no newer glow. */
-  reconnectIfExpired: () => void;
+  reconnectIfReadingExpired: () => void;
 };
 
 export type GlowConnectionOptions = {
@@ -66,7 +66,7 @@ export function glowConnection({ now, changed, onGlow, onJoined }: GlowConnectio
       onStateChange('no-code');
     },
     reconnect,
-    reconnectIfExpired: () => {
+    reconnectIfReadingExpired: () => {
       // The clocks may jump, this time does not.
       const at = performance.now();
       if (lastGlow === null || !hasExpired(lastGlow, now()) || at - reconnectedAt < MIN_RECONNECT_MS) return;

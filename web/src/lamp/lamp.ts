@@ -4,7 +4,7 @@ import { autoHideControls } from './auto-hide-controls.ts';
 import { codeForm } from './code-form.ts';
 import { controls } from './controls.ts';
 import { codeInAddress, type LampState, lampState } from './lamp-state.ts';
-import { controlsShareOf, shareOf } from './light.ts';
+import { brightnessShareOf, controlsBrightnessShare } from './light.ts';
 import { lightView } from './light-view.ts';
 import { feedStateText, lightText } from './text.ts';
 import './lamp.css';
@@ -15,7 +15,7 @@ const DRAW_EVERY_MS = 5000;
 export function openLamp(root: HTMLElement): void {
   const state = lampState(() => draw());
   const { draw, askForCode } = lampElements(root, state);
-  startListening(state, draw);
+  startUpdates(state, draw);
   const code = codeInAddress() ?? state.stored.code;
   if (code === null) askForCode();
   else state.connect(code);
@@ -28,6 +28,7 @@ function lampElements(root: HTMLElement, state: LampState): { draw: () => void; 
     state.connect(code);
     showControls();
   });
+  /** Forgets the stored code, and asks for another. */
   const askForCode = () => {
     state.forget();
     form.focus();
@@ -53,7 +54,10 @@ function lampElements(root: HTMLElement, state: LampState): { draw: () => void; 
     main.dataset.codeForm = String(connection.state === 'no-code' || connection.state === 'wrong-code');
     if (hasChanged && connection.state === 'wrong-code')
       form.showError(stored.code ?? '', feedStateText('wrong-code'));
-    main.style.setProperty('--controls-brightness', String(controlsShareOf(shareOf(light, dim))));
+    main.style.setProperty(
+      '--controls-brightness',
+      String(controlsBrightnessShare(brightnessShareOf(light, dim))),
+    );
     view.draw({ light, dim, showsNumber, now: state.now() });
     controlBar.setText(meaning, feedStateText(connection.state));
     if (status.textContent !== meaning) status.textContent = meaning;
@@ -61,12 +65,12 @@ function lampElements(root: HTMLElement, state: LampState): { draw: () => void; 
   return { draw, askForCode };
 }
 
-function startListening(state: LampState, draw: () => void): void {
+function startUpdates(state: LampState, draw: () => void): void {
   keepScreenOn();
   setInterval(() => {
     state.checkClock();
     draw();
-    state.connection.reconnectIfExpired();
+    state.connection.reconnectIfReadingExpired();
   }, DRAW_EVERY_MS);
   addEventListener('online', state.connection.reconnect);
   addEventListener('hashchange', () => {

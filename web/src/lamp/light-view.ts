@@ -1,7 +1,7 @@
 import { showDelta, trendArrows } from '@tealight/glucose';
 import { createElement } from '../dom.ts';
 import { alarmPatternOf, type FlashPattern, flashPatternOf, play } from '../features/reading/flash-timing.ts';
-import { inkOnDimmed, type Light, shareOf } from './light.ts';
+import { brightnessShareOf, inkOnDimmed, type Light } from './light.ts';
 import { ageOf, snoozeText } from './text.ts';
 import './light.css';
 
@@ -26,7 +26,7 @@ export function lightView(): LightView {
     element,
     draw: (frame) => {
       const { light, dim, now } = frame;
-      const share = shareOf(light, dim);
+      const share = brightnessShareOf(light, dim);
       element.style.setProperty('--glow', light.color);
       element.style.setProperty('--brightness', String(share));
       element.style.setProperty('--ink', inkOnDimmed(light.color, share));

@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import { contrastOf, NO_DATA_COLOR } from '@tealight/glucose';
 import { describe, expect, test } from 'vitest';
 import { aGlow } from '../../test/glow.ts';
-import { controlsShareOf, hasExpired, inkOnDimmed, type Light, lightOf, shareOf } from './light.ts';
+import {
+  brightnessShareOf,
+  controlsBrightnessShare,
+  hasExpired,
+  inkOnDimmed,
+  type Light,
+  lightOf,
+} from './light.ts';
 
 const glow = aGlow({ flash: true, zone: 'low', value: 62, text: '62', trend: 'falling', delta: -4 });
 /** A color of the stylesheets, dimmed. */
@@ -95,7 +102,7 @@ describe('the light of a lamp', () => {
   );
 
   test('[DEV-3] until the feed has answered it may be night: without a valid reading it is as dim as in the dark', () => {
-    const share = (light: Light) => shareOf(light, 100);
+    const share = (light: Light) => brightnessShareOf(light, 100);
     const night = share(lightOf({ ...glow, brightness: 0.1 }, at('10:20:00')));
     expect(share(lightOf(null, at('10:06:00')))).toBeCloseTo(night);
     expect(
@@ -128,10 +135,10 @@ describe('the light of a lamp', () => {
     const style = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8');
     const panel = /background: (#.{6})/.exec(style('controls.css'))?.[1] ?? '';
     const text = /[^-]color: (#.{6})/.exec(style('lamp.css'))?.[1] ?? '';
-    expect(controlsShareOf(1)).toBe(1);
-    expect(controlsShareOf(0.8)).toBe(0.8);
-    expect(controlsShareOf(0.1)).toBeLessThan(0.6);
-    const darkest = controlsShareOf(0);
+    expect(controlsBrightnessShare(1)).toBe(1);
+    expect(controlsBrightnessShare(0.8)).toBe(0.8);
+    expect(controlsBrightnessShare(0.1)).toBeLessThan(0.6);
+    const darkest = controlsBrightnessShare(0);
     expect(contrastOf(dimmed(panel, darkest), dimmed(text, darkest))).toBeGreaterThanOrEqual(4.5);
   });
 });

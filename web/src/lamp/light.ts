@@ -97,7 +97,8 @@ export function hasExpired({ stale, validUntil }: GlowMessage, now: number): boo
 }
 
 /** How bright a light is on the screen, dimmed to `dim` percent: the share of its color's channels, 0 to 1. */
-export const shareOf = ({ brightness }: Light, dim: number): number => (dim / 100) * screenShare(brightness);
+export const brightnessShareOf = ({ brightness }: Light, dim: number): number =>
+  (dim / 100) * screenShare(brightness);
 
 // Brightness is linear, as for LEDs; a screen's channels are roughly its 2.2th root (IEC 61966-2-1).
 const screenShare = (brightness: number) => brightness ** (1 / 2.2);
@@ -106,7 +107,7 @@ const screenShare = (brightness: number) => brightness ** (1 / 2.2);
 const READABLE_SHARE = 0.55;
 
 /** How bright the controls are on a light of this share, 0 to 1: they dim with it as far as they can be read. */
-export const controlsShareOf = (share: number): number => Math.max(READABLE_SHARE, share);
+export const controlsBrightnessShare = (share: number): number => Math.max(READABLE_SHARE, share);
 
 /** The contrast of text that is read from a distance [WCAG 2.2, 1.4.3]. */
 const READABLE = 4.5;

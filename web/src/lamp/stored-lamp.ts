@@ -5,8 +5,7 @@ import { saveStoredGlow } from './stored-glow.ts';
 const StoredLamp = z.object({
   code: z.nullable(z.string()),
   id: z.string(),
-  /** Brightness, 1 to 100. */
-  /** Brightness in percent. */
+  /** Brightness in percent: 100 is not dimmed. */
   dim: z.number().check(z.gte(1), z.lte(100)),
   showsNumber: z.boolean(),
 });

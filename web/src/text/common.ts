@@ -42,8 +42,8 @@ export const commonText = {
   },
   keepLamp: {
     title: 'Keep the lamp on this screen?',
-    explanation: ({ codeOpens }: { codeOpens: string }) =>
-      `This browser has your connection code. ${codeOpens}`,
+    explanation: ({ whatCodeOpens }: { whatCodeOpens: string }) =>
+      `This browser has your connection code. ${whatCodeOpens}`,
     remove: 'Remove it and log out',
     keep: 'Keep it and log out',
   },

@@ -29,8 +29,8 @@ export const devicesText = {
   qr: {
     title: 'Open the lamp on another screen',
     image: 'QR code that opens the lamp',
-    howToScan: ({ codeOpens }: { codeOpens: string }) =>
-      `Point the camera of a phone or tablet at it. It contains your connection code. ${codeOpens}`,
+    howToScan: ({ whatCodeOpens }: { whatCodeOpens: string }) =>
+      `Point the camera of a phone or tablet at it. It contains your connection code. ${whatCodeOpens}`,
     onlyHereTitle: 'This works on this computer only',
     onlyHere:
       'Other screens cannot reach this address. Start Tealight with <command>npm start -- --lan</command> to use them.',

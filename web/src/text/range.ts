@@ -1,6 +1,6 @@
 import type { Catalog } from './catalog.ts';
 
-/** What the form for setpoints and colors, and the colors themselves, say. Values come as formatted text. */
+/** Texts of the form for setpoints and colors, and of the bar of colors. Values come as formatted text. */
 export const rangeText = {
   setup: {
     page: 'Range setup',
@@ -20,6 +20,7 @@ export const rangeText = {
     label: 'Colors',
     names: { classic: 'Classic', safe: 'Colorblind-friendly' },
   },
+  /** Only for text that is no number. */
   notNumber: 'Value is incorrect',
   suggestion: {
     about: 'Many people start with these values.',

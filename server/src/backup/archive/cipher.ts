@@ -7,15 +7,15 @@ import {
   timingSafeEqual,
 } from 'node:crypto';
 
-/** Bytes of a chunk before it is protected, the last one apart. As in the file formats age and Tink. */
+/** Bytes of a chunk before it is protected, except the last, which may be shorter. As in the file formats age and Tink. */
 export const CHUNK_BYTES = 64 * 1024;
 /** Bytes that each chunk grows by. */
 export const TAG_BYTES = 16;
 
-/** Where a chunk is in its file: a chunk that was moved, or that the file now ends with, is recognized. */
+/** Where a chunk is in its file, so that a chunk that was moved and a file that was cut off are detected. */
 export type Position = { index: number; isLast: boolean };
 
-export type ChunkCipher = {
+export type ChunkProtection = {
   protect(chunk: Buffer, position: Position): Buffer;
   /** The chunk; null when it was changed, or is not from this position of this file. */
   open(protectedChunk: Buffer, position: Position): Buffer | null;
@@ -44,9 +44,9 @@ export function keyOf(passphrase: string, salt: Buffer): Promise<FileKey> {
 
 /**
  * AES-256-GCM by chunks, the STREAM construction [Hoang, Reyhanitabar, Rogaway, Vizár 2015]: the nonce is the number of
- * the chunk and whether it is the last. The key is of one file, since its salt is, so no nonce is used twice.
+ * the chunk and whether it is the last. Each file has a salt and so a key of its own: no nonce is used twice.
  */
-export function encrypting({ key }: FileKey, headerHash: Buffer): ChunkCipher {
+export function encrypting({ key }: FileKey, headerHash: Buffer): ChunkProtection {
   const options = { authTagLength: TAG_BYTES };
   return {
     protect(chunk, position) {
@@ -66,8 +66,8 @@ export function encrypting({ key }: FileKey, headerHash: Buffer): ChunkCipher {
   };
 }
 
-/** Without a passphrase: a hash in place of the tag, which recognizes damage, not somebody who changes both. */
-export function hashing(headerHash: Buffer): ChunkCipher {
+/** Without a passphrase: a hash in place of the tag, which detects damage, but not a change of chunk and hash together. */
+export function hashing(headerHash: Buffer): ChunkProtection {
   const tagOf = (chunk: Buffer, position: Position) =>
     createHash('sha256')
       .update(headerHash)

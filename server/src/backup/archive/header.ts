@@ -3,7 +3,7 @@ import type { FileHandle } from 'node:fs/promises';
 import * as z from 'zod/mini';
 import { StartError } from '../../shared/start-error.ts';
 import { UnusableBackup } from '../problems.ts';
-import { type ChunkCipher, encrypting, hashing, keyOf, SALT_BYTES } from './cipher.ts';
+import { type ChunkProtection, encrypting, hashing, keyOf, SALT_BYTES } from './cipher.ts';
 
 /** Of this code. Another number means that older code cannot read the file. */
 const FORMAT = 1;
@@ -27,7 +27,7 @@ const start = '{"tealight":';
 export async function newHeader(
   kind: FileKind,
   passphrase: string | null,
-): Promise<{ bytes: Buffer; cipher: ChunkCipher }> {
+): Promise<{ bytes: Buffer; cipher: ChunkProtection }> {
   const salt = randomBytes(SALT_BYTES);
   const key = passphrase === null ? null : await keyOf(passphrase, salt);
   const scrypt = key === null ? {} : { scrypt: { salt: salt.toString('base64'), check: key.check } };
@@ -39,7 +39,7 @@ export async function newHeader(
   };
 }
 
-export type OpenedFile = { cipher: ChunkCipher; isEncrypted: boolean; headerBytes: number };
+export type OpenedFile = { cipher: ChunkProtection; isEncrypted: boolean; headerBytes: number };
 
 /** Reads the header of a file, and checks the passphrase. Throws `UnusableBackup` and `StartError`. */
 export async function readHeader(
@@ -71,7 +71,7 @@ export async function readHeader(
 async function cipherOf(
   scrypt: { salt: string; check: string } | undefined,
   { path, passphrase, headerHash }: { path: string; passphrase: string | null; headerHash: Buffer },
-): Promise<ChunkCipher> {
+): Promise<ChunkProtection> {
   if (scrypt === undefined) return hashing(headerHash);
   if (passphrase === null)
     throw new StartError(

@@ -1,4 +1,4 @@
-import { codeOpens } from '@tealight/contract';
+import { whatCodeOpens } from '@tealight/contract';
 import { describe, expect, test } from 'vitest';
 import { openTestServer } from '../../../test/device-server.ts';
 import { eachEngine } from '../../../test/engines.ts';
@@ -45,7 +45,7 @@ describe('[DEV-2] a reading older than ten days', () => {
       }
       await testServer.keep(133, 10 * DAY - MINUTE);
       expect((await bodies())[0]).toContain('133');
-      expect(codeOpens).toContain('last 10 days');
+      expect(whatCodeOpens).toContain('last 10 days');
     });
   });
 });

@@ -7,6 +7,7 @@ import {
   listFollows,
   type ReplyOf,
   readAudit,
+  readStatistics,
   saveRange,
 } from '@tealight/contract';
 import { describe, expect, test } from 'vitest';
@@ -48,6 +49,8 @@ describe('a follower', () => {
         type: 'urn:tealight:problem:not-allowed',
         title: 'You may look, but not change this for Maria',
       });
+      const hidden = await api.send(readStatistics, { token, wearer, query: { period: '14d' } });
+      expect([hidden.statusCode, hidden.json().title]).toEqual([403, 'You may not see this for Maria']);
       expect((await api.send(saveRange, { token, body: range })).statusCode).toBe(200);
       for (const call of calls.filter(({ access }) => typeof access === 'object' && 'right' in access)) {
         const body = call.method === 'POST' ? { body: { surprise: 1 } } : {};

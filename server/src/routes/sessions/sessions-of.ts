@@ -55,8 +55,8 @@ export function accountsOf({ store, now }: Pick<Dependencies, 'store' | 'now'>) 
       const end = { expiresAt: now() + SESSION_MS, longestMs: MAX_SESSION_MS };
       await store.sessions.prolong(sessionHash, end, now());
     }
-    const { account, subject } = principal;
-    return { accountId: account.id, account, sessionHash, subject };
+    const { account, wearerAccess } = principal;
+    return { accountId: account.id, account, sessionHash, wearerAccess };
   };
 }
 
@@ -75,8 +75,8 @@ export const signedInForSources =
   async (accessToken: string): Promise<{ accountId: number; wearerId: number } | null> => {
     const [token = '', publicId = null] = accessToken.split('.', 2);
     const found = await store.sessions.find(hashOf(token), now(), publicId);
-    if (!found?.subject?.rights.has('sources')) return null;
-    return { accountId: found.account.id, wearerId: found.subject.wearer.id };
+    if (!found?.wearerAccess?.rights.has('sources')) return null;
+    return { accountId: found.account.id, wearerId: found.wearerAccess.wearer.id };
   };
 
 /** Opens a session in `stores` (usually a transaction) and returns its access token. */

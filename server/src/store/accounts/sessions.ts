@@ -23,7 +23,7 @@ export type WearerAccess = {
 export type Principal = {
   account: Account;
   /** Null for a wearer that does not exist or that the account has no right to see. */
-  subject: WearerAccess | null;
+  wearerAccess: WearerAccess | null;
   usedAt: number;
   expiresAt: number;
 };
@@ -215,7 +215,7 @@ const principalQuery = (isWearer: RawBuilder<boolean>) => (db: Db) =>
 
 const toPrincipal = (row: PrincipalRow): Principal => ({
   account: toAccount(row),
-  subject: toWearerAccess(row),
+  wearerAccess: toWearerAccess(row),
   usedAt: row.used_at,
   expiresAt: row.expires_at,
 });

@@ -3,7 +3,7 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import type { Db } from '../db.ts';
 import type { Tables } from '../tables.ts';
 
-/** A connection without readings because of an error, and its wearer's email address. */
+/** A connection without readings because of an error, and the email address of the account that owns its wearer. */
 export type Outage = {
   wearerId: number;
   source: string;
@@ -24,7 +24,7 @@ const BATCH = 100;
 export function outageStore(db: Db) {
   return {
     /**
-     * Outages that began before `until`, without an email yet, of wearers who want emails. Oldest first. With
+     * Outages that began at `until` or before, without an email yet, whose owners want emails. Oldest first. With
      * `sources`: all outages at these sources; without: those that only the wearer can fix.
      */
     async unnotified(until: number, sources?: readonly string[]): Promise<Outage[]> {
@@ -38,10 +38,10 @@ export function outageStore(db: Db) {
         .select(['wearers.public_id', 'wearers.name'])
         .select((row) =>
           row
-            .selectFrom('wearers as others')
+            .selectFrom('wearers as siblings')
             .select(row.fn.countAll<number>().as('count'))
-            .whereRef('others.account_id', '=', 'wearers.account_id')
-            .as('own'),
+            .whereRef('siblings.account_id', '=', 'wearers.account_id')
+            .as('wearers_of_account'),
         )
         .where('connections.state', '=', 'error')
         .where('connections.since', '<=', until)
@@ -65,10 +65,10 @@ export function outageStore(db: Db) {
         if (errorCode === null) return [];
         const wearer = { publicId: row.public_id, name: row.name };
         const outage = { wearerId, source, errorCode, since, email, firstName, wearer };
-        return [{ ...outage, isOneOfSeveral: Number(row.own) > 1 }];
+        return [{ ...outage, isOneOfSeveral: Number(row.wearers_of_account) > 1 }];
       });
     },
-    /** Records that an email is written for this outage. False when a node has already written one. */
+    /** Records that an email is written for this outage. False when one is already written, or the wearer was erased. */
     async markNotified(wearerId: number, since: number, now: number): Promise<boolean> {
       const row = await db
         .insertInto('outage_mails')

@@ -1,6 +1,6 @@
 import { Button, Group, Text, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { codeOpens, signOut } from '@tealight/contract';
+import { signOut, whatCodeOpens } from '@tealight/contract';
 import { useState } from 'react';
 import { Avatar } from '../../components/Avatar.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
@@ -16,15 +16,15 @@ import { commonText } from '../../text/common.ts';
 import classes from './AvatarMenu.module.css';
 
 export type AvatarMenuProps = {
-  /** On a narrow screen, the name of the wearer beside it is the one that is shown. */
-  isBesideSwitch?: boolean;
+  /** On a narrow screen the user's name is hidden, since that of the wearer is shown beside it. */
+  isBesideWearerSwitch?: boolean;
 };
 
 /** The name of the signed-in user, and the main menu. */
-export function AvatarMenu({ isBesideSwitch = false }: AvatarMenuProps) {
-  const loaded = useQuery(userQuery).data;
-  const known = useQuery(personQuery, accountClient).data;
-  const user = loaded ?? known;
+export function AvatarMenu({ isBesideWearerSwitch = false }: AvatarMenuProps) {
+  // Until the user is loaded again, for another wearer, the one that was loaded before.
+  const lastKnown = useQuery(personQuery, accountClient).data;
+  const user = useQuery(userQuery).data ?? lastKnown;
   const [asking, setAsking] = useState(false);
   return (
     <>
@@ -37,7 +37,7 @@ export function AvatarMenu({ isBesideSwitch = false }: AvatarMenuProps) {
           { label: commonText.menu.logOut, onChoose: () => (isLampStored() ? setAsking(true) : logOut()) },
         ]}
       >
-        <span className={classes.name} data-known={user !== undefined} data-short={isBesideSwitch}>
+        <span className={classes.name} data-known={user !== undefined} data-short={isBesideWearerSwitch}>
           {user ? fullName(user) : commonText.menu.unknownUser}
         </span>
         <VisuallyHidden>{commonText.menu.name}</VisuallyHidden>
@@ -48,7 +48,7 @@ export function AvatarMenu({ isBesideSwitch = false }: AvatarMenuProps) {
   );
 }
 
-/** Asks whether the lamp that this browser has opened stays on it after the wearer has signed out. */
+/** Asks whether this browser keeps its stored lamp after the user has signed out. */
 function KeepLamp({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const remove = () => {
     forgetStoredLamp();
@@ -56,7 +56,7 @@ function KeepLamp({ opened, onClose }: { opened: boolean; onClose: () => void })
   };
   return (
     <Dialog title={commonText.keepLamp.title} opened={opened} onClose={onClose}>
-      <Text mb="lg">{commonText.keepLamp.explanation({ codeOpens })}</Text>
+      <Text mb="lg">{commonText.keepLamp.explanation({ whatCodeOpens })}</Text>
       <Group justify="flex-end">
         <Button variant="default" onClick={remove}>
           {commonText.keepLamp.remove}

@@ -43,7 +43,7 @@ export function Shell() {
           </Suspense>
         </ErrorBoundary>
       )}
-      <AvatarMenu isBesideSwitch={name !== null} />
+      <AvatarMenu isBesideWearerSwitch={name !== null} />
     </>
   );
   return (

@@ -1,5 +1,5 @@
 import { Alert, Anchor, Stack, Text } from '@mantine/core';
-import { codeOpens } from '@tealight/contract';
+import { whatCodeOpens } from '@tealight/contract';
 import { Link } from 'react-router';
 import { QrCode } from '../../components/content/QrCode.tsx';
 import { Loading } from '../../components/LoadError.tsx';
@@ -22,7 +22,7 @@ export function LampCode({ lamp }: { lamp: string }) {
         {url.pathname}
       </Text>
       <Text size="sm" c="dimmed">
-        {devicesText.qr.howToScan({ codeOpens })}
+        {devicesText.qr.howToScan({ whatCodeOpens })}
       </Text>
     </Stack>
   );

@@ -1,4 +1,4 @@
-import { codeOpens } from '@tealight/contract';
+import { whatCodeOpens } from '@tealight/contract';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { deviceHelpText } from '../../text/help/devices.ts';
@@ -17,7 +17,7 @@ export function Devices() {
   return (
     <>
       <p>
-        <Sentence text={code({ codeOpens })} parts={markup} />
+        <Sentence text={code({ whatCodeOpens })} parts={markup} />
       </p>
       <h2>{screen.title}</h2>
       <ol>

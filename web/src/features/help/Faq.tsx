@@ -1,4 +1,4 @@
-import { codeOpens } from '@tealight/contract';
+import { whatCodeOpens } from '@tealight/contract';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
@@ -41,7 +41,7 @@ export function Faq() {
           question={privacy.family.question}
           answer={
             <Sentence
-              text={privacy.family.answer({ codeOpens })}
+              text={privacy.family.answer({ whatCodeOpens })}
               parts={{
                 people: (words) => <Link to={paths.people}>{words}</Link>,
                 lamp: (words) => <Link to={paths.lamp}>{words}</Link>,

@@ -1,4 +1,4 @@
-import { codeOpens } from '@tealight/contract';
+import { whatCodeOpens } from '@tealight/contract';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { privacyText } from '../../text/help/privacy.ts';
@@ -26,7 +26,7 @@ export function Privacy() {
       <ul>
         <li>{access.you}</li>
         <li>{access.shareLinks}</li>
-        <li>{codeOpens}</li>
+        <li>{whatCodeOpens}</li>
         <li>{access.alarms}</li>
         <li>{access.operator}</li>
       </ul>

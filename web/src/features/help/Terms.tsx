@@ -1,4 +1,4 @@
-import { codeOpens } from '@tealight/contract';
+import { whatCodeOpens } from '@tealight/contract';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { termsText } from '../../text/help/terms.ts';
@@ -18,7 +18,7 @@ export function Terms() {
         <li>{account.ownName}</li>
         <li>{account.password}</li>
         <li>{account.ownReadings}</li>
-        <li>{account.code({ codeOpens })}</li>
+        <li>{account.code({ whatCodeOpens })}</li>
       </ul>
       <h2>{sources.title}</h2>
       <p>{sources.about}</p>

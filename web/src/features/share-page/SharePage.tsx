@@ -10,6 +10,7 @@ import { dayTimeText } from '../../data/page-locale.ts';
 import { commonText } from '../../text/common.ts';
 import { sharePageText } from '../../text/people/share-page.ts';
 import { Orb } from '../reading/Orb.tsx';
+import { browserZone } from '../time-in-range/text.ts';
 import { SharedReading } from './SharedReading.tsx';
 import classes from './share-page.module.css';
 import { type Shared, useShared } from './use-shared.ts';
@@ -17,7 +18,7 @@ import { type Shared, useShared } from './use-shared.ts';
 const SharedDay = lazyComponent(async () => (await import('./SharedDay.tsx')).SharedDay);
 const SharedHistory = lazyComponent(async () => (await import('./SharedHistory.tsx')).SharedHistory);
 
-/** The page of a share link: a reading without an account (PPL-27, PPL-28). The secret is in the fragment. */
+/** The page of a share link: what it shows of a wearer, without an account (PPL-27, PPL-28). The secret is in the fragment. */
 export function SharePage() {
   const secret = useLocation().hash.slice(1);
   return (
@@ -37,20 +38,19 @@ function Opened({ secret }: { secret: string }) {
   const { shared, hasEnded, error, refetch } = useShared(secret);
   if (hasEnded) return <Ended />;
   if (shared === undefined) return error === null ? <Loading /> : <NotLoaded onRetry={refetch} />;
-  return <Content secret={secret} shared={shared} isOffline={error !== null} />;
+  return <Content secret={secret} shared={shared} isUnreachable={error !== null} />;
 }
 
-type ContentProps = { secret: string; shared: Shared; isOffline: boolean };
+type ContentProps = { secret: string; shared: Shared; isUnreachable: boolean };
 
-function Content({ secret, shared, isOffline }: ContentProps) {
+function Content({ secret, shared, isUnreachable }: ContentProps) {
   const now = useNow();
   const { name, scope, expiresAt, unit, palette, timeZone } = shared;
-  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
     <Page title={name}>
       <div className={classes.panels}>
         <Panel title={name} level={1}>
-          {isOffline && (
+          {isUnreachable && (
             <Text c="var(--mantine-color-error)" fw={500} role="status" mb="sm">
               {sharePageText.offline}
             </Text>
@@ -70,7 +70,7 @@ function Content({ secret, shared, isOffline }: ContentProps) {
       </div>
       <p className={classes.note}>
         {expiresAt !== null && sharePageText.until({ date: dayTimeText(expiresAt) })}
-        {timeZone !== null && timeZone !== zone && <> {sharePageText.zone({ zone: timeZone })}</>}
+        {timeZone !== null && timeZone !== browserZone() && <> {sharePageText.zone({ zone: timeZone })}</>}
       </p>
     </Page>
   );

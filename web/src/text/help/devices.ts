@@ -2,8 +2,8 @@ import type { Catalog } from '../catalog.ts';
 
 /** What the help page about lamps and other devices says. */
 export const deviceHelpText = {
-  code: ({ codeOpens }: { codeOpens: string }) =>
-    `Your dashboard shows a <strong>connection code</strong>, like <code>k7m2q-x4w9d</code>. Enter it on each lamp, clock or screen; upper or lower case and the dash do not matter. ${codeOpens} “New code” cuts every device off at once.`,
+  code: ({ whatCodeOpens }: { whatCodeOpens: string }) =>
+    `Your dashboard shows a <strong>connection code</strong>, like <code>k7m2q-x4w9d</code>. Enter it on each lamp, clock or screen; upper or lower case and the dash do not matter. ${whatCodeOpens} “New code” cuts every device off at once.`,
   screen: {
     title: 'A phone, a tablet, an old screen',
     open: ({ host }: { host: string }) =>

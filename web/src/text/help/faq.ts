@@ -56,8 +56,8 @@ export const faqText = {
     },
     family: {
       question: 'Can my family see my glow?',
-      answer: ({ codeOpens }: { codeOpens: string }) =>
-        `Invite them under <people>People</people>, where you choose what each of them sees. For a lamp in their home, give them the connection code, or open <lamp>the lamp page</lamp> on their screen. ${codeOpens} A new code disconnects everyone who has it.`,
+      answer: ({ whatCodeOpens }: { whatCodeOpens: string }) =>
+        `Invite them under <people>People</people>, where you choose what each of them sees. For a lamp in their home, give them the connection code, or open <lamp>the lamp page</lamp> on their screen. ${whatCodeOpens} A new code disconnects everyone who has it.`,
     },
     ownData: {
       question: 'Can I have my data, or be forgotten?',

@@ -13,8 +13,8 @@ export const termsText = {
     password: 'Choose a password that you use nowhere else, and keep it to yourself.',
     ownReadings:
       'Connect a source only if its readings are yours, or if anyone who wears the sensor has agreed.',
-    code: ({ codeOpens }: { codeOpens: string }) =>
-      `Treat the connection code like a key to your home. ${codeOpens} You can change it at any time on the dashboard.`,
+    code: ({ whatCodeOpens }: { whatCodeOpens: string }) =>
+      `Treat the connection code like a key to your home. ${whatCodeOpens} You can change it at any time on the dashboard.`,
   },
   sources: {
     title: 'Your sources',

@@ -46,8 +46,8 @@ export function openExternalBroker(dependencies: ExternalBrokerDependencies): Ex
     url: dependencies.url,
     clientId: `tealight-${node.slice(0, 8)}`,
     log,
-    onConnected: () => leaderLock.again(),
-    onDisconnected: () => leaderLock.again(),
+    onConnected: () => leaderLock.restart(),
+    onDisconnected: () => leaderLock.restart(),
     onMessage(topic, payload) {
       if (leading === null) return;
       const { devices } = leading;
@@ -108,7 +108,7 @@ export function openExternalBroker(dependencies: ExternalBrokerDependencies): Ex
       if (change === 'alarms') leading?.alarmEvents.changed(wearerId);
       if (change === 'people') leading?.devices.recheck(wearerId);
     }),
-    dependencies.changes.onMissed(() => leaderLock.again()),
+    dependencies.changes.onMissed(() => leaderLock.restart()),
   ];
   return {
     state: () => ({ isConnected: link.connected, isLeader: leading !== null }),

@@ -56,12 +56,12 @@ test('[OPS-2] a node that cannot do the work hands it over to one that can, and 
   await vi.advanceTimersByTimeAsync(6000);
   expect([one.begin.mock.calls.length, other.begin.mock.calls.length]).toEqual([1, 0]);
   one.able.is = false;
-  one.leaderLock.again();
+  one.leaderLock.restart();
   await vi.advanceTimersByTimeAsync(6000);
   expect(one.end).toHaveBeenCalledOnce();
   expect(other.begin).toHaveBeenCalledOnce();
   other.able.is = false;
-  other.leaderLock.again();
+  other.leaderLock.restart();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(shared.row.until).toBe(0);
 });

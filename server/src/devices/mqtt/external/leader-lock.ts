@@ -3,14 +3,14 @@ import type { Log } from '../../../shared/log.ts';
 import { SECOND } from '../../../shared/time-units.ts';
 
 /**
- * A node that dies loses the lock within this; another takes it at its next check, and then publishes what was missed: in
- * all less than 30 seconds. A live node renews it at each check, so that nodes whose clocks differ by 10 s do not take
- * it from each other.
+ * A node that dies loses the lock within this; another takes it at its next check and begins the work: in all less than
+ * 30 seconds. A live node renews it at each check, so that nodes whose clocks differ by 10 s do not take it from each
+ * other.
  */
 const HOLD_MS = 15 * SECOND;
-/** Clocks of nodes that work may differ by this much; a lock that is held for longer is that of a clock that was ahead. */
+/** A lock that is held for longer than this beyond its time was taken by a clock that was ahead. More than clocks may differ. */
 const TOLERANCE_MS = 15 * SECOND;
-const LOOK_EVERY_MS = 2.5 * SECOND;
+const CHECK_EVERY_MS = 2.5 * SECOND;
 
 export type LeaderLockDependencies = {
   leaderLocks: {
@@ -34,8 +34,8 @@ export type LeaderLockDependencies = {
 };
 
 export type LeaderLock = AsyncDisposable & {
-  /** What this node can do has changed, or its work may be lost: checks at once, and starts again if it is the leader. */
-  again(): void;
+  /** What this node can do has changed, or its work may be lost: checks at once, and begins again if it is the leader. */
+  restart(): void;
 };
 
 /** Runs work on one node for all, as long as this node holds the lock. */
@@ -44,8 +44,8 @@ export function openLeaderLock(dependencies: LeaderLockDependencies): LeaderLock
   let held = false;
   let heldUntil = 0;
   let begun = false;
-  let looking = Promise.resolve();
-  const incident = openIncident(log, 'leader-lock-failed', { level: 'warn' });
+  let checking = Promise.resolve();
+  const incident = openIncident(log, 'leader-work-failed', { level: 'warn' });
 
   const acquire = async (): Promise<boolean> => {
     const at = now();
@@ -67,10 +67,10 @@ export function openLeaderLock(dependencies: LeaderLockDependencies): LeaderLock
     dependencies.end();
     await leaderLocks.release(name, node).catch(() => {});
   };
-  const look = async (again: boolean) => {
+  const check = async (restarts: boolean) => {
     if (!isAble() || !(await acquire())) return release();
     held = true;
-    if (begun && !again) return;
+    if (begun && !restarts) return;
     begun = true;
     await dependencies.begin().then(
       () => incident.worked(),
@@ -81,16 +81,16 @@ export function openLeaderLock(dependencies: LeaderLockDependencies): LeaderLock
       },
     );
   };
-  const next = (again = false) => {
-    looking = looking.then(() => look(again));
+  const next = (restarts = false) => {
+    checking = checking.then(() => check(restarts));
   };
   next();
-  const timer = setInterval(next, LOOK_EVERY_MS).unref();
+  const timer = setInterval(next, CHECK_EVERY_MS).unref();
   return {
-    again: () => next(true),
+    restart: () => next(true),
     async [Symbol.asyncDispose]() {
       clearInterval(timer);
-      await looking;
+      await checking;
       await release();
     },
   };
