@@ -7,9 +7,10 @@ import { sqliteFault } from './sqlite-faults.ts';
  * with a shared folder. Node has no API for such locks, so SQLite acquires one on a separate file. Nothing else may
  * open that file: closing it would release the lock.
  *
- * Returns null while another process holds it. Throws `StoreUnavailable` when the file cannot be used.
+ * `file`: its path, which is created, or a `file:` URL with parameters of SQLite. Returns null while another process holds
+ * the lock. Throws `StoreUnavailable` when the file cannot be used.
  */
-export function acquireOsLock(file: string): Disposable | null {
+export function acquireOsLock(file: string | URL): Disposable | null {
   let lock: DatabaseSync | null = null;
   try {
     lock = new DatabaseSync(file, { timeout: 0 });
