@@ -6,14 +6,14 @@ const SENTENCE = /(?<!\/)(['"`])[A-Z][a-z’]+,?(?: [^'"`\n]+)\1/g;
 /** A word that a screen shows or a screen reader says, written into an attribute. */
 const ATTRIBUTE =
   /\b(?:label|title|placeholder|description|alt|aria-label|aria-description)="[^"]*[A-Za-z]{2}/g;
-/** Errors for developers, headers and fonts are never shown. */
-const forDevelopers = (line: string) =>
+/** Errors for developers, headers, fonts, comments and imports are never shown. Text between tags is found by Biome (`noJsxLiterals`). */
+const isNeverShown = (line: string) =>
   /new (?:Type|Range)?Error\(|\bsuper\(|`Bearer |sans-serif|^\s*(?:\/\/|\*|\/\*)|^import /.test(line);
 
 const found = (file: string) =>
   read(file)
     .split('\n')
-    .filter((line) => !forDevelopers(line))
+    .filter((line) => !isNeverShown(line))
     .flatMap((line) => [...line.matchAll(SENTENCE), ...line.matchAll(ATTRIBUTE)])
     .map(([literal]) => `${file}: ${literal}`);
 

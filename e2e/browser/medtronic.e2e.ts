@@ -20,9 +20,13 @@ const test = base.extend<{ carelink: SimulatedCareLink }>({
   environment: async ({ carelink }, use) => use({ CARELINK_URL: carelink.url }),
 });
 
-/** Where the simulated page has its captcha and its button, in pixels of the remote page. */
+/** Where the simulated page has its field, its captcha and its button, in pixels of the remote page. */
+const passwordField = { x: 540, y: 248 };
 const captcha = { x: 390, y: 323 };
 const send = { x: 540, y: 401 };
+/** An error takes a line above both. */
+const captchaBelowError = { x: 390, y: 354 };
+const sendBelowError = { x: 540, y: 432 };
 
 async function clickThere(page: Page, { x, y }: { x: number; y: number }): Promise<void> {
   const box = await page.getByTestId('remote-screen').boundingBox();
@@ -73,15 +77,15 @@ test('[CON-7] after a wrong password, the right one is typed into the remote pag
   await expect(page.getByText('The puzzle is solved')).toBeVisible();
   await clickThere(page, send);
   await expect(page.getByText('Solve the puzzle')).toBeVisible();
-  await clickThere(page, { x: 540, y: 248 });
+  await clickThere(page, passwordField);
   await page.keyboard.type(carelink.password);
-  await clickThere(page, { x: 390, y: 354 });
+  await clickThere(page, captchaBelowError);
   await expect(page.getByText('The puzzle is solved')).toBeVisible();
-  await clickThere(page, { x: 540, y: 432 });
+  await clickThere(page, sendBelowError);
   await expect(page.getByText('You have successfully connected to Medtronic')).toBeVisible();
 });
 
-test('[CON-7] [SHELL-11] Escape closes the remote page at any time and gives the focus back, and it can be opened again', async ({
+test('[CON-7] [SHELL-11] Escape closes the remote page and gives the focus back, and it can be opened again', async ({
   page,
   carelink,
 }) => {
@@ -104,7 +108,7 @@ test.describe('on a phone', () => {
       if (box === null) throw new Error('The remote page is not shown');
       await screen.tap({ position: { x: (x / 1080) * box.width, y: (y / 720) * box.height } });
     };
-    await tap({ x: 540, y: 248 });
+    await tap(passwordField);
     await page.getByRole('button', { name: 'Keyboard' }).tap();
     const field = page.getByLabel('Type into the sign-in page');
     await expect(field).toBeFocused();

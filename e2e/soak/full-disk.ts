@@ -2,8 +2,8 @@ import type { Installation } from './installation.ts';
 
 type Ask = Installation['ask'];
 
-/** What PostgreSQL answers to a write when its disk is full (documentation, Appendix A: class 53, `disk_full`). */
-const REJECTION = `create function no_space() returns trigger language plpgsql as $$
+/** Creates a trigger that answers as PostgreSQL does when its disk is full (documentation, Appendix A: class 53, `disk_full`). */
+const CREATE_REJECTION = `create function no_space() returns trigger language plpgsql as $$
   begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$`;
 
 const tables = async (ask: Ask): Promise<string[]> =>
@@ -14,7 +14,7 @@ const tables = async (ask: Ask): Promise<string[]> =>
 /** A database that refuses every row that would take space, and still reads and deletes. */
 export const fullDisk = {
   async begin(ask: Ask): Promise<void> {
-    await ask(REJECTION);
+    await ask(CREATE_REJECTION);
     const all = await tables(ask);
     if (all.length === 0) throw new Error('The database has no tables');
     // One statement for each table: a transaction that locked all of them could wait for one that waits for it.

@@ -22,6 +22,7 @@ export type Installation = AsyncDisposable & {
   broker: OwnBroker;
   mail: MailServer;
   sensors: Sensors;
+  /** The wearers; several may belong to one account. */
   people: readonly Person[];
   /** Queries the database, past the proxy. */
   ask(sql: string): Promise<Record<string, unknown>[]>;
@@ -69,7 +70,7 @@ export async function openInstallation(wearers: number): Promise<Installation> {
   };
 }
 
-/** A node that stores its emails in a folder signs the people up. */
+/** Signs the accounts up and connects their wearers, on a node that stores its emails in a folder. */
 async function connectedOn(environment: Record<string, string>, sensors: Sensors): Promise<Person[]> {
   await using node = await realProcess(environment);
   return await connectPeople(node.url, sensors.all);

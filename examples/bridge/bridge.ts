@@ -1,5 +1,5 @@
 import { openFeed } from './feed.ts';
-import { type Glow, lookOf, wrongCode } from './look.ts';
+import { type Glow, lookOf, wrongCodeLook } from './look.ts';
 import { type Lamp, openPlayer } from './player.ts';
 
 export type BridgeParts = {
@@ -38,7 +38,7 @@ export function openBridge({ lamps, say, ...feed }: BridgeParts): { close(): voi
     },
     refused(reason) {
       clearTimeout(timer);
-      player.play(wrongCode);
+      player.play(wrongCodeLook);
       say(`Tealight does not know this code: ${reason}`);
     },
   });

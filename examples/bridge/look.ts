@@ -39,7 +39,7 @@ export const noData: Look = {
   holdsS: null,
 };
 /** The code was rejected: the lamps stay dark until somebody fixes it. */
-export const wrongCode: Look = { ...noData, brightness: 0 };
+export const wrongCodeLook: Look = { ...noData, brightness: 0 };
 
 const arrows: Readonly<Record<string, string>> = {
   'rising-fast': '⇈',

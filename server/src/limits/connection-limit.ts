@@ -43,15 +43,14 @@ type ConnectionsOfAddress = { address: string; open: number; idle: IdleConnectio
 
 const admitted = new WeakMap<Duplex, AdmittedConnection>();
 
-/** An admitted connection whose protocol is another one now; undefined for one that no limit has admitted. */
-export const admittedConnection = (connection: Duplex): AdmittedConnection | undefined =>
-  admitted.get(connection);
+/** The admitted connection that a socket belongs to; undefined for one that no limit has admitted. */
+export const admittedConnection = (socket: Duplex): AdmittedConnection | undefined => admitted.get(socket);
 
 /** Another socket of an admitted connection, which a TLS handshake has made. */
 export const addSocketOf = (connection: AdmittedConnection, socket: Duplex): void =>
   void admitted.set(socket, connection);
 
-/** Limits the open connections; a new one is admitted as long as any other is idle. */
+/** Limits the open connections, in total and by address. */
 export function openConnectionLimit(limits: ConnectionLimits): ConnectionLimit {
   const open = new Set<Duplex>();
   const idle: IdleConnections = new Map();
@@ -101,9 +100,9 @@ export function openConnectionLimit(limits: ConnectionLimits): ConnectionLimit {
       }
       setIdle(true);
       connection.once('close', stopCounting);
-      const place = { setIdle: () => setIdle(true), setBusy: () => setIdle(false) };
-      admitted.set(connection, place);
-      return place;
+      const admittedOne = { setIdle: () => setIdle(true), setBusy: () => setIdle(false) };
+      admitted.set(connection, admittedOne);
+      return admittedOne;
     },
     get open() {
       return open.size;

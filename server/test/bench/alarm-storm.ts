@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { emptyAlarmState, serializeAlarmState } from '@tealight/glucose';
+import { emptyAlarmState, rankOf, serializeAlarmState } from '@tealight/glucose';
 import { sql } from 'kysely';
 import { openAlarms } from '../../src/alarms/alarms.ts';
 import { channelAddresses } from '../../src/alarms/delivery/addresses.ts';
@@ -19,7 +19,7 @@ import { encryption, testChannels, tokens } from '../alarms/test-delivery.ts';
  */
 export type AlarmStorm = {
   wearers: number;
-  /** From the reading stored to the message handed over while nothing else happens, ms, sorted. */
+  /** From before the reading is stored to the message handed over, without the service's own time, while nothing else happens; ms, sorted. */
   quietMs: number[];
   /** The same, while all other wearers' data are missing and everybody gets a message. */
   stormMs: number[];
@@ -67,7 +67,7 @@ async function run(): Promise<AlarmStorm> {
   test.channels.ntfy.send = async (address, message) => {
     await sleep(SERVICE_MS);
     sent += 1;
-    if (message.rank === 1) handed.set(address.topic, performance.now());
+    if (message.rank === rankOf('urgent-low')) handed.set(address.topic, performance.now());
     return { isSent: true, receipt: null };
   };
   const shared = { store, publicUrl: 'https://tealight.example.org', now: Date.now, log: quiet };
@@ -95,7 +95,7 @@ async function run(): Promise<AlarmStorm> {
   const bytesEach = Math.max(0, memory() - memoryBefore) / wearers;
   const lows = lowsOf(store, handed);
   const quietMs = await lows(1);
-  // Everybody else's newest reading is old by now.
+  // The storm: everybody is due, and everybody else's newest reading is old by now.
   const begun = performance.now();
   const before = sent;
   await store.alarmWatch.resetFutureTimes({ now: Date.now(), latest: Date.now() });

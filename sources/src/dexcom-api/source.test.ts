@@ -143,7 +143,7 @@ describe('the tokens of Dexcom’s API', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('are kept even when the reading is given up while the vendor renews them', async () => {
+  test('are kept even when the poll is aborted while the vendor renews them', async () => {
     const stop = new AbortController();
     const vendor = respondByPath({
       ...well,
@@ -170,7 +170,7 @@ describe('the tokens of Dexcom’s API', () => {
     expect(calls).toHaveLength(3);
   });
 
-  test('are renewed once even when two ask at the same time', async () => {
+  test('are renewed once even when several ask at the same time', async () => {
     const { fetch, calls } = recordCalls(respondByPath(well));
     await Promise.all([1, 2, 3].map(() => source.read(old, now - DAY_MS, fakeVendorSession(fetch, now))));
     expect(calls.filter(({ url }) => url.endsWith('/token'))).toHaveLength(1);
@@ -202,7 +202,7 @@ describe('the history of Dexcom’s API', () => {
     expect((await windows(0, 'datarange-partial'))[0]?.[0]).toBe('2026-09-01T07:15:02');
   });
 
-  test('is empty where there is none', async () => {
+  test('takes at most one question where there is none', async () => {
     expect((await windows(0, 'datarange-empty')).length).toBeLessThanOrEqual(1);
   });
 

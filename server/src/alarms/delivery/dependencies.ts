@@ -13,17 +13,18 @@ export type DeliveryDependencies = {
   channels: Channels;
   encryption: Encryption;
   tokens: MessageTokens;
-  /** Somebody has acknowledged a message at its service. */
+  /** Somebody has acknowledged a message at its service. `rank`: of the kind that the message was about. */
   onSeen(by: { wearerId: number; accountId: number; episodeId: number; rank: number }): Promise<void>;
   mails: Pick<AlarmMails, 'channelGone'>;
   /** The connection type of a source, by the name that is stored with connections. */
   typeOf(source: string): ConnectionType;
   /** The base of links, without a trailing slash. */
   publicUrl: string;
+  /** Stores which messages their services have accepted. */
   accepted: AcceptedMessages;
   /**
-   * Counts a message that was handed over, and how long after its decision (ms); or why its first try failed, however
-   * often it is tried.
+   * Counts a message that was handed over, and how long after its decision (ms); or why its first try failed, with null:
+   * later tries are not counted.
    */
   count(channel: ChannelKind, outcome: 'handed-over' | ChannelFailure, afterMs: number | null): void;
   /** This node, in leases. */

@@ -24,11 +24,11 @@ export type Admission = Disposable & {
   /** Whether the code of an admitted device still counts. Rejects when the store cannot be read. */
   isCurrent(code: string): Promise<boolean>;
   /** Adds a connection; call the returned function when it has ended. */
-  join(connection: AdmittedConnection): () => void;
+  join(connection: JoiningConnection): () => void;
 };
 
 /** `heartbeat` sends a message that only shows that the connection works; called for devices that asked for it. */
-type AdmittedConnection = DeviceConnection & HasHeartbeat & { heartbeat?(): void };
+type JoiningConnection = DeviceConnection & HasHeartbeat & { heartbeat?(): void };
 
 export type AdmissionDependencies = {
   codeAuthentication: CodeAuthentication;

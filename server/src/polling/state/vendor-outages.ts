@@ -10,8 +10,8 @@ type Logging = { log: { info(entry: LogEntry): void; warn(entry: LogEntry): void
 export type VendorOutages = ReturnType<typeof openVendorOutages>;
 
 /**
- * Outages of vendors' addresses, as this node knows them: one entry at the start of each, and one at its end. The breaker
- * of an address may close before, such as when the clock was set back.
+ * Outages of vendors' addresses, as this node knows them: one entry at the start of each, and one at its end. An address is
+ * the hash of it. A breaker that closes without an answer, such as when the clock was set back, ends no outage.
  */
 export function openVendorOutages({ log, now }: Logging) {
   const outages = new Map<string, { source: string; failedAt: number }>();
@@ -22,6 +22,7 @@ export function openVendorOutages({ log, now }: Logging) {
     log.info({ event: 'vendor-recovered', source: outage.source, vendorAddress, reason });
   };
   return {
+    /** Called for each failure that opens the breaker of the address or keeps it open. */
     failed(vendorAddress: string, source: string, { errorCode }: SourceError): void {
       if (!outages.has(vendorAddress)) log.warn({ event: 'vendor-failed', source, vendorAddress, errorCode });
       outages.set(vendorAddress, { source, failedAt: now() });

@@ -72,7 +72,7 @@ export function serveActiveAlarms(api: Api, { store, now }: Dependencies): void 
       unit,
       alarms: episodes.map((episode) => ({
         ...shownAlarm({ ...episode, kind: episode.worstKind, mgdl: episode.worstMgdl }, unit, names),
-        reached: historyLimitOf(outcomes.filter(({ episodeId }) => episodeId === episode.id)),
+        reached: reachOf(outcomes.filter(({ episodeId }) => episodeId === episode.id)),
       })),
       next: hasMore && last !== undefined ? String(last.id) : null,
     };
@@ -114,7 +114,7 @@ function shownAlarm(episode: AlarmEpisode, unit: Unit, names: Names): Alarm {
 type Outcome = Awaited<ReturnType<Store['alarmDeliveries']['outcomesOf']>>[number];
 
 /** What became of an alarm on each channel: the best of its messages. */
-function historyLimitOf(outcomes: readonly Outcome[]): AlarmReach[] {
+function reachOf(outcomes: readonly Outcome[]): AlarmReach[] {
   return [...Map.groupBy(outcomes, ({ channelId }) => channelId).values()].map((ofChannel) => {
     const { recipient, channel } = ofChannel[0] as Outcome;
     const shown = ofChannel.find(({ shownAt }) => shownAt !== null);

@@ -18,11 +18,11 @@ export type Device = {
   accountId: number | null;
 };
 
-/** Limits a call to the devices that connected with this account's code; null: with the owner's. */
+/** A filter: the devices that connected with this account's code; null: with the owner's. Without it, all of the wearer. */
 export type DevicesOf = { accountId: number | null };
 
-/** Rows removed at once. */
-const ROWS = 500;
+/** The most devices that one call of `keepNewest` removes; the next call goes on. */
+const MAX_REMOVED = 500;
 
 const toDevice = (row: Selectable<DeviceTable>): Device => ({
   id: row.device_id,
@@ -37,9 +37,9 @@ const toDevice = (row: Selectable<DeviceTable>): Device => ({
 
 /** Devices, by wearer and by the device's own id. */
 export function deviceStore(db: Db) {
-  /** All devices of the wearer. Those of a follower who may not have lamps any more count no longer. */
-  const devicesOf = (wearerId: number, of?: DevicesOf) =>
-    db.selectFrom('devices').where('wearer_id', '=', wearerId).where(isOf(of)).where(hasCode);
+  /** The wearer's devices. Those of a follower who may not have lamps any more count no longer. */
+  const selectDevices = (wearerId: number, of?: DevicesOf) =>
+    db.selectFrom('devices').where('wearer_id', '=', wearerId).where(isOf(of)).where(mayHaveDevices);
   return {
     /** Stores updates of any number of wearers, at most one for each device. Skips wearers who are erased. */
     async markSeen(presenceUpdates: readonly PresenceUpdate[]): Promise<void> {
@@ -51,7 +51,7 @@ export function deviceStore(db: Db) {
     },
     /** How many of the wearer's devices are connected. */
     async live(wearerId: number, now: number, of?: DevicesOf): Promise<number> {
-      const { count } = await devicesOf(wearerId, of)
+      const { count } = await selectDevices(wearerId, of)
         .where('live_until', '>', now)
         .select((count) => count.fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow();
@@ -59,7 +59,7 @@ export function deviceStore(db: Db) {
     },
     /** The wearer's devices, the one seen last first. */
     async list(wearerId: number, of?: DevicesOf): Promise<Device[]> {
-      const rows = await devicesOf(wearerId, of)
+      const rows = await selectDevices(wearerId, of)
         .selectAll()
         .orderBy('last_seen_at', 'desc')
         .orderBy('device_id')
@@ -108,7 +108,7 @@ export function deviceStore(db: Db) {
             .where('wearer_id', '=', wearerId)
             .select((row) => [
               'device_id',
-              hasCode.as('has_code'),
+              mayHaveDevices.as('may_have_devices'),
               row.fn
                 .agg<number>('row_number')
                 .over((over) => over.partitionBy('account_id').orderBy('last_seen_at', 'desc'))
@@ -117,8 +117,8 @@ export function deviceStore(db: Db) {
             .as('placed'),
         )
         .select('device_id')
-        .where((row) => row.or([row('place', '>', limit), row.not(row.ref('has_code'))]))
-        .limit(ROWS)
+        .where((row) => row.or([row('place', '>', limit), row.not(row.ref('may_have_devices'))]))
+        .limit(MAX_REMOVED)
         .execute();
       if (old.length === 0) return;
       const ids = old.map(({ device_id }) => device_id);
@@ -129,8 +129,8 @@ export function deviceStore(db: Db) {
         .execute();
     },
     /**
-     * The wearer has a new owner: the follower's devices become the owner's. Those of the owner until now become the
-     * follower's that this account is from now on; without one they are removed.
+     * The wearer has a new owner. `to`: the new owner, until now a follower, whose devices become the owner's. `from`: the
+     * former owner, where they stay as a follower and keep their devices; null: they leave, and their devices are removed.
      */
     async changeOwner(wearerId: number, account: { from: number | null; to: number }): Promise<void> {
       const { from, to } = account;
@@ -163,6 +163,6 @@ const isOf = (of?: DevicesOf) => {
     : sql<boolean>`devices.account_id = ${of.accountId}`;
 };
 
-/** The owner's code always exists; a follower has one while the follow has the right. */
-const hasCode = sql<boolean>`(devices.account_id is null or exists (select 1 from follows
+/** The owner always; a follower while the follow has the right to lamps. */
+const mayHaveDevices = sql<boolean>`(devices.account_id is null or exists (select 1 from follows
   where follows.wearer_id = devices.wearer_id and follows.account_id = devices.account_id and ${mayHaveLamps}))`;

@@ -21,7 +21,7 @@ import { initialSettings } from './settings/alarm-values.ts';
 import { SimulateUrgentLow } from './settings/SimulateUrgentLow.tsx';
 import classes from './settings/settings.module.css';
 
-/** The alarms of the wearer whom the app shows: on or off, their numbers, whom they reach and how, and those of the last weeks. */
+/** The alarms of the wearer whom the app shows: on or off, their thresholds, whom they reach and how, and those of the last weeks. */
 export function AlarmsPage() {
   const { listed, name, may } = useWearer();
   const title = name === null ? text.page : text.pageOf({ name });
@@ -60,7 +60,7 @@ function Panels({ wearer, unit, may }: PanelsProps) {
   );
 }
 
-/** The page may be shown before the list of people, which may not come: an account can be known to have one wearer. */
+/** Who is known to see one wearer alone gets this page before the list of people is loaded, and also when loading it fails. */
 function ListLoading() {
   const { isError, refetch } = useAnswer(useQuery(wearersQuery, accountClient));
   return <Loading {...{ isError, refetch }} height={300} />;
@@ -71,7 +71,7 @@ type SettingsProps = { wearer: string; unit: Unit; mayChange: boolean; onFirstOn
 function Settings({ wearer, unit, mayChange, onFirstOn }: SettingsProps) {
   const settings = useQuery(alarmSettingsQuery(wearer), accountClient);
   const user = useQuery(userQuery);
-  // Only who may change alarms may read the lamps' night; others see whether it differs.
+  // Only who may change alarms may read the lamps' night; others see only whether alarms have other numbers at night.
   const lamps = useQuery({
     queryKey: [lampSettings.path],
     queryFn: ({ signal }) => call(lampSettings, { signal }),
@@ -100,7 +100,7 @@ function Settings({ wearer, unit, mayChange, onFirstOn }: SettingsProps) {
 
 type RangeSetup = { unit: Unit; low: number; high: number } | null | undefined;
 
-/** The first time, the setpoints are proposed (ALM-4). */
+/** The first time, alarms at the setpoints are proposed (ALM-4). */
 function proposal(range: RangeSetup) {
   if (range == null) return initialSettings;
   const mgdl = (value: number) => (range.unit === 'mg/dL' ? value : toMgdl(value));

@@ -11,7 +11,7 @@ import { type RemoteSession, useRemoteSession } from './use-remote-session.ts';
 
 export type RemoteBrowserProps = {
   login: RemoteLogin;
-  /** The wearer has signed in; this window is to be closed. */
+  /** The wearer has signed in; this window is to be closed. `code`: what CareLink's page has returned. */
   onCode: (code: string) => void;
   onClose: () => void;
   /** How to reach the hub; tests bring their own. */

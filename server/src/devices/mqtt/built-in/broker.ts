@@ -47,7 +47,7 @@ export type Broker = {
   handle(
     stream: Duplex,
     request: Pick<IncomingMessage, 'headers' | 'socket'>,
-    place?: AdmittedConnection,
+    admitted?: AdmittedConnection,
   ): void;
   /** The wearer's clients. */
   clientsOf(wearerId: number): MqttClient[];
@@ -81,7 +81,7 @@ type BrokerClient = Client & { wanted?: string; origin?: ReturnType<Admission['o
 export async function openBroker({ admission, alsoFor, counts, log }: BrokerDependencies): Promise<Broker> {
   const failing = openIncident(log, 'mqtt-failed');
   const mqttClients = new WeakMap<Client, MqttClient>();
-  const places = new WeakMap<Client, AdmittedConnection>();
+  const admittedByClient = new WeakMap<Client, AdmittedConnection>();
   const ofWearer = new Map<number, Set<Client>>();
   const withCode = (clients: ReadonlySet<Client>, code: string): number =>
     [...clients].filter((client) => mqttClients.get(client)?.code === code).length;
@@ -112,7 +112,7 @@ export async function openBroker({ admission, alsoFor, counts, log }: BrokerDepe
           ofWearer.set(wearerId, others.add(client));
           counts.open += 1;
           mqttClients.set(client, mqttClient);
-          places.get(client)?.setBusy();
+          admittedByClient.get(client)?.setBusy();
           // The broker does not report every disconnect: of two clients with one id it may miss one.
           client.conn.once('close', () => {
             mqttClient.leave();
@@ -144,7 +144,7 @@ export async function openBroker({ admission, alsoFor, counts, log }: BrokerDepe
       const checked = admission.isCurrent(mqttClient.code).catch(() => true);
       void checked.then((isCurrent) => {
         if (!isCurrent) client.close();
-        done(null, isCurrent && mqttClient.maySubscribe(subscription.topic) ? subscription : null);
+        done(null, isCurrent && mqttClient.addFilter(subscription.topic) ? subscription : null);
       });
     },
     // What a slow client has not read must neither accumulate nor delay other clients.
@@ -173,13 +173,13 @@ export async function openBroker({ admission, alsoFor, counts, log }: BrokerDepe
   broker.on('connectionError', () => {});
   const streams = new Set<Duplex>();
   return {
-    handle(stream, request, place) {
+    handle(stream, request, admitted) {
       if (broker.closed) return void stream.destroy();
       streams.add(stream);
       stream.once('close', () => streams.delete(stream));
       guardFrames(stream, MAX_PACKET_BYTES);
       const client: BrokerClient = broker.handle(stream);
-      if (place !== undefined) places.set(client, place);
+      if (admitted !== undefined) admittedByClient.set(client, admitted);
       client.origin = admission.originOf(request as IncomingMessage);
     },
     clientsOf: (wearerId) =>

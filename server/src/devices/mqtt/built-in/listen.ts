@@ -41,9 +41,9 @@ export async function listenTo(
   admitConnections(server, admission);
   server.on(tls === null ? 'connection' : 'secureConnection', (socket: Socket) => {
     socket.on('error', () => socket.destroy());
-    const place = admittedConnection(socket);
+    const admitted = admittedConnection(socket);
     const request = { headers: {}, socket } as Pick<IncomingMessage, 'headers' | 'socket'>;
-    if (place !== undefined) broker.handle(socket, request, place);
+    if (admitted !== undefined) broker.handle(socket, request, admitted);
   });
   const last = portGiven || port === 0 ? port : Math.min(65_535, port + TRIES);
   for (let candidate = port; candidate <= last; candidate += 1) {

@@ -4,7 +4,7 @@ import type { Admission } from '../../authentication/admission.ts';
 import { type DeviceIdentity, deviceIdentityOf, type Origin } from '../../device-identity.ts';
 import type { Announcement } from '../announcement.ts';
 import { glowTopic, partsOf, takesIn } from '../topics.ts';
-import { MqttConnection, MqttListener } from './mqtt-connection.ts';
+import { MqttConnection, MqttConnectionWithoutGlow } from './mqtt-connection.ts';
 
 /** Concurrent subscriptions of one client. Own choice: its glow, its devices, Home Assistant. */
 const MAX_FILTERS = 20;
@@ -20,8 +20,8 @@ export type MqttClientDependencies = {
 };
 
 /**
- * An authenticated MQTT client: its wearer, its identity, and its connection. Until it subscribes to the glow, the
- * connection is a listener's.
+ * An authenticated MQTT client: its wearer, its identity, and its connection, which is one without the glow until the client
+ * subscribes to that.
  */
 export class MqttClient {
   readonly #client: Client;
@@ -73,8 +73,8 @@ export class MqttClient {
     return this.#packets <= MAX_PACKETS;
   }
 
-  /** Whether it may subscribe to one more filter; counts it. */
-  maySubscribe(filter: string): boolean {
+  /** Adds a filter to its subscriptions. False when it has too many. */
+  addFilter(filter: string): boolean {
     if (!this.#filters.has(filter) && this.#filters.size >= MAX_FILTERS) return false;
     this.#filters.add(filter);
     return true;
@@ -86,7 +86,7 @@ export class MqttClient {
     if (wanted !== undefined) this.#connect(wanted.topic);
   }
 
-  /** Removes subscriptions. The connection to the glow continues while another one matches it. */
+  /** Removes subscriptions. The connection to the glow continues while another one matches the same topic. */
   unsubscribe(filters: readonly string[]): void {
     for (const filter of filters) this.#filters.delete(filter);
     if (this.#endConnection === null || this.#filter === null || !filters.includes(this.#filter)) return;
@@ -122,7 +122,7 @@ export class MqttClient {
     this.#filter = filter;
     this.#endConnection = this.#join(
       filter === null
-        ? new MqttListener(this.#client, this.#identity)
+        ? new MqttConnectionWithoutGlow(this.#client, this.#identity)
         : new MqttConnection(this.#client, this.#glowTopic(filter), this.#identity),
     );
   }

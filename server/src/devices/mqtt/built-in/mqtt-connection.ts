@@ -54,7 +54,7 @@ export class MqttConnection implements DeviceConnection {
 }
 
 /** A client that has not subscribed to the glow: it only ends with its code. */
-export class MqttListener implements DeviceConnection {
+export class MqttConnectionWithoutGlow implements DeviceConnection {
   readonly identity: DeviceIdentity;
   readonly isListener = true;
   readonly #client: Client;

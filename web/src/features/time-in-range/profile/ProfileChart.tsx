@@ -2,14 +2,7 @@ import { bandsOf, type Population, type Unit } from '@tealight/glucose';
 import { useId } from 'react';
 import { showLevel, timeOfDay } from '../text.ts';
 import classes from './profile.module.css';
-import {
-  areaPath,
-  bandDepths,
-  depthOf,
-  historyLimitOf,
-  linePath,
-  type ProfilePoints,
-} from './profile-shape.ts';
+import { areaPath, bandDepths, depthOf, linePath, type ProfilePoints, reachOf } from './profile-shape.ts';
 
 export type ProfileChartProps = { points: ProfilePoints; population: Population; unit: Unit };
 
@@ -18,7 +11,7 @@ const HOURS = [0, 3, 6, 9, 12, 15, 18, 21, 24];
 /** How days usually go, from midnight to midnight: the middle day, half of them, and nine of ten. */
 export function ProfileChart({ points, population, unit }: ProfileChartProps) {
   const colors = useId();
-  const reach = historyLimitOf(points);
+  const reach = reachOf(points);
   const fill = `url(#${colors})`;
   const limits = limitsOf(population);
   return (

@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  areaPath,
-  bandDepths,
-  depthOf,
-  historyLimitOf,
-  linePath,
-  type ProfilePoints,
-} from './profile-shape.ts';
+import { areaPath, bandDepths, depthOf, linePath, type ProfilePoints, reachOf } from './profile-shape.ts';
 
 const flat = (mgdl: number) => ({ p5: mgdl - 20, p25: mgdl - 10, p50: mgdl, p75: mgdl + 10, p95: mgdl + 20 });
 const day = (known: (hour: number) => boolean, mgdl = 100): ProfilePoints =>
@@ -41,9 +34,9 @@ test('[DASH-7] midnight stands at both ends of the day', () => {
 });
 
 test('[DASH-7] a profile reaches as far as its highest days, 350 at most', () => {
-  expect(historyLimitOf(day(() => true, 100)).top).toBe(250);
-  expect(historyLimitOf(day(() => true, 260)).top).toBe(300);
-  expect(historyLimitOf(day(() => true, 390)).top).toBe(350);
+  expect(reachOf(day(() => true, 100)).top).toBe(250);
+  expect(reachOf(day(() => true, 260)).top).toBe(300);
+  expect(reachOf(day(() => true, 390)).top).toBe(350);
   expect(depthOf(390, { bottom: 40, top: 350 })).toBe(0);
 });
 

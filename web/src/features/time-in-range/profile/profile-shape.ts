@@ -8,13 +8,15 @@ type Percentile = keyof PointWithData['percentiles'];
 
 const DAY_MINUTES = 1440;
 
-/** What a profile shows of glucose, mg/dL. 350 is where the consensus report ends. */
+/** What a profile shows of glucose, mg/dL. */
 export type Reach = { bottom: number; top: number };
 const BOTTOM = 40;
 const MIN_TOP = 250;
+/** Where the report of the consensus ends. */
 const MAX_TOP = 350;
 
-export function historyLimitOf(points: ProfilePoints): Reach {
+/** As much as the values need, to the next multiple of 50. */
+export function reachOf(points: ProfilePoints): Reach {
   const highest = Math.max(0, ...points.map(({ percentiles }) => percentiles?.p95 ?? 0));
   const top = Math.ceil((highest + 10) / 50) * 50;
   return { bottom: BOTTOM, top: Math.min(MAX_TOP, Math.max(MIN_TOP, top)) };

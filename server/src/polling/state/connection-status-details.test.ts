@@ -90,9 +90,12 @@ describe('[CON-9] the status of a connection', () => {
     [{ encryptedLogin: null, encryptedSession: 'encrypted' }, 'nightScout'],
     [{ encryptedLogin: 'encrypted', encryptedSession: null }, 'nightScout'],
     [{ encryptedLogin: null, encryptedSession: null }, null],
-  ])('after disconnecting with %o offers the login of %s', (credentials, savedLogin) => {
-    expect(statusOf({ state: 'off', ...credentials })).toEqual({ ...noConnection, savedLogin });
-  });
+  ])(
+    'after disconnecting with %o names %s as the source whose login is stored',
+    (credentials, savedLogin) => {
+      expect(statusOf({ state: 'off', ...credentials })).toEqual({ ...noConnection, savedLogin });
+    },
+  );
 
   test('before the first answer is checking, and has no current data', () => {
     expect(statusOf({ lastReadingAt: null })).toMatchObject({
