@@ -10,7 +10,7 @@ export const rights = [
   /** All readings, time in range, profile and report. */
   'see-history',
   'get-alarms',
-  /** Mark alarms as seen and snooze them, for everybody. */
+  /** Mark alarms as seen and snooze them, for everybody; say who is on duty. */
   'act',
   /** Setpoints, flashing, palette, lamp settings, numbers of alarms. */
   'set-range',

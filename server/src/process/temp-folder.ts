@@ -25,25 +25,30 @@ export function openTempFolder(parent = tmpdir()): TempFolder {
     async [Symbol.asyncDispose]() {
       // While it is locked, so that no other process removes it at the same time.
       await rm(path, { recursive: true, force: true }).catch(() => {});
-      lock[Symbol.dispose]();
+      lock?.[Symbol.dispose]();
     },
   };
 }
 
 /** A locked folder. A process that starts at the same moment may remove one that is not locked yet: then another is made. */
-function newFolder(parent: string): { path: string; lock: Disposable } {
+function newFolder(parent: string): { path: string; lock: Disposable | null } {
   for (let tries = 1; ; tries += 1) {
+    const isLast = tries >= MAX_TRIES;
     const path = mkdtempSync(join(parent, PREFIX));
     try {
       // The browser may run as another user, who must have access to its profile in this folder and to nothing else.
       chmodSync(path, 0o711);
       const lock = acquireOsLock(join(path, LOCK));
-      if (lock !== null && existsSync(join(path, LOCK))) return { path, lock };
+      // Where every lock seems to be held, as on some network file systems, nobody takes the folder for abandoned either.
+      if ((lock !== null || isLast) && existsSync(join(path, LOCK))) return { path, lock };
       lock?.[Symbol.dispose]();
     } catch (error) {
-      remove(path);
-      if (tries === MAX_TRIES) throw error;
+      if (isLast) {
+        remove(path);
+        throw error;
+      }
     }
+    remove(path);
   }
 }
 
