@@ -77,6 +77,7 @@ test.skipIf(process.platform === 'win32')(
     onTestFinished(() => rmSync(parent, { recursive: true, force: true }));
     const problems = await Promise.all(Array.from({ length: STARTERS }, () => startAgainAndAgain(parent)));
     expect(problems).toEqual(Array(STARTERS).fill('[]'));
-    expect(readdirSync(parent, { recursive: true })).toEqual([]);
+    // Two that remove the same folder may leave it, empty.
+    expect(readdirSync(parent).flatMap((name) => readdirSync(join(parent, name)))).toEqual([]);
   },
 );
