@@ -26,8 +26,8 @@ export type CallOptions<C extends Call> = {
   files?: Readonly<Record<string, Blob>>;
   timeoutMs?: number;
   signal?: AbortSignal;
-  /** The wearer whom the call is about; by default the one whom the page shows. */
-  wearer?: string;
+  /** The wearer whom the call is about, null for the session's selected one; by default the one whom the page shows. */
+  wearer?: string | null;
   /** The secret of a share link, sent in place of the access token. */
   shareSecret?: string;
 } & (undefined extends BodyOf<C> ? { body?: BodyOf<C> } : { body: BodyOf<C> }) &
@@ -66,11 +66,20 @@ export async function call<const C extends Call>(
 /** The wearer whom a call is about; null until it is known who is selected, undefined for one about the account. */
 function wearerOf({ access }: Call, { wearer }: AnyCallOptions): string | null | undefined {
   if (wearer !== undefined) return wearer;
-  if (typeof access === 'string' || !('right' in access)) return undefined;
+  return typeof access === 'string' || !('right' in access) ? undefined : wearerOfPage().wearer;
+}
+
+/**
+ * The wearer whom the page shows now, for calls that belong together: each is about them, whomever the page shows when
+ * the one before is answered.
+ *
+ * Throws  `CallFailed` if that wearer may no longer be seen.
+ */
+export function wearerOfPage(): { wearer: string | null } {
   const { id, isLost } = shownWearer();
   // Without the header it would be answered for somebody else.
   if (isLost) throw failureOf(problems['no-such-wearer'].status, problemOf('no-such-wearer'));
-  return id;
+  return { wearer: id };
 }
 
 /** Ends the session of a rejected token, unless a newer session has begun. */

@@ -5,7 +5,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { changedIn } from '../../components/forms/compared-values.ts';
 import { CallErrors } from '../../components/forms/FormErrors.tsx';
 import { Loading } from '../../components/LoadError.tsx';
-import { call } from '../../data/call.ts';
+import { call, wearerOfPage } from '../../data/call.ts';
 import { notifySuccess } from '../../data/notices.ts';
 import { commonText } from '../../text/common.ts';
 import { devicesText } from '../../text/devices.ts';
@@ -136,8 +136,9 @@ function useSave(onDone: () => void) {
   return useMutation({
     // What is not touched here is saved as it is by then: somebody else may have changed it meanwhile.
     mutationFn: async ({ settings, changes }: { settings: EditedSettings; changes: Partial<LampValues> }) => {
-      const stored = valuesOf(await call(lampSettings));
-      return call(saveLampSettings, { body: settingsOf({ ...stored, ...changes }) ?? settings });
+      const wearer = wearerOfPage();
+      const stored = valuesOf(await call(lampSettings, wearer));
+      return call(saveLampSettings, { body: settingsOf({ ...stored, ...changes }) ?? settings, ...wearer });
     },
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: lampSettingsKey });

@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { currentUser, saveRange, saveSettings } from '@tealight/contract';
-import { call } from '../../data/call.ts';
+import { call, wearerOfPage } from '../../data/call.ts';
 import { notifyError } from '../../data/notices.ts';
 import { userQuery } from '../../data/queries.ts';
-import { shownWearer } from '../../data/wearer/shown-wearer.ts';
 import { readingsQuery } from '../../data/wearer-queries.ts';
 import type { RangeChoice } from './RangeForm.tsx';
 import { savedChoice } from './saved-choice.ts';
@@ -13,9 +12,7 @@ export function useSaveRange(onSaved: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (changes: Partial<RangeChoice>) => {
-      // All are of one wearer, whomever the page shows when the first is answered.
-      const { id } = shownWearer();
-      const wearer = id === null ? {} : { wearer: id };
+      const wearer = wearerOfPage();
       const { range, flash, palette } = { ...savedChoice(await call(currentUser, wearer)), ...changes };
       if (range !== null) await call(saveRange, { body: range, ...wearer });
       await call(saveSettings, { body: { lowFlash: flash.low, highFlash: flash.high, palette }, ...wearer });

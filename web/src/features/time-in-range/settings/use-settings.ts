@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type StatisticsSettings, saveStatisticsSettings, statisticsSettings } from '@tealight/contract';
 import { useEffect } from 'react';
-import { call } from '../../../data/call.ts';
+import { call, wearerOfPage } from '../../../data/call.ts';
 import { notifySuccess } from '../../../data/notices.ts';
 import { accountClient } from '../../../data/wearer/query-clients.ts';
 import { useWearer, wearersQuery } from '../../../data/wearer/wearers.ts';
@@ -44,8 +44,9 @@ export function useSettings(): {
 
 /** Saves what has changed. The rest stays as it is by then: another device may have changed it meanwhile. */
 async function save(changes: Partial<StatisticsSettings>): Promise<void> {
-  const { data } = await call(statisticsSettings);
-  await call(saveStatisticsSettings, { body: { ...data, ...changes } });
+  const wearer = wearerOfPage();
+  const { data } = await call(statisticsSettings, wearer);
+  await call(saveStatisticsSettings, { body: { ...data, ...changes }, ...wearer });
 }
 
 /** Saves what the wearer has chosen. */
