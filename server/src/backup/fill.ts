@@ -28,7 +28,9 @@ export function photosAsFiles(folder: string): PhotoPlace {
       await aboutFile(path, async () => {
         await mkdir(folder, { recursive: true, mode: 0o700 });
         await writeFile(path, content, { mode: 0o600, flush: true });
-        await utimes(path, createdAt / 1000, createdAt / 1000);
+        // In the middle of the millisecond: Node before 24.18 may store a time that is a microsecond earlier.
+        const seconds = (createdAt + 0.5) / 1000;
+        await utimes(path, seconds, seconds);
       });
       names.push(name);
     },
