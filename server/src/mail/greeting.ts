@@ -26,3 +26,10 @@ export const greetingFor = (name: string): string =>
 
 /** A name within the sentence of an email; what is not a name is replaced. */
 export const nameInMail = (name: string): string => (isName(name) ? name : mailText.layout.somebody);
+
+/** The names of people within an email. */
+export const namesInMail = <Names extends Record<string, string>>(names: Names): Record<keyof Names, string> =>
+  Object.fromEntries(Object.entries(names).map(([whose, name]) => [whose, nameInMail(name)])) as Record<
+    keyof Names,
+    string
+  >;

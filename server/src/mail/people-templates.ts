@@ -1,5 +1,5 @@
 import type { InvitedRole } from '@tealight/contract';
-import { nameInMail } from './greeting.ts';
+import { namesInMail } from './greeting.ts';
 import { dateTimeText, type Recipient, type RenderedMail, renderMail, renderMailFor } from './layout.ts';
 import { mailText } from './text.ts';
 
@@ -8,7 +8,7 @@ type Invited = { inviter: string; wearer: string; link: string; role: InvitedRol
 /** Emails about who may see a wearer. */
 export const peopleMailTemplates = {
   invited({ link, role, ...names }: Invited): RenderedMail {
-    const [inviter, wearer] = [nameInMail(names.inviter), nameInMail(names.wearer)];
+    const { inviter, wearer } = namesInMail(names);
     const { subject, follow, handOver, leave, button, validity } = mailText.invited;
     return renderMail({
       // The address may belong to anybody: there is no name for the greeting.
@@ -21,27 +21,30 @@ export const peopleMailTemplates = {
   },
   followerJoined(
     to: Recipient,
-    about: { wearer: string; follower: string; peopleLink: string },
+    { peopleLink, ...names }: { wearer: string; follower: string; peopleLink: string },
   ): RenderedMail {
+    const about = namesInMail(names);
     const { subject, what, button } = mailText.followerJoined;
     return renderMailFor(to, {
       subject: subject(about),
       paragraphs: [what(about)],
-      button: { label: button, href: about.peopleLink },
+      button: { label: button, href: peopleLink },
     });
   },
-  youFollow(to: Recipient, about: { wearer: string; peopleLink: string }): RenderedMail {
+  youFollow(to: Recipient, { peopleLink, ...names }: { wearer: string; peopleLink: string }): RenderedMail {
+    const about = namesInMail(names);
     const { subject, what, button } = mailText.youFollow;
     return renderMailFor(to, {
       subject: subject(about),
       paragraphs: [what(about)],
-      button: { label: button({ wearer: about.wearer }), href: about.peopleLink },
+      button: { label: button(about), href: peopleLink },
     });
   },
   handOverAgreed(
     to: Recipient,
-    { wearer, next, at, peopleLink }: { wearer: string; next: string; at: number; peopleLink: string },
+    { at, peopleLink, ...names }: { wearer: string; next: string; at: number; peopleLink: string },
   ): RenderedMail {
+    const { wearer, next } = namesInMail(names);
     const { subject, what, cancel, button } = mailText.handOverAgreed;
     return renderMailFor(to, {
       subject: subject({ wearer }),
@@ -49,11 +52,13 @@ export const peopleMailTemplates = {
       button: { label: button, href: peopleLink },
     });
   },
-  handedOver(to: Recipient, about: { wearer: string; next: string }): RenderedMail {
+  handedOver(to: Recipient, names: { wearer: string; next: string }): RenderedMail {
+    const about = namesInMail(names);
     const { subject, what } = mailText.handedOver;
     return renderMailFor(to, { subject: subject(about), paragraphs: [what(about)] });
   },
-  wearerGone(to: Recipient, about: { wearer: string }): RenderedMail {
+  wearerGone(to: Recipient, names: { wearer: string }): RenderedMail {
+    const about = namesInMail(names);
     const { subject, what } = mailText.wearerGone;
     return renderMailFor(to, { subject: subject(about), paragraphs: [what(about)] });
   },

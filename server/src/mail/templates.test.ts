@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { activityMails } from './activity-templates.ts';
 import type { RenderedMail } from './layout.ts';
+import { peopleMailTemplates } from './people-templates.ts';
 import * as templates from './templates.ts';
 
 const ada = { firstName: 'Ada' };
@@ -73,4 +74,18 @@ test('a time has its time zone', () => {
   expect(templates.passwordChangedMail(ada, { at, forgotLink: link }).text).toContain(
     'November 20, 2026 at 12:05 PM UTC',
   );
+});
+
+test('a name that is none stands in no email about people', () => {
+  const name = 'Your account ends today, sign in at tealight-login.example';
+  const mails = peopleMailTemplates;
+  for (const { subject, text, html } of [
+    mails.followerJoined(ada, { wearer: name, follower: name, peopleLink: link }),
+    mails.youFollow(ada, { wearer: name, peopleLink: link }),
+    mails.handOverAgreed(ada, { wearer: name, next: name, at, peopleLink: link }),
+    mails.handedOver(ada, { wearer: name, next: name }),
+    mails.wearerGone(ada, { wearer: name }),
+  ])
+    expect(subject + text + html).not.toContain('tealight-login');
+  expect(mails.handedOver(ada, { wearer: 'Ben', next: 'Mia Li' }).text).toContain('Mia Li');
 });
