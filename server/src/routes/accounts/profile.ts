@@ -53,11 +53,11 @@ export function serveProfile(api: Api, dependencies: Dependencies): void {
     const mayMail = await budgets.allows('activity-mail', `code ${accountId}`);
     const { old, code } = await store.transaction(async (inside) => {
       // When two renew at once, the second replaces the code of the first.
-      const { account } = await lockBoth(inside, principal, 'lamps');
+      const { account, isOwner } = await lockBoth(inside, principal, 'lamps');
       await noteActivity(inside, accountId, 'code-renewed', { request, now: dependencies.now });
       if (mayMail) await mails.codeRenewed(inside, { ...account, device: deviceOf(request) }, dependencies);
       await noteAudit(inside, wearerId, { kind: 'code-renewed', by: accountId }, dependencies.now());
-      return renewOwnCode(inside, principal);
+      return renewOwnCode(inside, principal, isOwner);
     });
     dependencies.flushOutbox();
     if (old !== null) await dependencies.devices.disconnectCode(wearerId, old);
@@ -94,9 +94,10 @@ function userOf(
 /** Replaces the account's own code for the wearer: nobody else's changes (PPL-32). Throws `not-allowed`. */
 async function renewOwnCode(
   inside: Stores,
-  { wearerId, accountId, wearer, follow }: WearerPrincipal,
+  { wearerId, accountId, wearer }: WearerPrincipal,
+  isOwner: boolean,
 ): Promise<{ old: string | null; code: string }> {
-  if (follow === null) {
+  if (isOwner) {
     const old = (await inside.wearers.byId(wearerId))?.code ?? wearer.code;
     return { old, code: await inside.wearers.renewCode(wearerId) };
   }

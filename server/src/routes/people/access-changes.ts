@@ -3,6 +3,7 @@ import type { WearerPrincipal } from '../../http/authorize.ts';
 import { ProblemError } from '../../http/problem-error.ts';
 import type { Account } from '../../store/accounts/accounts.ts';
 import type { Wearer } from '../../store/accounts/wearers.ts';
+import type { Follow } from '../../store/people/follows.ts';
 import type { Invitation } from '../../store/people/invitations.ts';
 import { ownersRights } from '../../store/people/rights.ts';
 import type { ShareLink } from '../../store/people/share-links.ts';
@@ -27,7 +28,8 @@ export async function spendRecorded(
 
 /**
  * Locks the account that makes a call and the wearer whom it is about, so that limits hold when two calls come at once.
- * Returns the account, and what it may do with the wearer now: a call may wait for the one that takes its right away.
+ * Returns the account, whether it owns the wearer, and what it may do now: a call may wait for the one that takes its
+ * right away, or hands the wearer over.
  *
  * Throws `not-signed-in`, `no-such-wearer`: both may be erased, and access may end, while the call is running.
  * `not-allowed`: the account has lost the right `needed`.
@@ -36,7 +38,7 @@ export async function lockBoth(
   { accounts, wearers, follows }: Pick<Stores, 'accounts' | 'wearers' | 'follows'>,
   { accountId, wearerId }: { accountId: number; wearerId: number },
   needed: Right,
-): Promise<{ account: Account; rights: ReadonlySet<Right> }> {
+): Promise<{ account: Account; isOwner: boolean; rights: ReadonlySet<Right> }> {
   const account = await accounts.lock(accountId);
   if (account === null) throw new ProblemError('not-signed-in');
   const wearer = await wearers.lock(wearerId);
@@ -44,7 +46,7 @@ export async function lockBoth(
   const rights = isOwner ? ownersRights : (await follows.byAccount(wearerId, accountId))?.rights;
   if (wearer === null || rights === undefined) throw new ProblemError('no-such-wearer');
   if (!rights.has(needed)) throw new ProblemError('not-allowed');
-  return { account, rights };
+  return { account, isOwner, rights };
 }
 
 /** Somebody's access has ended: what their code opens is closed, and every node checks open streams and devices again. */
@@ -96,6 +98,28 @@ export async function endLinks(
     await stores.shareLinks.remove(wearerId, link.id);
     await noteAudit(stores, wearerId, { kind: 'link-ended', by, detail: { link: link.name } }, now);
   }
+}
+
+/**
+ * Gives a follower other rights, inside a transaction. What they offered to others ends with the right to offer it:
+ * invitations, and share links that they could not make now. Returns the connection code that ends, for `accessEnded`.
+ */
+export async function changeRights(
+  stores: Stores,
+  wearerId: number,
+  follow: Pick<Follow, 'accountId' | 'rights'>,
+  { role, rights, by, now }: Pick<Follow, 'role'> & { rights: readonly Right[]; by: number; now: number },
+): Promise<string | null> {
+  const { accountId } = follow;
+  await stores.follows.change(wearerId, accountId, { role, rights });
+  if (!rights.includes('invite')) await stores.invitations.removeMadeBy(wearerId, accountId);
+  const losesLinks = follow.rights.has('links') && !rights.includes('links');
+  await endLinks(stores, wearerId, {
+    which: (link) => link.madeBy === accountId && (losesLinks || !isWithin(link, new Set(rights))),
+    by,
+    now,
+  });
+  return rights.includes('lamps') ? null : stores.codes.end(wearerId, accountId);
 }
 
 /** Whether somebody with these rights may see what a share link shows. */

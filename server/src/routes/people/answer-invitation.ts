@@ -18,14 +18,16 @@ import type { Invitation } from '../../store/people/invitations.ts';
 import { carerRights } from '../../store/people/rights.ts';
 import type { Stores } from '../../store/store.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { noteAudit, rightsToGive } from './access-changes.ts';
+import { accessEnded, changeRights, noteAudit, rightsToGive } from './access-changes.ts';
 import { peopleMails } from './people-mails.ts';
 
-type Answered = { wearer: Wearer; isHandOver: boolean } | null;
+/** `endedCode`: the connection code of who may no longer connect devices. */
+type Accepted = { isHandOver: boolean; endedCode: string | null };
+type Answered = (Accepted & { wearer: Wearer }) | null;
 
 /** Accepting and declining an invitation. */
 export function serveAnswer(api: Api, dependencies: Dependencies): void {
-  const { store, budgets, changes, now } = dependencies;
+  const { store, budgets, now } = dependencies;
   serve(api, answerInvitation, async ({ body: { token, accept }, principal, request }) => {
     await budgets.spend('invitation-look', networkOf(request));
     const answered = await withMinDuration(dependencies.evenMs, () =>
@@ -47,15 +49,13 @@ export function serveAnswer(api: Api, dependencies: Dependencies): void {
           return null;
         }
         await checkAcceptance(inside, { invitation, wearer, account });
-        return {
-          wearer,
-          isHandOver: await acceptIn(inside, { invitation, wearer, account, mayGive }, dependencies),
-        };
+        const accepted = await acceptIn(inside, { invitation, wearer, account, mayGive }, dependencies);
+        return { wearer, ...accepted };
       }),
     );
     if (answered === null) return { wearer: null, takesEffectAt: null };
     dependencies.flushOutbox();
-    await changes.publish(answered.wearer.id, 'people');
+    await accessEnded(dependencies, answered.wearer.id, answered.endedCode);
     const takesEffectAt = new Date(now() + HAND_OVER_DAYS * DAY).toISOString();
     return {
       wearer: answered.wearer.publicId,
@@ -90,12 +90,12 @@ async function checkAcceptance(inside: Stores, { invitation, wearer, account }: 
     throw new ProblemError('too-many-followers');
 }
 
-/** Returns whether it is a hand-over, which takes effect later; until then the new owner is a carer. */
+/** A hand-over takes effect later; until then the new owner is a carer. Somebody who followed already gets other rights. */
 async function acceptIn(
   inside: Stores,
   { invitation, wearer, account, mayGive }: Given,
   dependencies: Dependencies,
-): Promise<boolean> {
+): Promise<Accepted> {
   const now = dependencies.now();
   const { id, role, ownerBecomes } = invitation;
   const isHandOver = role === 'owner';
@@ -103,7 +103,10 @@ async function acceptIn(
     ? { role: 'carer' as const, rights: carerRights }
     : { role, rights: [...invitation.rights].filter((right) => mayGive.has(right)) };
   await inside.invitations.remove(wearer.id, id);
-  await inside.follows.save(wearer.id, account.id, given, now);
+  const before = await inside.follows.byAccount(wearer.id, account.id);
+  const endedCode =
+    before && (await changeRights(inside, wearer.id, before, { ...given, by: account.id, now }));
+  if (before === null) await inside.follows.save(wearer.id, account.id, given, now);
   const detail = { role, rights: [...given.rights] };
   await noteAudit(inside, wearer.id, { kind: 'invitation-accepted', by: account.id, detail }, now);
   const owner = await inside.accounts.byId(wearer.accountId);
@@ -117,5 +120,5 @@ async function acceptIn(
       ? peopleMails.handOverAgreed(inside, about, dependencies)
       : peopleMails.accepted(inside, about, dependencies));
   }
-  return isHandOver;
+  return { isHandOver, endedCode };
 }

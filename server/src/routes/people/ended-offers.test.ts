@@ -8,6 +8,7 @@ import {
   listShareLinks,
   lookAtInvitation,
   makeShareLink,
+  newConnectionCode,
   offerHandOver,
   type ReplyOf,
   type Right,
@@ -97,6 +98,25 @@ describe('what somebody has offered to others', () => {
       }
     });
 
+    test('[PPL-25] [PPL-32] a new code that waited for the hand-over is the former owner’s own, not the new owner’s', async () => {
+      const store = await open();
+      let meanwhile = async () => {};
+      const allows: typeof noBudgets.allows = async () => {
+        const work = meanwhile;
+        meanwhile = async () => {};
+        await work();
+        return true;
+      };
+      const api = await apiOn(store, { budgets: { ...noBudgets, allows } });
+      const { mother, daughter, wearer } = await family(api);
+      // After the call was allowed, and before it changes anything.
+      meanwhile = () => handOver(api, mother, daughter, wearer, 'carer');
+      const answer = await api.send(newConnectionCode, { token: mother.token, wearer });
+      expect(answer.statusCode).toBe(200);
+      const { connectionCode } = answer.json();
+      expect(await store.codes.find(connectionCode)).toMatchObject({ accountId: mother.accountId });
+    });
+
     test('[PPL-25] a former owner who becomes nobody gets no weekly email about the alarms', async () => {
       const store = await open();
       const api = await apiOn(store, { budgets: noBudgets });
@@ -141,6 +161,24 @@ describe('what somebody has offered to others', () => {
       expect([await opens(api, now), await opens(api, history)]).toEqual([true, false]);
       await leave(['see-now', 'see-day']);
       expect(await opens(api, now)).toBe(false);
+    });
+
+    test('[PPL-6] share links and the code of a carer end with an invitation that leaves them less', async () => {
+      const store = await open();
+      const api = await apiOn(store, { budgets: noBudgets });
+      const { mother, carer, wearer } = await family(api);
+      const id = await followOf(api, mother, wearer);
+      const rights: Right[] = [...carersRights, 'lamps'];
+      const body = { id, role: 'carer', rights };
+      await api.send(changeFollow, { token: mother.token, wearer, body });
+      const { token } = carer;
+      const { connectionCode } = (await api.send(newConnectionCode, { token, wearer })).json();
+      expect(await store.codes.find(connectionCode)).not.toBeNull();
+      const link = await share(api, carer, wearer, 'history');
+      const invitation = await inviteTo(api, mother, wearer, { role: 'follower', rights: ['see-now'] });
+      expect(await accept(api, carer, invitation)).toBe(200);
+      expect(await opens(api, link)).toBe(false);
+      expect(await store.codes.find(connectionCode)).toBeNull();
     });
 
     test('[PPL-6] an invitation opens nothing once who made it may not invite any more', async () => {

@@ -12,7 +12,7 @@ import { type Api, serve } from '../../http/serve-call.ts';
 import type { Follow } from '../../store/people/follows.ts';
 import type { Stores } from '../../store/store.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { accessEnded, endAccess, endLinks, isWithin, lockBoth, noteAudit } from './access-changes.ts';
+import { accessEnded, changeRights, endAccess, lockBoth, noteAudit } from './access-changes.ts';
 
 /** Who follows a wearer: listing them, changing and ending what they may do, and leaving. */
 export function serveFollows(api: Api, dependencies: Dependencies): void {
@@ -43,7 +43,7 @@ export function serveFollows(api: Api, dependencies: Dependencies): void {
       const rights = narrowedRights(role, wanted).filter(
         (right) => own.has(right) || follow.rights.has(right),
       );
-      await inside.follows.change(wearerId, follow.accountId, { role, rights });
+      const ended = await changeRights(inside, wearerId, follow, { role, rights, by: accountId, now: now() });
       const detail = { role, rights: [...rights] };
       await noteAudit(
         inside,
@@ -51,14 +51,7 @@ export function serveFollows(api: Api, dependencies: Dependencies): void {
         { kind: 'rights-changed', by: accountId, about: follow.accountId, detail },
         now(),
       );
-      if (!rights.includes('invite')) await inside.invitations.removeMadeBy(wearerId, follow.accountId);
-      const losesLinks = follow.rights.has('links') && !rights.includes('links');
-      await endLinks(inside, wearerId, {
-        which: (link) => link.madeBy === follow.accountId && (losesLinks || !isWithin(link, new Set(rights))),
-        by: accountId,
-        now: now(),
-      });
-      return rights.includes('lamps') ? null : inside.codes.end(wearerId, follow.accountId);
+      return ended;
     });
     await accessEnded(dependencies, wearerId, code);
     return { isSuccess: true };
