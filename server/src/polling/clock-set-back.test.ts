@@ -32,6 +32,23 @@ test('[SRC-3] an address that was blocked while the clock was two hours ahead is
   }
 });
 
+test('[SRC-3] a wait that the vendor asked for while the clock was two hours ahead ends in time once the clock is right', async () => {
+  const store = await openStore({ url: null, file: ':memory:' });
+  const { vendor, clock, polling, connect, pollUntil, stored } = await pollingOfOneWearer(store);
+  vendor.readings = everyFive(NOON - HOUR, NOON + HOUR);
+  await connect();
+  await pollUntil(NOON + 7 * MINUTE);
+  clock.now += 2 * HOUR;
+  Object.assign(vendor, { readError: 'too-many-calls', retryAfterMs: 5 * MINUTE });
+  await pollUntil(clock.now + MINUTE);
+  vendor.readError = null;
+  await polling.startDuePolls();
+  clock.now = NOON + 9 * MINUTE;
+  await polling.startDuePolls();
+  await pollUntil(NOON + 22 * MINUTE);
+  expect((await stored()).at(-1)).toBe(NOON + 20 * MINUTE);
+});
+
 /** A wearer who was polled for a minute while the clock was 14 minutes ahead; it is right again. */
 async function afterClockAhead(store: Store) {
   const setup = await pollingOfOneWearer(store);

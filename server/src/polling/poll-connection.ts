@@ -3,13 +3,13 @@ import { StoreUnavailable } from '../shared/store-errors.ts';
 import { SECOND } from '../shared/time-units.ts';
 import type { Connection } from '../store/connections/connection-row.ts';
 import type { Poll } from './dependencies.ts';
-import { isDue, MAX_BACKFILL_INTERVAL_MS, remainingMs } from './schedule/next-poll.ts';
+import { isDue, MAX_BACKFILL_INTERVAL_MS, remainingMs, startedBy } from './schedule/next-poll.ts';
 import { type PollOutcome, readSource } from './session/read-source.ts';
 import { openVendorSession, READ_TIMEOUT_MS, UNREACHABLE_READ_TIMEOUT_MS } from './session/vendor-session.ts';
 import { readRange, stateWhileHeldBack } from './state/connection-state.ts';
 import { validReadings } from './state/new-readings.ts';
 import { reportToVendor } from './state/outage-log.ts';
-import { type PollMemory, parseMemory } from './state/poll-memory.ts';
+import { type PollMemory, parseMemory, serializeMemory } from './state/poll-memory.ts';
 import { PollSuperseded } from './state/recorder.ts';
 import { storeAnswer, storeFailure, storeState } from './state/store-outcome.ts';
 
@@ -43,10 +43,10 @@ function startBackfill({ connection, context }: Poll) {
 
 async function pollUnlessHeldBack(poll: Poll): Promise<void> {
   const { connection, registered, context } = poll;
-  const memory = parseMemory(connection.pollMemory, registered.source.rhythm);
+  const memory = withStartedWait(parseMemory(connection.pollMemory, registered.source.rhythm), context.now());
   const reason = reasonToHoldBack(poll, memory);
   if (reason !== null) {
-    const state = stateWhileHeldBack(connection, { ...reason, now: context.now() });
+    const state = stateWhileHeldBack(remembering(connection, memory), { ...reason, now: context.now() });
     await storeState(poll, { revision: connection.revision, readings: [] }, state);
     return;
   }
@@ -58,6 +58,14 @@ async function pollUnlessHeldBack(poll: Poll): Promise<void> {
     context.addressLimit.release(address);
   }
 }
+
+const remembering = (connection: Connection, memory: PollMemory): Connection => ({
+  ...connection,
+  pollMemory: serializeMemory(memory),
+});
+
+const withStartedWait = (memory: PollMemory, now: number): PollMemory =>
+  memory.requestedWait == null ? memory : { ...memory, requestedWait: startedBy(memory.requestedWait, now) };
 
 /** Why the connection is not polled now, and until when (epoch ms); null: it is polled. */
 function reasonToHoldBack(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { pollingNode } from '../../../test/polling/polling.ts';
-import { fakeVendor, NOON, readingAt, SECRET } from '../../../test/polling/vendor.ts';
+import { everyFive, fakeVendor, NOON, readingAt, SECRET } from '../../../test/polling/vendor.ts';
 import { newWearer } from '../../../test/wearers.ts';
 import { HOUR, MINUTE, SECOND } from '../../shared/time-units.ts';
 import { openStore } from '../../store/store.ts';
@@ -65,6 +65,22 @@ describe('[SRC-3] sign-ins at a vendor', () => {
     vendor.readings = [readingAt(clock.now - MINUTE)];
     await polling.runDuePolls();
     expect(await polling.status(ada)).toMatchObject({ status: 'allGood', errorCode: null });
+  });
+
+  test('are limited or held back for wearers whose sessions have ended, while who is signed in is polled as before', async () => {
+    const { store, clock, vendor, polling, connectNewWearer } = await nodeWithTwoSources();
+    vendor.readings = everyFive(NOON - HOUR, NOON + HOUR);
+    for (let count = 0; count < 8; count += 1) await connectNewWearer('libre');
+    const ada = await newWearer(store);
+    await polling.connect(ada, 'libre', login);
+    vendor.firstValidSession = vendor.signIns.length;
+    Object.assign(vendor, { signInError: 'too-many-calls', retryAfterMs: 15 * MINUTE });
+    for (; clock.now < NOON + 30 * MINUTE; clock.now += 15 * SECOND) {
+      await polling.runDuePolls();
+      expect(await polling.status(ada)).toMatchObject({ state: 'fine', errorCode: null });
+    }
+    const { lastReadingAt } = await polling.status(ada);
+    expect(Date.parse(lastReadingAt ?? '')).toBeGreaterThanOrEqual(NOON + 25 * MINUTE);
   });
 
   test('are held back for wearers whose session ends meanwhile, and the status says so', async () => {

@@ -117,8 +117,13 @@ export const MAX_SIGN_IN_PAUSE_MS = HOUR;
 /** Rejections this far apart confirm each other; two sign-ins fit in, whose polls come 20 minutes late. Own choice. */
 const CONFIRMED_AFTER_MS = { least: 2 * MINUTE, most: MAX_SIGN_IN_PAUSE_MS + 30 * MINUTE };
 
-/** A poll that failed. `signInAt`: when to sign in (epoch ms), if nothing else is missing. */
-export type PollFailure = { error: SourceError; memory: PollMemory; signInAt?: number };
+/**
+ * A poll that failed.
+ *
+ * `signInAt`  when to sign in (epoch ms), if nothing else is missing
+ * `isSignIn`  it was the sign-in that failed, or that the vendor's limit held back
+ */
+export type PollFailure = { error: SourceError; memory: PollMemory; signInAt?: number; isSignIn?: true };
 
 /** What to do after a failed poll of a connection, and what to remember about it. */
 export function decideAfterError(

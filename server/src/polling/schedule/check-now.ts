@@ -37,6 +37,6 @@ export function openCheckNow({ store, sources, now }: PollingDependencies, wake:
 function allowedAt({ pollMemory }: Connection, { source }: RegisteredSource, now: number): number {
   const { polledAt = 0, requestedWait } = parseMemory(pollMemory, source.rhythm);
   const { pauseMs, viewedPauseMs = pauseMs } = source.rhythm;
-  const waitUntil = requestedWait == null ? 0 : requestedWait.since + requestedWait.ms;
+  const waitUntil = requestedWait == null ? 0 : Math.min(requestedWait.since, now) + requestedWait.ms;
   return Math.max(now, Math.min(polledAt, now) + viewedPauseMs, waitUntil);
 }

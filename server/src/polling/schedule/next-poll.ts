@@ -134,7 +134,10 @@ export function boundedTimes({ nextAt, backfillAt }: PollTimes, now: number, rhy
 export const isDue = (at: number | null, now: number, longestMs: number): boolean =>
   at !== null && (at <= now || at > now + longestMs);
 
-/** What is left of a wait, ms. It starts again when the clock was set back meanwhile. */
-export function remainingMs({ since, ms }: RequestedWait, now: number): number {
-  return since > now ? ms : Math.max(0, since + ms - now);
-}
+/** What is left of a wait, ms. */
+export const remainingMs = ({ since, ms }: RequestedWait, now: number): number =>
+  Math.max(0, since + ms - now);
+
+/** A wait that was asked for while the clock was ahead starts again now. To be stored, so that it does so once. */
+export const startedBy = <Wait extends RequestedWait>(wait: Wait, now: number): Wait =>
+  wait.since > now ? { ...wait, since: now } : wait;

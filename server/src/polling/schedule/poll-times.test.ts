@@ -11,6 +11,7 @@ import {
   nextPollAt,
   recoveryPollAt,
   remainingMs,
+  startedBy,
 } from './next-poll.ts';
 import { initialRhythm, type LearnedRhythm } from './rhythm.ts';
 
@@ -184,7 +185,9 @@ describe('[SRC-3] the times of polls', () => {
 
   test('what is left of a wait is never negative, and all of it when the clock was set back', () => {
     const wait = { since: NOON, ms: MINUTE };
-    const left = [0, 20 * SECOND, MINUTE, 2 * MINUTE, -1].map((ms) => remainingMs(wait, NOON + ms));
-    expect(left).toEqual([MINUTE, 40 * SECOND, 0, 0, MINUTE]);
+    const left = [0, 20 * SECOND, MINUTE, 2 * MINUTE, -1, -HOUR].map((ms) =>
+      remainingMs(startedBy(wait, NOON + ms), NOON + ms),
+    );
+    expect(left).toEqual([MINUTE, 40 * SECOND, 0, 0, MINUTE, MINUTE]);
   });
 });

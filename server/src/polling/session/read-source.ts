@@ -77,10 +77,11 @@ async function signInAndRead(options: ReadOptions, sessionOver: SourceError): Pr
       return {
         memory: { ...memory, signInAt: now + (error.retryAfterMs ?? 0), isSignInReserved: false },
         error,
+        isSignIn: true,
       };
-    if (!saysNothingOfLogin.has(error.errorCode)) return { memory: memoryAfterSignIn, error };
+    if (!saysNothingOfLogin.has(error.errorCode)) return { memory: memoryAfterSignIn, error, isSignIn: true };
     const nextSignInMs = soonAgain.has(error.errorCode) ? UNREACHED_SIGN_IN_AGAIN_MS : againMs;
-    return { memory: { ...memoryAfterSignIn, signInAt: now + nextSignInMs, signIns }, error };
+    return { memory: { ...memoryAfterSignIn, signInAt: now + nextSignInMs, signIns }, error, isSignIn: true };
   }
   try {
     return { memory: memoryAfterSignIn, readings: await vendorSession.read(options.since, options) };

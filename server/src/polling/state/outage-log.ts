@@ -16,6 +16,8 @@ export function reportToVendor({ connection, context }: Poll, outcome: PollOutco
     vendorOutages.answered(vendorAddress);
     return;
   }
+  // A limit on sign-ins says nothing of reading: who is signed in goes on being polled.
+  if (error.errorCode === 'too-many-calls' && 'isSignIn' in outcome) return;
   const isOpen = circuitBreakers.recordFailure(vendorAddress, connection.wearerId, { error, now: now() });
   if (isOpen) vendorOutages.failed(vendorAddress, connection.source, error);
 }
