@@ -113,6 +113,10 @@ export function postgresDialect(
   return new PostgresDialect({ pool: withFaults(pool, onFault) });
 }
 
+/** Whether a connection is as good as before: a server that answers has no fault of its connections, unless it is a standby. */
+const isUsable = ({ fault }: StoreUnavailable, error: unknown): boolean =>
+  error instanceof pg.DatabaseError && fault !== 'read-only';
+
 /**
  * The pool, with its failures as `StoreUnavailable`. When one connection does not answer, the idle ones are probably
  * dead too, after a firewall or a failover lost them: they are closed, so that no other query waits for them.
@@ -138,7 +142,7 @@ function withFaults(pool: pg.Pool, onFault: OnStoreFault): PostgresPool {
         return await client.query(sql, values.map(storable));
       } catch (error) {
         const fault = reported(queryFault(error));
-        if (fault instanceof StoreUnavailable && !(error instanceof pg.DatabaseError)) {
+        if (fault instanceof StoreUnavailable && !isUsable(fault, error)) {
           broken = true;
           for (const one of idle) one.cut();
         }
