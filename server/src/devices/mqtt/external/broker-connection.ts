@@ -44,7 +44,7 @@ export type BrokerLink = AsyncDisposable & {
 export function openBrokerLink(dependencies: BrokerLinkOptions): BrokerLink {
   const stop = new AbortController();
   const publishNotice = reportOnce(dependencies.log);
-  let open: { client: MqttClient; closed: Promise<never> } | null = null;
+  let open: { client: MqttClient; unconfirmed: Set<(error: BrokerAway) => void> } | null = null;
 
   const once = async (): Promise<void> => {
     const client = connect(dependencies.url, {
@@ -56,8 +56,7 @@ export function openBrokerLink(dependencies: BrokerLinkOptions): BrokerLink {
     });
     let problem: Error | null = null;
     const { promise: ended, resolve } = Promise.withResolvers<void>();
-    const { promise: closed, reject } = Promise.withResolvers<never>();
-    closed.catch(() => {});
+    const unconfirmed = new Set<(error: BrokerAway) => void>();
     const end = () => void client.end(true, () => resolve());
     client.on('error', (error) => {
       problem = error;
@@ -66,7 +65,7 @@ export function openBrokerLink(dependencies: BrokerLinkOptions): BrokerLink {
     });
     client.on('close', () => resolve());
     client.on('connect', () => {
-      open = { client, closed };
+      open = { client, unconfirmed };
       publishNotice.back();
       dependencies.onConnected();
     });
@@ -74,7 +73,7 @@ export function openBrokerLink(dependencies: BrokerLinkOptions): BrokerLink {
     stop.signal.addEventListener('abort', end, { once: true });
     await ended;
     stop.signal.removeEventListener('abort', end);
-    reject(new BrokerAway());
+    for (const fail of unconfirmed) fail(new BrokerAway());
     if (stop.signal.aborted) return;
     publishNotice.lost(problem);
     if (open?.client !== client) return;
@@ -90,14 +89,20 @@ export function openBrokerLink(dependencies: BrokerLinkOptions): BrokerLink {
 
   const confirmed = async (work: (client: MqttClient) => Promise<unknown>): Promise<void> => {
     if (open === null) throw new BrokerAway();
-    const { client, closed } = open;
+    const { client, unconfirmed } = open;
+    // Of its own: one for the whole connection would keep the result of every call until it ends.
+    const { promise: closed, reject: fail } = Promise.withResolvers<never>();
+    unconfirmed.add(fail);
     const timer = setTimeout(() => client.end(true), CONFIRM_WITHIN_MS).unref();
     const answer = work(client).catch(async (error: unknown) => {
       // A client that closes its connection fails what is in flight first.
       await pause(0);
       throw client.connected ? error : new BrokerAway();
     });
-    await Promise.race([answer, closed]).finally(() => clearTimeout(timer));
+    await Promise.race([answer, closed]).finally(() => {
+      clearTimeout(timer);
+      unconfirmed.delete(fail);
+    });
   };
   return {
     get connected() {
