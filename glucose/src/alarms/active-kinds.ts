@@ -9,7 +9,7 @@ import {
   waitedAt,
 } from './conditions.ts';
 import { type AlarmKind, kindsOfFamily, rankOf } from './kinds.ts';
-import { type AlarmRules, numberOf } from './settings.ts';
+import type { AlarmRules } from './settings.ts';
 import type { AlarmState, Episode } from './state.ts';
 
 /** The families that are about glucose: all but missing data. */
@@ -88,14 +88,11 @@ export function judgeTime(
   return { active: stillFast(family, active, now - beyondAt), waiting, beyondAt, noSlopeSince };
 }
 
-/** Without data that are newer nobody knows how things are: from then on it is a matter of missing data. */
-export function lostAfterMs(rules: AlarmRules): number {
-  const minutes = rules['no-data'].isOn ? numberOf(rules, 'no-data', 'minutes') : LOST_AFTER_MINUTES;
-  return Math.min(minutes, LOST_AFTER_MINUTES) * MINUTE_MS;
-}
-
-/** Own choice: an hour of repeats that name an old value is enough, where nobody wants to know that data are missing. */
-const LOST_AFTER_MINUTES = 60;
+/**
+ * Without newer data nobody knows how things are. Own choice: an hour of repeats that name an old value is enough, where
+ * no alarm about missing data takes over before.
+ */
+export const LOST_AFTER_MS = 60 * MINUTE_MS;
 
 const stillFast = (family: GlucoseFamily, active: readonly AlarmKind[], sinceMs: number) =>
   (family === 'falling' || family === 'rising') && sinceMs >= FAST_ENDS_AFTER_MS ? [] : active;

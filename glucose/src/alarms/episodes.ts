@@ -145,12 +145,14 @@ function coveredBy(
 
 function rung(episode: Episode, reason: AlarmReason | null, now: number): Episode {
   const isRepeat = reason === 'repeated';
+  // A kind that is back has rung before, and still nobody has reacted.
+  const isFirstRing = episode.rangAt[episode.kind] === undefined;
   const covered = episode.active.filter((kind) => rankOf(kind) >= rankOf(episode.kind));
   return {
     ...episode,
     rangAt: { ...episode.rangAt, ...Object.fromEntries(covered.map((kind) => [kind, now])) },
     repeats: isRepeat ? episode.repeats + 1 : 0,
-    ringingSince: isRepeat ? (episode.ringingSince ?? now) : now,
+    ringingSince: isFirstRing ? now : (episode.ringingSince ?? now),
   };
 }
 

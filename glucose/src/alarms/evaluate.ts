@@ -1,5 +1,5 @@
 import { type DailyHours, isDuring } from '../series/local-time.ts';
-import { glucoseFamilies, type Judged, judgeReading, judgeTime, lostAfterMs } from './active-kinds.ts';
+import { glucoseFamilies, type Judged, judgeReading, judgeTime, LOST_AFTER_MS } from './active-kinds.ts';
 import { type AlarmReading, FRESH_MS, ofNewestOrigin, usableReadings } from './alarm-readings.ts';
 import { type AlarmNotification, type EndCause, endEpisode, type Moment, updateEpisode } from './episodes.ts';
 import type { AlarmFamily, AlarmKind } from './kinds.ts';
@@ -104,16 +104,28 @@ type Facts = Omit<Moment, 'muted'> & {
 type JudgedFamily = Judged & { family: AlarmFamily; beganAt: number; cause: EndCause };
 
 function judgeAll(facts: Facts): JudgedFamily[] {
-  return [judgeData(facts), ...glucoseFamilies.map((family) => judgeGlucose(family, facts))];
+  const data = judgeData(facts);
+  const isLost = isTakenOver(data, facts) || facts.now - facts.newest.takenAt >= LOST_AFTER_MS;
+  return [data, ...glucoseFamilies.map((family) => judgeGlucose(family, { ...facts, isLost }))];
 }
 
-function judgeGlucose(family: (typeof glucoseFamilies)[number], facts: Facts): JudgedFamily {
-  const { input, before, rules, readings, newest, isFresh, isNewReading, perMinute, now } = facts;
+/** Whether missing data ring in place of all else. Snoozed, they silence no other alarm (ALM-20). */
+function isTakenOver({ active }: JudgedFamily, { input, before, isFresh, now }: Facts): boolean {
+  if (active.length === 0) return false;
+  const { live } = liveSnoozes(input.snoozes, new Set(active), before, { isFresh, now });
+  return !mutedKinds(live).has('no-data');
+}
+
+function judgeGlucose(
+  family: (typeof glucoseFamilies)[number],
+  facts: Facts & { isLost: boolean },
+): JudgedFamily {
+  const { input, before, rules, readings, newest, isFresh, isNewReading, perMinute, isLost, now } = facts;
   const previous = before.episodes[family];
   const none = { family, active: [], waiting: {}, beyondAt: 0, noSlopeSince: null, beganAt: newest.takenAt };
   if (!hasGlucoseAlarms(input.source)) return { ...none, cause: 'late-source' };
   if (previous?.active.every((kind) => !rules[kind].isOn)) return { ...none, cause: 'turned-off' };
-  if (now - newest.takenAt >= lostAfterMs(rules)) return { ...none, cause: 'no-data' };
+  if (isLost) return { ...none, cause: 'no-data' };
   const judged = isNewReading
     ? judgeReading(
         family,

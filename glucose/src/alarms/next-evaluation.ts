@@ -1,5 +1,5 @@
 import { type DailyHours, nextHoursChange } from '../series/local-time.ts';
-import { lostAfterMs } from './active-kinds.ts';
+import { LOST_AFTER_MS } from './active-kinds.ts';
 import { FRESH_MS } from './alarm-readings.ts';
 import { FAST_ENDS_AFTER_MS } from './conditions.ts';
 import { type Moment, nextRingAt } from './episodes.ts';
@@ -41,7 +41,7 @@ function dataTimes({ rules, state, source, moment }: Decided): number[] {
   return [dueAt - RESUME_MS, Math.max(dueAt, state.resumedAt + RESUME_MS)];
 }
 
-function episodeTimes({ rules, state, moment }: Decided): number[] {
+function episodeTimes({ state, moment }: Decided): number[] {
   const { takenAt } = moment.newest;
   const freshUntil = takenAt + FRESH_MS;
   const waits = Object.values(state.waiting).filter((endOfWait) => endOfWait <= freshUntil);
@@ -51,7 +51,7 @@ function episodeTimes({ rules, state, moment }: Decided): number[] {
     const ringAt = nextRingAt(episode, moment);
     if (ringAt !== null) times.push(ringAt);
     if (family === 'falling' || family === 'rising') times.push(episode.beyondAt + FAST_ENDS_AFTER_MS);
-    if (family !== 'no-data') times.push(takenAt + lostAfterMs(rules));
+    if (family !== 'no-data') times.push(takenAt + LOST_AFTER_MS);
     return times;
   }, waits);
 }

@@ -99,6 +99,34 @@ describe('missing data', () => {
     });
   });
 
+  test('[ALM-20] that somebody has snoozed leave a low to ring', () => {
+    const replay = new AlarmReplay({ settings: onlyOn({ 'urgent-low': {}, 'no-data': {} }) })
+      .readAll([110])
+      .waitUntil(at(20))
+      .snooze(snoozeOf('no-data', 120, at(21)))
+      .readAll([49], { from: 40 })
+      .waitUntil(at(104));
+    const lows = [40, 45, 50, 55, 60, 65, 70, 75, 80, 85, 90, 95].map((minute) => `${minute} urgent-low`);
+    expect(replay.rings).toEqual(['20 no-data', ...lows]);
+    // After an hour nobody knows any more; the snooze of missing data ends at its time.
+    expect(replay.waitUntil(at(145)).rings.slice(13)).toEqual(['141 no-data']);
+  });
+
+  test('[ALM-46] that ring later in an outage of the vendor leave a low to ring until then', () => {
+    const source = { everyMs: 5 * MINUTE, visibleAfterMs: 0, spreadMs: 4 * MINUTE };
+    const replay = new AlarmReplay({ settings: onlyOn({ 'urgent-low': {}, 'no-data': {} }), source })
+      .readAll([50])
+      .waitUntil(at(30));
+    expect(replay.rings).toEqual([
+      '0 urgent-low',
+      '5 urgent-low',
+      '10 urgent-low',
+      '15 urgent-low',
+      '20 urgent-low',
+      '24 no-data',
+    ]);
+  });
+
   test('leave a low to ring for an hour where their own alarm is off', () => {
     const replay = new AlarmReplay({ settings: onlyOn({ low: {} }) }).readAll([65]).waitUntil(at(600));
     expect(replay.rings).toEqual(['0 low', '15 low', '30 low', '45 low']);

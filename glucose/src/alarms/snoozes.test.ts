@@ -159,6 +159,12 @@ describe('a snooze', () => {
   });
 });
 
+test('[ALM-26] a low that is urgent again and again counts as unseen from its first urgent ring', () => {
+  const replay = new AlarmReplay(lows).readAll([50, 61, 50, 61, 50, 61, 50]);
+  expect(replay.rings.filter((ring) => ring.endsWith('urgent-low')).length).toBeGreaterThan(2);
+  for (const { ringingSince } of replay.sent) expect(ringingSince).toBe(at(0));
+});
+
 test('[ALM-20] a snoozed high never changes what lows do, and a snoozed low never what highs do', () => {
   const values = [100, 80, 65, 52, 60, 90, 200, 260, 310, 260, 120, 70, 50];
   const settings = settingsWith({

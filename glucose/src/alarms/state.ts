@@ -10,7 +10,7 @@ export type Episode = {
   active: readonly AlarmKind[];
   /** When each kind rang last, alone or as a part of a worse one. */
   rangAt: Partial<Record<AlarmKind, number>>;
-  /** Since when it rings and nobody reacted: the first ring after a worse kind began or a snooze ended. Null: muted. */
+  /** Since when it rings and nobody reacted: the first ring of its worst kind so far, or after a snooze ended. Null: muted. */
   ringingSince: number | null;
   repeats: number;
   /** The time of the last reading beyond a threshold. */

@@ -120,7 +120,7 @@ function planEpisode(
 }
 
 function planEnd({ episode, kind, family, cause }: AlarmNotification, now: number): EpisodePlan {
-  const what = cause === 'recovered' ? 'recovered' : 'ended';
+  const what = cause === 'recovered' ? 'recovered' : cause === 'no-data' ? 'lost' : 'ended';
   const about = { kind, rank: rankOf(kind), expiresAt: now + ttlOf({ kind, family }), notSeen: null };
   return {
     episode,

@@ -6,7 +6,7 @@ import { type EscalationStep, escalationSteps } from './steps.ts';
 /**
  * An alarm that somebody must see.
  *
- * `ringingSince` of its newest notification: starts again with a worse kind and after a snooze; null while muted
+ * `ringingSince` of its newest notification: starts again with a worse kind that had not rung and after a snooze; null while muted
  * `isSeen`       somebody reacted since then
  * `steps`        how many steps were delivered since then
  */

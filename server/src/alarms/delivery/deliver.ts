@@ -1,4 +1,5 @@
 import { MINUTE, SECOND } from '../../shared/time-units.ts';
+import { endReasons } from '../../store/alarms/alarm-tables.ts';
 import type { DueDelivery } from '../../store/alarms/due-deliveries.ts';
 import { rightsIn } from '../../store/people/rights.ts';
 import type { SendOutcome } from '../channels/channel.ts';
@@ -39,7 +40,7 @@ export function isPointless({ what, episode, follow, isOwner }: DueDelivery): bo
   const mayKnow = isOwner || (follow !== null && rightsIn(follow.role, follow.rights).has('get-alarms'));
   if (!mayKnow) return true;
   // In place of the notification of a later alarm, its end would say that all is well.
-  if (what === 'recovered' || what === 'ended') return episode.isFollowed;
+  if (endReasons.has(what)) return episode.isFollowed;
   return episode.isEnded || ((what === 'seen') !== episode.isSilent && what !== 'text');
 }
 

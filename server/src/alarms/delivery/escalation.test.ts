@@ -57,6 +57,34 @@ describe('an alarm that nobody sees', () => {
       ]);
     });
 
+    test('[ALM-26] reaches everybody in time also where it is urgent only now and then', async () => {
+      const { pass } = await family(await open());
+      const lines: string[] = [];
+      for (const mgdl of [50, 61, 50, 61, 50]) lines.push(...(await pass(5, mgdl)));
+      const toDad = lines.filter((line) => line.includes('pushover'));
+      expect(toDad[0]).toMatch(/^[05] /);
+      expect(lines.slice(0, lines.indexOf(toDad[0] ?? '')).length).toBeLessThan(3);
+      expect(toDad.some((line) => line.endsWith('loud'))).toBe(true);
+    });
+
+    test('[ALM-17] is not called over when its readings stop, on a locked screen either', async () => {
+      const { api, token, pass, test: channels } = await family(await open());
+      await addChannel(api, token, 'ntfy', { index: 3, name: 'Ada’s tablet', hidesValues: true });
+      await pass(1, 50);
+      const messages = async () => {
+        const sent: string[] = [];
+        for (let minute = 0; minute < 25; minute += 1) {
+          await pass(1, null);
+          sent.push(...channels.sent.map(({ kind, message }) => `${kind} ${message.title}`));
+        }
+        return sent;
+      };
+      const sent = await messages();
+      expect(sent).toContain('web-push Ada: no new readings, last 50 →');
+      expect(sent).toContain('ntfy Ada: no data');
+      expect(sent.filter((line) => /is over/.test(line))).toEqual([]);
+    });
+
     test('[ALM-26] says who has not seen it, and for how long', async () => {
       const { pass, test: channels } = await family(await open());
       await pass(6, 50);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { alarmKindInSentence, errorTextOf } from '@tealight/contract';
 import { alarmDefinitions, buttonMinutes, glucoseIn, showValue, trendArrows } from '@tealight/glucose';
 import { MINUTE, SECOND } from '../../shared/time-units.ts';
+import { endReasons } from '../../store/alarms/alarm-tables.ts';
 import type { DueDelivery } from '../../store/alarms/due-deliveries.ts';
 import type { AboutAlarm, AlarmMessage } from '../channels/channel.ts';
 import type { DeliveryDependencies } from './dependencies.ts';
@@ -19,7 +20,7 @@ type Context = Addresses & Pick<DeliveryDependencies, 'typeOf'>;
 /** What a message says now: always as things are, however long it has waited. */
 export function messageOf(delivery: DueDelivery, context: Context, now: number): AlarmMessage {
   const { episode, wearer, what, rank, loudness, expiresAt, channel } = delivery;
-  const isOver = what === 'recovered' || what === 'ended';
+  const isOver = endReasons.has(what);
   const { family } = alarmDefinitions[episode.kind];
   return {
     title: channel.hidesValues ? hiddenTitle(delivery) : titleOf(delivery),
@@ -74,7 +75,8 @@ const addressesOf = ({ publicUrl, token }: Addresses, about: string) => ({
 const tagOf = (subject: string): string =>
   createHash('sha256').update(subject).digest('base64url').slice(0, TAG_CHARACTERS);
 
-const reasonOf = (what: DueDelivery['what']): AboutAlarm['reason'] => (what === 'recovered' ? 'ended' : what);
+const reasonOf = (what: DueDelivery['what']): AboutAlarm['reason'] =>
+  what === 'recovered' || what === 'lost' ? 'ended' : what;
 
 function glucoseText({ episode: { mgdl, trend }, wearer: { unit } }: DueDelivery): string {
   const value = showValue(glucoseIn(mgdl, unit), unit);
@@ -89,12 +91,15 @@ function titleOf(delivery: DueDelivery): string {
     const isInRange = episode.mgdl >= IN_RANGE.low && episode.mgdl <= IN_RANGE.high;
     return isInRange ? text.backInRange({ name, value }) : text.over({ name, kind, value });
   }
+  if (what === 'lost') return text.lost({ name, value });
   if (what === 'ended') return text.isOver({ name });
   return episode.kind === 'no-data' ? text.noData({ name }) : text.rings({ name, kind, value });
 }
 
-const hiddenTitle = ({ what, wearer: { name } }: DueDelivery): string =>
-  what === 'recovered' || what === 'ended' ? text.isOver({ name }) : text.needsYou({ name });
+function hiddenTitle({ what, wearer: { name } }: DueDelivery): string {
+  if (what === 'lost') return text.noData({ name });
+  return endReasons.has(what) ? text.isOver({ name }) : text.needsYou({ name });
+}
 
 /** How old the reading is, and who has not seen the alarm, or has. */
 function textOf(delivery: DueDelivery, { typeOf }: Context, now: number): string {

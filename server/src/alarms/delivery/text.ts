@@ -7,6 +7,7 @@ export const messageText = {
   backInRange: ({ name, value }: { name: string; value: string }) => `${name}: back in range, ${value}`,
   over: ({ name, kind, value }: { name: string; kind: string; value: string }) =>
     `${name}: ${kind} is over, ${value}`,
+  lost: ({ name, value }: { name: string; value: string }) => `${name}: no new readings, last ${value}`,
   needsYou: ({ name }: { name: string }) => `${name} needs you`,
   isOver: ({ name }: { name: string }) => `${name}: alarm is over`,
   ago: ({ minutes }: { minutes: number }) => (minutes < 1 ? 'just now' : `${minutes} min ago`),

@@ -120,8 +120,10 @@ export type AlarmTables = {
 };
 
 /**
- * Why somebody gets a message: the alarm rings, its text has changed, somebody has seen it, its condition is over, or it
- * ended otherwise: data are missing, or it was switched off.
+ * Why somebody gets a message: the alarm rings, its text has changed, somebody has seen it, its condition is over, data
+ * are missing, so that nobody knows, or it ended otherwise: it was switched off.
  */
-export const messageReasons = ['rings', 'text', 'seen', 'recovered', 'ended'] as const;
+export const messageReasons = ['rings', 'text', 'seen', 'recovered', 'lost', 'ended'] as const;
 export type MessageReason = (typeof messageReasons)[number];
+/** Those of the last message about an episode. */
+export const endReasons: ReadonlySet<MessageReason> = new Set(['recovered', 'lost', 'ended']);
