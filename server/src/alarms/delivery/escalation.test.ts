@@ -85,6 +85,15 @@ describe('an alarm that nobody sees', () => {
       expect(sent.filter((line) => /is over/.test(line))).toEqual([]);
     });
 
+    test('[ALM-26] of a high reaches who is off duty after an hour, where that is switched on', async () => {
+      const store = await open();
+      const { wearerId, pass } = await family(store);
+      const settings = await store.alarmSettings.of(wearerId);
+      await store.alarmSettings.save(wearerId, { ...settings, escalatesHighs: true });
+      const lines = await pass(100, 300);
+      expect(lines.find((line) => line.includes('pushover'))).toMatch(/^(8[5-9]|9\d) pushover normal$/);
+    });
+
     test('[ALM-26] says who has not seen it, and for how long', async () => {
       const { pass, test: channels } = await family(await open());
       await pass(6, 50);

@@ -18,8 +18,11 @@ export type AlarmRecipient = {
   settings: OwnAlarms;
 };
 
-/** Off duty, alarms about missing data and worse ones; those who are on duty get all. Own choice. */
-const MILDEST_RANK = { onDuty: 8, offDuty: 4 };
+/**
+ * All alarms. Off duty only those arrive that nobody has seen, and of highs only where their wearer's people chose to
+ * pass them on. Own choice.
+ */
+const MILDEST_RANK = { onDuty: 8, offDuty: 8 };
 
 /** How an alarm reaches an account, with what it has silenced for itself alone. */
 export const recipientOf = (

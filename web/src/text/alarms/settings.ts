@@ -43,7 +43,7 @@ export const alarmSettingsText = {
   escalatesHighs: {
     label: 'Pass on highs that nobody has seen',
     about: ({ minutes }: { minutes: number }) =>
-      `A high or urgent high that nobody has seen for ${minutes} minutes reaches everybody, also off duty.`,
+      `A high or urgent high that nobody has seen for ${minutes} minutes reaches everybody who gets highs, also off duty.`,
   },
   numbers: {
     mgdl: ({ unit }: { unit: string }) => `Number in ${unit}`,
