@@ -38,6 +38,16 @@ describe('the light of a lamp', () => {
     expect(light.motion.flash).toBe(false);
   });
 
+  test('[DEV-3] is white and dim where it starts with a clock that is behind its last reading, until the feed answers', () => {
+    const ringing = { ...glow, alarm: { kind: 'urgent-low', seen: false } } as const;
+    const now = Date.parse(ringing.time ?? '') - 3 * 60_000;
+    const before = lightOf(ringing, now, { hasAnswered: false });
+    expect(before).toMatchObject({ color: NO_DATA_COLOR, reading: null, alarm: null });
+    expect(lightOf(ringing, now, { hasAnswered: true })).toMatchObject({ color: '#2fbf71' });
+    // Clocks that are set by the network are seconds apart.
+    expect(lightOf(ringing, now + 2 * 60_000, { hasAnswered: false }).color).toBe('#2fbf71');
+  });
+
   test('[ALM-40] has an alarm until somebody has seen it or the reading runs out, also without data', () => {
     const ringing = { ...glow, alarm: { kind: 'urgent-low', seen: false } } as const;
     const now = at('10:06:00');

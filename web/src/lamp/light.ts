@@ -1,6 +1,7 @@
 import type { GlowMessage } from '@tealight/contract';
 import {
   type AlarmKind,
+  CLOCK_SKEW_MS,
   contrastOf,
   DARK_INK,
   inkOn,
@@ -51,7 +52,9 @@ const white = (brightness: number, alarms = noAlarm): Light => ({
 /**
  * The light for the last glow of the feed. `now`: epoch milliseconds of the server's clock.
  * From `validUntil` on it is white and dim, whether or not the feed can still be reached.
- * Until the feed has answered it may be night, whatever the brightness of a glow that was stored: without a valid
+ * Until the feed has answered, a stored glow whose reading is dated ahead of the clock counts as expired: after a power
+ * failure a screen without a battery for its clock starts in the past, where an old reading would be valid again.
+ * Until then it may be night, whatever the brightness of a glow that was stored: without a valid
  * reading the light is then as dim as in the dark. So it is at night once the feed is lost: the brightness of a glow
  * without a reading may be that of the day.
  */
@@ -60,7 +63,7 @@ export function lightOf(
   now: number,
   { hasAnswered = true, isLost = false }: { hasAnswered?: boolean; isLost?: boolean } = {},
 ): Light {
-  const isExpired = glow !== null && hasExpired(glow, now);
+  const isExpired = glow !== null && (hasExpired(glow, now) || (!hasAnswered && isAhead(glow, now)));
   if (glow === null || (!hasAnswered && (glow.stale || isExpired)))
     return white(NO_DATA_BRIGHTNESS * IN_THE_DARK);
   const alarms = alarmsOf(glow, now);
@@ -95,6 +98,9 @@ function isNight(now: number): boolean {
 export function hasExpired({ stale, validUntil }: GlowMessage, now: number): boolean {
   return !stale && validUntil !== null && now >= Date.parse(validUntil);
 }
+
+const isAhead = ({ time }: GlowMessage, now: number): boolean =>
+  time !== null && Date.parse(time) > now + CLOCK_SKEW_MS;
 
 /** How bright a light is on the screen, dimmed to `dim` percent: the share of its color's channels, 0 to 1. */
 export const brightnessShareOf = ({ brightness }: Light, dim: number): number =>
