@@ -28,7 +28,9 @@ export const greetingFor = (name: string): string =>
 export const nameInMail = (name: string): string => (isName(name) ? name : mailText.layout.somebody);
 
 /** The names of people within an email. */
-export const namesInMail = <Names extends Record<string, string>>(names: Names): Record<keyof Names, string> =>
+export const namesInMail = <Names extends Record<string, string>>(
+  names: Names,
+): Record<keyof Names, string> =>
   Object.fromEntries(Object.entries(names).map(([whose, name]) => [whose, nameInMail(name)])) as Record<
     keyof Names,
     string

@@ -19,6 +19,8 @@ type Post = {
   body: string | Uint8Array<ArrayBuffer>;
   /** Whether the text of the answer matters. Otherwise it is not read, so that a slow one holds nobody up. */
   readsAnswer?: boolean;
+  /** For a call that may take less time than `CHANNEL_FETCH_LIMITS`, ms. */
+  timeoutMs?: number;
 };
 /** `answer`: the text of an accepted call; empty where it is not read, or cannot be. */
 type Posted = { failed: Failed; status: number | null } | { failed: null; answer: string };
@@ -34,9 +36,10 @@ export async function post(call: Post, { fetch, now, plainHttpAllowed }: HttpDep
     return { failed: failedForGood('refused'), status: null };
   if (url.protocol !== 'https:' && !(plainHttpAllowed && url.protocol === 'http:'))
     return { failed: failedForGood('not-allowed'), status: null };
-  const { headers, body } = call;
+  const { headers, body, timeoutMs } = call;
+  const signal = timeoutMs === undefined ? null : AbortSignal.timeout(timeoutMs);
   try {
-    const response = await fetch(url.href, { method: 'POST', headers, body, redirect: 'manual' });
+    const response = await fetch(url.href, { method: 'POST', headers, body, redirect: 'manual', signal });
     const failed = failureOfStatus(response, now());
     if (failed === null && call.readsAnswer) return { failed, answer: await response.text().catch(() => '') };
     await response.body?.cancel().catch(() => {});

@@ -1,8 +1,15 @@
+import { SECOND } from '../../shared/time-units.ts';
 import type { AddressOf } from './channel.ts';
 import { post } from './post.ts';
 import { isReceipt, membersOf, PUSHOVER_URL, type PushoverDependencies } from './pushover.ts';
 
 type Address = AddressOf<'pushover'>;
+
+/**
+ * For each call about a receipt. One is asked and another ended before a message is sent, which may take 10 seconds
+ * itself: all three must end before another node takes the message for abandoned (20 s).
+ */
+const TIMEOUT_MS = 3 * SECOND;
 
 /**
  * What became of a message that repeats until it is acknowledged.
@@ -22,7 +29,7 @@ export async function pushoverReceipt(
   if (!isReceipt(receipt)) return 'unknown';
   try {
     const url = `${baseUrl}/1/receipts/${receipt}.json?token=${encodeURIComponent(appToken)}`;
-    const response = await fetch(url, { redirect: 'manual' });
+    const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) });
     const { status, acknowledged, expired } = membersOf(await response.text());
     if (response.status === 429 || response.status >= 500) return 'waiting';
     if (status !== 1) return 'unknown';
@@ -44,6 +51,7 @@ export async function cancelPushoverReceipt(
     url: `${dependencies.baseUrl ?? PUSHOVER_URL}/1/receipts/${receipt}/cancel.json`,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ token: appToken }),
+    timeoutMs: TIMEOUT_MS,
   };
   return (await post(call, dependencies)).failed === null;
 }

@@ -9,7 +9,9 @@ import {
   failingServices,
   sent,
 } from '../../../test/alarms/channel-messages.ts';
+import { guardedFetch } from '../../outbound-http/guarded-fetch.ts';
 import type { AddressOf, AlarmMessage } from './channel.ts';
+import { CHANNEL_FETCH_LIMITS } from './post.ts';
 import { pushoverChannel } from './pushover.ts';
 import { cancelPushoverReceipt, pushoverReceipt } from './pushover-receipts.ts';
 
@@ -157,4 +159,17 @@ test('[ALM-37] a message that somebody has seen elsewhere stops repeating', asyn
   expect(await cancel(receipt)).toBe(true);
   expect(receipts.get(receipt)).toMatchObject({ canceled: true });
   expect([await cancel('other'), await cancel('../messages')]).toEqual([false, false]);
+});
+
+test('[ALM-42] a Pushover that does not answer about receipts holds up a message for less time than it is claimed', async () => {
+  const silent = await serve(() => new Promise(() => {}));
+  onTestFinished(silent.close);
+  const fetch = guardedFetch({ privateAllowed: true, ...CHANNEL_FETCH_LIMITS });
+  const dependencies = { ...channelHttp({ fetch }), baseUrl: silent.url };
+  const calls = Promise.all([
+    pushoverReceipt(address, 'receipt', dependencies),
+    cancelPushoverReceipt(address, 'receipt', dependencies),
+  ]);
+  const tooLate = new Promise((resolve) => setTimeout(resolve, 5000, 'too late').unref());
+  expect(await Promise.race([calls, tooLate])).toEqual(['waiting', false]);
 });

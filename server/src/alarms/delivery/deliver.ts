@@ -91,13 +91,14 @@ async function wasSeenMeanwhile(
   { address }: StoredAddress,
 ): Promise<boolean> {
   if (address.kind !== 'pushover' || what !== 'rings') return false;
-  let isSeen = false;
-  for (const earlier of await store.alarmDeliveries.receiptsOf(episode.id, channelId)) {
-    if ((await channels.pushover.receipt(address, earlier.receipt)) !== 'seen') continue;
+  const receipts = await store.alarmDeliveries.receiptsOf(episode.id, channelId);
+  const states = await Promise.all(
+    receipts.map(({ receipt }) => channels.pushover.receipt(address, receipt)),
+  );
+  const seen = receipts.filter((_, index) => states[index] === 'seen');
+  for (const earlier of seen)
     await onSeen({ wearerId: wearer.id, accountId, episodeId: episode.id, rank: earlier.rank });
-    isSeen ||= earlier.rank <= rank;
-  }
-  return isSeen;
+  return seen.some((earlier) => earlier.rank <= rank);
 }
 
 /** What Pushover still rings for is over, seen, or replaced by this message. */
@@ -109,8 +110,8 @@ async function endReceipts(
   if (address.kind !== 'pushover') return;
   const receipts = await store.alarmDeliveries.receiptsOf(episode.id, channelId);
   if (receipts.length === 0) return;
-  for (const { receipt } of receipts)
-    if (!(await channels.pushover.cancel(address, receipt))) log.warn({ event: 'alarm-receipt-not-ended' });
+  const ended = await Promise.all(receipts.map(({ receipt }) => channels.pushover.cancel(address, receipt)));
+  if (ended.includes(false)) log.warn({ event: 'alarm-receipt-not-ended' });
   await store.alarmDeliveries.endReceipts(episode.id, channelId);
 }
 

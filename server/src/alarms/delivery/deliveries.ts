@@ -27,7 +27,7 @@ const MIN_CLAIM = 25;
 const MAX_SENDING_PER_HOST = 100;
 /** When there are as many to its host as allowed. */
 const HOST_FULL_MS = 500;
-/** Longer than a try can take, which is 10 seconds. */
+/** Longer than a try can take: 10 seconds, and on Pushover 6 before them for receipts. */
 const LEASE_MS = 20 * SECOND;
 /** When stopping: what was handed over must be stored. */
 const STOP_WITHIN_MS = 11 * SECOND;
