@@ -140,7 +140,7 @@ describe('escalation in words', () => {
       },
     });
     const toggle = await screen.findByRole('switch', { name: /^Pass on highs/ });
-    expect(toggle).toHaveAccessibleName(/for 60 minutes reaches everybody, also off duty/);
+    expect(toggle).toHaveAccessibleName(/for 60 minutes reaches everybody who gets highs, also off duty/);
     await userEvent.click(toggle);
     await userEvent.click(screen.getByRole('button', { name: 'Save alarms' }));
     const saved = () => callsTo(saveAlarmSettings.path).find(({ method }) => method === 'POST');
