@@ -55,6 +55,17 @@ export const aReading = (more: Partial<ShownReading> = {}): ShownReading => ({
   ...more,
 });
 
+export const aDevice = (more: Partial<KnownDevice> = {}): KnownDevice => ({
+  id: 'lamp-1',
+  kind: 'lamp',
+  name: 'Bedside',
+  muted: false,
+  connected: true,
+  firstSeen: minutesAgo(9000),
+  lastSeen: minutesAgo(0),
+  ...more,
+});
+
 export const aConnection = (more: Partial<ConnectionStatus> = {}): ConnectionStatus => ({
   status: 'allGood',
   connectionType: 'nightScout',

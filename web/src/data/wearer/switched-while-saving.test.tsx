@@ -1,15 +1,9 @@
-import {
-  type KnownDevice,
-  lampSettings,
-  saveLampSettings,
-  statisticsSettings,
-  wearerHeader,
-} from '@tealight/contract';
+import { lampSettings, saveLampSettings, statisticsSettings, wearerHeader } from '@tealight/contract';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { ownWearer } from '../../../test/fake-calls.ts';
-import { fakeServer, minutesAgo } from '../../../test/fake-server.ts';
+import { aDevice, fakeServer } from '../../../test/fake-server.ts';
 import { fakeStatistics, statisticsAnswers } from '../../../test/fake-statistics.ts';
 import { openPage } from '../../../test/on-page.ts';
 import { DevicesPanel } from '../../features/devices/DevicesPanel.tsx';
@@ -43,15 +37,6 @@ function watchCalls(...paths: string[]) {
   };
 }
 
-const lamp: KnownDevice = {
-  id: 'lamp-1',
-  kind: 'lamp',
-  name: 'Bedside',
-  muted: false,
-  connected: true,
-  firstSeen: minutesAgo(9000),
-  lastSeen: minutesAgo(0),
-};
 const saved = { timeZone: 'Europe/Berlin', population: 'adult', keepDays: 90 } as const;
 
 test.each([
@@ -77,7 +62,7 @@ test.each([
   '[PPL-20] settings of $what are saved for the wearer of whom they were read, also where the page shows somebody else meanwhile',
   async ({ paths, open }) => {
     fakeServer({
-      devices: [lamp],
+      devices: [aDevice()],
       further: statisticsAnswers(fakeStatistics({ settings: saved })),
     });
     const calls = watchCalls(...paths);

@@ -14,22 +14,12 @@ import {
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { fakeServer, minutesAgo } from '../../../test/fake-server.ts';
+import { aDevice, fakeServer, minutesAgo } from '../../../test/fake-server.ts';
 import { openPage } from '../../../test/on-page.ts';
 import { queryClient } from '../../data/queries.ts';
 import { browserZone, timeZoneName } from '../time-in-range/text.ts';
 import { DevicesPanel } from './DevicesPanel.tsx';
 
-const aDevice = (more: Partial<KnownDevice> = {}): KnownDevice => ({
-  id: 'lamp-1',
-  kind: 'lamp',
-  name: 'Bedside',
-  muted: false,
-  connected: true,
-  firstSeen: minutesAgo(9000),
-  lastSeen: minutesAgo(0),
-  ...more,
-});
 const open = (devices: KnownDevice[]) => {
   const server = fakeServer({ devices });
   openPage(DevicesPanel);
