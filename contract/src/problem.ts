@@ -24,7 +24,7 @@ export const problems = {
   'unsupported-media': { status: 415, title: 'This kind of content is not supported here' },
   'no-image': {
     status: 422,
-    title: 'We couldn’t read this image. Choose a JPEG, PNG, WebP, AVIF or GIF',
+    title: 'We couldn’t read this image. Choose a JPEG, PNG, WebP, AVIF or GIF of up to 16 megapixels',
   },
   'not-allowed': { status: 403, title: 'You may look, but not change this' },
   'no-such-wearer': { status: 404, title: 'You do not follow this person, or no longer do' },

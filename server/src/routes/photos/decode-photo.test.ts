@@ -55,6 +55,7 @@ const forEver = 'setInterval(() => {}, 1000);';
 
 test.each([
   ['hangs', 'linux darwin win32', forEver, { withinMs: 1500 }],
+  ['never comes to an end', 'linux', 'for (;;);', { maxCpuMs: 300 }],
   // Its 200 MB would do no harm, and its time is not over: only what it has grown to ends it.
   ['grows', 'linux', `globalThis.all = Buffer.alloc(2e8, 1); ${forEver}`, { maxMemory: 150e6 }],
 ] as const)(
@@ -66,6 +67,16 @@ test.each([
     await expect(decode(Buffer.from('a photo'))).rejects.toMatchObject({ code: 'no-image' });
     const [pid] = await noted();
     expect(() => process.kill(Number(pid), 0)).toThrow('ESRCH');
+  },
+);
+
+test.runIf(process.platform === 'linux')(
+  '[ACC-2] a decoder that has to wait for a processor has as much time as on an idle machine',
+  async () => {
+    const empty = JSON.stringify(`${JSON.stringify({ format: 'png' })}\n${'\0'.repeat(8)}`);
+    const { file } = await program(`setTimeout(() => process.stdout.write(${empty}), 2500);`);
+    const decode = openPhotoDecoder({ program: file, maxCpuMs: 2000 });
+    expect(await decode(Buffer.from('a photo'))).toMatchObject({ format: 'png' });
   },
 );
 
