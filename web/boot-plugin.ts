@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
+import { startText } from './src/text/start.ts';
 
 /** Puts boot.js into index.html: as a file of its own, it would keep the first picture waiting for one round trip more. */
 export function bootPlugin(): Plugin {
@@ -8,7 +9,10 @@ export function bootPlugin(): Plugin {
     transformIndexHtml: {
       order: 'pre',
       handler: (html) =>
-        html.replace('<script src="/boot.js"></script>', () => `<script ${bootFiles}>${script()}</script>`),
+        html.replace(
+          '<script src="/boot.js"></script>',
+          () => `<script data-not-loaded="${startText.notLoaded}" ${bootFiles}>${script()}</script>`,
+        ),
     },
   };
 }

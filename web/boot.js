@@ -14,6 +14,30 @@
     chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
 
+  const { app = '', dashboard = '', notLoaded = '' } = document.currentScript.dataset;
+  // Loads the page again as soon as the server gives it, for a page one of whose files could not be loaded: nobody may
+  // be there to do it, and a lamp would stay dark. main.ts calls it for the files that it loads itself.
+  window.tealightReload = () => {
+    const attempt = () =>
+      fetch(location.href, { cache: 'no-store' }).then(
+        ({ ok }) => ok && location.reload(),
+        () => undefined,
+      );
+    addEventListener('online', attempt);
+    setInterval(attempt, 30_000);
+  };
+  const onFileError = ({ target }) => {
+    if (target.localName !== 'script') return;
+    const title = document.querySelector('.splash > b');
+    if (title !== null) {
+      title.setAttribute('role', 'alert');
+      title.textContent = notLoaded;
+    }
+    window.tealightReload();
+  };
+  // Errors of files do not bubble.
+  addEventListener('error', onFileError, true);
+
   // Preloads the files of the app, and of the dashboard for who is signed in. The lamp page does not need them.
   if (/^\/lamp\/?$/.test(location.pathname)) {
     document.documentElement.setAttribute('data-lamp', '');
@@ -53,7 +77,6 @@
   }
   // A share link shows nothing of the account, also to who is signed in.
   const showsAccount = token !== null && !/^\/s\/?$/.test(location.pathname);
-  const { app = '', dashboard = '' } = document.currentScript.dataset;
   const links = `${app} ${showsAccount ? dashboard : ''}`
     .split(' ')
     .filter(Boolean)

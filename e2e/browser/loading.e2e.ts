@@ -44,6 +44,20 @@ test('[DEV-3] a lamp, often an old device, loads nothing of the app', async ({
   expect((await scriptBytes(lamp)) / (await scriptBytes(page))).toBeLessThan(0.25);
 });
 
+test('[DEV-3] a lamp whose first script could not be loaded says so, and opens once it can be', async ({
+  page,
+}) => {
+  const script = /\/assets\/index-[\w-]+\.js$/;
+  await page.route(script, (route) => route.abort());
+  await page.goto('/lamp');
+  await expect(page.getByRole('alert')).toHaveText(
+    'Tealight could not be loaded. It tries again automatically.',
+  );
+  await page.unroute(script);
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(page.getByLabel('Connection code')).toBeVisible();
+});
+
 test('[DASH-1] a signed-in page requests the files of the dashboard at once, the login does not', async ({
   page,
   tealight,

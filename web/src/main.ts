@@ -5,6 +5,13 @@ import { removeSplash, showOnSplash } from './splash/splash.ts';
 import { showReadingOnSplash } from './splash/splash-reading.ts';
 import { startText } from './text/start.ts';
 
+declare global {
+  interface Window {
+    /** Loads the page again as soon as the server gives it; of boot.js. */
+    tealightReload: () => void;
+  }
+}
+
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no place for the app');
 
@@ -59,7 +66,7 @@ try {
   await open(root);
 } catch (error) {
   // The network was lost while the page was loading.
-  addEventListener('online', () => location.reload());
+  window.tealightReload();
   showOnSplash(startText.notLoaded);
   throw error;
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { cgmConnection, currentReadings, currentUser, listWearers } from '@tealight/contract';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeCalls } from '../../test/fake-calls.ts';
+import { startText } from '../text/start.ts';
 
 const code = readFileSync('web/boot.js', 'utf8');
 
@@ -12,6 +13,9 @@ afterEach(() => {
   localStorage.clear();
   history.replaceState(null, '', '/');
   document.head.innerHTML = '';
+  document.body.innerHTML = '';
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
   delete window.tealightEarlyCalls;
 });
 
@@ -19,11 +23,58 @@ afterEach(() => {
 function boot(path: string): void {
   history.replaceState(null, '', path);
   const script = document.createElement('script');
-  Object.assign(script.dataset, { app: '/assets/app.js', dashboard: '/assets/dashboard.js' });
+  Object.assign(script.dataset, {
+    app: '/assets/app.js',
+    dashboard: '/assets/dashboard.js',
+    notLoaded: startText.notLoaded,
+  });
   vi.spyOn(document, 'currentScript', 'get').mockReturnValue(script);
   new Function(code)();
 }
 const preloaded = () => [...document.querySelectorAll('link')].map((link) => link.getAttribute('href'));
+
+describe('a page whose script could not be loaded', () => {
+  /** The splash screen, and the script that fails to load. */
+  function failScript(): HTMLElement {
+    document.body.innerHTML = '<div class="splash"><b>Your glucose, as a glow</b></div>';
+    const script = document.createElement('script');
+    script.type = 'text/plain';
+    document.body.append(script);
+    script.dispatchEvent(new Event('error'));
+    return document.body;
+  }
+
+  test('[DEV-3] says so, and is loaded again once the server gives it, with nobody there', async () => {
+    vi.useFakeTimers();
+    const reload = vi.fn();
+    const asked = vi
+      .fn()
+      .mockRejectedValueOnce(new TypeError('no network'))
+      .mockResolvedValueOnce(new Response(null, { status: 502 }))
+      .mockResolvedValue(new Response('the page'));
+    vi.stubGlobal('fetch', asked);
+    vi.stubGlobal('location', { pathname: '/lamp', href: 'http://localhost/lamp', reload });
+    boot('/lamp');
+    expect(failScript()).toHaveTextContent('Tealight could not be loaded. It tries again automatically.');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(asked).toHaveBeenCalledTimes(2);
+    expect(reload).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  test('is loaded again at once when the network is back', async () => {
+    vi.useFakeTimers();
+    const reload = vi.fn();
+    vi.stubGlobal('fetch', async () => new Response('the page'));
+    vi.stubGlobal('location', { pathname: '/lamp', href: 'http://localhost/lamp', reload });
+    boot('/lamp');
+    failScript();
+    dispatchEvent(new Event('online'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(reload).toHaveBeenCalled();
+  });
+});
 
 describe('before the app is loaded', () => {
   test('[DASH-2] the first calls of the dashboard are made, with the access token, where nobody else is seen', () => {
