@@ -63,6 +63,16 @@ describe('pauses and clocks', () => {
     expect(replay.waitUntil(at(50)).rings).toEqual([]);
   });
 
+  test('[ALM-18] a low that is seen in the five minutes after a pause escalates no further', () => {
+    const replay = new AlarmReplay({ settings }).readAll([110, 65]);
+    replay.evaluate(at(35));
+    expect(replay.input.state.episodes.low?.ringingSince).toBe(at(5));
+    replay.input = { ...replay.input, snoozes: [seenSnooze('low', at(36))] };
+    replay.evaluate(at(36));
+    expect(replay.input.state.episodes.low?.ringingSince).toBeNull();
+    expect(replay.input.state.episodes.low?.kind).toBe('low');
+  });
+
   test('alarms that are switched on while the data are old give the source five minutes', () => {
     const replay = new AlarmReplay({ settings, readings: [{ takenAt: at(0), mgdl: 110 }] });
     replay.evaluate(at(60));

@@ -2,7 +2,7 @@ import { type DailyHours, isDuring } from '../series/local-time.ts';
 import { glucoseFamilies, type Judged, judgeReading, judgeTime, LOST_AFTER_MS } from './active-kinds.ts';
 import { type AlarmReading, FRESH_MS, ofNewestOrigin, usableReadings } from './alarm-readings.ts';
 import { type AlarmNotification, type EndCause, endEpisode, type Moment, updateEpisode } from './episodes.ts';
-import type { AlarmFamily, AlarmKind } from './kinds.ts';
+import { type AlarmFamily, type AlarmKind, alarmFamilies } from './kinds.ts';
 import { liveSnoozes } from './live-snoozes.ts';
 import { nextEvaluationAt } from './next-evaluation.ts';
 import { hasGlucoseAlarms, overdueAt, type SourceDelay, shownLateMs } from './no-data.ts';
@@ -56,10 +56,10 @@ export function evaluateAlarms(input: AlarmInput, now: number): AlarmEvaluation 
   const before = resumeState(input.state, now);
   const readings = usableReadings(input.readings, now);
   const newest = readings.at(-1);
-  if (newest === undefined) return unchanged(before, now, null);
+  if (newest === undefined) return undecided(before, now, null);
   const isFresh = now - newest.takenAt - shownLateMs(input.source) <= FRESH_MS;
   const resumedUntil = before.resumedAt + RESUME_MS;
-  if (!isFresh && now < resumedUntil) return unchanged(before, now, resumedUntil);
+  if (!isFresh && now < resumedUntil) return undecided(withSnoozes(before, input, now), now, resumedUntil);
 
   const { night, timeZone, settings } = input;
   const rules = night !== null && isDuring(night, timeZone, now) ? settings.night : settings.day;
@@ -172,7 +172,20 @@ function nextEpisodes(
   return { episodes, notifications };
 }
 
+/** What somebody has seen or snoozed escalates no further, also while nothing is said about the readings. */
+function withSnoozes(state: AlarmState, { snoozes }: AlarmInput, now: number): AlarmState {
+  const active = new Set(alarmFamilies.flatMap((family) => state.episodes[family]?.active ?? []));
+  const muted = mutedKinds(liveSnoozes(snoozes, active, state, { isFresh: false, now }).live);
+  const episodes: Partial<Record<AlarmFamily, Episode>> = { ...state.episodes };
+  for (const family of alarmFamilies) {
+    const episode = episodes[family];
+    if (episode !== undefined && muted.has(episode.kind))
+      episodes[family] = { ...episode, ringingSince: null };
+  }
+  return { ...state, episodes };
+}
+
 /** Nothing can be said yet. */
-function unchanged(state: AlarmState, now: number, nextAt: number | null): AlarmEvaluation {
+function undecided(state: AlarmState, now: number, nextAt: number | null): AlarmEvaluation {
   return { state: { ...state, evaluatedAt: now, nextAt }, notifications: [], endedSnoozes: [], nextAt };
 }
