@@ -133,6 +133,26 @@ describe('several nodes', () => {
     expect(await stored()).toEqual([]);
   });
 
+  test('[CON-4] a wearer who connects again at another node is polled by this one at once, also while its old poll hangs', async () => {
+    const store = await openStore({ url: null, file: ':memory:' });
+    const { vendor, source, clock, connect, polling, stored, wearerId } = await pollingOfOneWearer(store);
+    vendor.readings = everyFive(NOON - HOUR, NOON);
+    await connect();
+    const started = Promise.withResolvers<AbortSignal>();
+    vendor.duringRead = async (signal) => {
+      started.resolve(signal);
+      await new Promise(() => {});
+    };
+    await polling.startDuePolls();
+    const signal = await started.promise;
+    vendor.duringRead = async () => {};
+    const other = pollingNode(store, clock, source).polling;
+    await other.connect(wearerId, 'nightScout', { password: SECRET });
+    await polling.runDuePolls();
+    expect(signal.aborted).toBe(true);
+    expect(await stored()).toHaveLength(12);
+  });
+
   test('[SRC-3] hundreds of hanging polls do not delay a healthy connection', async () => {
     const store = await openStore({ url: null, file: ':memory:' });
     const { vendor, polling, clock, connect } = await pollingOfOneWearer(store);

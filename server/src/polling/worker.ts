@@ -30,9 +30,12 @@ export const STORE_WITHIN_MS = 500;
 
 type ActivePoll = RunningPoll & {
   wearerId: number;
+  revision: number;
   source: string;
   leasedAt: number;
   controller: AbortController;
+  /** Starts the poll that takes its place. */
+  next: () => void;
   done: Promise<void>;
 };
 
@@ -47,18 +50,21 @@ export function openWorker(context: PollingContext, onPlacesFree: () => void) {
   const storing = shareIncident(openIncident(log, 'poll-not-stored'), now);
   let resetFutureAt = Number.NEGATIVE_INFINITY;
   let lastCheckAt = Number.NEGATIVE_INFINITY;
+  let isClosing = false;
 
   const start = (connection: Connection, registered: RegisteredSource, leasedAt: number) => {
-    const { wearerId, source } = connection;
+    const { wearerId, revision, source } = connection;
     const controller = new AbortController();
     const isFailing = connection.failures > 0;
     const poll: ActivePoll = {
       wearerId,
+      revision,
       source,
       leasedAt,
       startedAt: leasedAt,
       isFailing,
       controller,
+      next: () => {},
       done: Promise.resolve(),
     };
     running.add(poll);
@@ -73,6 +79,7 @@ export function openWorker(context: PollingContext, onPlacesFree: () => void) {
       )
       .finally(() => {
         running.delete(poll);
+        if (!isClosing) poll.next();
         const ended = (endedPolls.get(source) ?? 0) + 1;
         endedPolls.set(source, ended);
         if (backlogged.has(source) && ended >= PLACES_WORTH_A_CHECK) onPlacesFree();
@@ -97,9 +104,16 @@ export function openWorker(context: PollingContext, onPlacesFree: () => void) {
     endedPolls.set(source, 0);
     if (leased.length === capacity.limit) backlogged.add(source);
     else backlogged.delete(source);
-    const polledWearers = new Set(ofSource.map(({ wearerId }) => wearerId));
-    for (const connection of leased)
-      if (!polledWearers.has(connection.wearerId)) start(connection, registered, at);
+    const polls = new Map([...running].map((poll) => [poll.wearerId, poll]));
+    for (const connection of leased) {
+      const poll = polls.get(connection.wearerId);
+      if (poll === undefined) start(connection, registered, at);
+      else if (poll.revision !== connection.revision) {
+        // The wearer has connected again, at another node.
+        poll.controller.abort();
+        poll.next = () => start(connection, registered, at);
+      }
+    }
   };
 
   /** A clock that was ahead, here or at another node, must not delay any poll by as much. */
@@ -159,6 +173,7 @@ export function openWorker(context: PollingContext, onPlacesFree: () => void) {
       while (running.size > 0) await Promise.all([...running].map(({ done }) => done));
     },
     async close(): Promise<void> {
+      isClosing = true;
       const all = Promise.all([...running].map(({ done }) => done));
       await withDeadline(FINISH_WITHIN_MS, all);
       for (const poll of running) poll.controller.abort();

@@ -18,7 +18,8 @@ function storeWithBatches() {
     nodes.add(node);
     sizes.push(polls.length);
     await new Promise(setImmediate);
-    return { added: polls.flatMap(({ readings }) => readings), superseded: [99] };
+    const superseded = polls.filter(({ wearerId }) => wearerId === 99);
+    return { added: polls.flatMap(({ readings }) => readings), superseded };
   };
   return { sizes, nodes, record: openRecorder({ record }, 'a node') };
 }

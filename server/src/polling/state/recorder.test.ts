@@ -17,7 +17,8 @@ function slowStore(rejects: (record: PollRecord) => boolean = () => false, under
     batches.push(polls.map(({ wearerId }) => wearerId));
     await new Promise((resolve) => setImmediate(resolve));
     if (polls.some(rejects)) throw new Error('rejected');
-    return { added: polls.flatMap(({ readings }) => readings), superseded: [99] };
+    const superseded = polls.filter(({ wearerId }) => wearerId === 99);
+    return { added: polls.flatMap(({ readings }) => readings), superseded };
   };
   return { batches, record: openRecorder({ record }, 'node', () => underWay) };
 }

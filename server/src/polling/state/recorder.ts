@@ -52,7 +52,7 @@ export function openRecorder(
       );
       const addedByWearer = Map.groupBy(added, ({ wearerId }) => wearerId);
       for (const { pollRecord, resolve, reject } of batch) {
-        if (superseded.includes(pollRecord.wearerId)) reject(new PollSuperseded());
+        if (superseded.includes(pollRecord)) reject(new PollSuperseded());
         else resolve(addedByWearer.get(pollRecord.wearerId) ?? []);
       }
     } catch (error) {

@@ -217,9 +217,9 @@ describe('leases', () => {
       const [ada = 0] = await due(store, 1);
       const [mine] = await claimAt(store, 'slow');
       await claimAt(store, 'next', NOW + LEASE);
-      const answer = { wearerId: ada, revision: mine?.revision ?? 0, readings: [reading(ada)] };
-      const recorded = await store.leases.record('slow', [{ ...answer, state: fine(NOW) }]);
-      expect(recorded).toEqual({ added: [], superseded: [ada] });
+      const revision = mine?.revision ?? 0;
+      const answer = { wearerId: ada, revision, readings: [reading(ada)], state: fine(NOW) };
+      expect(await store.leases.record('slow', [answer])).toEqual({ added: [], superseded: [answer] });
       expect(await store.connections.find(ada)).toMatchObject({ state: 'checking' });
     });
 
@@ -232,6 +232,23 @@ describe('leases', () => {
       const answer = { wearerId: ada, revision: before?.revision ?? 0, readings: [reading(ada)] };
       await store.leases.record('a', [{ ...answer, state: fine(NOW) }]);
       expect(await store.readings.latest(ada)).toEqual([]);
+    });
+
+    test('[CON-8] an answer of a replaced source is not stored either with one of the new source', async () => {
+      const store = await open();
+      const [ada = 0] = await due(store, 1);
+      const [before] = await claimAt(store, 'a');
+      await store.connections.save(connected(ada), NOW);
+      const [after] = await claimAt(store, 'a');
+      const answerOf = (revision: number | undefined, minutes: number) => {
+        const readings = [{ ...reading(ada), takenAt: NOW - minutes * MINUTE }];
+        return { wearerId: ada, revision: revision ?? 0, readings, state: fine(NOW) };
+      };
+      const [replaced, current] = [answerOf(before?.revision, 5), answerOf(after?.revision, 0)];
+      expect(await store.leases.record('a', [replaced, current])).toEqual({
+        added: current.readings,
+        superseded: [replaced],
+      });
     });
   });
 });

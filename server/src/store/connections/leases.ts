@@ -22,8 +22,8 @@ export type PollRecord = {
 export type RecordResult = {
   /** Readings that were not stored yet. */
   added: WearersReading[];
-  /** Wearers whose connection the node no longer holds: nothing was stored for them. */
-  superseded: number[];
+  /** Those whose connection the node no longer holds, or has replaced: nothing was stored of them. */
+  superseded: PollRecord[];
 };
 
 /** Which connections to lease. Times in epoch ms. */
@@ -136,32 +136,33 @@ const polledAtOf = (db: Db) =>
         cast(substr(rhythm, instr(rhythm, '"polledAt":') + 11, 16) as integer), null)`;
 
 async function recordIn(transaction: Db, node: string, polls: readonly PollRecord[]): Promise<RecordResult> {
-  const held = new Set(await saveStates(transaction, node, polls));
-  const readings = polls.filter(({ wearerId }) => held.has(wearerId)).flatMap((poll) => poll.readings);
+  const held = await saveStates(transaction, node, polls);
+  const readings = held.flatMap((poll) => poll.readings);
   const added = await readingStore(transaction).add(readings);
   // With the readings, too: a display that is past their time would never read them.
-  await filledSpanStore(transaction).add(filledIn(polls, added));
+  await filledSpanStore(transaction).add(filledIn(held, added));
   // With the readings or not at all: a node that dies now leaves no reading whose alarms are never evaluated.
   await alarmWatchStore(transaction).makeDue([...new Set(added.map(({ wearerId }) => wearerId))]);
-  return {
-    added,
-    superseded: polls.filter(({ wearerId }) => !held.has(wearerId)).map(({ wearerId }) => wearerId),
-  };
+  return { added, superseded: polls.filter((poll) => !held.includes(poll)) };
 }
 
 /** The wearers whose answer is complete and has brought readings: one change for the whole of it. */
 function withNewReadings(polls: readonly PollRecord[], { added, superseded }: RecordResult): number[] {
   const wearers = new Set(added.map(({ wearerId }) => wearerId));
   return polls
-    .filter(({ state, wearerId }) => state !== null && !superseded.includes(wearerId))
+    .filter((poll) => poll.state !== null && !superseded.includes(poll))
     .filter(({ wearerId, storedBefore = 0 }) => storedBefore > 0 || wearers.has(wearerId))
     .map(({ wearerId }) => wearerId);
 }
 
-/** Returns the wearers whose lease the node holds. One statement, in the order of ids, so that two nodes never deadlock. */
-async function saveStates(transaction: Db, node: string, polls: readonly PollRecord[]): Promise<number[]> {
+/** Returns the polls whose lease the node holds. One statement, in the order of ids, so that two nodes never deadlock. */
+async function saveStates(
+  transaction: Db,
+  node: string,
+  polls: readonly PollRecord[],
+): Promise<PollRecord[]> {
   const rows = polls.toSorted((a, b) => a.wearerId - b.wearerId).map(valuesOf);
-  const { rows: held } = await sql<{ wearer_id: number }>`
+  const { rows: held } = await sql<{ wearer_id: number; revision: number }>`
     with polls (wearer_id, revision, is_finished, state, error_code, since, failures, next_at, backfill_at, rhythm, last_at)
       as (values ${sql.join(rows)})
     update connections set
@@ -178,8 +179,9 @@ async function saveStates(transaction: Db, node: string, polls: readonly PollRec
     from polls
     where connections.wearer_id = polls.wearer_id
       and connections.lease_by = ${node} and connections.revision = polls.revision
-    returning connections.wearer_id as wearer_id`.execute(transaction);
-  return held.map((row) => row.wearer_id);
+    returning connections.wearer_id as wearer_id, connections.revision as revision`.execute(transaction);
+  const revisions = new Map(held.map((row) => [row.wearer_id, row.revision]));
+  return polls.filter(({ wearerId, revision }) => revisions.get(wearerId) === revision);
 }
 
 /** The casts give a null its type in PostgreSQL; in SQLite they change nothing. */
