@@ -50,8 +50,10 @@ export function openAlarms(
   const noteCheck = async (at: number): Promise<void> => {
     if (at >= notedAt && at < notedAt + NOTE_INTERVAL_MS) return;
     await store.checks.noteAlarmCheck(at);
-    // Of a clock that was set back no time counts: all wearers are evaluated, which changes nothing where it is too early.
-    const latest = at < notedAt ? at : at + MAX_AHEAD_MS;
+    // Of a clock that was set back, maybe before this start, no time counts but other nodes' leases: all wearers are
+    // evaluated, which changes nothing where it is too early.
+    const isSteady = notedAt !== Number.NEGATIVE_INFINITY && at >= notedAt;
+    const latest = at + (isSteady ? MAX_AHEAD_MS : LEASE_MS);
     await store.alarmWatch.resetFutureTimes({ now: at, latest });
     await store.alarmDeliveries.resetFutureTimes({ now: at, latest: at + MAX_DELIVERY_MS });
     notedAt = at;

@@ -23,18 +23,25 @@ describe('missing data', () => {
       expect(mails[0]?.text).toContain('Keep the other alarms on.');
     });
 
-    test('[ALM-1] ring in time also after a clock that was two hours ahead has been set right', async () => {
-      const { api, token, wearerId, alarms } = await watched(await open());
-      await readingsCome(api, alarms, wearerId, [100]);
-      const readAt = api.clock.at;
-      api.clock.at += 120 * MINUTE;
-      await alarms.evaluateDueNow();
-      for (let minute = 1; minute <= 30; minute += 1) {
-        api.clock.at = readAt + minute * MINUTE;
-        await alarms.evaluateDueNow();
-      }
-      expect((await activeFor(api, { token })).alarms).toMatchObject([{ kind: 'no-data' }]);
-    });
+    test.each([
+      ['while the server runs', false],
+      ['while it is stopped', true],
+    ])(
+      '[ALM-1] ring in time also after a clock that was two hours ahead is set right %s',
+      async (_, restarts) => {
+        const { api, token, wearerId, alarms: before } = await watched(await open());
+        await readingsCome(api, before, wearerId, [100]);
+        const readAt = api.clock.at;
+        api.clock.at += 120 * MINUTE;
+        await before.evaluateDueNow();
+        const alarms = restarts ? alarmsOn(api) : before;
+        for (let minute = 1; minute <= 30; minute += 1) {
+          api.clock.at = readAt + minute * MINUTE;
+          await alarms.evaluateDueNow();
+        }
+        expect((await activeFor(api, { token })).alarms).toMatchObject([{ kind: 'no-data' }]);
+      },
+    );
 
     test('[ALM-46] of a vendor’s outage are spread over five minutes, and say whose fault it is', async () => {
       const store = await open();
