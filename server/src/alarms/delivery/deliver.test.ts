@@ -1,4 +1,4 @@
-import { type ChannelAddress, saveAlarmSettings } from '@tealight/contract';
+import type { ChannelAddress } from '@tealight/contract';
 import { describe, expect, test } from 'vitest';
 import { activeFor, alarmsOn, historyFor, readingsCome, watched } from '../../../test/alarms/alarms-on.ts';
 import { addChannel, addressOf, deliveriesOn } from '../../../test/alarms/deliveries-on.ts';
@@ -134,32 +134,6 @@ describe('a message about an alarm', () => {
       await readingsCome(api, alarms, wearerId, [90]);
       await deliveries.deliverDueNow();
       expect(channels.canceled).toEqual(['r1']);
-    });
-
-    test('[ALM-37] whose ringing Pushover does not end is in the log', async () => {
-      const { api, alarms, wearerId } = await ringing(await open(), 'pushover');
-      const lines: unknown[] = [];
-      const log = { debug() {}, info() {}, warn: (line: unknown) => void lines.push(line), error() {} };
-      const { deliveries, test: channels } = deliveriesOn(api, { log });
-      Object.assign(channels, { answer: { isSent: true, receipt: 'r1' }, cancels: false });
-      await deliveries.deliverDueNow();
-      api.clock.at += 5 * MINUTE;
-      await readingsCome(api, alarms, wearerId, [90]);
-      await deliveries.deliverDueNow();
-      expect([channels.canceled, lines]).toEqual([['r1'], [{ event: 'alarm-receipt-not-ended' }]]);
-    });
-
-    test('[ALM-37] that rings on is silenced when alarms are switched off', async () => {
-      const { api, token, deliveries, test: channels } = await ringing(await open(), 'pushover');
-      channels.answer = { isSent: true, receipt: 'r1' };
-      await deliveries.deliverDueNow();
-      await api.send(saveAlarmSettings, { token, body: { isOn: false } });
-      api.clock.at += 10 * SECOND;
-      await deliveries.deliverDueNow();
-      api.clock.at += MINUTE;
-      await deliveries.deliverDueNow();
-      expect(channels.canceled).toEqual(['r1']);
-      expect(channels.sent).toHaveLength(1);
     });
 
     test('[ALM-19] that somebody acknowledges a moment before it repeats does not ring again', async () => {

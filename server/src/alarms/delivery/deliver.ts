@@ -25,8 +25,12 @@ export async function askReceipt(
   const { store, channels, now, onSeen } = dependencies;
   const { id, accountId, receipt, expiresAt, wearer, episode, rank } = delivery;
   const { address } = stored;
-  // Alarms were switched off, or the recipient follows no more: no message says so, but it must not ring on.
-  if (isPointless(delivery)) return endReceipts(dependencies, delivery, stored);
+  // It is over or seen and could not be ended then, alarms were switched off, or the recipient follows no more: it must
+  // not ring on.
+  if (isPointless(delivery) && now() < expiresAt) {
+    const isEnded = await endReceipts(dependencies, delivery, stored);
+    return isEnded ? undefined : store.alarmDeliveries.askAt(id, now() + ASK_RECEIPT_MS);
+  }
   if (address.kind !== 'pushover' || receipt === null) return store.alarmDeliveries.askAt(id, null);
   const state = await channels.pushover.receipt(address, receipt);
   const isOver = state !== 'waiting' || now() >= expiresAt;
@@ -101,18 +105,26 @@ async function wasSeenMeanwhile(
   return seen.some((earlier) => earlier.rank <= rank);
 }
 
-/** What Pushover still rings for is over, seen, or replaced by this message. */
+/**
+ * What Pushover still rings for is over, seen, or replaced by this message. False: some of it could not be ended, and is
+ * asked about again (`askReceipt`).
+ */
 async function endReceipts(
   { store, channels, log }: DeliveryDependencies,
   { episode, channelId }: DueDelivery,
   { address }: StoredAddress,
-): Promise<void> {
-  if (address.kind !== 'pushover') return;
+): Promise<boolean> {
+  if (address.kind !== 'pushover') return true;
   const receipts = await store.alarmDeliveries.receiptsOf(episode.id, channelId);
-  if (receipts.length === 0) return;
-  const ended = await Promise.all(receipts.map(({ receipt }) => channels.pushover.cancel(address, receipt)));
-  if (ended.includes(false)) log.warn({ event: 'alarm-receipt-not-ended' });
-  await store.alarmDeliveries.endReceipts(episode.id, channelId);
+  if (receipts.length === 0) return true;
+  const accepted = await Promise.all(
+    receipts.map(({ receipt }) => channels.pushover.cancel(address, receipt)),
+  );
+  const ended = receipts.filter((_, index) => accepted[index]).map(({ receipt }) => receipt);
+  await store.alarmDeliveries.endReceipts(episode.id, channelId, ended);
+  if (ended.length === receipts.length) return true;
+  log.warn({ event: 'alarm-receipt-not-ended' });
+  return false;
 }
 
 /** Stores what came of a try. */
@@ -121,7 +133,7 @@ export async function storeOutcome(
   delivery: DueDelivery,
   outcome: SendOutcome,
 ): Promise<void> {
-  const { store, now, count } = dependencies;
+  const { store, node, now, count } = dependencies;
   const { id, channelId, channel, createdAt, tries, expiresAt } = delivery;
   if (outcome.isSent) {
     count(channel.kind, 'handed-over', now() - createdAt);
@@ -136,8 +148,8 @@ export async function storeOutcome(
   if (failure === 'gone') return channelGone(dependencies, delivery);
   await store.alarmChannels.failed(channelId, now(), failure);
   const retryAt = now() + retryAfterMs(tries, waitMs);
-  if (isFinal || retryAt >= expiresAt) return store.alarmDeliveries.givenUp(id, failure);
-  await store.alarmDeliveries.retryAt(id, retryAt, failure);
+  if (isFinal || retryAt >= expiresAt) return store.alarmDeliveries.givenUp(id, node, failure);
+  await store.alarmDeliveries.retryAt(id, node, retryAt, failure);
 }
 
 /** `tries`: so far, this one included. */

@@ -89,7 +89,7 @@ export function openDeliveries(
   ): Promise<void> => {
     if (tries === 1) dependencies.count(channel.kind, failure, null);
     await store.alarmChannels.failed(channelId, now(), failure);
-    await store.alarmDeliveries.givenUp(id, failure);
+    await store.alarmDeliveries.givenUp(id, node, failure);
   };
 
   /** Claims what is due and begins to send it. Returns whether more may be due. */

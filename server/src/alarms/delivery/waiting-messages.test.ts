@@ -1,5 +1,5 @@
 import { alarmRecipients, type ReplyOf, saveAlarmSettings, saveOwnAlarms } from '@tealight/contract';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { activeFor, readingsCome, watched } from '../../../test/alarms/alarms-on.ts';
 import { addChannel, deliveriesOn } from '../../../test/alarms/deliveries-on.ts';
 import { ringing, unreachable } from '../../../test/alarms/ringing.ts';
@@ -88,6 +88,39 @@ describe('a message that waits while readings come', () => {
       expect(channels.sent).toHaveLength(1);
     });
 
+    test('[ALM-37] whose ringing Pushover does not end is in the log, and is ended later', async () => {
+      const { api, alarms, wearerId } = await ringing(await open(), 'pushover');
+      const lines: unknown[] = [];
+      const log = { debug() {}, info() {}, warn: (line: unknown) => void lines.push(line), error() {} };
+      const { deliveries, test: channels } = deliveriesOn(api, { log });
+      Object.assign(channels, { answer: { isSent: true, receipt: 'r1' }, cancels: false });
+      await deliveries.deliverDueNow();
+      channels.answer = { isSent: true, receipt: null };
+      api.clock.at += MINUTE;
+      await readingsCome(api, alarms, wearerId, [90]);
+      await deliveries.deliverDueNow();
+      expect([channels.canceled, lines]).toEqual([['r1'], [{ event: 'alarm-receipt-not-ended' }]]);
+      channels.cancels = true;
+      for (let tries = 0; tries < 3; tries += 1) {
+        api.clock.at += 20 * SECOND;
+        await deliveries.deliverDueNow();
+      }
+      expect(channels.canceled).toEqual(['r1', 'r1']);
+    });
+
+    test('[ALM-37] that rings on is silenced when alarms are switched off', async () => {
+      const { api, token, deliveries, test: channels } = await ringing(await open(), 'pushover');
+      channels.answer = { isSent: true, receipt: 'r1' };
+      await deliveries.deliverDueNow();
+      await api.send(saveAlarmSettings, { token, body: { isOn: false } });
+      api.clock.at += 10 * SECOND;
+      await deliveries.deliverDueNow();
+      api.clock.at += MINUTE;
+      await deliveries.deliverDueNow();
+      expect(channels.canceled).toEqual(['r1']);
+      expect(channels.sent).toHaveLength(1);
+    });
+
     test('[ALM-42] whose receipt ends while it is asked about is not sent again', async () => {
       const at = await ringing(await open(), 'pushover');
       const { api, store, alarms, wearerId, deliveries, channelId, test: channels } = at;
@@ -103,7 +136,7 @@ describe('a message that waits while readings come', () => {
       api.clock.at += 10 * SECOND;
       const asking = deliveries.deliverDueNow();
       await asked.promise;
-      await store.alarmDeliveries.endReceipts(episode?.id ?? 0, channelId);
+      await store.alarmDeliveries.endReceipts(episode?.id ?? 0, channelId, ['r1']);
       answer.resolve('waiting');
       await asking;
       api.clock.at += MINUTE;
@@ -152,6 +185,23 @@ describe('a message that waits while readings come', () => {
       await readingsCome(api, alarms, wearerId, [50]);
       await deliveries.deliverDueNow();
       expect(channels.sent).toMatchObject([{ address: { topic: 'topic-2' } }]);
+    });
+
+    test('[ALM-42] whose try fails after another node has sent it is not sent again', async () => {
+      const { api, deliveries, test: channels } = await ringing(await open(), 'ntfy');
+      const { deliveries: other, test: sentByOther } = deliveriesOn(api);
+      const failed = Promise.withResolvers<typeof unreachable>();
+      const send = vi.fn(() => failed.promise);
+      channels.channels.ntfy.send = send;
+      const trying = deliveries.deliverDueNow();
+      await vi.waitFor(() => expect(send).toHaveBeenCalled());
+      api.clock.at += 30 * SECOND;
+      await other.deliverDueNow();
+      failed.resolve(unreachable);
+      await trying;
+      api.clock.at += MINUTE;
+      await other.deliverDueNow();
+      expect(sentByOther.sent).toHaveLength(1);
     });
 
     test('[ALM-32] is sent by the next node when one that has a wrong key has claimed it', async () => {

@@ -2,6 +2,7 @@ import type { ChannelFailure, ChannelKind } from '@tealight/contract';
 import { DAY } from '../../shared/time-units.ts';
 import { type Db, isPostgres } from '../db.ts';
 import { messageReasons } from './alarm-tables.ts';
+import { deliveryReceiptStore } from './delivery-receipts.ts';
 import { type NewDelivery, readDueDeliveries } from './due-deliveries.ts';
 
 /** Deliveries are kept this long, for the page that says what reached whom. */
@@ -123,6 +124,7 @@ export function alarmDeliveryStore(db: Db) {
       return rows.map(({ id }) => id);
     },
     read: (ids: readonly number[]) => readDueDeliveries(db, ids),
+    ...deliveryReceiptStore(db),
     /** The same for many without a receipt. */
     async markAccepted(ids: readonly number[], at: number): Promise<void> {
       await db
@@ -140,15 +142,18 @@ export function alarmDeliveryStore(db: Db) {
         .set({ handed_at: at, next_at: askAt, claimed_by: null, failure: null, receipt })
         .execute();
     },
-    async retryAt(id: number, nextAt: number, failure: ChannelFailure): Promise<void> {
-      await update(id).set({ next_at: nextAt, claimed_by: null, failure }).execute();
+    /** Nothing where another node has claimed it meanwhile: that one may have sent it. The same for `givenUp`. */
+    async retryAt(id: number, node: string, nextAt: number, failure: ChannelFailure): Promise<void> {
+      await update(id)
+        .set({ next_at: nextAt, claimed_by: null, failure })
+        .where('claimed_by', '=', node)
+        .execute();
     },
-    /** Asks again later, or not at all. Nothing where its receipt has ended meanwhile: without one the message would be sent again. */
-    async askAt(id: number, nextAt: number | null): Promise<void> {
-      await update(id).set({ next_at: nextAt, claimed_by: null }).where('receipt', 'is not', null).execute();
-    },
-    async givenUp(id: number, failure: ChannelFailure): Promise<void> {
-      await update(id).set({ next_at: null, claimed_by: null, failure }).execute();
+    async givenUp(id: number, node: string, failure: ChannelFailure): Promise<void> {
+      await update(id)
+        .set({ next_at: null, claimed_by: null, failure })
+        .where('claimed_by', '=', node)
+        .execute();
     },
     /** Not tried after all: due again at `nextAt`. */
     async release(id: number, nextAt: number): Promise<void> {
@@ -212,27 +217,6 @@ export function alarmDeliveryStore(db: Db) {
         shownAt: row.shown_at,
         isWaiting: row.next_at !== null,
       }));
-    },
-    /** Receipts of messages about these alarms that a service still rings for. */
-    async receiptsOf(episodeId: number, channelId: number): Promise<{ receipt: string; rank: number }[]> {
-      const rows = await db
-        .selectFrom('alarm_deliveries')
-        .select(['receipt', 'rank'])
-        .where('episode_id', '=', episodeId)
-        .where('channel_id', '=', channelId)
-        .where('receipt', 'is not', null)
-        .execute();
-      return rows.flatMap(({ receipt, rank }) => (receipt === null ? [] : { receipt, rank }));
-    },
-    /** Nothing rings under these receipts any more. */
-    async endReceipts(episodeId: number, channelId: number): Promise<void> {
-      await db
-        .updateTable('alarm_deliveries')
-        .set({ receipt: null, next_at: null, claimed_by: null })
-        .where('episode_id', '=', episodeId)
-        .where('channel_id', '=', channelId)
-        .where('receipt', 'is not', null)
-        .execute();
     },
     /** Makes messages due now whose time is later than `latest`: a clock that was ahead has set it. */
     async resetFutureTimes({ now, latest }: { now: number; latest: number }): Promise<void> {
