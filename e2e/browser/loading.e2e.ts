@@ -53,6 +53,8 @@ test('[DEV-3] a lamp whose first script could not be loaded says so, and opens o
   await expect(page.getByRole('alert')).toHaveText(
     'Tealight could not be loaded. It tries again automatically.',
   );
+  // Readable on black.
+  await expect(page.getByRole('alert')).toHaveCSS('color', 'rgb(230, 241, 239)');
   await page.unroute(script);
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await expect(page.getByLabel('Connection code')).toBeVisible();
