@@ -17,7 +17,10 @@
   const { app = '', dashboard = '', notLoaded = '' } = document.currentScript.dataset;
   // Loads the page again as soon as the server gives it, for a page one of whose files could not be loaded: nobody may
   // be there to do it, and a lamp would stay dark. main.ts calls it for the files that it loads itself.
+  let isReloading = false;
   window.tealightReload = () => {
+    if (isReloading) return;
+    isReloading = true;
     const attempt = () =>
       fetch(location.href, { cache: 'no-store' }).then(
         ({ ok }) => ok && location.reload(),
@@ -27,8 +30,10 @@
     setInterval(attempt, 30_000);
   };
   const onFileError = ({ target }) => {
-    if (target.localName !== 'script') return;
     const title = document.querySelector('.splash > b');
+    // Scripts that a proxy or an extension adds are no part of the app; without the splash screen, it has started.
+    const isOwn = target.type === 'module' && target.src?.startsWith(`${location.origin}/`);
+    if (!isOwn || (title === null && document.readyState !== 'loading')) return;
     if (title !== null) {
       title.setAttribute('role', 'alert');
       title.textContent = notLoaded;

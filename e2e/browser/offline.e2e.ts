@@ -65,6 +65,18 @@ test('[DEV-3] a lamp that starts offline shows its last reading while that is va
   expect(await glowOf(page)).toBe(color);
 });
 
+test('[DASH-5] a server that is silent without ending the connection is named within half a minute', async ({
+  page,
+  site,
+  tealight,
+}) => {
+  await openDashboard(page, { site, tealight }, 118);
+  // Nothing is answered and nothing is refused.
+  await page.route('**/api/**', () => {});
+  await page.reload();
+  await expect(page.getByRole('main')).toContainText("Can't reach Tealight", { timeout: 45_000 });
+});
+
 test.describe('without a service worker', () => {
   test.use({ serviceWorkers: 'block' });
 
@@ -95,7 +107,10 @@ test.describe('without a service worker', () => {
     const devices = page.getByRole('region', { name: 'Device Connection Code' });
     await expect(() => devices.scrollIntoViewIfNeeded({ timeout: 1000 })).toPass();
     const again = devices.getByRole('button', { name: 'Try again' });
+    // The button stays until the code is asked for again: what counts is that it was, and failed.
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/DevicesPanel-'));
     await again.click();
+    await failed;
     await expect(again).toBeVisible();
     await page.unroute('**/assets/DevicesPanel-*.js');
     await again.click();

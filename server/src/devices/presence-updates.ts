@@ -7,7 +7,7 @@ export type PresenceUpdatesDependencies = {
   store: {
     markSeen(presenceUpdates: readonly PresenceUpdate[]): Promise<void>;
     markGone(devices: readonly DeviceKey[], by: { node: string; at: number }): Promise<void>;
-    keepNewest(wearerId: number, most: number): Promise<void>;
+    keepNewest(wearerId: number, kept: { limit: number; liveLimit: number; now: number }): Promise<void>;
   };
   /** The number of the wearer's connected devices may have changed. */
   onChange: (wearerId: number) => void;
@@ -22,6 +22,8 @@ const BATCH_MS = 150;
 const AGAIN_AFTER_MS = 3 * SECOND;
 /** Stored devices of each code, and after how many connects the surplus is removed. */
 const MAX_DEVICES = 200;
+/** Of those that are connected: as many as one code may connect (docs/security.md). */
+const MAX_LIVE_DEVICES = 2000;
 const TIDY_EVERY = 50;
 
 export type PresenceUpdates = {
@@ -61,7 +63,8 @@ export function openPresenceUpdates({
   const tidy = async (wearerIds: Iterable<number>) => {
     for (const wearerId of wearerIds) {
       arrivals += 1;
-      if (arrivals % TIDY_EVERY === 0) await store.keepNewest(wearerId, MAX_DEVICES);
+      if (arrivals % TIDY_EVERY === 0)
+        await store.keepNewest(wearerId, { limit: MAX_DEVICES, liveLimit: MAX_LIVE_DEVICES, now: now() });
     }
   };
   const write = async () => {

@@ -58,6 +58,15 @@ test('thousands of keys that are rescheduled several times are each called once'
   expect(new Set(called).size).toBe(3000);
 });
 
+test('a clock that is set back makes no key wait longer', () => {
+  const called: number[] = [];
+  using queue = openDueQueue(Date.now, (key) => called.push(key));
+  queue.set(1, 1000);
+  vi.setSystemTime(-3_600_000);
+  vi.advanceTimersByTime(1000);
+  expect(called).toEqual([1]);
+});
+
 test('a disposed queue calls nothing', () => {
   const called: string[] = [];
   const queue = queueInto(called);

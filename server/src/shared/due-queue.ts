@@ -3,6 +3,7 @@ const MAX_DELAY_MS = 2 ** 31 - 1;
 /** Outdated times stay in the heap until they are reached. It is rebuilt when it has this many entries for each key. */
 const MAX_ENTRIES_PER_KEY = 4;
 
+/** `at`: in ms of a clock that nobody sets. */
 type HeapEntry = { at: number; key: number };
 
 export type DueQueue = {
@@ -11,18 +12,22 @@ export type DueQueue = {
   [Symbol.dispose](): void;
 };
 
-/** Calls `onDue` for each key when its time has come, with one timer for all keys. */
+/**
+ * Calls `onDue` for each key when its time has come, with one timer for all keys. After the clock was set back it is
+ * called as soon as without that, so that what depends on the time is looked at again.
+ */
 export function openDueQueue(now: () => number, onDue: (key: number) => void): DueQueue {
-  const times = new Map<number, number>();
+  /** Of each key, its time as it was set, and when that is by the clock that nobody sets. */
+  const times = new Map<number, { at: number; dueAt: number }>();
   let heap: HeapEntry[] = [];
   let timer: NodeJS.Timeout | undefined;
 
   const callDue = () => {
     for (;;) {
       const next = heap[0];
-      if (next === undefined || next.at > now()) break;
+      if (next === undefined || next.at > performance.now()) break;
       removeFirst(heap);
-      if (times.get(next.key) !== next.at) continue;
+      if (times.get(next.key)?.dueAt !== next.at) continue;
       times.delete(next.key);
       onDue(next.key);
     }
@@ -31,19 +36,20 @@ export function openDueQueue(now: () => number, onDue: (key: number) => void): D
   const schedule = () => {
     clearTimeout(timer);
     const next = heap[0];
-    timer = next && setTimeout(callDue, Math.min(MAX_DELAY_MS, Math.max(1, next.at - now())));
+    timer = next && setTimeout(callDue, Math.min(MAX_DELAY_MS, Math.max(1, next.at - performance.now())));
     timer?.unref();
   };
   return {
     set(key, at) {
-      if (times.get(key) === at) return;
+      if (times.get(key)?.at === at) return;
       if (at === null) return void times.delete(key);
-      times.set(key, at);
+      const dueAt = performance.now() + at - now();
+      times.set(key, { at, dueAt });
       if (heap.length > 1000 && heap.length > MAX_ENTRIES_PER_KEY * times.size) {
         heap = [];
-        for (const [otherKey, time] of times) insert(heap, { at: time, key: otherKey });
-      } else insert(heap, { at, key });
-      if (heap[0]?.at === at) schedule();
+        for (const [otherKey, time] of times) insert(heap, { at: time.dueAt, key: otherKey });
+      } else insert(heap, { at: dueAt, key });
+      if (heap[0]?.at === dueAt) schedule();
     },
     [Symbol.dispose]() {
       clearTimeout(timer);

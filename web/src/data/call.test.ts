@@ -165,6 +165,13 @@ describe('[DASH-2] a call that was made before the app was loaded', () => {
     delete window.tealightEarlyCalls;
   });
 
+  test('[API-5] that takes longer counts as no answer', async () => {
+    fakeCalls();
+    session.begin('abc');
+    early(new Promise(() => {}));
+    await expect(call(currentUser, { timeoutMs: 1 })).rejects.toThrow('Network error');
+  });
+
   test('is not made again, but its answer is taken only once', async () => {
     const { calls } = fakeCalls();
     session.begin('abc');

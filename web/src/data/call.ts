@@ -20,6 +20,11 @@ import { loseWearer, shownWearer } from './wearer/shown-wearer.ts';
 
 /** The default timeout of a call in milliseconds (API-5). */
 export const TIMEOUT_MS = 6_000_000;
+/**
+ * The timeout of what a page asks again and again: a server or network that is silent without ending the connection
+ * must show within a minute. Own choice.
+ */
+export const POLL_TIMEOUT_MS = 10_000;
 
 /** Body, query, files, wearer, timeout and abort signal of a call. */
 export type CallOptions<C extends Call> = {
@@ -102,10 +107,11 @@ async function send(
     shareSecret === undefined ? token && `Bearer ${token}` : `${shareScheme} ${shareSecret}`;
   const url = urlOf(contractCall, options.query);
   const limit = AbortSignal.timeout(timeoutMs);
+  const either = signal ? AbortSignal.any([signal, limit]) : limit;
   const { body, type } = encodeBody(contractCall, options);
   try {
     const early = contractCall.method === 'GET' ? takeEarlyResponse(url, { token, wearer }) : null;
-    if (early !== null) return await early;
+    if (early !== null) return await Promise.race([early, rejectedBy(either)]);
     return await fetch(url, {
       method: contractCall.method,
       headers: {
@@ -115,12 +121,21 @@ async function send(
         ...(wearer && { [wearerHeader]: wearer }),
       },
       ...(body !== null && { body }),
-      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+      signal: either,
     });
   } catch (cause) {
     if (signal?.aborted) throw cause;
     throw new CallFailed({ messages: [commonText.calls.network], status: null, problem: null, cause });
   }
+}
+
+/** Rejects with the reason of the signal; never resolves. */
+function rejectedBy(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const fail = () => reject(signal.reason);
+    if (signal.aborted) fail();
+    signal.addEventListener('abort', fail, { once: true });
+  });
 }
 
 function urlOf({ path }: Call, query: unknown): string {

@@ -1,6 +1,6 @@
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import { type CurrentUser, currentUser, site } from '@tealight/contract';
-import { call } from './call.ts';
+import { call, POLL_TIMEOUT_MS } from './call.ts';
 import { accountClient } from './wearer/query-clients.ts';
 
 export { queryClient } from './wearer/query-clients.ts';
@@ -12,7 +12,7 @@ export type Person = Pick<CurrentUser, 'firstName' | 'lastName' | 'email' | 'res
 export const userQuery = queryOptions({
   queryKey: [currentUser.path],
   queryFn: async ({ signal }) => {
-    const user = await call(currentUser, { signal });
+    const user = await call(currentUser, { signal, timeoutMs: POLL_TIMEOUT_MS });
     const { firstName, lastName, email, resizedPhoto } = user;
     accountClient.setQueryData(personQuery.queryKey, { firstName, lastName, email, resizedPhoto });
     return user;

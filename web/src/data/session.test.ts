@@ -42,6 +42,25 @@ describe('a session', () => {
     expect(listener).toHaveBeenCalledExactlyOnceWith({ fromAnotherTab: true });
   });
 
+  test('that is newer, and was begun in another tab while this page was frozen, does not end with the old one', async () => {
+    const session = await freshSession();
+    session.begin('old');
+    localStorage.setItem('accessToken', 'new');
+    session.end();
+    expect(session.token()).toBeNull();
+    expect(localStorage.getItem('accessToken')).toBe('new');
+  });
+
+  test('is the one of the browser when a frozen page is shown again', async () => {
+    const session = await freshSession();
+    session.begin('old');
+    localStorage.setItem('accessToken', 'new');
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false }));
+    expect(session.token()).toBe('old');
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    expect(session.token()).toBe('new');
+  });
+
   test('ends when the browser’s storage is cleared, and not for other changes in it', async () => {
     const session = await freshSession();
     session.begin('abc');

@@ -7,6 +7,8 @@ const tokenKey = 'accessToken';
 type Listener = (event: { fromAnotherTab: boolean }) => void;
 const listeners = new Set<Listener>();
 let token = readStoredToken();
+/** Whether the browser has kept the token: otherwise it says nothing about it. */
+let isKept = true;
 
 function readStoredToken(): string | null {
   try {
@@ -20,8 +22,10 @@ function storeToken(next: string | null): void {
   try {
     if (next === null) localStorage.removeItem(tokenKey);
     else localStorage.setItem(tokenKey, next);
+    isKept = true;
   } catch {
     // Without storage, the session lasts as long as the page is open.
+    isKept = false;
   }
 }
 
@@ -41,7 +45,8 @@ export const session = {
   },
   /** The user has signed out, or the server no longer knows the token. */
   end(): void {
-    storeToken(null);
+    // Another tab may have begun a session that this one has not noticed, while it was frozen.
+    if (readStoredToken() === token) storeToken(null);
     change(null);
   },
   /** Calls the listener after each sign-in and sign-out. Returns the function that removes it. */
@@ -53,6 +58,11 @@ export const session = {
 
 /** The access token, or null when signed out. */
 export const useToken = (): string | null => useSyncExternalStore(session.onChange, session.token);
+
+// A page that the browser had frozen, and shows again, has missed what happened in other tabs.
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted && isKept) change(readStoredToken(), true);
+});
 
 // Follows sign-ins and sign-outs in other tabs; a null key means that the storage was cleared.
 addEventListener('storage', ({ key, newValue }) => {

@@ -6,13 +6,14 @@ import {
   listDevices,
   liveDevices,
 } from '@tealight/contract';
-import { call } from './call.ts';
+import { call, POLL_TIMEOUT_MS } from './call.ts';
 import { userQuery } from './queries.ts';
 import { useAnswer } from './use-answer.ts';
 import { connectionForError, looseCgmConnection } from './wearer/read-connection.ts';
 
 /** Polling interval of readings, devices and status while the page is visible (spec §9). */
 const POLL_MS = 60_000;
+const timeoutMs = POLL_TIMEOUT_MS;
 const polled = {
   refetchInterval: POLL_MS,
   refetchIntervalInBackground: false,
@@ -23,14 +24,14 @@ const polled = {
 /** The unit, and the current and the previous reading. */
 export const readingsQuery = queryOptions({
   queryKey: [currentReadings.path],
-  queryFn: async ({ signal }) => (await call(currentReadings, { signal })).data,
+  queryFn: async ({ signal }) => (await call(currentReadings, { signal, timeoutMs })).data,
   ...polled,
 });
 
 /** How many devices are connected. */
 export const devicesQuery = queryOptions({
   queryKey: [liveDevices.path],
-  queryFn: async ({ signal }) => (await call(liveDevices, { signal })).liveDevices,
+  queryFn: async ({ signal }) => (await call(liveDevices, { signal, timeoutMs })).liveDevices,
   ...polled,
 });
 
@@ -43,7 +44,7 @@ export const deviceListQuery = queryOptions({
 /** The state of the connection to the source. */
 export const connectionQuery = queryOptions({
   queryKey: [looseCgmConnection.path],
-  queryFn: ({ signal }) => call(looseCgmConnection, { signal }),
+  queryFn: ({ signal }) => call(looseCgmConnection, { signal, timeoutMs }),
   ...polled,
 });
 

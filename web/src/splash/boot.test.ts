@@ -35,10 +35,13 @@ const preloaded = () => [...document.querySelectorAll('link')].map((link) => lin
 
 describe('a page whose script could not be loaded', () => {
   /** The splash screen, and the script that fails to load. */
-  function failScript(): HTMLElement {
+  function failScript(src = '/assets/index-abc.js'): HTMLElement {
     document.body.innerHTML = '<div class="splash"><b>Your glucose, as a glow</b></div>';
     const script = document.createElement('script');
-    script.type = 'text/plain';
+    Object.defineProperties(script, {
+      type: { value: 'module' },
+      src: { value: new URL(src, 'http://localhost').href },
+    });
     document.body.append(script);
     script.dispatchEvent(new Event('error'));
     return document.body;
@@ -53,7 +56,12 @@ describe('a page whose script could not be loaded', () => {
       .mockResolvedValueOnce(new Response(null, { status: 502 }))
       .mockResolvedValue(new Response('the page'));
     vi.stubGlobal('fetch', asked);
-    vi.stubGlobal('location', { pathname: '/lamp', href: 'http://localhost/lamp', reload });
+    vi.stubGlobal('location', {
+      pathname: '/lamp',
+      origin: 'http://localhost',
+      href: 'http://localhost/lamp',
+      reload,
+    });
     boot('/lamp');
     expect(failScript()).toHaveTextContent('Tealight could not be loaded. It tries again automatically.');
     await vi.advanceTimersByTimeAsync(60_000);
@@ -63,11 +71,29 @@ describe('a page whose script could not be loaded', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
+  test('is not loaded again for a script that a proxy or an extension has added, nor once the app has started', () => {
+    vi.useFakeTimers();
+    const asked = vi.fn();
+    vi.stubGlobal('fetch', asked);
+    boot('/lamp');
+    failScript('https://beacon.example.org/beacon.js');
+    const script = document.querySelector('script');
+    document.querySelector('.splash')?.remove();
+    script?.dispatchEvent(new Event('error'));
+    vi.advanceTimersByTime(60_000);
+    expect(asked).not.toHaveBeenCalled();
+  });
+
   test('is loaded again at once when the network is back', async () => {
     vi.useFakeTimers();
     const reload = vi.fn();
     vi.stubGlobal('fetch', async () => new Response('the page'));
-    vi.stubGlobal('location', { pathname: '/lamp', href: 'http://localhost/lamp', reload });
+    vi.stubGlobal('location', {
+      pathname: '/lamp',
+      origin: 'http://localhost',
+      href: 'http://localhost/lamp',
+      reload,
+    });
     boot('/lamp');
     failScript();
     dispatchEvent(new Event('online'));

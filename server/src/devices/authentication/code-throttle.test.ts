@@ -74,3 +74,12 @@ test('[DEV-1] a client with a /48 gets more attempts, but not unlimited ones', a
   expect(await guesses.waitMs('2001:db8:1:ffff::/64', 'x')).toBeGreaterThan(0);
   expect(await guesses.waitMs('2001:db8:2:0::/64', 'x')).toBe(0);
 });
+
+test('[DEV-1] of the networks from which a code was right, a thousand are remembered', async () => {
+  const { guesses, wrong } = guessing();
+  for (let network = 0; network < 1100; network += 1) guesses.right(`network ${network}`, 'mine');
+  await wrong(30, 'network 5');
+  await wrong(30, 'network 1099');
+  expect(await guesses.waitMs('network 5', 'mine')).toBeGreaterThan(0);
+  expect(await guesses.waitMs('network 1099', 'mine')).toBe(0);
+});

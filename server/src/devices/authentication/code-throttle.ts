@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Throttle } from '../../limits/limit.ts';
 import type { Limits } from '../../limits/limits.ts';
 import { wideNetworkOf } from '../../shared/client-address.ts';
-import { lruCache } from '../../shared/lru-cache.ts';
+import { type LruCache, lruCache } from '../../shared/lru-cache.ts';
 import { MINUTE, SECOND } from '../../shared/time-units.ts';
 
 /**
@@ -28,6 +28,8 @@ export const brokerRules: CodeThrottleRules = {
  * which fewer than 3 count at any time, so that it keeps no right code of its network out. Own choice.
  */
 const REPEATED_MS = 10 * MINUTE;
+/** Networks that are remembered for a code: whose holder has a million of them fills no memory. Own choice. */
+const MAX_NETWORKS = 1000;
 export type CodeThrottleRules = { kind: string; network: Throttle; wide: Throttle };
 
 export type CodeThrottle = {
@@ -47,7 +49,7 @@ export type CodeThrottle = {
 
 export function openCodeThrottle(limits: Limits, now: () => number, rules = usualRules): CodeThrottle {
   /** Codes with the networks from which they were right. */
-  const known = lruCache<string, Set<string>>();
+  const known = lruCache<string, LruCache<string, 1>>();
   /** Until when (epoch ms) what a network has tried counts as repeated. */
   const repeated = lruCache<string, number>();
   const takes = (network: string) => {
@@ -74,7 +76,8 @@ export function openCodeThrottle(limits: Limits, now: () => number, rules = usua
       return refused === null ? 0 : refused.blockedUntil - now();
     },
     right(network, code) {
-      if (!known.get(code)?.has(network)) known.set(code, (known.get(code) ?? new Set()).add(network));
+      const networks = known.get(code) ?? lruCache<string, 1>({ limit: MAX_NETWORKS });
+      if (networks.get(network) === undefined) known.set(code, networks.set(network, 1));
     },
     forget: (code) => void known.delete(code),
   };

@@ -96,13 +96,28 @@ describe('devices in the store', () => {
       await store.devices.markSeen(
         Array.from({ length: 600 }, (_, index) => presenceUpdate(ada, `poll-${index}`, { at: index })),
       );
-      await store.devices.keepNewest(ada, 200);
+      await store.devices.keepNewest(ada, { limit: 200, liveLimit: 600, now: 2000 });
       const remaining = await store.devices.list(ada);
       expect([remaining.length, remaining[0]?.id, remaining.at(-1)?.id]).toEqual([
         200,
         'poll-599',
         'poll-400',
       ]);
+    });
+
+    test('[DEV-1] devices that are connected stay, however many were seen later, up to a limit of their own', async () => {
+      const store = await open();
+      const ada = await newWearer(store);
+      const live = Array.from({ length: 50 }, (_, index) =>
+        presenceUpdate(ada, `lamp-${index}`, { at: index, liveUntil: 9000 }),
+      );
+      const idle = Array.from({ length: 30 }, (_, index) => presenceUpdate(ada, `old-${index}`, { at: 100 }));
+      await store.devices.markSeen([...live, ...idle]);
+      const kept = { limit: 10, liveLimit: 1000, now: 3000 };
+      await store.devices.keepNewest(ada, kept);
+      expect(await store.devices.list(ada)).toHaveLength(60);
+      await store.devices.keepNewest(ada, { ...kept, liveLimit: 40 });
+      expect(await store.devices.list(ada)).toHaveLength(40);
     });
 
     test('[PPL-31] many devices of a follower replace none of the owner’s', async () => {
@@ -116,12 +131,12 @@ describe('devices in the store', () => {
       );
       const cleos = presenceUpdate(ada, `${cleo}/table`, { accountId: cleo });
       await store.devices.markSeen([presenceUpdate(ada, 'bed'), cleos, ...many]);
-      await store.devices.keepNewest(ada, 10);
+      await store.devices.keepNewest(ada, { limit: 10, liveLimit: 100, now: 2000 });
       expect(await store.devices.list(ada, { accountId: ben })).toHaveLength(10);
       expect(await store.devices.list(ada)).toHaveLength(12);
       await follows.saveRights(ada, cleo, 'see-now');
       expect(await store.devices.list(ada)).toHaveLength(11);
-      await store.devices.keepNewest(ada, 10);
+      await store.devices.keepNewest(ada, { limit: 10, liveLimit: 100, now: 2000 });
       await follows.saveRights(ada, cleo, 'lamps');
       expect(await store.devices.list(ada, { accountId: cleo })).toEqual([]);
     });

@@ -99,15 +99,20 @@ export function deviceStore(db: Db) {
     },
     /**
      * Removes all but the `limit` devices of each code that were seen last, so that nobody's devices replace those of
-     * somebody else; and the devices of followers who may not have lamps any more.
+     * somebody else, and of those that are connected `liveLimit`; and the devices of followers who may not have lamps
+     * any more.
      */
-    async keepNewest(wearerId: number, limit: number): Promise<void> {
+    async keepNewest(
+      wearerId: number,
+      { limit, liveLimit, now }: { limit: number; liveLimit: number; now: number },
+    ): Promise<void> {
       const old = await db
         .selectFrom(({ selectFrom }) =>
           selectFrom('devices')
             .where('wearer_id', '=', wearerId)
             .select((row) => [
               'device_id',
+              'live_until',
               mayHaveDevices.as('may_have_devices'),
               row.fn
                 .agg<number>('row_number')
@@ -117,7 +122,13 @@ export function deviceStore(db: Db) {
             .as('placed'),
         )
         .select('device_id')
-        .where((row) => row.or([row('place', '>', limit), row.not(row.ref('may_have_devices'))]))
+        .where((row) =>
+          row.or([
+            row.and([row('place', '>', limit), row('live_until', '<=', now)]),
+            row('place', '>', liveLimit),
+            row.not(row.ref('may_have_devices')),
+          ]),
+        )
         .limit(MAX_REMOVED)
         .execute();
       if (old.length === 0) return;

@@ -1,7 +1,7 @@
 import { hashKey, type QueryCacheNotifyEvent, queryOptions, useQuery } from '@tanstack/react-query';
 import { type ListedWearer, listWearers, type ReplyOf, type Right, wearerGlances } from '@tealight/contract';
 import { useDeferredValue, useSyncExternalStore } from 'react';
-import { call } from '../call.ts';
+import { call, POLL_TIMEOUT_MS } from '../call.ts';
 import { session } from '../session.ts';
 import { useAnswer } from '../use-answer.ts';
 import { accountClient } from './query-clients.ts';
@@ -25,7 +25,7 @@ const known = new Map<string, KnownWearer>();
 export const wearersQuery = queryOptions({
   queryKey: [listWearers.path],
   queryFn: async ({ signal }) => {
-    const list = await call(listWearers, { signal });
+    const list = await call(listWearers, { signal, timeoutMs: POLL_TIMEOUT_MS });
     if (!signal.aborted) follow(list);
     return list;
   },
@@ -35,7 +35,7 @@ export const wearersQuery = queryOptions({
 /** The current reading and the state of everybody in the list. */
 export const glancesQuery = queryOptions({
   queryKey: [wearerGlances.path],
-  queryFn: async ({ signal }) => (await call(wearerGlances, { signal })).glances,
+  queryFn: async ({ signal }) => (await call(wearerGlances, { signal, timeoutMs: POLL_TIMEOUT_MS })).glances,
 });
 
 /** Whether names are needed: there is somebody besides the account's own wearer. */

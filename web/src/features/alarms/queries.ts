@@ -11,7 +11,7 @@ import {
   snoozeOwnAlarm,
 } from '@tealight/contract';
 import type { AlarmKind, SnoozeChoice } from '@tealight/glucose';
-import { call } from '../../data/call.ts';
+import { call, POLL_TIMEOUT_MS } from '../../data/call.ts';
 import { alarmsKey, refreshAlarms } from '../../data/wearer/alarms.ts';
 
 /** Without the event stream, alarms are asked for this often: own choice, a part of the shortest repeat. */
@@ -20,7 +20,7 @@ const POLL_MS = 30_000;
 /** The alarms that go on, and what is snoozed, of everybody whose alarms reach the reader. Also asked for by hidden pages, which ring. */
 export const activeAlarmsQuery = queryOptions({
   queryKey: [...alarmsKey, 'active'],
-  queryFn: async ({ signal }) => (await call(activeAlarms, { signal })).wearers,
+  queryFn: async ({ signal }) => (await call(activeAlarms, { signal, timeoutMs: POLL_TIMEOUT_MS })).wearers,
   refetchInterval: POLL_MS,
   refetchIntervalInBackground: true,
 });

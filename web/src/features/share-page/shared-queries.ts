@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type ChartSpan, type QueryOf, sharedDay, sharedHistory, sharedNow } from '@tealight/contract';
-import { CallFailed, call } from '../../data/call.ts';
+import { CallFailed, call, POLL_TIMEOUT_MS } from '../../data/call.ts';
 
 /** Without the event stream, what is shown is at most this old. */
 const POLL_MS = 60_000;
@@ -18,7 +18,7 @@ const polled = { refetchIntervalInBackground: false, gcTime: 0, retry: retryUnle
 export const sharedNowQuery = (secret: string) =>
   queryOptions({
     queryKey: [...sharedKey(secret), 'now'],
-    queryFn: ({ signal }) => call(sharedNow, { shareSecret: secret, signal }),
+    queryFn: ({ signal }) => call(sharedNow, { shareSecret: secret, signal, timeoutMs: POLL_TIMEOUT_MS }),
     refetchInterval: POLL_MS,
     ...polled,
   });
