@@ -54,6 +54,22 @@ test('[SRC-3] a sensor is not called silent while Dexcom’s API shows its readi
   }
 });
 
+test.each(['https://api.dexcom.eu', 'https://api.dexcom.example'] as const)(
+  '[SRC-2] the first readings of an account that had none when it was connected arrive three hours late, at %s',
+  async (address) => {
+    const { rhythm } = dexcomApi({ address, clientId: 'tealight', clientSecret: 'secret' });
+    const store = await openStore({ url: null, file: ':memory:' });
+    const { vendor, connect, pollUntil, stored } = await pollingOfOneWearer(store, { rhythm });
+    vendor.delayMs = 3 * HOUR;
+    await connect();
+    await pollUntil(NOON + HOUR);
+    vendor.readings = everyFive(NOON + HOUR, NOON + 12 * HOUR);
+    await pollUntil(NOON + 6 * HOUR);
+    const visible = vendor.readings.filter(({ takenAt }) => takenAt < NOON + 2 * HOUR);
+    expect(await stored()).toEqual(expect.arrayContaining(visible.map(({ takenAt }) => takenAt)));
+  },
+);
+
 test('[SRC-3] readings that Dexcom’s API shows at once arrive within seconds, also while nobody looks', async () => {
   const { pollUntil, stored, clock, polling, wearerId } = await wearerOfApi(10 * SECOND);
   await pollUntil(NOON + 4 * HOUR);

@@ -68,6 +68,20 @@ describe('[SRC-2] irregular readings', () => {
     expect((await stored()).filter(inGap)).toEqual(all.map(({ takenAt }) => takenAt).filter(inGap));
   });
 
+  test('[SRC-2] a gap that the phone fills after another one has followed is filled', async () => {
+    const { vendor, pollUntil, stored } = await connectedSetup();
+    const all = everyFive(NOON - HOUR, NOON + 6 * HOUR);
+    const minutes = (takenAt: number) => (takenAt - NOON) / MINUTE;
+    // Missing for two hours, but for one reading.
+    const isMissing = (takenAt: number) =>
+      minutes(takenAt) > 10 && minutes(takenAt) < 130 && minutes(takenAt) !== 120;
+    vendor.readings = all.filter(({ takenAt }) => !isMissing(takenAt));
+    await pollUntil(NOON + 135 * MINUTE);
+    vendor.readings = all;
+    await pollUntil(NOON + 150 * MINUTE);
+    expect((await stored()).filter(isMissing)).toEqual(all.map(({ takenAt }) => takenAt).filter(isMissing));
+  });
+
   test('a reading that a second uploader repeats seconds later is stored once', async () => {
     const { vendor, pollUntil, stored } = await connectedSetup();
     vendor.readings = vendor.readings.flatMap((reading) => [

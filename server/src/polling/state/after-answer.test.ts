@@ -167,10 +167,18 @@ describe('[SRC-2] a gap in the readings', () => {
     expect(gapOf(2.5 * MINUTE, [0])).toBeNull();
     expect(gapOf(2.5 * MINUTE + 1, [0])).toMatchObject({ from: NOON - 2.5 * MINUTE - 1 });
     expect(gapOf(HOUR, [2 * HOUR])).toBeNull();
-    expect(gapOf(HOUR, [59 * MINUTE, 0])).toBeNull();
+    expect(gapOf(HOUR, [58 * MINUTE])).toBeNull();
   });
 
-  test('is kept until its time is over, and replaced by a newer one', () => {
+  test('between two readings of one answer is one, too', () => {
+    const { memory } = after({
+      ages: [55 * MINUTE, 50 * MINUTE, 5 * MINUTE, 0],
+      connection: { lastReadingAt: NOON - HOUR },
+    });
+    expect(memory.gap).toEqual({ from: NOON - 50 * MINUTE, until: NOON + HOUR });
+  });
+
+  test('is kept until its time is over, and longer where another follows', () => {
     expect(after({ ages: [10], memory: { gap: open } }).memory.gap).toEqual(open);
     expect(after({ ages: [10], memory: { gap: { ...open, until: NOON } } }).memory.gap).toBeNull();
     const { memory } = after({
@@ -178,7 +186,16 @@ describe('[SRC-2] a gap in the readings', () => {
       memory: { gap: open },
       connection: { lastReadingAt: NOON - HOUR },
     });
-    expect(memory.gap?.from).toBe(NOON - HOUR);
+    expect(memory.gap).toEqual({ from: open.from, until: NOON + HOUR });
+  });
+
+  test('of more than a day ago is not kept open by others that follow', () => {
+    const { memory } = after({
+      ages: [0],
+      memory: { gap: { from: NOON - 2 * DAY, until: NOON + MINUTE } },
+      connection: { lastReadingAt: NOON - HOUR },
+    });
+    expect(memory.gap?.from).toBe(NOON - DAY);
   });
 
   test('is none where no reading had come before', () => {

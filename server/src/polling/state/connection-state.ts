@@ -1,4 +1,4 @@
-import type { Reading } from '@tealight/glucose';
+import { longestDelayMs, type Reading } from '@tealight/glucose';
 import type { Rhythm, SourceError, SourceErrorCode } from '@tealight/sources';
 import { DAY, HOUR, MINUTE, SECOND } from '../../shared/time-units.ts';
 import type { Connection, ConnectionState } from '../../store/connections/connection-row.ts';
@@ -12,7 +12,7 @@ import {
 import { currentForMs, expectedAt, learn, periodOf, rhythmFor } from '../schedule/rhythm.ts';
 import { type PollMemory, serializeMemory } from './poll-memory.ts';
 
-/** What the first poll reads: enough to show a current reading and its trend at once; older readings follow. */
+/** What the first poll reads of what should be visible: enough to show a reading and its trend at once; older ones follow. */
 const FIRST_READ_MS = 3 * HOUR;
 /** Readings that were held up arrive after newer ones: every poll reads this far back. */
 const OVERLAP_MS = 15 * MINUTE;
@@ -41,7 +41,8 @@ export function readRange(
     isDue(backfillAt, now, MAX_BACKFILL_INTERVAL_MS) &&
     (answersNow(state) || isReadAtOnce({ rhythm, historyMs }));
   if (isBackfill) return { isBackfill, since: oldest };
-  if (lastReadingAt === null) return { isBackfill, since: now - Math.min(historyMs, FIRST_READ_MS) };
+  if (lastReadingAt === null)
+    return { isBackfill, since: now - Math.min(historyMs, FIRST_READ_MS + longestDelayMs(rhythm)) };
   const gapStart = gap !== null && now < gap.until ? gap.from : lastReadingAt;
   const overlap = Math.max(OVERLAP_MS, rhythm.historyAfterMs ?? 0);
   return { isBackfill, since: Math.max(oldest, Math.min(lastReadingAt - overlap, gapStart)) };
@@ -74,7 +75,7 @@ export function stateAfterAnswer(
   const learned = learn(memory.learned, { polledAt, takenAt: answer.knownTimes }, vendorRhythm);
   const rhythm = rhythmFor(learned, vendorRhythm);
   const isCurrent = lastReadingAt !== null && now - lastReadingAt < currentForMs(rhythm);
-  const gap = newGap(answer.newReadings, { connection, memory, now, rhythm }) ?? openGap(memory.gap, now);
+  const gap = gapAfter(answer.newReadings, { connection, memory, now, rhythm });
   const retry = answer.isIncomplete ? retryBackfill(memory, now) : null;
   const backfillAt = retry?.backfillAt ?? (answer.isBackfill ? null : connection.backfillAt);
   const state = isCurrent ? 'fine' : 'silent';
@@ -103,21 +104,36 @@ export function stateAfterAnswer(
   };
 }
 
-const openGap = (gap: PollMemory['gap'], now: number) => (gap !== null && now < gap.until ? gap : null);
+type Answered = PolledConnection & { now: number; rhythm: Rhythm };
 
-/** The gap before the first new reading, if there is one. */
-function newGap(
+/**
+ * What late readings may still fill. A new gap keeps an earlier one open that has not had its hour: of that at most the
+ * last day, so that a sensor that loses readings all the time does not make every poll read more.
+ */
+function gapAfter(newReadings: readonly Reading[], answered: Answered): PollMemory['gap'] {
+  const { memory, now } = answered;
+  const open = memory.gap !== null && now < memory.gap.until ? memory.gap : null;
+  const from = newGapFrom(newReadings, answered);
+  if (from === null) return open;
+  const earlier = open === null ? from : Math.max(open.from, now - DAY);
+  return { from: Math.min(from, earlier), until: now + GAP_FILL_MS };
+}
+
+/** The last reading before the first gap: before the new readings, or between two of them. Null: there is none. */
+function newGapFrom(
   newReadings: readonly Reading[],
-  { connection, memory, now, rhythm }: PolledConnection & { now: number; rhythm: Rhythm },
-): PollMemory['gap'] {
+  { connection, memory, rhythm }: Answered,
+): number | null {
   const last = connection.lastReadingAt;
   if (last === null) return null;
-  const first = newReadings.find(({ takenAt }) => takenAt > last);
-  const expected = expectedAt(memory.learned, rhythm) ?? last;
-  const tolerance = periodOf(memory.learned, rhythm) / 2;
-  return first !== undefined && first.takenAt > expected + tolerance
-    ? { from: last, until: now + GAP_FILL_MS }
-    : null;
+  const period = periodOf(memory.learned, rhythm);
+  let [from, expected] = [last, expectedAt(memory.learned, rhythm) ?? last];
+  for (const { takenAt } of newReadings) {
+    if (takenAt <= last) continue;
+    if (takenAt > expected + period / 2) return from;
+    [from, expected] = [takenAt, takenAt + period];
+  }
+  return null;
 }
 
 /** The state after an error. `waitMs` null: polling stops until the wearer acts. */

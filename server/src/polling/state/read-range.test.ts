@@ -29,6 +29,8 @@ function rangeOf({ connection, gap = null, rhythm, historyMs = 90 * DAY }: Case)
   const { isBackfill, since } = readRange(polled, memory, timing);
   return [isBackfill, NOON - since];
 }
+/** Three hours of what the vendor shows, which is 8 s late. */
+const FIRST_READ = 3 * HOUR + 8 * SECOND;
 const first = { state: 'checking', lastReadingAt: null, backfillAt: NOON } as const;
 
 test.each<[string, Case, [boolean, number]]>([
@@ -44,11 +46,16 @@ test.each<[string, Case, [boolean, number]]>([
     [false, 20 * MINUTE],
   ],
   ['no further back than the history of the source', { historyMs: 10 * MINUTE }, [false, 10 * MINUTE]],
-  ['three hours back for the first time', { connection: first }, [false, 3 * HOUR]],
+  ['three hours back for the first time', { connection: first }, [false, FIRST_READ]],
   [
     'three hours back also where no reading has come yet',
     { connection: { lastReadingAt: null } },
-    [false, 3 * HOUR],
+    [false, FIRST_READ],
+  ],
+  [
+    'three hours of what is visible where a source shows readings hours late and none has come yet',
+    { connection: { lastReadingAt: null }, rhythm: { visibleAfterMs: 3 * HOUR } },
+    [false, 6 * HOUR],
   ],
   ['as far as a short history goes', { connection: { lastReadingAt: null }, historyMs: HOUR }, [false, HOUR]],
   ['the whole history when its time has come', { connection: { backfillAt: NOON } }, [true, 90 * DAY]],
@@ -60,7 +67,11 @@ test.each<[string, Case, [boolean, number]]>([
     [true, 90 * DAY],
   ],
   ['a history of a day at once', { connection: first, historyMs: DAY }, [true, DAY]],
-  ['current readings before a longer history', { connection: first, historyMs: DAY + 1 }, [false, 3 * HOUR]],
+  [
+    'current readings before a longer history',
+    { connection: first, historyMs: DAY + 1 },
+    [false, FIRST_READ],
+  ],
   [
     'the whole history at once where pauses are a minute',
     { connection: first, rhythm: { pauseMs: MINUTE } },
@@ -69,7 +80,7 @@ test.each<[string, Case, [boolean, number]]>([
   [
     'current readings first where pauses are shorter',
     { connection: first, rhythm: { pauseMs: MINUTE - 1 } },
-    [false, 3 * HOUR],
+    [false, FIRST_READ],
   ],
   [
     'from a gap on that may still be filled',

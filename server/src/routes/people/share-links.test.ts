@@ -3,6 +3,7 @@ import {
   listShareLinks,
   MAX_SHARE_LINKS,
   makeShareLink,
+  noConnection,
   type ReplyOf,
   readAudit,
   rotateShareLink,
@@ -11,7 +12,7 @@ import {
   sharedNow,
 } from '@tealight/contract';
 import { describe, expect, test } from 'vitest';
-import { apiOn, type TestApi } from '../../../test/api.ts';
+import { apiOn, noPolling, type TestApi } from '../../../test/api.ts';
 import { eachEngine } from '../../../test/engines.ts';
 import { ownWearer, personOf } from '../../../test/followers/family.ts';
 
@@ -51,6 +52,21 @@ describe('a share link', () => {
       expect((await api.send(sharedDay, { share, query: { span: '24h' } })).statusCode).toBe(200);
       expect((await api.send(sharedHistory, { share, query: { period: '7d' } })).statusCode).toBe(403);
     });
+
+    test.each([
+      ['error', 'problem'],
+      ['checking', 'problem'],
+      ['silent', 'silent'],
+    ] as const)(
+      '[PPL-28] blames the sensor only where it is silent: %s is shown as %s',
+      async (state, shown) => {
+        const status = async () => ({ ...noConnection, status: 'noCurrentData' as const, state });
+        const api = await apiOn(await open(), { polling: { ...noPolling, status } });
+        const { make, secretOf } = await withWearer(api);
+        const page = await api.send(sharedNow, { share: secretOf(await make()) });
+        expect(page.json()).toMatchObject({ state: shown });
+      },
+    );
 
     test('[PPL-28] whose page asks for 30 days without end is slowed down, and no other link', async () => {
       const api = await apiOn(await open());

@@ -42,8 +42,7 @@ export function serveSharedPage(
   });
 }
 
-/** Why readings do not arrive is the wearer's own: only whose fault it is, is said. */
+/** Why readings do not arrive is the wearer's own: only whether the sensor is silent, or it is something else. */
 function sharedState({ state }: ConnectionStatus): 'fine' | 'silent' | 'problem' | 'none' {
-  if (state === 'none' || state === 'problem') return state;
-  return state === 'fine' ? 'fine' : 'silent';
+  return state === 'error' || state === 'checking' ? 'problem' : state;
 }
