@@ -96,6 +96,17 @@ describe('[SRC-1] listing the people who share', () => {
     expect([await storedSession(), vendor.signIns.length]).toEqual(['{"number":2}', 2]);
   });
 
+  test('selects nobody else in the session of a sign-in that follows', async () => {
+    const { polling, wearerId, listing, storedSession } = await connectedToSharing();
+    await polling.choose(wearerId, 'ben');
+    listing.people = async ({ number }) => {
+      if (number === 1) throw new SourceError('fake', 'session-over');
+      return [{ id: 'cleo', name: 'Cleo' }];
+    };
+    expect(await polling.people(wearerId)).toEqual([{ id: 'cleo', name: 'Cleo' }]);
+    expect(JSON.parse(await storedSession())).toEqual({ number: 2, person: 'ben' });
+  });
+
   test('fails where the connection has changed while the session was renewed, and the error says so', async () => {
     const { polling, wearerId, listing, storedSession, connect } = await connectedToSharing();
     listing.people = async (_session, { keep }) => {

@@ -127,10 +127,10 @@ async function openStoredSession(context: PollingContext, wearerId: number) {
         const login = decryptStored(encryption, connection.encryptedLogin, { wearerId, what: 'login' });
         const isSessionOver = error instanceof SourceError && error.errorCode === 'session-over';
         if (!isSessionOver || login === null) throw error;
-        const newSession = await verifyLogin(
-          { context, name: connection.source, registered, wearerId },
-          login,
-        );
+        const verified = await verifyLogin({ context, name: connection.source, registered, wearerId }, login);
+        // Looking who shares selects nobody else, also where who was selected shares no more.
+        const before = source.personOf?.(session.data) ?? null;
+        const newSession = before === null ? verified : (source.choose?.(verified, before) ?? verified);
         await saveSession(newSession);
         return work({ ...open, session: newSession });
       }
