@@ -21,11 +21,16 @@
   window.tealightReload = () => {
     if (isReloading) return;
     isReloading = true;
-    const attempt = () =>
-      fetch(location.href, { cache: 'no-store' }).then(
+    // One at a time: a server that is silent would take all connections.
+    let last = new AbortController();
+    const attempt = () => {
+      last.abort();
+      last = new AbortController();
+      fetch(location.href, { cache: 'no-store', signal: last.signal }).then(
         ({ ok }) => ok && location.reload(),
         () => undefined,
       );
+    };
     addEventListener('online', attempt);
     setInterval(attempt, 30_000);
   };

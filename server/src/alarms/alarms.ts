@@ -49,11 +49,11 @@ export function openAlarms(
   /** Notes for the health check that a node looks. A clock that was ahead, here or elsewhere, must not delay any alarm. */
   const noteCheck = async (at: number): Promise<void> => {
     if (at >= notedAt && at < notedAt + NOTE_INTERVAL_MS) return;
+    const before = Number.isFinite(notedAt) ? notedAt : await store.checks.alarmCheckAt();
     await store.checks.noteAlarmCheck(at);
     // Of a clock that was set back, maybe before this start, no time counts but other nodes' leases: all wearers are
     // evaluated, which changes nothing where it is too early.
-    const isSteady = notedAt !== Number.NEGATIVE_INFINITY && at >= notedAt;
-    const latest = at + (isSteady ? MAX_AHEAD_MS : LEASE_MS);
+    const latest = at + (before === null || at >= before ? MAX_AHEAD_MS : LEASE_MS);
     await store.alarmWatch.resetFutureTimes({ now: at, latest });
     await store.alarmDeliveries.resetFutureTimes({ now: at, latest: at + MAX_DELIVERY_MS });
     notedAt = at;

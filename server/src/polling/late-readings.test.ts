@@ -82,6 +82,16 @@ describe('[SRC-2] irregular readings', () => {
     expect((await stored()).filter(isMissing)).toEqual(all.map(({ takenAt }) => takenAt).filter(isMissing));
   });
 
+  test('[SRC-2] a sensor that loses a reading every half hour is not read further and further back', async () => {
+    const { vendor, pollUntil } = await connectedSetup();
+    vendor.readings = everyFive(NOON - HOUR, NOON + 26 * HOUR).filter(
+      ({ takenAt }) => (takenAt - NOON) % (30 * MINUTE) !== 0,
+    );
+    await pollUntil(NOON + 24 * HOUR);
+    const reach = vendor.reads.slice(-100).map(({ at, since }) => at - since);
+    expect(Math.max(...reach)).toBeLessThan(3 * HOUR);
+  });
+
   test('a reading that a second uploader repeats seconds later is stored once', async () => {
     const { vendor, pollUntil, stored } = await connectedSetup();
     vendor.readings = vendor.readings.flatMap((reading) => [

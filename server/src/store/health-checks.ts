@@ -55,6 +55,15 @@ export function checkStore(db: Db) {
     async noteAlarmCheck(now: number): Promise<void> {
       await note(ALARM_CHECK, now);
     },
+    /** What `noteAlarmCheck` has noted last; null: nothing yet. */
+    async alarmCheckAt(): Promise<number | null> {
+      const row = await db
+        .selectFrom('leader_locks')
+        .select('held_until')
+        .where('name', '=', ALARM_CHECK)
+        .executeTakeFirst();
+      return row?.held_until ?? null;
+    },
     /** Whether somebody's alarms are on and no node has looked for what is due since then. */
     async areAlarmsUnclaimed(since: number): Promise<boolean> {
       const row = await db

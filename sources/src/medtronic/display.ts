@@ -92,8 +92,8 @@ type Fields = z.infer<typeof Fields>;
  * The rows have the time of the pump, whose offset is not in the message. It follows from the times of pump and phone
  * at uploads, whose time the server knows, else from the phone's time zone. Where pump and phone differ the pump is right.
  *
- * Limits   rows of a pump that is some minutes off are as many minutes off: what the message says of it changes with
- *          each upload by more than separates two readings.
+ * Limits   rows of a pump that is some minutes off are up to 7.5 minutes off, since offsets are whole quarters of an
+ *          hour: how far it is off changes with each upload, by more than separates two readings.
  */
 function offsetOf(fields: Fields, { rows, now }: { rows: readonly DisplayRow[]; now: number }): number {
   const phone = offsetBetween(
@@ -103,8 +103,8 @@ function offsetOf(fields: Fields, { rows, now }: { rows: readonly DisplayRow[]; 
   const { medicalDeviceTime, lastMedicalDeviceDataUpdateServerTime } = fields;
   const pump = offsetBetween(medicalDeviceTime ?? null, lastMedicalDeviceDataUpdateServerTime ?? null);
   const pumpAheadMs = (medicalDeviceTime ?? 0) - (lastMedicalDeviceDataUpdateServerTime ?? 0);
-  // A pump that is some minutes off: rounded, it would be in another zone at one upload and not at the next.
-  if (pump !== null && phone !== null && Math.abs(pumpAheadMs - phone) < MAX_DRIFT_MS) return phone;
+  // A pump that is some minutes off. By its newest row alone it would be in one zone now and in another at the next upload.
+  if (pump !== null && phone !== null && Math.abs(pumpAheadMs - phone) < MAX_DRIFT_MS) return pump;
   const candidates = [pump, phone, zoneOffset(fields.clientTimeZoneName ?? '', now)].filter(
     (ms) => ms !== null,
   );

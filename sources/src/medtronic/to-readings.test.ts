@@ -89,8 +89,10 @@ describe('the clock of the rows', () => {
     (minutesOff) => {
       const { sgs, ...rest } = pump().patientData;
       const [first] = sgs;
-      const from = now - 8 * HOUR;
+      const from = Math.floor(now / MINUTE) * MINUTE - 8 * HOUR;
+      const offMs = minutesOff * MINUTE - Math.round(minutesOff / 15) * 15 * MINUTE;
       const times = new Set<number>();
+      const ages: number[] = [];
       for (let row = 0; row < 96; row += 1) {
         // The phone uploads the row 30 s to 4 min after it was measured.
         const uploadedAt = from + row * 5 * MINUTE + ((row * 37) % 211) * 1000 + 30_000;
@@ -112,10 +114,14 @@ describe('the clock of the rows', () => {
           lastConduitDateTime: new Date(local(uploadedAt)).toISOString().slice(0, 19),
           medicalDeviceTime: local(uploadedAt) + minutesOff * MINUTE,
         };
-        const { readings } = toReadings({ patientData: message }, { since: 0, now: now + HOUR });
-        for (const { takenAt } of readings) times.add(takenAt);
+        const { readings } = toReadings({ patientData: message }, { since: 0, now: uploadedAt + 1000 });
+        // The last row may be ahead of the clock.
+        const later = toReadings({ patientData: message }, { since: 0, now: uploadedAt + HOUR });
+        for (const { takenAt } of [...readings, ...later.readings]) times.add(takenAt);
+        if (row > 0) ages.push(uploadedAt - (readings.at(-1)?.takenAt ?? 0));
       }
-      expect(times.size).toBe(96);
+      expect([times.size, Math.min(...times)]).toEqual([96, from + offMs]);
+      expect(Math.max(...ages)).toBeLessThan(12 * MINUTE);
     },
   );
 

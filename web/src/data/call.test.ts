@@ -135,6 +135,14 @@ describe('how long it may take', () => {
     await expect(call(currentUser, { timeoutMs: 1 })).rejects.toThrow('Network error');
   });
 
+  test('[API-5] a call whose answer stops in the middle counts as no answer', async () => {
+    vi.stubGlobal('fetch', async () => new Response(new ReadableStream({ start() {} })));
+    await expect(call(currentUser, { timeoutMs: 1 })).rejects.toMatchObject({ status: null });
+    const lost = new ReadableStream({ start: (stream) => stream.error(new TypeError('network lost')) });
+    vi.stubGlobal('fetch', async () => new Response(lost));
+    await expect(call(currentUser)).rejects.toMatchObject({ status: null });
+  });
+
   test('a call that its caller aborts rejects with the abort error', async () => {
     vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => rejectedBy(signal));
     const controller = new AbortController();

@@ -59,10 +59,11 @@ export async function call<const C extends Call>(
   const options: AnyCallOptions = rest[0] ?? {};
   const token = options.shareSecret === undefined ? session.token() : null;
   const wearer = wearerOf(contractCall, options);
-  const response = await send(contractCall, options, token, wearer);
+  const { signal, inTime } = timeLimitOf(options);
+  const response = await inTime(send(contractCall, { ...options, signal }, token, wearer));
   noteServerTime(response);
-  if (response.ok) return (await parseReply(contractCall, response)) as CallResult<C>;
-  const failure = failureOf(response.status, await response.json().catch(() => null));
+  if (response.ok) return (await inTime(parseReply(contractCall, response))) as CallResult<C>;
+  const failure = failureOf(response.status, await inTime(jsonOf(response)));
   if (response.status === 401 && !isSignOut(contractCall)) endSession(token, failure);
   if (failure.code === 'no-such-wearer' && wearer !== undefined) loseWearer(wearer);
   throw failure;
@@ -94,39 +95,19 @@ function endSession(token: string | null, failure: CallFailed): void {
   notifyError(failure);
 }
 
-const isSignOut = ({ path }: Call) => path.endsWith('/sign-out');
-
-async function send(
-  contractCall: Call,
-  options: AnyCallOptions,
-  token: string | null,
-  wearer: string | null | undefined,
-): Promise<Response> {
-  const { timeoutMs = TIMEOUT_MS, signal, shareSecret } = options;
-  const authorization =
-    shareSecret === undefined ? token && `Bearer ${token}` : `${shareScheme} ${shareSecret}`;
-  const url = urlOf(contractCall, options.query);
+/** The time limit of a call, and what has come of a part of it in time. */
+function timeLimitOf({ timeoutMs = TIMEOUT_MS, signal: ofCaller }: AnyCallOptions) {
   const limit = AbortSignal.timeout(timeoutMs);
-  const either = signal ? AbortSignal.any([signal, limit]) : limit;
-  const { body, type } = encodeBody(contractCall, options);
-  try {
-    const early = contractCall.method === 'GET' ? takeEarlyResponse(url, { token, wearer }) : null;
-    if (early !== null) return await Promise.race([early, rejectedBy(either)]);
-    return await fetch(url, {
-      method: contractCall.method,
-      headers: {
-        accept: 'application/json',
-        ...(type && { 'content-type': type }),
-        ...(authorization && { authorization }),
-        ...(wearer && { [wearerHeader]: wearer }),
-      },
-      ...(body !== null && { body }),
-      signal: either,
-    });
-  } catch (cause) {
-    if (signal?.aborted) throw cause;
-    throw new CallFailed({ messages: [commonText.calls.network], status: null, problem: null, cause });
-  }
+  const signal = ofCaller ? AbortSignal.any([ofCaller, limit]) : limit;
+  const inTime = async <T>(part: Promise<T>): Promise<T> => {
+    try {
+      return await Promise.race([part, rejectedBy(signal)]);
+    } catch (cause) {
+      if (ofCaller?.aborted || cause instanceof CallFailed) throw cause;
+      throw new CallFailed({ messages: [commonText.calls.network], status: null, problem: null, cause });
+    }
+  };
+  return { signal, inTime };
 }
 
 /** Rejects with the reason of the signal; never resolves. */
@@ -135,6 +116,44 @@ function rejectedBy(signal: AbortSignal): Promise<never> {
     const fail = () => reject(signal.reason);
     if (signal.aborted) fail();
     signal.addEventListener('abort', fail, { once: true });
+  });
+}
+
+/** What a response says; null for what is no JSON. Rejects when the network was lost on the way. */
+async function jsonOf(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+const isSignOut = ({ path }: Call) => path.endsWith('/sign-out');
+
+async function send(
+  contractCall: Call,
+  options: AnyCallOptions,
+  token: string | null,
+  wearer: string | null | undefined,
+): Promise<Response> {
+  const { signal, shareSecret } = options;
+  const authorization =
+    shareSecret === undefined ? token && `Bearer ${token}` : `${shareScheme} ${shareSecret}`;
+  const url = urlOf(contractCall, options.query);
+  const { body, type } = encodeBody(contractCall, options);
+  const early = contractCall.method === 'GET' ? takeEarlyResponse(url, { token, wearer }) : null;
+  if (early !== null) return early;
+  return fetch(url, {
+    method: contractCall.method,
+    headers: {
+      accept: 'application/json',
+      ...(type && { 'content-type': type }),
+      ...(authorization && { authorization }),
+      ...(wearer && { [wearerHeader]: wearer }),
+    },
+    ...(body !== null && { body }),
+    ...(signal && { signal }),
   });
 }
 
@@ -159,7 +178,7 @@ function encodeBody(
 
 async function parseReply(contractCall: Call, response: Response): Promise<unknown> {
   if (contractCall.file !== undefined) return response.blob();
-  const parsed = contractCall.reply.safeParse(await response.json().catch(() => null));
+  const parsed = contractCall.reply.safeParse(await jsonOf(response));
   if (parsed.success) return parsed.data;
   throw new CallFailed({
     messages: [commonText.calls.unreadable],

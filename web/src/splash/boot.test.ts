@@ -35,8 +35,9 @@ const preloaded = () => [...document.querySelectorAll('link')].map((link) => lin
 
 describe('a page whose script could not be loaded', () => {
   /** The splash screen, and the script that fails to load. */
-  function failScript(src = '/assets/index-abc.js'): HTMLElement {
-    document.body.innerHTML = '<div class="splash"><b>Your glucose, as a glow</b></div>';
+  function failScript(src = '/assets/index-abc.js', { isAppOpen = false } = {}): HTMLElement {
+    const splash = '<div class="splash"><b>Your glucose, as a glow</b></div>';
+    document.body.innerHTML = isAppOpen ? '' : splash;
     const script = document.createElement('script');
     Object.defineProperties(script, {
       type: { value: 'module' },
@@ -75,11 +76,16 @@ describe('a page whose script could not be loaded', () => {
     vi.useFakeTimers();
     const asked = vi.fn();
     vi.stubGlobal('fetch', asked);
+    vi.stubGlobal('location', {
+      pathname: '/lamp',
+      origin: 'http://localhost',
+      href: 'http://localhost/lamp',
+    });
     boot('/lamp');
     failScript('https://beacon.example.org/beacon.js');
-    const script = document.querySelector('script');
-    document.querySelector('.splash')?.remove();
-    script?.dispatchEvent(new Event('error'));
+    vi.advanceTimersByTime(60_000);
+    expect(asked).not.toHaveBeenCalled();
+    failScript('/assets/index-abc.js', { isAppOpen: true });
     vi.advanceTimersByTime(60_000);
     expect(asked).not.toHaveBeenCalled();
   });

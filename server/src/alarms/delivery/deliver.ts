@@ -33,10 +33,12 @@ export async function askReceipt(
   }
   if (address.kind !== 'pushover' || receipt === null) return store.alarmDeliveries.askAt(id, null);
   const state = await channels.pushover.receipt(address, receipt);
-  const isOver = state !== 'waiting' || now() >= expiresAt;
   // Before the receipt is forgotten: a process that dies in between asks again.
   if (state === 'seen') await onSeen({ wearerId: wearer.id, accountId, episodeId: episode.id, rank });
-  await store.alarmDeliveries.askAt(id, isOver ? null : now() + ASK_RECEIPT_MS);
+  // Nothing rings under it any more. What was seen once says nothing about the next ring.
+  if (state !== 'waiting')
+    return store.alarmDeliveries.endReceipts(episode.id, delivery.channelId, [receipt]);
+  await store.alarmDeliveries.askAt(id, now() >= expiresAt ? null : now() + ASK_RECEIPT_MS);
 }
 
 /** Whether a message says something that is no longer so, or may no longer be sent to this account. */
@@ -102,6 +104,8 @@ async function wasSeenMeanwhile(
   const seen = receipts.filter((_, index) => states[index] === 'seen');
   for (const earlier of seen)
     await onSeen({ wearerId: wearer.id, accountId, episodeId: episode.id, rank: earlier.rank });
+  const over = receipts.filter((_, index) => states[index] !== 'waiting').map(({ receipt }) => receipt);
+  await store.alarmDeliveries.endReceipts(episode.id, channelId, over);
   return seen.some((earlier) => earlier.rank <= rank);
 }
 

@@ -108,6 +108,25 @@ describe('a message that waits while readings come', () => {
       expect(channels.canceled).toEqual(['r1', 'r1']);
     });
 
+    test('[ALM-19] [ALM-37] that was acknowledged silences no later ring, also where Pushover does not end it', async () => {
+      const at = await ringing(await open(), 'pushover');
+      const { api, alarms, deliveries, test: channels } = at;
+      Object.assign(channels, { answer: { isSent: true, receipt: 'r1' }, cancels: false });
+      await deliveries.deliverDueNow();
+      channels.channels.pushover.receipt = async (_, receipt) => (receipt === 'r1' ? 'seen' : 'waiting');
+      const sentBy = async (minutes: number) => {
+        for (let minute = 0; minute < minutes; minute += 1) {
+          api.clock.at += MINUTE;
+          await alarms.evaluateDueNow();
+          await deliveries.deliverDueNow();
+        }
+        return channels.sent.length;
+      };
+      expect(await sentBy(14)).toBe(1);
+      channels.answer = { isSent: true, receipt: 'r2' };
+      expect(await sentBy(2)).toBe(2);
+    });
+
     test('[ALM-37] that rings on is silenced when alarms are switched off', async () => {
       const { api, token, deliveries, test: channels } = await ringing(await open(), 'pushover');
       channels.answer = { isSent: true, receipt: 'r1' };

@@ -178,7 +178,7 @@ describe('[SRC-2] a gap in the readings', () => {
     expect(memory.gap).toEqual({ from: NOON - 50 * MINUTE, until: NOON + HOUR });
   });
 
-  test('is kept until its time is over, and longer where another follows', () => {
+  test('is kept until its time is over, also where another follows', () => {
     expect(after({ ages: [10], memory: { gap: open } }).memory.gap).toEqual(open);
     expect(after({ ages: [10], memory: { gap: { ...open, until: NOON } } }).memory.gap).toBeNull();
     const { memory } = after({
@@ -186,16 +186,18 @@ describe('[SRC-2] a gap in the readings', () => {
       memory: { gap: open },
       connection: { lastReadingAt: NOON - HOUR },
     });
-    expect(memory.gap).toEqual({ from: open.from, until: NOON + HOUR });
+    expect(memory.gap).toEqual(open);
+    expect(memory.laterGap).toEqual({ from: NOON - HOUR, until: NOON + HOUR });
   });
 
-  test('of more than a day ago is not kept open by others that follow', () => {
-    const { memory } = after({
-      ages: [0],
-      memory: { gap: { from: NOON - 2 * DAY, until: NOON + MINUTE } },
-      connection: { lastReadingAt: NOON - HOUR },
-    });
-    expect(memory.gap?.from).toBe(NOON - DAY);
+  test('that follows another has its own hour, from the first of those that have followed', () => {
+    const later = { from: NOON - 2 * HOUR, until: NOON + 2 * MINUTE };
+    const followed = (gap: PollMemory['gap']) =>
+      after({ ages: [0], memory: { gap, laterGap: later }, connection: { lastReadingAt: NOON - HOUR } });
+    expect(followed(open).memory.laterGap).toEqual({ from: later.from, until: NOON + HOUR });
+    // The first one's hour is over.
+    const { memory } = followed({ ...open, until: NOON });
+    expect([memory.gap, memory.laterGap]).toEqual([later, { from: NOON - HOUR, until: NOON + HOUR }]);
   });
 
   test('is none where no reading had come before', () => {

@@ -9,15 +9,14 @@ import {
   type PollTiming,
   recoveryPollAt,
 } from '../schedule/next-poll.ts';
-import { currentForMs, expectedAt, learn, periodOf, rhythmFor } from '../schedule/rhythm.ts';
+import { currentForMs, learn, periodOf, rhythmFor } from '../schedule/rhythm.ts';
+import { gapsAfter, openGaps } from './gaps.ts';
 import { type PollMemory, serializeMemory } from './poll-memory.ts';
 
 /** What the first poll reads of what should be visible: enough to show a reading and its trend at once; older ones follow. */
 const FIRST_READ_MS = 3 * HOUR;
 /** Readings that were held up arrive after newer ones: every poll reads this far back. */
 const OVERLAP_MS = 15 * MINUTE;
-/** How long after a gap late readings may still fill it. */
-const GAP_FILL_MS = HOUR;
 /** A source with longer pauses than this is read completely by the first poll. */
 const READ_ALL_PAUSE_MS = MINUTE;
 /** Waits after each backfill in a row that failed; the last one repeated. */
@@ -32,7 +31,7 @@ type PolledConnection = { connection: Connection; memory: PollMemory };
 /** From when on to read (epoch ms), and whether this poll reads the whole history. */
 export function readRange(
   connection: Connection,
-  { gap }: PollMemory,
+  memory: PollMemory,
   { now, rhythm, historyMs }: SourceTiming & { now: number },
 ): { isBackfill: boolean; since: number } {
   const { lastReadingAt, backfillAt, state } = connection;
@@ -43,7 +42,7 @@ export function readRange(
   if (isBackfill) return { isBackfill, since: oldest };
   if (lastReadingAt === null)
     return { isBackfill, since: now - Math.min(historyMs, FIRST_READ_MS + longestDelayMs(rhythm)) };
-  const gapStart = gap !== null && now < gap.until ? gap.from : lastReadingAt;
+  const gapStart = openGaps(memory, now)[0]?.from ?? lastReadingAt;
   const overlap = Math.max(OVERLAP_MS, rhythm.historyAfterMs ?? 0);
   return { isBackfill, since: Math.max(oldest, Math.min(lastReadingAt - overlap, gapStart)) };
 }
@@ -75,7 +74,7 @@ export function stateAfterAnswer(
   const learned = learn(memory.learned, { polledAt, takenAt: answer.knownTimes }, vendorRhythm);
   const rhythm = rhythmFor(learned, vendorRhythm);
   const isCurrent = lastReadingAt !== null && now - lastReadingAt < currentForMs(rhythm);
-  const gap = gapAfter(answer.newReadings, { connection, memory, now, rhythm });
+  const gaps = gapsAfter(answer.newReadings, { connection, memory, now, rhythm });
   const retry = answer.isIncomplete ? retryBackfill(memory, now) : null;
   const backfillAt = retry?.backfillAt ?? (answer.isBackfill ? null : connection.backfillAt);
   const state = isCurrent ? 'fine' : 'silent';
@@ -95,45 +94,13 @@ export function stateAfterAnswer(
     pollMemory: serializeMemory({
       ...memory,
       learned,
-      gap,
+      ...gaps,
       recovery: recovery.recovery,
       requestedWait: null,
       rejectedAt: null,
       backfillFailures: retry?.backfillFailures ?? (answer.isBackfill ? 0 : memory.backfillFailures),
     }),
   };
-}
-
-type Answered = PolledConnection & { now: number; rhythm: Rhythm };
-
-/**
- * What late readings may still fill. A new gap keeps an earlier one open that has not had its hour: of that at most the
- * last day, so that a sensor that loses readings all the time does not make every poll read more.
- */
-function gapAfter(newReadings: readonly Reading[], answered: Answered): PollMemory['gap'] {
-  const { memory, now } = answered;
-  const open = memory.gap !== null && now < memory.gap.until ? memory.gap : null;
-  const from = newGapFrom(newReadings, answered);
-  if (from === null) return open;
-  const earlier = open === null ? from : Math.max(open.from, now - DAY);
-  return { from: Math.min(from, earlier), until: now + GAP_FILL_MS };
-}
-
-/** The last reading before the first gap: before the new readings, or between two of them. Null: there is none. */
-function newGapFrom(
-  newReadings: readonly Reading[],
-  { connection, memory, rhythm }: Answered,
-): number | null {
-  const last = connection.lastReadingAt;
-  if (last === null) return null;
-  const period = periodOf(memory.learned, rhythm);
-  let [from, expected] = [last, expectedAt(memory.learned, rhythm) ?? last];
-  for (const { takenAt } of newReadings) {
-    if (takenAt <= last) continue;
-    if (takenAt > expected + period / 2) return from;
-    [from, expected] = [takenAt, takenAt + period];
-  }
-  return null;
 }
 
 /** The state after an error. `waitMs` null: polling stops until the wearer acts. */

@@ -6,11 +6,16 @@ import { initialRhythm, type LearnedRhythm } from '../schedule/rhythm.ts';
 /** A wait that a vendor asked for: since when (epoch ms), and for how long. */
 export type RequestedWait = { since: number; ms: number };
 
+/** A gap in the readings after `from`, and until when late readings may fill it. Epoch ms. */
+export type Gap = { from: number; until: number };
+
 /** What the poller remembers about a connection between two polls. Times in epoch ms. */
 export type PollMemory = {
   learned: LearnedRhythm;
   /** A gap that late readings may still fill: it is read again until then. */
-  gap: { from: number; until: number } | null;
+  gap: Gap | null;
+  /** What is missing since that gap, for as long. Absent or null: nothing. */
+  laterGap?: Gap | null | undefined;
   /** The hashed address of the last call. */
   vendorAddress: string | null;
   /** No sign-in with the stored login before this time. */
@@ -31,6 +36,7 @@ export type PollMemory = {
   recovery?: { until: number; polls: number } | null | undefined;
 };
 
+const GapSchema = z.object({ from: z.number(), until: z.number() });
 const PollMemorySchema = z.object({
   learned: z.object({
     recent: z.array(z.number()),
@@ -40,7 +46,8 @@ const PollMemorySchema = z.object({
     missedAt: z.nullable(z.number()),
     isLive: z.optional(z.boolean()),
   }),
-  gap: z.nullable(z.object({ from: z.number(), until: z.number() })),
+  gap: z.nullable(GapSchema),
+  laterGap: z.nullish(GapSchema),
   vendorAddress: z.nullable(z.string()),
   signInAt: z.number(),
   isSignInReserved: z.boolean(),

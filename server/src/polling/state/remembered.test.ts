@@ -6,6 +6,7 @@ import { type PollMemory, parseMemory, serializeMemory } from './poll-memory.ts'
 const complete: Required<PollMemory> = {
   learned: { recent: [NOON], delayMs: 1, extraDelayMs: 2, hits: 3, missedAt: NOON, isLive: true },
   gap: { from: 4, until: 5 },
+  laterGap: { from: 15, until: 16 },
   vendorAddress: 'a hash',
   signInAt: 6,
   isSignInReserved: true,

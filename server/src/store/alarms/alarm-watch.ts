@@ -91,7 +91,17 @@ export function alarmWatchStore(db: Db) {
     },
     /** Makes wearers due now whose time is later than `latest`: a clock that was ahead has set it. */
     async resetFutureTimes({ now, latest }: { now: number; latest: number }): Promise<void> {
-      await db.updateTable('alarm_watch').set({ next_at: now }).where('next_at', '>', latest).execute();
+      const late = db
+        .selectFrom('alarm_watch')
+        .select('wearer_id')
+        .where('next_at', '>', latest)
+        .orderBy('wearer_id');
+      await db
+        .updateTable('alarm_watch')
+        .set({ next_at: now })
+        // In the order of ids, as above.
+        .where('wearer_id', 'in', isPostgres(db) ? late.forUpdate() : late)
+        .execute();
     },
   };
 }
