@@ -50,12 +50,13 @@ export function openAlarms(
   const noteCheck = async (at: number): Promise<void> => {
     if (at >= notedAt && at < notedAt + NOTE_INTERVAL_MS) return;
     const before = Number.isFinite(notedAt) ? notedAt : await store.checks.alarmCheckAt();
-    await store.checks.noteAlarmCheck(at);
     // Of a clock that was set back, maybe before this start, no time counts but other nodes' leases: all wearers are
     // evaluated, which changes nothing where it is too early.
     const latest = at + (before === null || at >= before ? MAX_AHEAD_MS : LEASE_MS);
     await store.alarmWatch.resetFutureTimes({ now: at, latest });
     await store.alarmDeliveries.resetFutureTimes({ now: at, latest: at + MAX_DELIVERY_MS });
+    // Last: where this fails, the next check finds what was noted before.
+    await store.checks.noteAlarmCheck(at);
     notedAt = at;
   };
 

@@ -9,8 +9,6 @@ import { timeZoneOf } from './windows-zones.ts';
 const STALE_AFTER_MS = 20 * MINUTE_MS;
 /** A clock that dates a row further after its own upload is not the right one. Own choice. */
 const ROW_AFTER_UPLOAD_MS = 5 * MINUTE_MS;
-/** A pump that is less than this off the phone is in the same zone and has drifted: no zone is nearer to another. */
-const MAX_DRIFT_MS = 15 * MINUTE_MS;
 /** A day of rows every five minutes is 288; of markers (meals, insulin, automatic doses) some hundreds. */
 const MAX_ROWS = 600;
 const MAX_MARKERS = 3000;
@@ -91,20 +89,16 @@ type Fields = z.infer<typeof Fields>;
 /**
  * The rows have the time of the pump, whose offset is not in the message. It follows from the times of pump and phone
  * at uploads, whose time the server knows, else from the phone's time zone. Where pump and phone differ the pump is right.
- *
- * Limits   rows of a pump that is some minutes off are up to 7.5 minutes off, since offsets are whole quarters of an
- *          hour: how far it is off changes with each upload, by more than separates two readings.
  */
 function offsetOf(fields: Fields, { rows, now }: { rows: readonly DisplayRow[]; now: number }): number {
   const phone = offsetBetween(
     fields.lastConduitDateTime?.local ?? null,
     fields.lastConduitUpdateServerDateTime ?? fields.lastConduitUpdateServerTime ?? null,
   );
-  const { medicalDeviceTime, lastMedicalDeviceDataUpdateServerTime } = fields;
-  const pump = offsetBetween(medicalDeviceTime ?? null, lastMedicalDeviceDataUpdateServerTime ?? null);
-  const pumpAheadMs = (medicalDeviceTime ?? 0) - (lastMedicalDeviceDataUpdateServerTime ?? 0);
-  // A pump that is some minutes off. By its newest row alone it would be in one zone now and in another at the next upload.
-  if (pump !== null && phone !== null && Math.abs(pumpAheadMs - phone) < MAX_DRIFT_MS) return pump;
+  const pump = offsetBetween(
+    fields.medicalDeviceTime ?? null,
+    fields.lastMedicalDeviceDataUpdateServerTime ?? null,
+  );
   const candidates = [pump, phone, zoneOffset(fields.clientTimeZoneName ?? '', now)].filter(
     (ms) => ms !== null,
   );

@@ -143,6 +143,19 @@ describe('how long it may take', () => {
     await expect(call(currentUser)).rejects.toMatchObject({ status: null });
   });
 
+  test('a call that has ended leaves nothing behind at its time limit', async () => {
+    fakeCalls();
+    const { signal } = new AbortController();
+    const listeners = {
+      added: vi.spyOn(signal, 'addEventListener'),
+      removed: vi.spyOn(signal, 'removeEventListener'),
+    };
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(signal);
+    await call(currentUser);
+    expect(listeners.removed.mock.calls).toEqual(listeners.added.mock.calls);
+    expect(listeners.added).toHaveBeenCalled();
+  });
+
   test('a call that its caller aborts rejects with the abort error', async () => {
     vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => rejectedBy(signal));
     const controller = new AbortController();

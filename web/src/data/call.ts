@@ -22,7 +22,7 @@ import { loseWearer, shownWearer } from './wearer/shown-wearer.ts';
 export const TIMEOUT_MS = 6_000_000;
 /**
  * The timeout of what a page asks again and again: a server or network that is silent without ending the connection
- * must show within a minute. Own choice.
+ * must show at the second poll. Own choice.
  */
 export const POLL_TIMEOUT_MS = 10_000;
 
@@ -100,23 +100,23 @@ function timeLimitOf({ timeoutMs = TIMEOUT_MS, signal: ofCaller }: AnyCallOption
   const limit = AbortSignal.timeout(timeoutMs);
   const signal = ofCaller ? AbortSignal.any([ofCaller, limit]) : limit;
   const inTime = async <T>(part: Promise<T>): Promise<T> => {
+    let end = () => {};
+    const isOver = new Promise<never>((_, reject) => {
+      end = () => reject(signal.reason);
+    });
+    signal.addEventListener('abort', end);
+    if (signal.aborted) end();
     try {
-      return await Promise.race([part, rejectedBy(signal)]);
+      return await Promise.race([part, isOver]);
     } catch (cause) {
       if (ofCaller?.aborted || cause instanceof CallFailed) throw cause;
       throw new CallFailed({ messages: [commonText.calls.network], status: null, problem: null, cause });
+    } finally {
+      // The limit lasts longer than most calls, and would keep their answers.
+      signal.removeEventListener('abort', end);
     }
   };
   return { signal, inTime };
-}
-
-/** Rejects with the reason of the signal; never resolves. */
-function rejectedBy(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    const fail = () => reject(signal.reason);
-    if (signal.aborted) fail();
-    signal.addEventListener('abort', fail, { once: true });
-  });
 }
 
 /** What a response says; null for what is no JSON. Rejects when the network was lost on the way. */

@@ -33,12 +33,14 @@ export async function askReceipt(
   }
   if (address.kind !== 'pushover' || receipt === null) return store.alarmDeliveries.askAt(id, null);
   const state = await channels.pushover.receipt(address, receipt);
-  // Before the receipt is forgotten: a process that dies in between asks again.
-  if (state === 'seen') await onSeen({ wearerId: wearer.id, accountId, episodeId: episode.id, rank });
-  // Nothing rings under it any more. What was seen once says nothing about the next ring.
-  if (state !== 'waiting')
+  if (state === 'seen') {
+    // Before the receipt is forgotten: a process that dies in between asks again.
+    await onSeen({ wearerId: wearer.id, accountId, episodeId: episode.id, rank });
+    // Nothing rings under it any more, and what was seen once says nothing about the next ring.
     return store.alarmDeliveries.endReceipts(episode.id, delivery.channelId, [receipt]);
-  await store.alarmDeliveries.askAt(id, now() >= expiresAt ? null : now() + ASK_RECEIPT_MS);
+  }
+  const isOver = state === 'unknown' || now() >= expiresAt;
+  await store.alarmDeliveries.askAt(id, isOver ? null : now() + ASK_RECEIPT_MS);
 }
 
 /** Whether a message says something that is no longer so, or may no longer be sent to this account. */
@@ -104,8 +106,11 @@ async function wasSeenMeanwhile(
   const seen = receipts.filter((_, index) => states[index] === 'seen');
   for (const earlier of seen)
     await onSeen({ wearerId: wearer.id, accountId, episodeId: episode.id, rank: earlier.rank });
-  const over = receipts.filter((_, index) => states[index] !== 'waiting').map(({ receipt }) => receipt);
-  await store.alarmDeliveries.endReceipts(episode.id, channelId, over);
+  await store.alarmDeliveries.endReceipts(
+    episode.id,
+    channelId,
+    seen.map(({ receipt }) => receipt),
+  );
   return seen.some((earlier) => earlier.rank <= rank);
 }
 
