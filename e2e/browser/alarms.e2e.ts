@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { answerInvitation, checkNow, invite, saveAlarmSettings, wearerChangesPath } from '@tealight/contract';
 import { connectedWearer, send, wearerOf } from '../../simulators/fixtures/wearer.ts';
-import { openAs } from './support/as-wearer.ts';
+import { openAs, openDashboard } from './support/as-wearer.ts';
 import { expect, test } from './support/environment.ts';
 import { otherBrowser } from './support/families/people.ts';
 
@@ -95,3 +95,17 @@ test('[ALM-33] the tabs of a browser share one stream of alarms, and another tab
 
 /** A source may be asked again only after some seconds. */
 const soon = (look: () => Promise<void>) => expect(look).toPass({ timeout: 90_000, intervals: [3000] });
+
+test('[ALM-23] who uses mmol/L can switch alarms on and change them', async ({ page, site, tealight }) => {
+  await openDashboard(page, { site, tealight }, 126);
+  const range = page.getByRole('region', { name: 'Range Setup' });
+  await range.getByRole('button', { name: 'Edit' }).click();
+  await range.getByText('mmol/L', { exact: true }).first().click();
+  await range.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('main')).toContainText('7.00 mmol/L');
+  await page.goto('/alarms');
+  await page.getByRole('checkbox', { name: /I have read this/ }).check();
+  await page.getByRole('switch', { name: 'Alarms on' }).check({ force: true });
+  await page.getByRole('button', { name: 'Save alarms' }).click();
+  await expect(page.getByText('Alarms are on.')).toBeVisible();
+});

@@ -71,10 +71,13 @@ function show(message) {
 }
 
 /** A button does what it says; where that fails, and for a press beside the buttons, the page of the alarm opens. */
-async function react(action, { api, token, link }) {
+async function react(action, { api, token, link, message }) {
   const isButton = action === 'seen' || action === 'snooze';
   // A network that was lost may leave a call without an end; old browsers have no such limit.
   if (isButton && (await post(api, 'act', { token, action }, AbortSignal.timeout?.(ACT_ANSWER_MS)))) return;
+  // The press has closed the notification, and a browser may open no page that long after it: nobody would know.
+  if (isButton && message !== undefined)
+    await show({ ...message, silent: true, renotify: false }).catch(() => undefined);
   await open(ownAddress(link) ?? ownAddress('/alarm'));
 }
 

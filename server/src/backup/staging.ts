@@ -28,7 +28,9 @@ export type Staging = {
 export async function openStaging(dataDir: string, manifest: Manifest): Promise<Staging> {
   const folder = join(dataDir, RESTORING_FOLDER);
   const id = createHash('sha256').update(JSON.stringify(manifest)).digest('hex');
-  const verified = await readFile(join(folder, VERIFIED), 'utf8').catch(() => null);
+  const marker = await readFile(join(folder, VERIFIED), 'utf8').catch(() => '');
+  // A disk that was full may have kept a part of it, which says of no backup that it was verified.
+  const verified = marker.length === id.length ? marker : null;
   const names = (await readdir(dataDir)).filter((name) => !ignored.has(name));
   if (verified !== null && verified !== id && (await readdir(folder)).includes('tealight.db'))
     throw new StartError(
@@ -49,7 +51,9 @@ export async function openStaging(dataDir: string, manifest: Manifest): Promise<
     isVerified,
     discard: () => rm(folder, { recursive: true, force: true }),
     async publish() {
-      if (!isVerified) await writeFile(join(folder, VERIFIED), id, { mode: 0o600, flush: true });
+      const verifiedFile = join(folder, VERIFIED);
+      if (!isVerified)
+        await aboutFile(verifiedFile, () => writeFile(verifiedFile, id, { mode: 0o600, flush: true }));
       await syncFolder(folder);
       for (const part of parts) {
         if ((await readdir(folder)).includes(part)) await rename(join(folder, part), join(dataDir, part));

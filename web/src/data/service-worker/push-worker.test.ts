@@ -174,6 +174,14 @@ describe('a press on a notification', () => {
     expect(opened).toEqual([`open ${home}/alarm#secret`]);
   });
 
+  test('[ALM-35] a button whose call fails shows the notification again, without a sound', async () => {
+    const { push, click, notifications, shows } = worker({ status: 503 });
+    await push(aPushMessage);
+    await click('seen');
+    expect(notifications.size).toBe(1);
+    expect(shows.at(-1)).toMatchObject({ title: shows[0]?.title, silent: true, renotify: false });
+  });
+
   test('[ALM-33] [ALM-35] beside the buttons it asks an open page, which keeps its sound', async () => {
     const pages = [{ url: `${home}/lamp` }, { url: `${home}/people`, follows: true }];
     const { push, click, opened, posted } = worker({ pages });

@@ -45,10 +45,11 @@ export const valuesOf = (settings: AlarmSettings, unit: Unit): AlarmValues => ({
 function valuesOfRules(rules: AlarmSettings['day'], unit: Unit): Record<AlarmKind, KindValues> {
   return byKind((kind) => {
     const { isOn, ...numbers } = rules[kind];
-    const shown = namesOf(kind).map((name) => [
-      name,
-      shownNumber(name, numbers[name] ?? alarmDefinitions[kind].numbers[name]?.initial ?? 0, unit),
-    ]);
+    const shown = namesOf(kind).map((name) => {
+      const value = numbers[name] ?? alarmDefinitions[kind].numbers[name]?.initial ?? 0;
+      // A speed is chosen from a list whose values are mg/dL a minute in both units.
+      return [name, name === 'mgdlPerMinute' ? String(value) : shownNumber(name, value, unit)];
+    });
     return { isOn, numbers: Object.fromEntries(shown) };
   });
 }
@@ -98,7 +99,11 @@ export function changed(
   { kind, time }: { kind: AlarmKind; time: AlarmTime },
   change: KindValues,
 ): AlarmValues {
-  const next = { ...values, [time]: { ...values[time], [kind]: change } };
+  const times = values.differsAtNight ? [time] : alarmTimes;
+  const next = {
+    ...values,
+    ...Object.fromEntries(times.map((one) => [one, { ...values[one], [kind]: change }])),
+  };
   if (kind !== 'urgent-low') return next;
   // An urgent low is on by day and at night, or off at both.
   const both = alarmTimes.map((one) => [
