@@ -8,6 +8,8 @@ import { endProcess } from '../process/end-process.ts';
 import type { Finding } from './finding.ts';
 import { runChecks } from './run-checks.ts';
 
+/** How long what is left may take, such as the closing of a file: until then it would end by a signal, and not with its exit code. Own choice. */
+const LEFT_WITHIN_MS = 500;
 const usage = 'Usage: node server/src/doctor/main.ts [--json] [--mail [ADDRESS]]\n';
 
 function optionsOf(args: readonly string[]): { json: boolean; mail: boolean; to: string | null } | null {
@@ -44,5 +46,5 @@ if (options === null) {
     : findings.map(lineOf).join('');
   process.exitCode = isWell ? 0 : 1;
   // Idle connections of a driver must not keep the doctor from ending.
-  process.stdout.write(text, endProcess);
+  process.stdout.write(text, () => setTimeout(endProcess, LEFT_WITHIN_MS).unref());
 }
