@@ -34,6 +34,12 @@ function boot(path: string): void {
 const preloaded = () => [...document.querySelectorAll('link')].map((link) => link.getAttribute('href'));
 
 describe('a page whose script could not be loaded', () => {
+  function bootLamp(reload = vi.fn()): void {
+    const origin = 'http://localhost';
+    vi.stubGlobal('location', { pathname: '/lamp', origin, href: `${origin}/lamp`, reload });
+    boot('/lamp');
+  }
+
   /** The splash screen, and the script that fails to load. */
   function failScript(src = '/assets/index-abc.js', { isAppOpen = false } = {}): HTMLElement {
     const splash = '<div class="splash"><b>Your glucose, as a glow</b></div>';
@@ -57,13 +63,7 @@ describe('a page whose script could not be loaded', () => {
       .mockResolvedValueOnce(new Response(null, { status: 502 }))
       .mockResolvedValue(new Response('the page'));
     vi.stubGlobal('fetch', asked);
-    vi.stubGlobal('location', {
-      pathname: '/lamp',
-      origin: 'http://localhost',
-      href: 'http://localhost/lamp',
-      reload,
-    });
-    boot('/lamp');
+    bootLamp(reload);
     expect(failScript()).toHaveTextContent('Tealight could not be loaded. It tries again automatically.');
     await vi.advanceTimersByTimeAsync(60_000);
     expect(asked).toHaveBeenCalledTimes(2);
@@ -76,12 +76,7 @@ describe('a page whose script could not be loaded', () => {
     vi.useFakeTimers();
     const asked = vi.fn();
     vi.stubGlobal('fetch', asked);
-    vi.stubGlobal('location', {
-      pathname: '/lamp',
-      origin: 'http://localhost',
-      href: 'http://localhost/lamp',
-    });
-    boot('/lamp');
+    bootLamp();
     failScript('https://beacon.example.org/beacon.js');
     vi.advanceTimersByTime(60_000);
     expect(asked).not.toHaveBeenCalled();
@@ -94,13 +89,7 @@ describe('a page whose script could not be loaded', () => {
     vi.useFakeTimers();
     const reload = vi.fn();
     vi.stubGlobal('fetch', async () => new Response('the page'));
-    vi.stubGlobal('location', {
-      pathname: '/lamp',
-      origin: 'http://localhost',
-      href: 'http://localhost/lamp',
-      reload,
-    });
-    boot('/lamp');
+    bootLamp(reload);
     failScript();
     dispatchEvent(new Event('online'));
     await vi.advanceTimersByTimeAsync(0);

@@ -1,4 +1,4 @@
-import type { ChannelAddress } from '@tealight/contract';
+import { type ChannelAddress, saveAlarmSettings } from '@tealight/contract';
 import { describe, expect, test } from 'vitest';
 import { activeFor, alarmsOn, historyFor, readingsCome, watched } from '../../../test/alarms/alarms-on.ts';
 import { addChannel, addressOf, deliveriesOn } from '../../../test/alarms/deliveries-on.ts';
@@ -134,6 +134,23 @@ describe('a message about an alarm', () => {
       await readingsCome(api, alarms, wearerId, [90]);
       await deliveries.deliverDueNow();
       expect(channels.canceled).toEqual(['r1']);
+    });
+
+    test('[ALM-37] whose ringing Pushover never ends is given up when it rings no more', async () => {
+      const { api, token, deliveries, test: channels } = await ringing(await open(), 'pushover');
+      Object.assign(channels, { answer: { isSent: true, receipt: 'r1' }, cancels: false });
+      await deliveries.deliverDueNow();
+      await api.send(saveAlarmSettings, { token, body: { isOn: false } });
+      const triesIn = async (minutes: number) => {
+        for (let minute = 0; minute < minutes; minute += 1) {
+          api.clock.at += MINUTE;
+          await deliveries.deliverDueNow();
+        }
+        return channels.canceled.length;
+      };
+      const tries = await triesIn(10);
+      expect(tries).toBeGreaterThan(2);
+      expect(await triesIn(10)).toBe(tries);
     });
 
     test('[ALM-19] that somebody acknowledges a moment before it repeats does not ring again', async () => {

@@ -27,9 +27,10 @@ export async function askReceipt(
   const { address } = stored;
   // It is over or seen and could not be ended then, alarms were switched off, or the recipient follows no more: it must
   // not ring on.
-  if (isPointless(delivery) && now() < expiresAt) {
+  const againAt = () => (now() < expiresAt ? now() + ASK_RECEIPT_MS : null);
+  if (isPointless(delivery)) {
     const isEnded = await endReceipts(dependencies, delivery, stored);
-    return isEnded ? undefined : store.alarmDeliveries.askAt(id, now() + ASK_RECEIPT_MS);
+    return isEnded ? undefined : store.alarmDeliveries.askAt(id, againAt());
   }
   if (address.kind !== 'pushover' || receipt === null) return store.alarmDeliveries.askAt(id, null);
   const state = await channels.pushover.receipt(address, receipt);
@@ -39,8 +40,7 @@ export async function askReceipt(
     // Nothing rings under it any more, and what was seen once says nothing about the next ring.
     return store.alarmDeliveries.endReceipts(episode.id, delivery.channelId, [receipt]);
   }
-  const isOver = state === 'unknown' || now() >= expiresAt;
-  await store.alarmDeliveries.askAt(id, isOver ? null : now() + ASK_RECEIPT_MS);
+  await store.alarmDeliveries.askAt(id, state === 'unknown' ? null : againAt());
 }
 
 /** Whether a message says something that is no longer so, or may no longer be sent to this account. */
