@@ -21,6 +21,8 @@ const TOGETHER = 8;
 
 type Pushed = { token: string; silent: boolean };
 type Person = Wearer & { site: AlarmSite; endpoint: string; fellAt: number[]; rangAt: number[] };
+/** What a failure should say about somebody whose alarms are missing, or too many. */
+export type Explain = (email: string) => Promise<unknown>;
 export type AlarmResult = { kills: number; lows: number; slowestMs: number };
 
 /**
@@ -99,10 +101,14 @@ export async function alarmsWhileKilled() {
       }
     },
     /** Expects one ring for each time that somebody's glucose fell, while the nodes are killed in turn. */
-    async run(nodes: readonly RealProcess[]): Promise<AlarmResult> {
+    async run(nodes: readonly RealProcess[], explain: Explain): Promise<AlarmResult> {
       const until = Date.now() + SECONDS * 1000;
       const [kills] = await Promise.all([kill(nodes, until), readings(nodes, until)]);
-      await vi.waitFor(expectAll, taken);
+      await vi.waitFor(expectAll, taken).catch(async (error: unknown) => {
+        const missed = people.filter(({ fellAt, rangAt }) => fellAt.length !== rangAt.length);
+        const facts = await Promise.all(missed.map(({ email }) => explain(email)));
+        throw new Error(JSON.stringify({ missed, facts, now: Date.now() }), { cause: error });
+      });
       // A second ring would have been sent by the node that has taken over.
       await sleep(taken.timeout / 4);
       expectAll();

@@ -1,12 +1,19 @@
-import { expect, test } from 'vitest';
-import { pollingOfOneWearer } from '../../test/polling/polling.ts';
-import { everyFive, fiveMinutely, NOON } from '../../test/polling/vendor.ts';
+import { describe, expect, test } from 'vitest';
+import { eachEngine } from '../../test/engines.ts';
+import { pollingNode, pollingOfOneWearer } from '../../test/polling/polling.ts';
+import { everyFive, fiveMinutely, NOON, readingAt } from '../../test/polling/vendor.ts';
 import { HOUR, MINUTE, SECOND } from '../shared/time-units.ts';
-import { openStore } from '../store/store.ts';
+import { openStore, type Store } from '../store/store.ts';
 
 /** A wearer whose source has been silent for two hours, so that it is polled every five minutes. */
-async function wearerOfSilentSensor(pauseMs = 5 * SECOND) {
-  const store = await openStore({ url: null, file: ':memory:' });
+async function wearerOfSilentSensor({
+  pauseMs = 5 * SECOND,
+  store: given,
+}: {
+  pauseMs?: number;
+  store?: Store;
+} = {}) {
+  const store = given ?? (await openStore({ url: null, file: ':memory:' }));
   const setup = await pollingOfOneWearer(store, { rhythm: { ...fiveMinutely, pauseMs } });
   setup.vendor.readings = everyFive(NOON - HOUR, NOON);
   await setup.connect();
@@ -28,7 +35,7 @@ test('[SRC-3] on request of the wearer the source is polled at once, and a new r
 });
 
 test('[SRC-3] on request of the wearer the source is polled no sooner than the vendor’s shortest interval allows', async () => {
-  const { clock, polling, wearerId, next, lastPollAt } = await wearerOfSilentSensor(MINUTE);
+  const { clock, polling, wearerId, next, lastPollAt } = await wearerOfSilentSensor({ pauseMs: MINUTE });
   clock.now = lastPollAt() + 30 * SECOND;
   expect(await polling.checkNow(wearerId)).toBe(true);
   expect(await next()).toBe(lastPollAt() + MINUTE);
@@ -68,4 +75,53 @@ test('[SRC-3] without a connection, and when only the wearer can fix it, nothing
   expect(await polling.checkNow(wearerId)).toBe(false);
   await polling.runDuePolls();
   expect(vendor.reads).toHaveLength(polls);
+});
+
+describe('a request during a poll whose answer is made already', () => {
+  eachEngine((open) => {
+    test('[SRC-3] is kept, at whichever node it was made: the source is polled once more', async () => {
+      const setup = await wearerOfSilentSensor({ store: await open() });
+      const { store, vendor, source, clock, polling, stored, next } = setup;
+      const other = pollingNode(store, clock, source).polling;
+      for (const asked of [polling, other]) {
+        const dueAt = (await next()) ?? 0;
+        const [started, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+        vendor.afterRead = async () => {
+          started.resolve();
+          await release.promise;
+        };
+        clock.now = dueAt;
+        const poll = polling.runDuePolls();
+        await started.promise;
+        vendor.afterRead = async () => {};
+        const takenAt = dueAt - MINUTE;
+        vendor.readings = [...vendor.readings, readingAt(takenAt)];
+        clock.now += SECOND;
+        expect(await asked.checkNow(setup.wearerId)).toBe(true);
+        release.resolve();
+        await poll;
+        expect((await stored()).at(-1)).not.toBe(takenAt);
+        expect(await next()).toBe(dueAt + 5 * SECOND);
+        clock.now = dueAt + 5 * SECOND;
+        await other.runDuePolls();
+        expect((await stored()).at(-1)).toBe(takenAt);
+        expect(await next()).toBeGreaterThan(clock.now + MINUTE);
+      }
+    });
+
+    test('[SRC-3] changes nothing where that answer is an error, which is tried again soon', async () => {
+      const setup = await wearerOfSilentSensor({ store: await open() });
+      const { vendor, clock, polling, next } = setup;
+      clock.now = (await next()) ?? 0;
+      vendor.readError = 'too-many-calls';
+      let isAsked = false;
+      vendor.duringRead = async () => {
+        clock.now += SECOND;
+        isAsked = await polling.checkNow(setup.wearerId);
+      };
+      await polling.runDuePolls();
+      expect(isAsked).toBe(true);
+      expect(await next()).toBeGreaterThanOrEqual(clock.now + 45 * SECOND);
+    });
+  });
 });

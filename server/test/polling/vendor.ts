@@ -32,6 +32,8 @@ export function fakeVendor(clock: { now: number }, { rhythm = fiveMinutely, hist
     signIns: [] as number[],
     /** Awaited by every read. */
     duringRead: async (_signal: AbortSignal) => {},
+    /** Awaited when the answer of a read is made, which a wait may then hold up. */
+    afterRead: async () => {},
     /** Whether each read renews the session. */
     renewsSession: false,
     /** Awaited by each renewal, before its answer. */
@@ -67,7 +69,9 @@ export function fakeVendor(clock: { now: number }, { rhythm = fiveMinutely, hist
         });
       if (vendor.malformedAnswer !== undefined) return vendor.malformedAnswer as Reading[];
       const isVisible = ({ takenAt }: Reading) => takenAt > since && takenAt + vendor.delayMs <= clock.now;
-      return vendor.readings.filter(isVisible).sort((a, b) => a.takenAt - b.takenAt);
+      const answer = vendor.readings.filter(isVisible).sort((a, b) => a.takenAt - b.takenAt);
+      await vendor.afterRead();
+      return answer;
     },
   };
   return { vendor, source };

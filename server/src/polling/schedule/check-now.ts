@@ -4,6 +4,7 @@ import type { Connection } from '../../store/connections/connection-row.ts';
 import type { PollingDependencies } from '../dependencies.ts';
 import type { RegisteredSource } from '../registered-source.ts';
 import { parseMemory } from '../state/poll-memory.ts';
+import { askedPollAt } from './next-poll.ts';
 
 /** A poll this close is as good as one now. */
 const SOON_MS = SECOND;
@@ -16,11 +17,14 @@ const waits: readonly (SourceErrorCode | null)[] = ['too-many-calls', 'locked-ou
  * nothing is polled until the wearer acts.
  */
 export function openCheckNow({ store, sources, now }: PollingDependencies, wake: () => void) {
-  return async (wearerId: number): Promise<boolean> => {
+  return async function checkNow(wearerId: number): Promise<boolean> {
     const connection = await store.connections.find(wearerId);
     const registered = sources[connection?.source ?? ''];
     if (connection === null || registered === undefined || connection.nextAt === null) return false;
     const at = now();
+    // Where it is not due any more, its poll has just ended.
+    if (connection.nextAt <= at)
+      return (await store.connections.askAgain(wearerId, at)) || checkNow(wearerId);
     if (connection.nextAt <= at + SOON_MS) return true;
     if (waits.includes(connection.errorCode)) return false;
     const isSooner = await store.connections.pollAt(
@@ -36,7 +40,6 @@ export function openCheckNow({ store, sources, now }: PollingDependencies, wake:
 /** When the vendor allows the next call (epoch ms). A time that is still to come was set by a clock that was ahead. */
 function allowedAt({ pollMemory }: Connection, { source }: RegisteredSource, now: number): number {
   const { polledAt = 0, requestedWait } = parseMemory(pollMemory, source.rhythm);
-  const { pauseMs, viewedPauseMs = pauseMs } = source.rhythm;
   const waitUntil = requestedWait == null ? 0 : Math.min(requestedWait.since, now) + requestedWait.ms;
-  return Math.max(now, Math.min(polledAt, now) + viewedPauseMs, waitUntil);
+  return Math.max(now, askedPollAt(Math.min(polledAt, now), source.rhythm), waitUntil);
 }

@@ -81,6 +81,10 @@ function pollOffsets(learned: LearnedRhythm, slot: number, { pauseMs }: Rhythm):
   return [0, 1, 2, 4, 10].slice(0, polls).map((steps) => learned.delayMs + steps * apart);
 }
 
+/** The soonest poll after one at `polledAt` for which somebody has asked (epoch ms). */
+export const askedPollAt = (polledAt: number, { pauseMs, viewedPauseMs = pauseMs }: Rhythm): number =>
+  polledAt + viewedPauseMs;
+
 /** How long after an outage the phone and the vendor may still be catching up. Own choice: one reading of most sensors. */
 const RECOVERY_MS = 6 * MINUTE;
 /** Between the polls of that time, the last one repeated: 10,000 connections that recover at once make 222 calls a second. */

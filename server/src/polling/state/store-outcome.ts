@@ -9,7 +9,7 @@ import {
   requestedWaitMs,
   withJitter,
 } from '../schedule/after-error.ts';
-import { boundedTimes } from '../schedule/next-poll.ts';
+import { askedPollAt, boundedTimes } from '../schedule/next-poll.ts';
 import { rhythmFor } from '../schedule/rhythm.ts';
 import {
   answersNow,
@@ -46,7 +46,8 @@ export async function storeAnswer(
   );
   context.pollCounters.polled(connection.source, steps.newReadings.length > 0 ? 'readings' : 'nothing');
   const { isLaterStep, stored: storedBefore } = steps;
-  const remaining = { revision, readings: steps.remaining, storedBefore, isLaterStep };
+  const ifAskedAt = askedPollAt(polledAt, registered.source.rhythm);
+  const remaining = { revision, readings: steps.remaining, storedBefore, isLaterStep, ifAskedAt };
   const stored = storedBefore + (await storeState(poll, remaining, state));
   if (steps.newReadings.length > 0) logRecovery(context, connection, 'readings');
   if (stored > 0)
@@ -143,12 +144,16 @@ function waitOf(next: NextStep, { encryptedLogin }: Connection): number | null {
   return next.waitMs;
 }
 
-/** `storedBefore`: how many readings of the same answer are already stored; `isLaterStep`: its newer ones were written. */
+/**
+ * `storedBefore`: how many readings of the same answer are already stored; `isLaterStep`: its newer ones were written;
+ * `ifAskedAt`: as in `PollRecord`.
+ */
 type PollResult = {
   revision: number;
   readings: readonly Reading[];
   storedBefore?: number;
   isLaterStep?: boolean;
+  ifAskedAt?: number;
 };
 
 /** Stores the state, with the remaining readings of the answer. Returns how many of those were new. */
@@ -163,7 +168,7 @@ export async function storeState(poll: Poll, result: PollResult, state: Connecti
 
 async function record(
   { connection, context }: Poll,
-  { revision, readings, storedBefore = 0, isLaterStep = false }: PollResult,
+  { revision, readings, storedBefore = 0, isLaterStep = false, ifAskedAt }: PollResult,
   state: ConnectionState | null,
 ): Promise<number> {
   const { wearerId, lastReadingAt } = connection;
@@ -177,6 +182,8 @@ async function record(
     filledBefore,
     state,
     storedBefore,
+    dueAt: connection.nextAt,
+    ifAskedAt: ifAskedAt ?? null,
   });
   return added.length;
 }

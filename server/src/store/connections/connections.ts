@@ -145,6 +145,17 @@ export function connectionStore(db: Db) {
         .executeTakeFirst();
       return numUpdatedRows > 0n;
     },
+    /**
+     * Notes that somebody has asked for a poll of a connection that is due: one that is running may have read before.
+     * False where it is not due any more.
+     */
+    async askAgain(wearerId: number, at: number): Promise<boolean> {
+      const { numUpdatedRows } = await updateOf(wearerId)
+        .set({ next_at: at })
+        .where('next_at', '<=', at)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
     /** Makes the connection due at `at`, if it would be due later. Returns whether it would. */
     async pollAt(wearerId: number, source: string, at: number): Promise<boolean> {
       const { numUpdatedRows } = await updateOf(wearerId)

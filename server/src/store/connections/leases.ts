@@ -15,6 +15,10 @@ export type PollRecord = {
   filledBefore?: number;
   /** Null while more readings follow: the lease stays. */
   state: ConnectionState | null;
+  /** `nextAt` of the connection as it was leased; where it is another one now, somebody has asked for a poll since. */
+  dueAt?: number | null;
+  /** When to poll next (epoch ms) if somebody has asked: this poll may have read before. By default as planned. */
+  ifAskedAt?: number | null;
   /** How many new readings of the same answer are stored already; none by default. */
   storedBefore?: number;
 };
@@ -163,14 +167,17 @@ async function saveStates(
 ): Promise<PollRecord[]> {
   const rows = polls.toSorted((a, b) => a.wearerId - b.wearerId).map(valuesOf);
   const { rows: held } = await sql<{ wearer_id: number; revision: number }>`
-    with polls (wearer_id, revision, is_finished, state, error_code, since, failures, next_at, backfill_at, rhythm, last_at)
+    with polls (wearer_id, revision, is_finished, state, error_code, since, failures, due_at, asked_at, next_at, backfill_at, rhythm, last_at)
       as (values ${sql.join(rows)})
     update connections set
       state = coalesce(polls.state, connections.state),
       error_code = case polls.is_finished when 1 then polls.error_code else connections.error_code end,
       since = coalesce(polls.since, connections.since),
       failures = coalesce(polls.failures, connections.failures),
-      next_at = case polls.is_finished when 1 then polls.next_at else connections.next_at end,
+      next_at = case
+        when polls.is_finished = 0 then connections.next_at
+        when connections.next_at <> polls.due_at and polls.asked_at < polls.next_at then polls.asked_at
+        else polls.next_at end,
       backfill_at = case polls.is_finished when 1 then polls.backfill_at else connections.backfill_at end,
       rhythm = coalesce(polls.rhythm, connections.rhythm),
       last_reading_at = coalesce(polls.last_at, connections.last_reading_at),
@@ -185,7 +192,7 @@ async function saveStates(
 }
 
 /** The casts give a null its type in PostgreSQL; in SQLite they change nothing. */
-function valuesOf({ wearerId, revision, state }: PollRecord) {
+function valuesOf({ wearerId, revision, state, dueAt, ifAskedAt }: PollRecord) {
   const integer = (value: number | null | undefined) => sql`cast(${value ?? null} as bigint)`;
   // Times with jitter have fractions; PostgreSQL rejects them, SQLite would store them.
   const time = (value: number | null | undefined) => integer(value == null ? null : Math.round(value));
@@ -198,6 +205,8 @@ function valuesOf({ wearerId, revision, state }: PollRecord) {
     text(state?.errorCode),
     time(state?.since),
     integer(state?.failures),
+    time(dueAt),
+    time(ifAskedAt),
     time(state?.nextAt),
     time(state?.backfillAt),
     text(state?.pollMemory),
