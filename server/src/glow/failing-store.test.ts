@@ -17,7 +17,7 @@ function failingStore() {
     wearers: {
       byId: () => answer({ range: null, flash: { high: false, low: false }, palette: 'classic' as const }),
     },
-    readings: { latest: () => answer(state.readings) },
+    readings: { current: () => answer(state.readings) },
     lamps: { of: () => answer({ settings: defaultLamps, tryingSince: null }) },
     alarmEpisodes: { openOf: () => answer([]) },
     alarmSnoozes: { ofWearers: () => answer([]) },

@@ -19,7 +19,7 @@ export type WearerFacts = {
 /** Where facts are stored. */
 export type FactStore = {
   wearers: { byId(id: number): Promise<Pick<WearerFacts, 'range' | 'flash' | 'palette'> | null> };
-  readings: { latest(wearerId: number, count: number): Promise<Reading[]> };
+  readings: { current(wearerId: number, count: number): Promise<Reading[]> };
   lamps: { of(wearerId: number): Promise<{ settings: LampSettings; tryingSince: number | null }> };
 } & LampAlarmStore;
 
@@ -30,7 +30,7 @@ export const readReadings = async (
   store: FactStore,
   wearerId: number,
 ): Promise<Pick<WearerFacts, 'readings'>> => ({
-  readings: await store.readings.latest(wearerId, READINGS),
+  readings: await store.readings.current(wearerId, READINGS),
 });
 
 /** The wearer's range, flashing, palette, lamp settings and alarm; null when there is no such wearer. */

@@ -9,7 +9,7 @@ test('a reading that comes at any moment of a read is read before the call that 
       wearers: {
         byId: async () => ({ range: null, flash: { high: false, low: false }, palette: 'classic' as const }),
       },
-      readings: { latest: async () => [{ takenAt: 0, mgdl, trend: 'steady' as const }] },
+      readings: { current: async () => [{ takenAt: 0, mgdl, trend: 'steady' as const }] },
       lamps: { of: async () => ({ settings: defaultLamps, tryingSince: null }) },
       alarmEpisodes: { openOf: async () => [] },
       alarmSnoozes: { ofWearers: async () => [] },

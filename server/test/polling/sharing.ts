@@ -5,6 +5,7 @@ import { connectedPolling, encryption } from './polling.ts';
 export type SharedSession = { number: number; person?: string };
 type People = SelectsPerson<SharedSession>['people'];
 
+export const ada: Person = { id: 'ada', name: 'Ada' };
 export const ben: Person = { id: 'ben', name: 'Ben' };
 
 /** What a source needs at which several people share; `listing.people` is how it lists them. */

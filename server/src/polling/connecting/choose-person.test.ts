@@ -1,9 +1,11 @@
+import type { Change } from '@tealight/contract';
 import { describe, expect, test } from 'vitest';
+import { eachEngine } from '../../../test/engines.ts';
 import { encryption, pollingOfOneWearer } from '../../../test/polling/polling.ts';
-import { ben, connectedToSharing, selectionFrom } from '../../../test/polling/sharing.ts';
-import { NOON, SECRET } from '../../../test/polling/vendor.ts';
+import { ada, ben, connectedToSharing, selectionFrom } from '../../../test/polling/sharing.ts';
+import { everyFive, NOON, readingAt, SECRET } from '../../../test/polling/vendor.ts';
 import { newWearer } from '../../../test/wearers.ts';
-import { MINUTE, SECOND } from '../../shared/time-units.ts';
+import { HOUR, MINUTE, SECOND } from '../../shared/time-units.ts';
 import { openStore } from '../../store/store.ts';
 
 describe('[SRC-1] choosing a person', () => {
@@ -109,5 +111,30 @@ describe('[SRC-1] choosing a person', () => {
     clock.now += SECOND;
     await connect();
     expect(await since()).toBe(clock.now);
+  });
+
+  eachEngine((open) => {
+    test('[DASH-1] shows no reading of the person before as current; who is chosen again, or for the first time, keeps theirs', async () => {
+      const people = async () => [ada, ben];
+      const { store, vendor, polling, wearerId, clock } = await connectedToSharing(people, await open());
+      const current = async () => (await store.readings.current(wearerId, 6)).map(({ mgdl }) => mgdl);
+      const changed: Change[] = [];
+      store.changes.subscribe((_wearerId, change) => void changed.push(change));
+      const shown = await current();
+      expect(shown).not.toEqual([]);
+      for (const again of ['ada', 'ada']) await polling.choose(wearerId, again);
+      expect(await current()).toEqual(shown);
+      expect(changed).not.toContain('readings');
+
+      await polling.choose(wearerId, 'ben');
+      expect(await current()).toEqual([]);
+      expect(changed).toContain('readings');
+      vendor.readings = [...everyFive(NOON - HOUR, NOON), readingAt(clock.now, 177)];
+      clock.now += MINUTE;
+      await polling.runDuePolls();
+      expect(await current()).toEqual([177]);
+      await polling.reconnect(wearerId);
+      expect(await current()).toEqual([177]);
+    });
   });
 });

@@ -71,6 +71,7 @@ export function personSelection(context: PollingContext, onConnectionChanged: (w
       const stored = await openStoredSession(context, wearerId);
       if (stored === null) throw new SourceError('poll', 'person-gone');
       const session = await stored.run((open) => sessionOfPerson(open, personId));
+      const isOtherPerson = stored.personId !== null && stored.personId !== personId;
       const at = now();
       const connection = {
         ...stored.connection,
@@ -81,10 +82,13 @@ export function personSelection(context: PollingContext, onConnectionChanged: (w
         lastReadingAt: null,
         encryptedSession: encryption.encrypt(JSON.stringify(session), { wearerId, what: 'session' }),
       };
-      await replaceConnection(store, stored.latestConnection(), { connection, isSameLogin: false }, at);
+      const replacing = { connection, isSameLogin: false, isOtherPerson };
+      await replaceConnection(store, stored.latestConnection(), replacing, at);
       logRecovery(context, stored.connection, 'connected-again');
       onConnectionChanged(wearerId);
       store.changes.publish(wearerId, 'connection');
+      // None of the other person's is shown as current.
+      if (isOtherPerson) store.changes.publish(wearerId, 'readings');
     },
   };
 }
@@ -115,8 +119,11 @@ async function openStoredSession(context: PollingContext, wearerId: number) {
     storedSession = encrypted;
   };
   const open = { context, name: connection.source, registered, wearerId, saveSession };
+  const personId = source.personOf?.(session.data) ?? null;
   return {
     connection,
+    /** Who is selected; null: nobody. */
+    personId,
     /** With its current revision, which changes when the session is renewed. */
     latestConnection: () => ({ ...connection, revision }),
     /** Calls `work` with the stored session and, when that has ended, with a new one from the stored login. */
@@ -129,8 +136,7 @@ async function openStoredSession(context: PollingContext, wearerId: number) {
         if (!isSessionOver || login === null) throw error;
         const verified = await verifyLogin({ context, name: connection.source, registered, wearerId }, login);
         // Looking who shares selects nobody else, also where who was selected shares no more.
-        const before = source.personOf?.(session.data) ?? null;
-        const newSession = before === null ? verified : (source.choose?.(verified, before) ?? verified);
+        const newSession = personId === null ? verified : (source.choose?.(verified, personId) ?? verified);
         await saveSession(newSession);
         return work({ ...open, session: newSession });
       }

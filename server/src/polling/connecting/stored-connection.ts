@@ -1,7 +1,7 @@
 import { SourceError } from '@tealight/sources';
 import { DecryptionError, type Encryption, type Owner } from '../../encryption/cipher.ts';
 import type { Connection } from '../../store/connections/connection-row.ts';
-import type { NewConnection } from '../../store/connections/connections.ts';
+import type { NewConnection, Replacing } from '../../store/connections/connections.ts';
 import type { PollingContext } from '../dependencies.ts';
 
 /** A decrypted login or session; null where none is stored, and where no key can decrypt it anymore. */
@@ -19,8 +19,8 @@ export function decryptStored(
   }
 }
 
-/** Whether readings come from the same login and person as before. */
-type Replacing = { connection: NewConnection; isSameLogin: boolean };
+/** As in the store, whose revision is the previous one's. */
+type NewInPlace = Omit<Replacing, 'revision'> & { connection: NewConnection };
 
 /**
  * Replaces the connection `previous`, as it was read from the store. Throws `SourceError` when it has been replaced,
@@ -30,10 +30,10 @@ type Replacing = { connection: NewConnection; isSameLogin: boolean };
 export async function replaceConnection(
   store: PollingContext['store'],
   previous: Connection,
-  { connection, isSameLogin }: Replacing,
+  { connection, ...replacing }: NewInPlace,
   now: number,
 ): Promise<void> {
   const { revision } = previous;
-  const isReplaced = await store.connections.replace(connection, { revision, isSameLogin }, now);
+  const isReplaced = await store.connections.replace(connection, { revision, ...replacing }, now);
   if (!isReplaced) throw new SourceError(previous.source, 'unreachable', { cause: 'changed meanwhile' });
 }

@@ -21,6 +21,8 @@ export type ConnectionTable = {
   created_at: number;
   /** Since when readings come from this login and person, epoch ms; null: since `created_at`. */
   login_since: number | null;
+  /** Readings until then may be those of a person who was selected before, epoch ms; null: there was nobody else. */
+  other_person_until: number | null;
 };
 
 /** `off`: disconnected, with its credentials stored. `checking`: no answer yet. `silent`: answers without readings. */

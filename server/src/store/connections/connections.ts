@@ -10,6 +10,12 @@ export type NewConnection = ConnectionState & {
   encryptedSession: string;
 };
 
+/**
+ * Which connection to replace, and how. `isSameLogin`: readings come from the same login and person as before;
+ * `isOtherPerson`: those until now are another person's.
+ */
+export type Replacing = { revision: number; isSameLogin: boolean; isOtherPerson?: boolean };
+
 export type EncryptedCredentials = { wearerId: number; login: string | null; session: string | null };
 
 export type ConnectionStore = ReturnType<typeof connectionStore>;
@@ -54,11 +60,11 @@ export function connectionStore(db: Db) {
     },
     /**
      * Replaces the connection with this revision. False when it was replaced, switched off or erased since it was
-     * read; then nothing is stored. `isSameLogin`: readings come from the same login and person as before.
+     * read; then nothing is stored.
      */
     async replace(
       connection: NewConnection,
-      { revision, isSameLogin }: { revision: number; isSameLogin: boolean },
+      { revision, isSameLogin, isOtherPerson = false }: Replacing,
       now: number,
     ): Promise<boolean> {
       const { numUpdatedRows } = await updateOf(connection.wearerId)
@@ -67,6 +73,7 @@ export function connectionStore(db: Db) {
           created_at: now,
           revision: revision + 1,
           ...(isSameLogin && { login_since: row.fn.coalesce('login_since', 'created_at') }),
+          ...(isOtherPerson && { other_person_until: newestReadingAt(db, connection.wearerId) }),
         }))
         .where('revision', '=', revision)
         .executeTakeFirstOrThrow();
@@ -200,6 +207,12 @@ export function connectionStore(db: Db) {
     },
   };
 }
+
+const newestReadingAt = (db: Db, wearerId: number) =>
+  db
+    .selectFrom('readings')
+    .select(({ fn }) => fn.max('taken_at').as('taken_at'))
+    .where('wearer_id', '=', wearerId);
 
 function toRow({ source, encryptedLogin, encryptedSession, ...connectionState }: NewConnection) {
   const { state, errorCode, since, failures, nextAt, backfillAt, pollMemory, lastReadingAt } =

@@ -23,6 +23,7 @@ import * as readingAges from './021-reading-ages.ts';
 import * as shareLinkMakers from './022-share-link-makers.ts';
 import * as loginSince from './023-login-since.ts';
 import * as filledSpans from './024-filled-spans.ts';
+import * as otherPerson from './025-other-person.ts';
 
 /** One step forward. A released migration is never changed; changes go into a new one. */
 export type Migration = { name: string; up: (db: Kysely<unknown>) => Promise<void> };
@@ -53,4 +54,5 @@ export const migrations: readonly Migration[] = [
   { name: '022-share-link-makers', up: shareLinkMakers.up },
   { name: '023-login-since', up: loginSince.up },
   { name: '024-filled-spans', up: filledSpans.up },
+  { name: '025-other-person', up: otherPerson.up },
 ];

@@ -21,7 +21,23 @@ export function readingStore(db: Db) {
       }
       return added;
     },
-    /** The newest readings, newest first. */
+    /**
+     * The newest readings that may be shown as current, newest first: none that another person had, who was selected at
+     * the wearer's source before.
+     */
+    async current(wearerId: number, count: number): Promise<Reading[]> {
+      const otherPersonUntil = db
+        .selectFrom('connections')
+        .select('other_person_until')
+        .where('wearer_id', '=', wearerId);
+      const rows = await selectOf(wearerId)
+        .where('taken_at', '>', ({ fn, val }) => fn.coalesce(otherPersonUntil, val(0)))
+        .orderBy('taken_at', 'desc')
+        .limit(count)
+        .execute();
+      return rows.map(toReading);
+    },
+    /** The newest readings, newest first, also those that another person had. */
     async latest(wearerId: number, count = 2): Promise<Reading[]> {
       return (await selectOf(wearerId).orderBy('taken_at', 'desc').limit(count).execute()).map(toReading);
     },
