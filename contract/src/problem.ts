@@ -45,8 +45,14 @@ export const problems = {
   'no-hand-over': { status: 404, title: 'No hand-over is agreed' },
   'own-wearer': { status: 409, title: 'This is your own wearer' },
   'other-address': { status: 403, title: 'This invitation is for another email address' },
-  'too-many-wearers': { status: 409, title: 'You have as many people here as Tealight allows' },
-  'too-many-followers': { status: 409, title: 'As many people follow already as Tealight allows' },
+  'too-many-wearers': {
+    status: 409,
+    title: 'You have as many people here as Tealight allows: remove one first',
+  },
+  'too-many-followers': {
+    status: 409,
+    title: 'As many people follow already as Tealight allows: the owner has to remove somebody first',
+  },
   'too-many-invitations': { status: 409, title: 'Too many invitations are open: withdraw one first' },
   'too-many-links': { status: 409, title: 'There are too many links: end one first' },
   'source-refused': { status: 422, title: 'The source could not be connected' },

@@ -60,6 +60,7 @@ export const aRecipient = (more: Partial<AlarmRecipient> = {}): AlarmRecipient =
   isMe: true,
   isOnDuty: true,
   hasPlan: false,
+  wantsNone: false,
   channels: 1,
   reachedChannels: 1,
   ...more,

@@ -42,6 +42,8 @@ export const AlarmRecipient = z.object({
   /** Now; somebody with a plan may be on duty at other times. */
   isOnDuty: z.boolean(),
   hasPlan: z.boolean(),
+  /** Has chosen that no alarms of this wearer arrive, and is never on duty. */
+  wantsNone: z.boolean(),
   /** How many channels besides open pages, and how many of them a message has reached within a week. */
   channels: z.number(),
   reachedChannels: z.number(),

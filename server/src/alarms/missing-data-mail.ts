@@ -12,7 +12,10 @@ type About = {
   people: People;
 } & Pick<AlarmDependencies, 'publicUrl' | 'mails'>;
 
-/** Emails those who are on duty that readings have been missing for long (ALM-41): after that, nothing rings any more. */
+/**
+ * Emails those who are on duty that readings have been missing for long (ALM-41): after that, nothing rings any more.
+ * Where nobody is on duty, everybody who wants alarms.
+ */
 export async function mailMissingData(
   { outbox, wearers }: Stores,
   { wearerId, notifications, people, publicUrl, mails }: About,
@@ -21,7 +24,7 @@ export async function mailMissingData(
   const missing = notifications.find(({ kind, repeat }) => kind === 'no-data' && repeat === WITH_REPEAT);
   const wearer = missing === undefined ? null : await wearers.byId(wearerId);
   if (missing === undefined || wearer === null) return;
-  const accounts = people.accountsOf(wearerId);
+  const accounts = people.accountsOf(wearerId).filter(({ settings }) => settings.mildestRank.onDuty > 0);
   const onDuty = accounts.filter(({ settings }) => isOnDuty(settings, now));
   for (const { firstName, email } of onDuty.length > 0 ? onDuty : accounts) {
     const mail = mails.missingData(

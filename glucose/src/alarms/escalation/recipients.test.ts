@@ -21,6 +21,14 @@ describe('who is reached', () => {
     expect(reached('low', [])).toEqual([]);
   });
 
+  test('[ALM-25] everybody where only those are on duty who want no alarms', () => {
+    const mum = recipient('mum', { mildestRank: { onDuty: 0, offDuty: 0 } });
+    const dad = recipient('dad', { onDuty: false });
+    expect(reached('urgent-low', [mum, dad])).toEqual(['dad normal']);
+    expect(reached('high', [dad, mum])).toEqual(['dad normal']);
+    expect(isOnDuty(mum, noon)).toBe(false);
+  });
+
   test('[ALM-24] only up to the mildest rank that each wants on and off duty', () => {
     const mum = recipient('mum', { mildestRank: { onDuty: 4, offDuty: 1 } });
     const dad = recipient('dad', { onDuty: false, mildestRank: { onDuty: 8, offDuty: 1 } });
@@ -80,9 +88,9 @@ describe('quiet hours', () => {
 });
 
 describe('a weekly plan', () => {
-  const plan = (...onDuty: Exclude<Recipient['onDuty'], boolean>) => ({ onDuty, timeZone: 'Europe/Berlin' });
-  const isOn = (time: string, person: Pick<Recipient, 'onDuty' | 'timeZone'>) =>
-    isOnDuty(person, Date.parse(time));
+  const plan = (...onDuty: Exclude<Recipient['onDuty'], boolean>) =>
+    recipient('mum', { onDuty, timeZone: 'Europe/Berlin' });
+  const isOn = (time: string, person: Recipient) => isOnDuty(person, Date.parse(time));
 
   test('[ALM-24] holds on its day of the week, by the time of the recipient', () => {
     const friday = plan({ weekday: 'friday', fromMinute: 9 * 60, untilMinute: 17 * 60 });

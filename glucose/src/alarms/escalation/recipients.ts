@@ -44,8 +44,15 @@ export type Delivery = { recipient: string; loudness: Loudness };
 /** Quiet hours hold back this rank and milder ones: not the lows, and not missing data. */
 const QUIET_FROM_RANK = rankOf('falling-fast');
 
-/** Whether somebody is on duty, by their wall clock. Throws a RangeError for a name that is no time zone. */
-export function isOnDuty({ onDuty, timeZone }: Pick<Recipient, 'onDuty' | 'timeZone'>, now: number): boolean {
+/**
+ * Whether somebody is on duty, by their wall clock; never who wants no alarms, since others would count on them. Throws
+ * a RangeError for a name that is no time zone.
+ */
+export function isOnDuty(
+  { onDuty, timeZone, mildestRank }: Pick<Recipient, 'onDuty' | 'timeZone' | 'mildestRank'>,
+  now: number,
+): boolean {
+  if (mildestRank.onDuty === 0) return false;
   if (typeof onDuty === 'boolean') return onDuty;
   const minute = localTimeAt(now, timeZone) / MINUTE_MS;
   const today = localDayAt(now, timeZone);

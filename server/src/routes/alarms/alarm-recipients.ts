@@ -5,7 +5,7 @@ import { type Api, serve } from '../../http/serve-call.ts';
 import { DAY } from '../../shared/time-units.ts';
 import type { AlarmRecipient } from '../../store/alarms/alarm-recipients.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { noteAudit } from '../people/access-changes.ts';
+import { lockBoth, noteAudit } from '../people/access-changes.ts';
 
 /** A channel that no message has reached for so long may be dead (ALM-29). */
 const REACHED_WITHIN_MS = 7 * DAY;
@@ -34,6 +34,7 @@ export function serveAlarmRecipients(api: Api, { store, changes, now }: Dependen
           isMe: one.accountId === accountId,
           isOnDuty: isOnDuty(one.settings, now()),
           hasPlan: typeof one.settings.onDuty !== 'boolean',
+          wantsNone: one.settings.mildestRank.onDuty === 0,
           channels: theirs.length,
           reachedChannels: theirs.filter(({ reachedAt }) => (reachedAt ?? 0) > since).length,
         };
@@ -43,18 +44,25 @@ export function serveAlarmRecipients(api: Api, { store, changes, now }: Dependen
 
   serve(api, setOnDuty, async ({ body: { id, onDuty }, principal }) => {
     const { wearerId, accountId: by } = principal;
-    const recipients = await store.alarmRecipients.ofWearers([wearerId]);
-    const recipient = recipients.find(({ followId }) => followId === id);
-    if (recipient === undefined) throw new ProblemError('no-such-follower');
-    const about = recipient.accountId;
-    await store.alarmRecipients.save(wearerId, about, { ...recipient.settings, onDuty }, now());
-    const detail = { to: onDuty ? 'on' : 'off' };
-    await noteAudit(store, wearerId, { kind: 'on-duty-changed', by, about, detail }, now());
+    await store.transaction(async (inside) => {
+      await lockBoth(inside, principal, 'act');
+      const recipients = await inside.alarmRecipients.ofWearers([wearerId]);
+      const recipient = recipients.find(({ followId }) => followId === id);
+      if (recipient === undefined) throw new ProblemError('no-such-follower');
+      const about = recipient.accountId;
+      await inside.alarmRecipients.save(wearerId, about, { ...recipient.settings, onDuty }, now());
+      const detail = { to: onDuty ? 'on' : 'off' };
+      await noteAudit(inside, wearerId, { kind: 'on-duty-changed', by, about, detail }, now());
+    });
     return changed(wearerId);
   });
 
-  serve(api, saveOwnAlarms, async ({ body, principal: { wearerId, accountId } }) => {
-    await store.alarmRecipients.save(wearerId, accountId, body, now());
+  serve(api, saveOwnAlarms, async ({ body, principal }) => {
+    const { wearerId, accountId } = principal;
+    await store.transaction(async (inside) => {
+      await lockBoth(inside, principal, 'get-alarms');
+      await inside.alarmRecipients.save(wearerId, accountId, body, now());
+    });
     return changed(wearerId);
   });
 }

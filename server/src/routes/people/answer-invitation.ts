@@ -4,7 +4,9 @@ import {
   MAX_FOLLOWED,
   MAX_FOLLOWERS,
   MAX_WEARERS,
+  narrowedRights,
   type Right,
+  type Role,
 } from '@tealight/contract';
 import { withMinDuration } from '../../http/min-duration.ts';
 import { ProblemError } from '../../http/problem-error.ts';
@@ -14,20 +16,19 @@ import { DAY } from '../../shared/time-units.ts';
 import { hashOf } from '../../shared/token.ts';
 import { type Account, emailKey } from '../../store/accounts/accounts.ts';
 import type { Wearer } from '../../store/accounts/wearers.ts';
+import type { Follow } from '../../store/people/follows.ts';
 import type { Invitation } from '../../store/people/invitations.ts';
 import { carerRights } from '../../store/people/rights.ts';
 import type { Stores } from '../../store/store.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { accessEnded, changeRights, noteAudit, rightsToGive } from './access-changes.ts';
+import { noteAudit, rightsToGive } from './access-changes.ts';
 import { peopleMails } from './people-mails.ts';
 
-/** `endedCode`: the connection code of who may no longer connect devices. */
-type Accepted = { isHandOver: boolean; endedCode: string | null };
-type Answered = (Accepted & { wearer: Wearer }) | null;
+type Answered = { wearer: Wearer; isAccepted: boolean; isHandOver: boolean };
 
 /** Accepting and declining an invitation. */
 export function serveAnswer(api: Api, dependencies: Dependencies): void {
-  const { store, budgets, now } = dependencies;
+  const { store, budgets, changes, now } = dependencies;
   serve(api, answerInvitation, async ({ body: { token, accept }, principal, request }) => {
     await budgets.spend('invitation-look', networkOf(request));
     const answered = await withMinDuration(dependencies.evenMs, () =>
@@ -46,16 +47,16 @@ export function serveAnswer(api: Api, dependencies: Dependencies): void {
         checkAddress(invitation, account);
         if (!accept) {
           await decline(inside, invitation, account, now());
-          return null;
+          return { wearer, isAccepted: false, isHandOver: false };
         }
         await checkAcceptance(inside, { invitation, wearer, account });
-        const accepted = await acceptIn(inside, { invitation, wearer, account, mayGive }, dependencies);
-        return { wearer, ...accepted };
+        const isHandOver = await acceptIn(inside, { invitation, wearer, account, mayGive }, dependencies);
+        return { wearer, isAccepted: true, isHandOver };
       }),
     );
-    if (answered === null) return { wearer: null, takesEffectAt: null };
+    await changes.publish(answered.wearer.id, 'people');
+    if (!answered.isAccepted) return { wearer: null, takesEffectAt: null };
     dependencies.flushOutbox();
-    await accessEnded(dependencies, answered.wearer.id, answered.endedCode);
     const takesEffectAt = new Date(now() + HAND_OVER_DAYS * DAY).toISOString();
     return {
       wearer: answered.wearer.publicId,
@@ -90,12 +91,15 @@ async function checkAcceptance(inside: Stores, { invitation, wearer, account }: 
     throw new ProblemError('too-many-followers');
 }
 
-/** A hand-over takes effect later; until then the new owner is a carer. Somebody who followed already gets other rights. */
+/**
+ * A hand-over takes effect later; until then the new owner is a carer. Somebody who followed already keeps what they may
+ * do: only the owner takes it away. Returns whether it is a hand-over.
+ */
 async function acceptIn(
   inside: Stores,
   { invitation, wearer, account, mayGive }: Given,
   dependencies: Dependencies,
-): Promise<Accepted> {
+): Promise<boolean> {
   const now = dependencies.now();
   const { id, role, ownerBecomes } = invitation;
   const isHandOver = role === 'owner';
@@ -104,9 +108,8 @@ async function acceptIn(
     : { role, rights: [...invitation.rights].filter((right) => mayGive.has(right)) };
   await inside.invitations.remove(wearer.id, id);
   const before = await inside.follows.byAccount(wearer.id, account.id);
-  const endedCode =
-    before && (await changeRights(inside, wearer.id, before, { ...given, by: account.id, now }));
   if (before === null) await inside.follows.save(wearer.id, account.id, given, now);
+  else await inside.follows.change(wearer.id, account.id, withBoth(before, given));
   const detail = { role, rights: [...given.rights] };
   await noteAudit(inside, wearer.id, { kind: 'invitation-accepted', by: account.id, detail }, now);
   const owner = await inside.accounts.byId(wearer.accountId);
@@ -120,5 +123,10 @@ async function acceptIn(
       ? peopleMails.handOverAgreed(inside, about, dependencies)
       : peopleMails.accepted(inside, about, dependencies));
   }
-  return { isHandOver, endedCode };
+  return isHandOver;
+}
+
+function withBoth(before: Follow, given: { role: Role; rights: readonly Right[] }) {
+  const role = before.role === 'carer' ? before.role : given.role;
+  return { role, rights: narrowedRights(role, [...new Set([...before.rights, ...given.rights])]) };
 }

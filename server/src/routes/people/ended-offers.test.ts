@@ -1,5 +1,6 @@
 import {
   answerInvitation,
+  type Change,
   changeFollow,
   confirmHandOver,
   endFollow,
@@ -16,6 +17,7 @@ import {
   rotateShareLink,
   type ShareScope,
   sharedNow,
+  withdrawInvitation,
 } from '@tealight/contract';
 import { describe, expect, test } from 'vitest';
 import { apiOn, type TestApi } from '../../../test/api.ts';
@@ -163,22 +165,57 @@ describe('what somebody has offered to others', () => {
       expect(await opens(api, now)).toBe(false);
     });
 
-    test('[PPL-6] share links and the code of a carer end with an invitation that leaves them less', async () => {
-      const store = await open();
-      const api = await apiOn(store, { budgets: noBudgets });
-      const { mother, carer, wearer } = await family(api);
-      const id = await followOf(api, mother, wearer);
-      const rights: Right[] = [...carersRights, 'lamps'];
-      const body = { id, role: 'carer', rights };
-      await api.send(changeFollow, { token: mother.token, wearer, body });
-      const { token } = carer;
-      const { connectionCode } = (await api.send(newConnectionCode, { token, wearer })).json();
-      expect(await store.codes.find(connectionCode)).not.toBeNull();
-      const link = await share(api, carer, wearer, 'history');
-      const invitation = await inviteTo(api, mother, wearer, { role: 'follower', rights: ['see-now'] });
-      expect(await accept(api, carer, invitation)).toBe(200);
-      expect(await opens(api, link)).toBe(false);
-      expect(await store.codes.find(connectionCode)).toBeNull();
+    test.each(['follower', 'owner'] as const)(
+      '[PPL-5] [PPL-23] who accepts a further invitation, as %s, keeps what they may do: only the owner takes it away',
+      async (invitedAs) => {
+        const store = await open();
+        const api = await apiOn(store, { budgets: noBudgets });
+        const { mother, carer, wearer } = await family(api);
+        const { token } = carer;
+        const link = await share(api, carer, wearer, 'history');
+        const invitation =
+          invitedAs === 'owner'
+            ? await offer(api, mother, carer, wearer, 'carer')
+            : await inviteTo(api, mother, wearer, { role: 'follower', rights: ['see-now', 'get-alarms'] });
+        expect(await accept(api, carer, invitation)).toBe(200);
+        const [follow] = (await api.send(listFollows, { token: mother.token, wearer })).json<
+          ReplyOf<typeof listFollows>
+        >().follows;
+        expect(follow?.role).toBe('carer');
+        expect(follow?.rights).toEqual(expect.arrayContaining([...carersRights, 'get-alarms']));
+        expect(await opens(api, link)).toBe(true);
+        const again = await inviteTo(api, carer, wearer);
+        expect((await api.send(lookAtInvitation, { body: { token: again } })).statusCode).toBe(200);
+        expect((await api.send(listShareLinks, { token, wearer })).statusCode).toBe(200);
+      },
+    );
+
+    test('[PPL-5] only the owner sees that a wearer is offered to somebody, and takes the offer back', async () => {
+      const api = await apiOn(await open(), { budgets: noBudgets });
+      const { mother, daughter, carer, wearer } = await family(api);
+      const changed: Change[] = [];
+      api.dependencies.store.changes.subscribe((_wearerId, change) => void changed.push(change));
+      const token = await offer(api, mother, daughter, wearer, 'carer');
+      const listed = async (person: Person) =>
+        (await api.send(listInvitations, { token: person.token, wearer })).json<
+          ReplyOf<typeof listInvitations>
+        >().invitations;
+      const [{ id } = { id: 0 }] = await listed(mother);
+      expect(await listed(carer)).toEqual([]);
+      const withdraw = (person: Person) =>
+        api.send(withdrawInvitation, { token: person.token, wearer, body: { id } });
+      expect((await withdraw(carer)).json()).toMatchObject({
+        type: 'urn:tealight:problem:no-such-invitation',
+      });
+      await api.send(answerInvitation, { token: daughter.token, body: { token, accept: false } });
+      expect(changed.filter((change) => change === 'people')).toHaveLength(2);
+      expect((await withdraw(mother)).statusCode).toBe(200);
+      expect(await listed(mother)).toEqual([]);
+      const { entries } = (await api.send(readAudit, { token: mother.token, wearer })).json<
+        ReplyOf<typeof readAudit>
+      >();
+      expect(entries.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['invitation-declined']));
+      expect(entries.map(({ kind }) => kind)).not.toContain('invitation-withdrawn');
     });
 
     test('[PPL-6] an invitation opens nothing once who made it may not invite any more', async () => {

@@ -93,12 +93,15 @@ describe('[PPL-25] a hand-over', () => {
       expect(entries.filter(({ kind }) => kind === 'handed-over')).toHaveLength(1);
     });
 
-    test('two confirmations on different days wait for the third day', async () => {
+    test('two confirmations on different days wait for the third day, unless the first confirms again', async () => {
       const api = await apiOn(await open());
       const { mother, daughter, wearer } = await agreed(api);
       await confirm(api, mother, wearer);
       api.clock.at += DAY;
       expect((await confirm(api, daughter, wearer)).json()).toEqual({ handedOver: false });
+      expect((await read(api, mother, wearer))?.isConfirmed).toBe(false);
+      expect((await read(api, daughter, wearer))?.isConfirmed).toBe(true);
+      expect((await confirm(api, mother, wearer)).json()).toEqual({ handedOver: true });
     });
 
     test('[OPS-2] does not take effect while the clock may be wrong', async () => {

@@ -25,7 +25,7 @@ import { afterHandOver, handOverNow } from './take-over.ts';
 
 /** Handing a wearer over to another owner: offered, agreed, and in effect after some days or when both confirm. */
 export function serveHandOver(api: Api, dependencies: Dependencies): void {
-  const { store, budgets, now, site } = dependencies;
+  const { store, budgets, changes, now, site } = dependencies;
 
   serve(api, readHandOver, async ({ principal }) => {
     const handOver = await store.handOvers.of(principal.wearerId);
@@ -42,7 +42,7 @@ export function serveHandOver(api: Api, dependencies: Dependencies): void {
         toName: `${to?.firstName} ${to?.lastName}`,
         agreedAt: new Date(handOver.agreedAt).toISOString(),
         takesEffectAt: new Date(handOver.agreedAt + HAND_OVER_DAYS * DAY).toISOString(),
-        isConfirmed: confirmedAt !== null,
+        isConfirmed: isRecent(confirmedAt, now()),
         ownerBecomes: handOver.ownerBecomes,
       },
     };
@@ -75,6 +75,7 @@ export function serveHandOver(api: Api, dependencies: Dependencies): void {
       await peopleMails.invited(inside, email, { account, wearer, link, role: 'owner' }, dependencies);
     });
     dependencies.flushOutbox();
+    await changes.publish(wearerId, 'people');
     return { expiresAt: new Date(expiresAt).toISOString() };
   });
 
@@ -88,7 +89,7 @@ export function serveHandOver(api: Api, dependencies: Dependencies): void {
         if (handOver === null || side === null) throw new ProblemError('no-hand-over');
         const other = side === 'from' ? handOver.toConfirmedAt : handOver.fromConfirmedAt;
         await inside.handOvers.confirm(principal.wearerId, side, now());
-        return other !== null && now() - other < DAY;
+        return isRecent(other, now());
       },
     });
     // In a transaction of its own: this one holds one account, and the hand-over locks both in their order.
@@ -108,9 +109,14 @@ export function serveHandOver(api: Api, dependencies: Dependencies): void {
       await inside.handOvers.remove(wearerId);
       await noteAudit(inside, wearerId, { kind: 'hand-over-canceled', by }, now());
     });
+    await changes.publish(wearerId, 'people');
     return { isSuccess: true };
   });
 }
+
+/** PPL-25: both confirm on the same day. An older confirmation says nothing, and is made again. */
+const isRecent = (confirmedAt: number | null, now: number): boolean =>
+  confirmedAt !== null && now - confirmedAt < DAY;
 
 /** Which side of the hand-over the account is on; null for everybody else. */
 function sideOf({ follow, accountId }: WearerPrincipal, { toAccount }: HandOver): 'from' | 'to' | null {

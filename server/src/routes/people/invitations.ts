@@ -16,7 +16,7 @@ import { networkOf } from '../../http/request-address.ts';
 import { type Api, serve } from '../../http/serve-call.ts';
 import { hashOf, newToken } from '../../shared/token.ts';
 import { emailKey } from '../../store/accounts/accounts.ts';
-import type { NewInvitation } from '../../store/people/invitations.ts';
+import type { Invitation, NewInvitation } from '../../store/people/invitations.ts';
 import type { Stores } from '../../store/store.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { lockBoth, noteAudit, rightsToGive } from './access-changes.ts';
@@ -25,7 +25,7 @@ import { peopleMails } from './people-mails.ts';
 
 /** Inviting somebody to see a wearer, and what an invitation says. */
 export function serveInvitations(api: Api, dependencies: Dependencies): void {
-  const { store, budgets, now, site } = dependencies;
+  const { store, budgets, changes, now, site } = dependencies;
 
   serve(api, invite, async ({ body: { kind, email, role, rights: wanted }, principal }) => {
     const { wearerId, wearer, accountId, account } = principal;
@@ -59,6 +59,7 @@ export function serveInvitations(api: Api, dependencies: Dependencies): void {
       return added;
     });
     if (email !== undefined) dependencies.flushOutbox();
+    await changes.publish(wearerId, 'people');
     return {
       id,
       link: kind === 'email' ? null : link,
@@ -68,8 +69,9 @@ export function serveInvitations(api: Api, dependencies: Dependencies): void {
 
   serve(api, listInvitations, async ({ principal }) => {
     const invitations = await store.invitations.of(principal.wearerId, now());
+    const visible = invitations.filter((one) => mayWithdraw(one, principal.follow === null));
     return {
-      invitations: invitations.map((invitation) => ({
+      invitations: visible.map((invitation) => ({
         id: invitation.id,
         kind: invitation.kind,
         role: invitation.role,
@@ -87,10 +89,15 @@ export function serveInvitations(api: Api, dependencies: Dependencies): void {
   serve(api, withdrawInvitation, async ({ body: { id }, principal }) => {
     const { wearerId, accountId } = principal;
     await store.transaction(async (inside) => {
-      await lockBoth(inside, principal, 'invite');
-      if (!(await inside.invitations.remove(wearerId, id))) throw new ProblemError('no-such-invitation');
-      await noteAudit(inside, wearerId, { kind: 'invitation-withdrawn', by: accountId }, now());
+      const { isOwner } = await lockBoth(inside, principal, 'invite');
+      const found = (await inside.invitations.of(wearerId, now())).find((one) => one.id === id);
+      if (found === undefined || !mayWithdraw(found, isOwner)) throw new ProblemError('no-such-invitation');
+      await inside.invitations.remove(wearerId, id);
+      // What was declined is only taken off the list.
+      if (found.declinedAt === null)
+        await noteAudit(inside, wearerId, { kind: 'invitation-withdrawn', by: accountId }, now());
     });
+    await changes.publish(wearerId, 'people');
     return { isSuccess: true };
   });
 
@@ -117,6 +124,10 @@ export function serveInvitations(api: Api, dependencies: Dependencies): void {
 
   serveAnswer(api, dependencies);
 }
+
+/** PPL-5: handing over, and taking that back, is for the owner alone. */
+const mayWithdraw = ({ role }: Pick<Invitation, 'role'>, isOwner: boolean): boolean =>
+  isOwner || role !== 'owner';
 
 /** Adds an invitation or an offer to take over. Throws `too-many-invitations`. */
 export async function addInvitation(inside: Stores, invitation: NewInvitation, now: number): Promise<number> {
