@@ -2,6 +2,9 @@ import { CompiledQuery } from 'kysely';
 import type { Db } from '../db.ts';
 import { byName, kindOf, orderedByReferences, type TableShape } from './shapes.ts';
 
+/** Not `current_schema()::regnamespace`, which takes a name with capitals for another one. */
+const SCHEMA = '(select oid from pg_namespace where nspname = current_schema())';
+
 type Keys = { table_name: string; kind: 'p' | 'f'; columns: string[]; other: string | null };
 
 /** The tables of the current schema, each after those that it refers to. */
@@ -20,7 +23,7 @@ export async function shapesIn(db: Db): Promise<TableShape[]> {
      from pg_constraint c
      join pg_class r on r.oid = c.conrelid
      left join pg_class other on other.oid = c.confrelid
-     where c.connamespace = current_schema()::regnamespace and c.contype in ('p', 'f')`,
+     where c.connamespace = ${SCHEMA} and c.contype in ('p', 'f')`,
   );
   const names = [...new Set(columns.map((column) => column.table_name))];
   const shapes = names.map((name): TableShape => {
@@ -46,15 +49,20 @@ export async function shapesIn(db: Db): Promise<TableShape[]> {
 
 type Sequence = { table_name: string; sequence: string };
 
-/** The sequences of the current schema that give ids. */
+/**
+ * The sequences of the current schema that give ids. From the catalog: `pg_get_serial_sequence` fails for a table of
+ * another schema, and PostgreSQL may call it before it looks which schema a row is of.
+ */
 export const sequencesIn = (db: Db): Promise<Sequence[]> =>
   rows<Sequence>(
     db,
-    `select c.table_name, pg_get_serial_sequence(quote_ident(c.table_name), c.column_name) as sequence
-     from information_schema.columns c
-     where c.table_schema = current_schema()
-       and pg_get_serial_sequence(quote_ident(c.table_name), c.column_name) is not null
-     order by c.table_name`,
+    `select t.relname as table_name, s.oid::regclass::text as sequence
+     from pg_depend d
+     join pg_class s on s.oid = d.objid and s.relkind = 'S'
+     join pg_class t on t.oid = d.refobjid
+     where d.classid = 'pg_class'::regclass and d.refclassid = 'pg_class'::regclass and d.deptype in ('a', 'i')
+       and t.relnamespace = ${SCHEMA}
+     order by t.relname`,
   );
 
 /** By table: the last id that was given. */

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { eachEngine } from '../../../test/engines.ts';
 import { byAddress } from '../../../test/stores/older-store.ts';
+import { postgresUrl, withServer } from '../../../test/stores/postgres-schemas.ts';
 import { summaryOf } from '../../backup/contents.ts';
 import { fillAndVerify, photosInDatabase } from '../../backup/fill.ts';
 import type { DatabaseLocation } from '../db.ts';
@@ -115,7 +117,20 @@ test('[OPS-2] a row is the same after it was a line, whatever its values', () =>
 });
 
 describe('a whole database', () => {
-  eachEngine((_, newSource) => {
+  eachEngine((_, newSource, engine) => {
+    test.runIf(engine === 'PostgreSQL')(
+      '[OPS-2] is written into a schema whose name has capitals',
+      async () => {
+        const schema = `Night_${randomUUID().slice(0, 8)}`;
+        await withServer((client) => client.query(`create schema "${schema}"`));
+        onTestFinished(() =>
+          withServer(async (client) => void (await client.query(`drop schema "${schema}" cascade`))),
+        );
+        const address = new URL(postgresUrl);
+        address.searchParams.set('options', `-c search_path="${schema}"`);
+        expect(await fillEveryTable({ url: address.href, file: '' })).not.toEqual([]);
+      },
+    );
     describe('copied', () => {
       eachEngine((__, newTarget) => {
         test('[OPS-2] has every row of every table, of tables that are added in future too, and gives no id twice', async () => {
