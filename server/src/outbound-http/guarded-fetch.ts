@@ -115,8 +115,13 @@ function guardedConnect(guard: GuardOptions): buildConnector.connector {
     connect(options, (...outcome) => {
       const [error, socket] = outcome;
       if (error || !socket) return done(...outcome);
+      // A socket has no address any more once the other side has reset it, which is worth another try.
+      if (socket.remoteAddress === undefined) {
+        socket.destroy();
+        return done(Object.assign(new Error('The connection was reset'), { code: 'ECONNRESET' }), null);
+      }
       const allowed = privateAllowed || `${options.hostname}:${options.port}` === alsoAllowed;
-      if (mayConnect(socket.remoteAddress ?? '', allowed)) {
+      if (mayConnect(socket.remoteAddress, allowed)) {
         readInChunks(socket);
         return done(...outcome);
       }

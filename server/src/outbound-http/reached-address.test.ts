@@ -38,6 +38,20 @@ test('[SRC-5] a name with a public address whose connection goes to an internal 
   expect(spy.mock.results[0]?.value).toMatchObject({ destroyed: true });
 });
 
+test('[SRC-5] a connection that is reset in the moment in which it is there is no address that is refused: it is tried again', async () => {
+  const url = await listening((_, answer) => void answer.end());
+  const { connect } = net;
+  const reset = (options: net.TcpNetConnectOpts) => {
+    const socket = connect(options);
+    return socket.prependListener('connect', () => socket.destroy());
+  };
+  const spy = vi.spyOn(net, 'connect').mockImplementation(reset as unknown as typeof connect);
+  onTestFinished(() => spy.mockRestore());
+  await expect(guardedFetch({ privateAllowed: true })(url)).rejects.toMatchObject({
+    cause: { code: 'ECONNRESET' },
+  });
+});
+
 test.each([
   [5, 'arrives'],
   [6, 'redirected too often'],

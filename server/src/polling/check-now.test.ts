@@ -109,6 +109,28 @@ describe('a request during a poll whose answer is made already', () => {
       }
     });
 
+    test('[SRC-3] is answered at once also where the poll that ends is stored but not forgotten yet', async () => {
+      const setup = await wearerOfSilentSensor({ store: await open(), pauseMs: 0 });
+      const { store, vendor, clock, polling, next } = setup;
+      clock.now = (await next()) ?? 0;
+      const { record } = store.leases;
+      let meanwhile = async () => {
+        clock.now += 2 * SECOND;
+        await polling.checkNow(setup.wearerId);
+        await polling.startDuePolls();
+      };
+      store.leases.record = async (...args) => {
+        const result = await record(...args);
+        const now = meanwhile;
+        meanwhile = async () => {};
+        await now();
+        return result;
+      };
+      const polls = vendor.reads.length;
+      await polling.runDuePolls();
+      expect(vendor.reads).toHaveLength(polls + 2);
+    });
+
     test('[SRC-3] changes nothing where that answer is an error, which is tried again soon', async () => {
       const setup = await wearerOfSilentSensor({ store: await open() });
       const { vendor, clock, polling, next } = setup;

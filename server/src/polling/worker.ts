@@ -31,6 +31,8 @@ export const STORE_WITHIN_MS = 500;
 type ActivePoll = RunningPoll & {
   wearerId: number;
   revision: number;
+  /** As it was leased. */
+  dueAt: number | null;
   source: string;
   leasedAt: number;
   controller: AbortController;
@@ -53,12 +55,13 @@ export function openWorker(context: PollingContext, onPlacesFree: () => void) {
   let isClosing = false;
 
   const start = (connection: Connection, registered: RegisteredSource, leasedAt: number) => {
-    const { wearerId, revision, source } = connection;
+    const { wearerId, revision, source, nextAt: dueAt } = connection;
     const controller = new AbortController();
     const isFailing = connection.failures > 0;
     const poll: ActivePoll = {
       wearerId,
       revision,
+      dueAt,
       source,
       leasedAt,
       startedAt: leasedAt,
@@ -111,6 +114,9 @@ export function openWorker(context: PollingContext, onPlacesFree: () => void) {
       else if (poll.revision !== connection.revision) {
         // The wearer has connected again, at another node.
         poll.controller.abort();
+        poll.next = () => start(connection, registered, at);
+      } else if (poll.dueAt !== connection.nextAt) {
+        // That poll is stored already, and somebody has asked for another.
         poll.next = () => start(connection, registered, at);
       }
     }

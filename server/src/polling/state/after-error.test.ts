@@ -61,27 +61,27 @@ describe('[SRC-3] a history that cannot be read', () => {
     const { pollMemory, ...state } = stateAfterBackfillError(
       { connection: polled, memory: { ...memory, backfillFailures } },
       waitMs,
-      { polledAt: NOON, now: NOON, random: () => 0, rhythm: fiveMinutely, historyMs: 90 * DAY },
+      { polledAt: NOON, now: NOON + SECOND, rhythm: fiveMinutely },
     );
     return { ...state, memory: parseMemory(pollMemory, fiveMinutely) };
   };
 
-  test('is read again later, and changes nothing else', () => {
+  test('is read again later, what is current very soon, and nothing else changes', () => {
     expect(afterBackfill(0, 1, failing)).toEqual({
       state: 'error',
       errorCode: 'unreachable',
       since: NOON - DAY,
       failures: 4,
       lastReadingAt: LAST,
-      backfillAt: NOON + 4 * HOUR,
-      nextAt: NOON + 8 * SECOND,
+      backfillAt: NOON + SECOND + 4 * HOUR,
+      nextAt: NOON + 5 * SECOND,
       memory: { ...memory, backfillFailures: 2 },
     });
   });
 
   test('delays the next poll for as long as the vendor asks', () => {
     const waits = [0, 8 * SECOND, HOUR].map((waitMs) => (afterBackfill(waitMs).nextAt ?? 0) - NOON);
-    expect(waits).toEqual([8 * SECOND, 8 * SECOND, HOUR]);
+    expect(waits).toEqual([5 * SECOND, 9 * SECOND, HOUR + SECOND]);
   });
 });
 

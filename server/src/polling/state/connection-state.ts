@@ -124,11 +124,14 @@ export function stateAfterError(
   };
 }
 
-/** The state after a failed backfill: the history is read later, the rest is unchanged. Not polled before `waitMs`. */
+/**
+ * The state after a failed backfill: the history is read later, and what is current very soon, since this poll has not
+ * read it either. Not polled before `waitMs`.
+ */
 export function stateAfterBackfillError(
   { connection, memory }: PolledConnection,
   waitMs: number,
-  { polledAt, now, random, rhythm }: SourceTiming & PollTiming,
+  { polledAt, now, rhythm }: { polledAt: number; now: number; rhythm: Rhythm },
 ): ConnectionState {
   const { state, errorCode, since, failures, lastReadingAt } = connection;
   const { backfillAt, backfillFailures } = retryBackfill(memory, now);
@@ -140,7 +143,7 @@ export function stateAfterBackfillError(
     lastReadingAt,
     backfillAt,
     pollMemory: serializeMemory({ ...memory, backfillFailures }),
-    nextAt: Math.max(now + waitMs, nextPollAt(memory.learned, rhythm, { polledAt, now, random })),
+    nextAt: Math.max(now + waitMs, polledAt + rhythm.pauseMs),
   };
 }
 

@@ -119,7 +119,6 @@ export async function storeFailure(
 ): Promise<void> {
   const { connection, registered, context } = poll;
   const { error, signInAt } = failure;
-  const { historyMs } = registered.source;
   const now = context.now();
   const { next, memory } = decideAfterError({ connection, registered, now }, failure);
   const polled = { connection, memory };
@@ -128,7 +127,7 @@ export async function storeFailure(
   const isOnlyHistory = isBackfill && error.errorCode !== 'key-lost' && answersNow(connection.state);
   if (isOnlyHistory && next.action === 'wait') {
     const rhythm = rhythmFor(memory.learned, registered.source.rhythm);
-    const timing = { polledAt, now, random: context.random, rhythm, historyMs };
+    const timing = { polledAt, now, rhythm };
     await storeState(poll, nothing, stateAfterBackfillError(polled, requestedWaitMs(error), timing));
     return;
   }
