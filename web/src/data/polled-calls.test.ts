@@ -1,7 +1,13 @@
 import { type FetchQueryOptions, QueryClient } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { fakeCalls } from '../../test/fake-calls.ts';
-import { activeAlarmsQuery } from '../features/alarms/queries.ts';
+import { activeAlarmsQuery, recipientsQuery } from '../features/alarms/queries.ts';
+import {
+  followsQuery,
+  handOverQuery,
+  invitationsQuery,
+  shareLinksQuery,
+} from '../features/people/queries.ts';
 import { sharedNowQuery } from '../features/share-page/shared-queries.ts';
 import { userQuery } from './queries.ts';
 import { glancesQuery, wearersQuery } from './wearer/wearers.ts';
@@ -15,6 +21,11 @@ test.each([
   ['people', () => wearersQuery],
   ['glances', () => glancesQuery],
   ['alarms', () => activeAlarmsQuery],
+  ['who gets alarms', () => recipientsQuery('adaadaadaada')],
+  ['followers', () => followsQuery('adaadaadaada')],
+  ['invitations', () => invitationsQuery('adaadaadaada')],
+  ['share links', () => shareLinksQuery('adaadaadaada')],
+  ['hand-over', () => handOverQuery('adaadaadaada')],
   ['share link', () => sharedNowQuery('secret')],
 ] as const)(
   '[DASH-5] what a page asks for again and again has seconds to be answered: %s',

@@ -6,9 +6,9 @@ import { useSavedValues } from './use-saved-values.ts';
 const replaced = 'Somebody else has saved';
 
 /** A form over what is saved; `saves` is what is read next. */
-function form(first: { name: string; isOn: boolean }) {
+function form(first: { name: string; isOn: boolean }, byField = false) {
   const { result, rerender } = renderHook(
-    ({ saved }) => ({ form: useSavedValues(saved, replaced), notices: useNotices() }),
+    ({ saved }) => ({ form: useSavedValues(saved, replaced, { byField }), notices: useNotices() }),
     { initialProps: { saved: first } },
   );
   return {
@@ -56,6 +56,31 @@ test('what is typed after a save, before it comes back, is not lost without a wo
   type({ isOn: true });
   read({ name: 'Eva', isOn: false });
   expect(notices()).toEqual([replaced]);
+});
+
+test('[ALM-24] by field, what is typed stays where others have saved something else', () => {
+  const { values, notices, isJustReplaced, type, read } = form({ name: 'Ada', isOn: false }, true);
+  type({ name: 'Eva' });
+  read({ name: 'Ada', isOn: true });
+  expect([values(), notices()]).toEqual([{ name: 'Eva', isOn: true }, []]);
+  expect(isJustReplaced()).toBe(false);
+});
+
+test('[ALM-24] by field, what others save takes the place of what was typed there, and that is said', () => {
+  const { values, notices, isJustReplaced, type, read } = form({ name: 'Ada', isOn: false }, true);
+  type({ name: 'Eva', isOn: true });
+  read({ name: 'Mia', isOn: false });
+  expect([values(), notices()]).toEqual([{ name: 'Mia', isOn: true }, [replaced]]);
+  expect(isJustReplaced()).toBe(true);
+});
+
+test('[ALM-24] by field, what the form has saved itself may come back in another notation, and what is typed since stays', () => {
+  const { values, notices, type, saveOwn, read } = form({ name: 'Ada', isOn: false }, true);
+  type({ name: ' Eva ' });
+  saveOwn();
+  type({ isOn: true });
+  read({ name: 'Eva', isOn: false });
+  expect([values(), notices()]).toEqual([{ name: 'Eva', isOn: true }, []]);
 });
 
 test('right after a replacement a press is not for the new values, until one of them is changed', () => {

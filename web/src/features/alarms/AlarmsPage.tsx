@@ -1,5 +1,6 @@
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ChannelKind, lampSettings, type Right } from '@tealight/contract';
+import { type ChannelKind, type ListedWearer, lampSettings, type Right } from '@tealight/contract';
 import { proposedAlarmRules, toMgdl, type Unit } from '@tealight/glucose';
 import { useState } from 'react';
 import { useFocusAfterRender } from '../../components/focus/use-focus-after-render.ts';
@@ -9,7 +10,7 @@ import { call } from '../../data/call.ts';
 import { userQuery } from '../../data/queries.ts';
 import { useAnswer } from '../../data/use-answer.ts';
 import { accountClient } from '../../data/wearer/query-clients.ts';
-import { useWearer, wearersQuery } from '../../data/wearer/wearers.ts';
+import { nameOf, useWearer, wearersQuery } from '../../data/wearer/wearers.ts';
 import { alarmSettingsText as text } from '../../text/alarms/settings.ts';
 import { ChannelsPanel } from './channels/ChannelsPanel.tsx';
 import { ReachBanner } from './channels/ReachBanner.tsx';
@@ -32,16 +33,17 @@ export function AlarmsPage() {
         <ListLoading />
       ) : (
         <div className={classes.panels}>
-          <Panels key={listed.id} wearer={listed.id} unit={listed.unit} may={may} />
+          <Panels key={listed.id} listed={listed} may={may} />
         </div>
       )}
     </Page>
   );
 }
 
-type PanelsProps = { wearer: string; unit: Unit; may: (right: Right) => boolean };
+type PanelsProps = { listed: ListedWearer; may: (right: Right) => boolean };
 
-function Panels({ wearer, unit, may }: PanelsProps) {
+function Panels({ listed, may }: PanelsProps) {
+  const { id: wearer, unit } = listed;
   const [isFirst, setFirst] = useState(false);
   const [adding, setAdding] = useState<ChannelKind | null>(null);
   const channels = useFocusAfterRender<HTMLHeadingElement>();
@@ -49,13 +51,21 @@ function Panels({ wearer, unit, may }: PanelsProps) {
     setAdding('web-push');
     channels.focus();
   };
+  const getsAlarms = may('get-alarms');
   return (
     <>
       <ReachBanner takesFocus={isFirst} onStart={startPush} />
-      <Settings wearer={wearer} unit={unit} mayChange={may('set-range')} onFirstOn={() => setFirst(true)} />
-      <RecipientsPanel wearer={wearer} mayAct={may('act')} />
+      {getsAlarms ? (
+        <>
+          <Settings {...{ wearer, unit }} mayChange={may('set-range')} onFirstOn={() => setFirst(true)} />
+          <RecipientsPanel wearer={wearer} mayAct={may('act')} />
+        </>
+      ) : (
+        <Text>{text.notReached({ name: nameOf(listed) })}</Text>
+      )}
+      {/* The channels are for the alarms of everybody. */}
       <ChannelsPanel adding={adding} onAdding={setAdding} heading={channels.target} />
-      <AlarmHistory wearer={wearer} />
+      {getsAlarms && <AlarmHistory wearer={wearer} />}
     </>
   );
 }

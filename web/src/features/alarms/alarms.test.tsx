@@ -1,5 +1,7 @@
 import {
   activeAlarms,
+  alarmHistory,
+  alarmRecipients,
   currentUser,
   defaultLamps,
   lampSettings,
@@ -17,6 +19,7 @@ import { describe, expect, test } from 'vitest';
 import { alarmsOff, openAlarms, watchedAda } from '../../../test/fake-alarms.ts';
 import { failure, ownWearer, ada as user } from '../../../test/fake-calls.ts';
 import { minutesAgo } from '../../../test/fake-server.ts';
+import { aFollowed } from '../../../test/fake-wearers.ts';
 import { accountClient, queryClient } from '../../data/wearer/query-clients.ts';
 
 describe('the bar of alarms', () => {
@@ -209,6 +212,22 @@ describe('the page of alarms', () => {
     openAlarms('/alarms', watchedAda());
     await screen.findByRole('switch', { name: 'Alarms on' });
     expect(screen.queryByRole('button', { name: 'Simulate an urgent low' })).toBeNull();
+  });
+
+  test('[PPL-5] of somebody whose alarms the reader does not get says so, and shows the channels for those of others', async () => {
+    const { callsTo } = openAlarms(
+      '/alarms',
+      null,
+      {},
+      aFollowed({ rights: ['see-now', 'set-range', 'act'] }),
+    );
+    expect(
+      await screen.findByText('Alarms of Leo do not reach you. To get them, ask the owner.'),
+    ).toBeVisible();
+    expect(await screen.findByRole('region', { name: 'Your channels' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    for (const { path } of [readAlarmSettings, alarmRecipients, alarmHistory])
+      expect(callsTo(path)).toEqual([]);
   });
 
   test('opens no form over settings that could not be read', async () => {

@@ -36,7 +36,10 @@ export const alarmSettingsQuery = (wearer: string) =>
 export const recipientsQuery = (wearer: string) =>
   queryOptions({
     queryKey: [...alarmsKey, 'recipients', wearer],
-    queryFn: ({ signal }) => call(alarmRecipients, { wearer, signal }),
+    queryFn: ({ signal }) => call(alarmRecipients, { wearer, signal, timeoutMs: POLL_TIMEOUT_MS }),
+    // Nothing else says that a weekly plan has put somebody on or off duty. Plans are in whole minutes.
+    refetchInterval: 60_000,
+    refetchIntervalInBackground: false,
   });
 
 /** The channels on which alarms reach the reader. */

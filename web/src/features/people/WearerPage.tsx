@@ -20,13 +20,17 @@ import classes from './manage.module.css';
 import { AuditPanel } from './ownership/AuditPanel.tsx';
 import { HandOverPanel } from './ownership/HandOverPanel.tsx';
 import { RemovalPanel } from './ownership/RemovalPanel.tsx';
+import { polled } from './queries.ts';
 import { InvitationsPanel } from './sharing/InvitationsPanel.tsx';
 import { ShareLinksPanel } from './sharing/ShareLinksPanel.tsx';
+
+/** Others decide what the reader may do here, and for how long. */
+const polledWearers = { ...wearersQuery, ...polled };
 
 /** Where one wearer is managed: each panel is there for who has the right. */
 export function WearerPage() {
   const { id } = useParams();
-  const { data, isError, refetch } = useAnswer(useQuery(wearersQuery, accountClient));
+  const { data, isError, refetch } = useAnswer(useQuery(polledWearers, accountClient));
   const wearer = data?.wearers.find((one) => one.id === id);
   if (data === undefined) {
     return (

@@ -11,6 +11,7 @@ export const recipientsText = {
   onDuty: 'On duty',
   offDuty: 'Off duty',
   onDutyOf: ({ name }: { name: string }) => `${name} is on duty`,
+  wantsNone: 'Has chosen to get no alarms, so never on duty.',
   hasPlan: 'By a weekly plan.',
   planEnds: 'By a weekly plan. The switch ends the plan.',
   noChannel: 'No channel yet: alarms arrive only while a Tealight page is open.',

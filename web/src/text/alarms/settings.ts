@@ -6,6 +6,8 @@ import type { Catalog } from '../catalog.ts';
 export const alarmSettingsText = {
   page: 'Alarms',
   pageOf: ({ name }: { name: string }) => `Alarms for ${name}`,
+  notReached: ({ name }: { name: string }) =>
+    `Alarms of ${name} do not reach you. To get them, ask the owner.`,
   switch: {
     title: 'On or off',
     label: 'Alarms on',

@@ -4,7 +4,7 @@ import type { Catalog } from '../catalog.ts';
 export const handOverText = {
   title: 'Hand over',
   about: ({ name, days }: { name: string; days: number }) =>
-    `Make somebody else the owner of ${name}, for example a child who has grown up. It takes effect ${days} days after they accept, or at once when you both confirm it on the same day.`,
+    `Make somebody else the owner of ${name}, for example a child who has grown up. Once they accept, they follow ${name} as a caregiver. The hand-over takes effect ${days} days later, or at once when you both confirm it on the same day.`,
   start: 'Offer a hand-over',
   fields: {
     becomes: 'Afterwards you are',
@@ -29,7 +29,8 @@ export const handOverText = {
   handedOver: 'The hand-over has taken effect',
   cancel: 'Cancel the hand-over',
   cancelTitle: 'Cancel the hand-over?',
-  cancelConsequence: 'Everything stays as it is. You can offer it again later.',
+  cancelConsequence:
+    'The owner stays the same. Who accepted it still follows as a caregiver, until the owner removes them.',
   keep: 'Keep it',
   canceled: 'The hand-over is canceled',
 } as const satisfies Catalog;

@@ -18,7 +18,7 @@ export const joinText = {
     about: ({ wearer }: { wearer: string }) =>
       `As the owner you decide who sees the readings of ${wearer}. You connect the source, invite and remove others, and can erase everything.`,
     when: ({ days }: { days: number }) =>
-      `It takes effect ${days} days after you accept, or at once when you both confirm it with your passwords on the same day. Until then you can both cancel.`,
+      `It takes effect ${days} days after you accept, or at once when you both confirm it with your passwords on the same day. Until then you follow as a caregiver, and you can both cancel.`,
     accept: 'Accept the hand-over',
     acceptedTitle: 'You have accepted',
     accepted: ({ wearer, date }: { wearer: string; date: string }) =>

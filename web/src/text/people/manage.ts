@@ -44,6 +44,7 @@ export const manageText = {
     changed: ({ name }: { name: string }) => `Changed for ${name}`,
     changedMeanwhile: ({ name }: { name: string }) =>
       `Nothing was saved: somebody else changed what ${name} may do in the meantime. Check it and save again.`,
+    gone: ({ name }: { name: string }) => `${name} does not follow any more.`,
     confirmTitle: ({ name }: { name: string }) => `Remove ${name}?`,
     consequence: ({ follower, wearer }: { follower: string; wearer: string }) =>
       `${follower} no longer sees the readings of ${wearer}, and their lamps disconnect. It takes effect within seconds.`,

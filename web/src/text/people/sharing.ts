@@ -34,6 +34,7 @@ export const sharingText = {
     left: ({ minutes, seconds }: { minutes: string; seconds: string }) =>
       `Works for another ${minutes}:${seconds}`,
     over: 'This QR code has expired.',
+    ended: 'This invitation was used or withdrawn.',
     another: 'Make a new one',
     list: 'Open invitations',
     none: 'No open invitations.',

@@ -19,9 +19,11 @@ type Change = (part: Partial<OwnValues>) => void;
 
 /** When the reader is on duty, the mildest alarm on and off duty, and quiet hours (ALM-24). */
 export function OwnAlarmsForm({ wearer, saved }: { wearer: string; saved: OwnAlarms }) {
+  // The reader's own switch, on the same page, changes one of them.
   const { values, change, noteSaved, isJustReplaced } = useSavedValues(
     valuesOf(saved),
     text.changedMeanwhile,
+    { byField: true },
   );
   const own = ownAlarmsOf(values);
   const save = useMutation({

@@ -11,7 +11,7 @@ export type RecipientItemProps = { wearer: string; recipient: AlarmRecipient; ma
 
 /** One recipient: on duty or not, and whether any of their channels works. */
 export function RecipientItem({ wearer, recipient, mayAct }: RecipientItemProps) {
-  const { id, name, isMe, isOnDuty, hasPlan, channels, reachedChannels } = recipient;
+  const { id, name, isMe, isOnDuty, hasPlan, wantsNone, channels, reachedChannels } = recipient;
   const isReached = channels > 0 && reachedChannels > 0;
   const change = useMutation({
     mutationFn: (onDuty: boolean) => call(setOnDuty, { wearer, body: { id, onDuty } }),
@@ -21,12 +21,12 @@ export function RecipientItem({ wearer, recipient, mayAct }: RecipientItemProps)
     <Item
       title={isMe ? text.you({ name }) : name}
       facts={[
-        hasPlan ? (mayAct ? text.planEnds : text.hasPlan) : null,
+        wantsNone ? text.wantsNone : hasPlan ? (mayAct ? text.planEnds : text.hasPlan) : null,
         isReached ? text.reached({ reached: reachedChannels, channels }) : null,
       ]}
       warning={isReached ? null : channels === 0 ? text.noChannel : text.notReached}
       actions={
-        mayAct ? (
+        mayAct && !wantsNone ? (
           <Switch
             label={isOnDuty ? text.onDuty : text.offDuty}
             aria-label={text.onDutyOf({ name })}

@@ -37,6 +37,18 @@ describe('who gets the alarms of a wearer', () => {
     expect(screen.getByRole('switch', { name: 'Ben is on duty' })).not.toBeChecked();
   });
 
+  test('[ALM-25] who wants no alarms is off duty, which no switch changes', async () => {
+    const none = aRecipient({ id: 6, name: 'Dora', isMe: false, isOnDuty: false, wantsNone: true });
+    openAlarms('/alarms', null, {
+      ...answers,
+      [alarmRecipients.path]: { recipients: [none], own: someOwnAlarms() },
+    });
+    const [dora] = await items();
+    expect(dora).toHaveTextContent('Has chosen to get no alarms, so never on duty.');
+    expect(dora).toHaveTextContent('Off duty');
+    expect(screen.queryByRole('switch', { name: 'Dora is on duty' })).not.toBeInTheDocument();
+  });
+
   test('[ALM-24] who may act puts others on duty with one switch', async () => {
     const { callsTo } = openAlarms('/alarms', null, answers);
     await userEvent.click(await screen.findByRole('switch', { name: 'Ben is on duty' }));
@@ -95,10 +107,16 @@ describe('who gets the alarms of a wearer', () => {
     const weekly = await (await panel()).findByRole('switch', { name: /week/i });
     await userEvent.click(weekly);
     own = someOwnAlarms({ onDuty: false });
-    await userEvent.click((await panel()).getByRole('button', { name: 'Save' }));
+    const save = (await panel()).getByRole('button', { name: 'Save' });
+    await userEvent.click(save);
     expect(await screen.findByText(/^Nothing was saved/)).toBeVisible();
-    await waitFor(() => expect(weekly).not.toBeChecked());
+    await waitFor(() => expect(screen.getByLabelText('You are on duty')).toHaveValue('off'));
+    expect(weekly).toBeChecked();
     expect(callsTo(saveOwnAlarms.path)).toEqual([]);
+    await userEvent.click(save);
+    await waitFor(() =>
+      expect(callsTo(saveOwnAlarms.path)[0]?.body).toMatchObject({ onDuty: false, weeklyMail: true }),
+    );
   });
 
   test('says so when it cannot be loaded', async () => {

@@ -1,25 +1,19 @@
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { changeFollow, endFollow, type Follow, type ListedWearer, listFollows } from '@tealight/contract';
-import { type FormEvent, useState } from 'react';
-import { Inset } from '../../../components/content/Inset.tsx';
+import { endFollow, type Follow, type ListedWearer } from '@tealight/contract';
+import { useState } from 'react';
 import { Item } from '../../../components/content/ItemList.tsx';
 import { useFocusAfterRender } from '../../../components/focus/use-focus-after-render.ts';
 import { ConfirmButton } from '../../../components/forms/ConfirmButton.tsx';
-import { CallErrors } from '../../../components/forms/FormErrors.tsx';
-import { saveUnlessChanged, useSavedValues } from '../../../components/forms/use-saved-values.ts';
-import { call } from '../../../data/call.ts';
-import { callDone, callEnd } from '../../../data/call-done.ts';
+import { callEnd } from '../../../data/call-done.ts';
 import { notifySuccess } from '../../../data/notices.ts';
 import { dayText } from '../../../data/page-locale.ts';
 import { fullName } from '../../../data/person.ts';
 import { nameOf } from '../../../data/wearer/wearers.ts';
-import { commonText } from '../../../text/common.ts';
 import { manageText } from '../../../text/people/manage.ts';
 import { rightsText } from '../../../text/people/rights.ts';
 import { followsQuery } from '../queries.ts';
-import { RightsFields } from './RightsFields.tsx';
-import type { RightsChoice } from './rights-choice.ts';
+import { RightsForm } from './RightsForm.tsx';
 
 export type FollowerItemProps = { follow: Follow; wearer: ListedWearer; onRemoved: () => void };
 
@@ -63,64 +57,10 @@ export function FollowerItem({ follow, wearer, onRemoved }: FollowerItemProps) {
           </>
         )
       }
-      below={isChanging && <RightsForm follow={follow} wearer={wearer} onClose={close} />}
+      below={isChanging && <RightsForm {...{ follow, wearer, onRemoved }} onClose={close} />}
     />
   );
 }
-
-function RightsForm({
-  follow,
-  wearer,
-  onClose,
-}: Omit<FollowerItemProps, 'onRemoved'> & { onClose: () => void }) {
-  const client = useQueryClient();
-  const name = fullName(follow);
-  const shown = choiceOf(follow);
-  const replaced = manageText.followers.changedMeanwhile({ name });
-  const { values: choice, change: setChoice, noteSaved, isJustReplaced } = useSavedValues(shown, replaced);
-  const change = useMutation({
-    mutationFn: ({ role, rights }: RightsChoice) =>
-      saveUnlessChanged({
-        shown,
-        replaced,
-        read: async () => {
-          const { follows } = await call(listFollows, { wearer: wearer.id });
-          const now = follows.find(({ id }) => id === follow.id);
-          return now && choiceOf(now);
-        },
-        write: () =>
-          callDone(changeFollow, { wearer: wearer.id, body: { id: follow.id, role, rights: [...rights] } }),
-      }),
-    onSuccess: async (isSaved, sent) => {
-      if (isSaved) {
-        noteSaved(sent);
-        notifySuccess(manageText.followers.changed({ name }));
-      }
-      await client.invalidateQueries(followsQuery(wearer.id));
-      if (isSaved) onClose();
-    },
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isJustReplaced() && !change.isPending) change.mutate(choice);
-  };
-  return (
-    <Inset component="form" mt="md" onSubmit={submit}>
-      <RightsFields value={choice} mine={wearer.rights} onChange={setChoice} />
-      <CallErrors error={change.error} />
-      <Group gap={8}>
-        <Button type="submit" loading={change.isPending}>
-          {commonText.save}
-        </Button>
-        <Button variant="default" onClick={onClose}>
-          {commonText.cancel}
-        </Button>
-      </Group>
-    </Inset>
-  );
-}
-
-const choiceOf = ({ role, rights }: Follow): RightsChoice => ({ role, rights });
 
 function useEnd(follow: Follow, wearer: string, onRemoved: () => void) {
   const client = useQueryClient();

@@ -91,6 +91,47 @@ describe('followers', () => {
     );
   });
 
+  test('[SHELL-11] the form of a follower takes the focus, and gives it back', async () => {
+    fakeCalls(answers);
+    open();
+    const change = { name: 'Change what Walter Moreno may do' };
+    await userEvent.click(await screen.findByRole('button', change));
+    expect(screen.getByRole('radio', { name: 'Follower' })).toHaveFocus();
+    await userEvent.click((await panel('Followers')).getByRole('button', { name: 'Cancel' }));
+    expect(screen.getByRole('button', change)).toHaveFocus();
+  });
+
+  test.each([
+    ['before it is saved', () => ({ isSuccess: true })],
+    ['while it is saved', () => failure('no-such-follower')],
+  ])(
+    '[PPL-23] somebody who was removed elsewhere while the form is open, %s, is gone, and the page says so',
+    async (when, saved) => {
+      let follows = [walter];
+      const remove = () => {
+        follows = [];
+      };
+      const { callsTo } = fakeCalls({
+        ...answers,
+        [`GET ${listFollows.path}`]: () => ({ follows }),
+        [changeFollow.path]: () => {
+          remove();
+          return saved();
+        },
+      });
+      open();
+      await userEvent.click(await screen.findByRole('button', { name: 'Change what Walter Moreno may do' }));
+      await userEvent.click(screen.getByLabelText(/See all readings/));
+      if (when === 'before it is saved') remove();
+      await userEvent.click((await panel('Followers')).getByRole('button', { name: 'Save' }));
+      expect(await screen.findByText('Walter Moreno does not follow any more.')).toBeVisible();
+      expect(screen.queryByText(/somebody else changed/)).toBeNull();
+      expect(screen.getByText('Nobody follows yet.')).toBeVisible();
+      await waitFor(() => expect(screen.getByRole('list', { name: 'Followers' })).toHaveFocus());
+      expect(callsTo(changeFollow.path)).toHaveLength(when === 'before it is saved' ? 0 : 1);
+    },
+  );
+
   test('[PPL-6] nobody gives a right that they lack', async () => {
     const carer = aFollowed({ role: 'carer', rights: ['see-now', 'see-day', 'invite'] });
     fakeCalls({ ...answers, ...peopleAnswers([carer]) });

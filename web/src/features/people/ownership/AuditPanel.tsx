@@ -5,9 +5,10 @@ import { ItemList } from '../../../components/content/ItemList.tsx';
 import { MorePages } from '../../../components/content/MoreButton.tsx';
 import { LoadError, Loading } from '../../../components/LoadError.tsx';
 import { Panel } from '../../../components/Panel.tsx';
-import { call } from '../../../data/call.ts';
+import { call, POLL_TIMEOUT_MS } from '../../../data/call.ts';
 import { dayTimeText } from '../../../data/page-locale.ts';
 import { auditText } from '../../../text/people/audit.ts';
+import { polled } from '../queries.ts';
 import { auditSentence } from './audit-sentence.ts';
 
 /** Who was given access and what was changed, the latest first, page by page (PPL-33). */
@@ -47,7 +48,13 @@ const useAudit = (wearer: string) =>
   useInfiniteQuery({
     queryKey: [readAudit.path, wearer],
     queryFn: ({ signal, pageParam }) =>
-      call(readAudit, { wearer, signal, query: pageParam === null ? {} : { before: pageParam } }),
+      call(readAudit, {
+        wearer,
+        signal,
+        timeoutMs: POLL_TIMEOUT_MS,
+        query: pageParam === null ? {} : { before: pageParam },
+      }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
+    ...polled,
   });

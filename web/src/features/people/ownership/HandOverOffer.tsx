@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type BodyOf, offerHandOver, SendReset } from '@tealight/contract';
 import { useState } from 'react';
 import { Inset } from '../../../components/content/Inset.tsx';
@@ -10,6 +10,7 @@ import { call } from '../../../data/call.ts';
 import { notifySuccess } from '../../../data/notices.ts';
 import { handOverText } from '../../../text/people/hand-over.ts';
 import { LabeledSegments } from '../LabeledSegments.tsx';
+import { invitationsQuery } from '../queries.ts';
 
 type Offer = BodyOf<typeof offerHandOver>;
 
@@ -17,11 +18,14 @@ type Offer = BodyOf<typeof offerHandOver>;
 export function HandOverOffer({ wearer, onClose }: { wearer: string; onClose: () => void }) {
   const text = handOverText.fields;
   const [ownerBecomes, setOwnerBecomes] = useState<Offer['ownerBecomes']>('carer');
+  const client = useQueryClient();
   const offer = useMutation({
     mutationFn: (body: Offer) => call(offerHandOver, { wearer, body }),
-    onSuccess: (_, { email }) => {
+    onSuccess: async (_, { email }) => {
       notifySuccess(handOverText.offered({ email }));
       onClose();
+      // There it can be withdrawn.
+      await client.invalidateQueries(invitationsQuery(wearer));
     },
   });
   const form = useFormValues(SendReset, { email: '' }, offer.error);

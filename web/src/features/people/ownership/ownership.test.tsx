@@ -8,6 +8,7 @@ import {
   listFollows,
   listInvitations,
   listShareLinks,
+  type OpenInvitation,
   offerHandOver,
   readAudit,
   readHandOver,
@@ -91,9 +92,24 @@ describe('the list of access', () => {
 
 describe('a hand-over', () => {
   test('[PPL-25] is offered by email, and says what becomes of the owner', async () => {
+    const offer: OpenInvitation = {
+      id: 4,
+      kind: 'email',
+      email: 'leo@example.org',
+      role: 'owner',
+      rights: [],
+      madeAt: '2026-11-22T10:00:00Z',
+      expiresAt: '2026-11-29T10:00:00Z',
+      state: 'open',
+    };
+    let invitations: OpenInvitation[] = [];
     const { callsTo } = fakeCalls({
       ...answers,
-      [`POST ${offerHandOver.path}`]: { expiresAt: '2026-11-29T10:00:00Z' },
+      [`GET ${listInvitations.path}`]: () => ({ invitations }),
+      [`POST ${offerHandOver.path}`]: () => {
+        invitations = [offer];
+        return { expiresAt: offer.expiresAt };
+      },
     });
     openApp(`/people/${adaId}`, 'token');
     await userEvent.click(await screen.findByRole('button', { name: 'Offer a hand-over' }));
@@ -106,6 +122,8 @@ describe('a hand-over', () => {
       wearer: adaId,
       body: { email: 'leo@example.org', ownerBecomes: 'nobody' },
     });
+    // Where it can be withdrawn.
+    expect(await (await panel('Invitations')).findByText('Email to leo@example.org')).toBeVisible();
   });
 
   test('[PPL-25] an agreed one is shown to both sides and confirmed with the password', async () => {

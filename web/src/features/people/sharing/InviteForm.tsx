@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   type BodyOf,
   type InvitationKind,
@@ -40,14 +40,23 @@ export function InviteForm({ wearer, onClose }: InviteFormProps) {
       ...(email !== undefined && { email }),
     });
   const made = send.data;
+  const isEnded = useIsEnded(wearer.id, made?.id ?? null);
   if (made?.link && kind === 'link')
-    return <LinkOnce link={made.link} about={text.linkReady} qrLabel={text.qrImage} onDone={onClose} />;
+    return (
+      <LinkOnce
+        link={made.link}
+        about={isEnded ? text.ended : text.linkReady}
+        qrLabel={text.qrImage}
+        onDone={onClose}
+      />
+    );
   if (made?.link && kind === 'qr') {
     return (
       <QrInvitation
         key={made.id}
         link={made.link}
         expiresAt={made.expiresAt}
+        isEnded={isEnded}
         onAnother={() => submit()}
         onDone={onClose}
       />
@@ -80,6 +89,15 @@ export function InviteForm({ wearer, onClose }: InviteFormProps) {
       </Form>
     </Inset>
   );
+}
+
+/** Whether an invitation was in the list of open ones and is not any more. One that expires leaves it as well. */
+function useIsEnded(wearer: string, id: number | null): boolean {
+  const { data: invitations } = useQuery(invitationsQuery(wearer));
+  const [known, setKnown] = useState<number | null>(null);
+  const isOpen = invitations?.some((one) => one.id === id && one.state === 'open');
+  if (isOpen && known !== id) setKnown(id);
+  return known !== null && known === id && isOpen === false;
 }
 
 function useInvite(wearer: string, onSent: () => void) {

@@ -9,22 +9,25 @@ import { sharingText } from '../../../text/people/sharing.ts';
 export type QrInvitationProps = {
   link: string;
   expiresAt: string;
+  /** Used or withdrawn: the code opens nothing any more. */
+  isEnded: boolean;
   onAnother: () => void;
   onDone: () => void;
 };
 
 /** An invitation for somebody beside the screen, with the time that is left (PPL-8). It has the focus. */
-export function QrInvitation({ link, expiresAt, onAnother, onDone }: QrInvitationProps) {
+export function QrInvitation({ link, expiresAt, isEnded, onAnother, onDone }: QrInvitationProps) {
   const text = sharingText.invitations;
   const seconds = useSecondsUntil(Date.parse(expiresAt));
+  const works = seconds > 0 && !isEnded;
   const id = useId();
   const element = useFocusWhileShown<HTMLDivElement>();
   return (
     <Inset ref={element} role="group" tabIndex={-1} aria-labelledby={id} mt="md">
       <Text id={id} fw={500} role="status">
-        {seconds > 0 ? text.qrReady : text.over}
+        {seconds === 0 ? text.over : isEnded ? text.ended : text.qrReady}
       </Text>
-      {seconds > 0 && (
+      {works && (
         <>
           <QrImage text={link} label={text.qrImage} />
           <Text ta="center" role="timer">
@@ -36,7 +39,7 @@ export function QrInvitation({ link, expiresAt, onAnother, onDone }: QrInvitatio
         </>
       )}
       <Group gap={8}>
-        {seconds === 0 && <Button onClick={onAnother}>{text.another}</Button>}
+        {!works && <Button onClick={onAnother}>{text.another}</Button>}
         <Button variant="default" onClick={onDone}>
           {sharingText.once.done}
         </Button>
