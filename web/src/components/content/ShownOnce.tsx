@@ -7,8 +7,8 @@ import { Inset } from './Inset.tsx';
 import classes from './ShownOnce.module.css';
 
 export type ShownOnceProps = {
-  /** A secret, or a link with one. */
-  value: string;
+  /** A secret, or a link with one; null: it opens nothing any more, as `about` says. */
+  value: string | null;
   /** What it is and whom it is for. */
   about: string;
   words: { note: string; copy: string; copied: string; done: string };
@@ -32,39 +32,47 @@ export function ShownOnce({ value, about, words, onDone, mt = 0, action, childre
       role="group"
       tabIndex={-1}
       aria-labelledby={`${id}-about`}
-      aria-describedby={`${id}-note`}
+      aria-describedby={value === null ? undefined : `${id}-note`}
       mt={mt}
     >
       <div>
-        <Text id={`${id}-about`} fw={500}>
+        <Text id={`${id}-about`} fw={500} role="status">
           {about}
         </Text>
-        <Text id={`${id}-note`} size="sm" c="dimmed">
-          {words.note}
-        </Text>
+        {value !== null && (
+          <Text id={`${id}-note`} size="sm" c="dimmed">
+            {words.note}
+          </Text>
+        )}
       </div>
-      <code ref={shown} className={classes.value}>
-        {value}
-      </code>
+      {value !== null && (
+        <code ref={shown} className={classes.value}>
+          {value}
+        </code>
+      )}
       <Group gap={8}>
-        <Copy value={value} shown={shown} copied={words.copied}>
-          {(isCopied, copy) => (
-            <Button
-              onClick={copy}
-              leftSection={
-                isCopied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />
-              }
-            >
-              {isCopied ? words.copied : words.copy}
-            </Button>
-          )}
-        </Copy>
-        {action}
+        {value !== null && (
+          <>
+            <Copy value={value} shown={shown} copied={words.copied}>
+              {(isCopied, copy) => (
+                <Button
+                  onClick={copy}
+                  leftSection={
+                    isCopied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />
+                  }
+                >
+                  {isCopied ? words.copied : words.copy}
+                </Button>
+              )}
+            </Copy>
+            {action}
+          </>
+        )}
         <Button variant="default" onClick={onDone}>
           {words.done}
         </Button>
       </Group>
-      {children}
+      {value !== null && children}
     </Inset>
   );
 }

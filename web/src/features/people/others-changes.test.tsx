@@ -146,4 +146,31 @@ describe('the page of one wearer whom the app does not show', () => {
     expect(screen.queryByRole('timer')).toBeNull();
     expect(screen.getByRole('button', { name: 'Make a new one' })).toBeVisible();
   });
+
+  test('[PPL-8] [PPL-11] a link whose invitation was used elsewhere is not shown any more', async () => {
+    const user = userOfFakeTimers();
+    let invitations: OpenInvitation[] = [];
+    fakeCalls({
+      ...answers,
+      [`GET ${listInvitations.path}`]: () => ({ invitations }),
+      [`POST ${invite.path}`]: () => {
+        invitations = [{ ...invitation, kind: 'link', email: null }];
+        return { id: invitation.id, link: 'https://tealight.example/join#abc', expiresAt: at };
+      },
+    });
+    open();
+    await user.click(await screen.findByRole('button', { name: 'Invite somebody' }));
+    await user.click(screen.getByRole('radio', { name: 'By link' }));
+    await user.click(screen.getByRole('button', { name: 'Make the link' }));
+    expect(await screen.findByText('https://tealight.example/join#abc')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Show QR code' }));
+    invitations = [];
+    await aMoment();
+    expect(await screen.findByText('This invitation was used or withdrawn.')).toBeVisible();
+    expect(screen.queryByText(/join#abc/)).toBeNull();
+    expect(screen.queryByRole('img', { name: /QR code/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Copy link' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Done' }));
+    expect(screen.getByRole('button', { name: 'Invite somebody' })).toBeVisible();
+  });
 });

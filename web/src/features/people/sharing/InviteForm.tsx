@@ -44,7 +44,7 @@ export function InviteForm({ wearer, onClose }: InviteFormProps) {
   if (made?.link && kind === 'link')
     return (
       <LinkOnce
-        link={made.link}
+        link={isEnded ? null : made.link}
         about={isEnded ? text.ended : text.linkReady}
         qrLabel={text.qrImage}
         onDone={onClose}

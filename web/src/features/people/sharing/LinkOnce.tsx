@@ -5,7 +5,8 @@ import { ShownOnce } from '../../../components/content/ShownOnce.tsx';
 import { sharingText } from '../../../text/people/sharing.ts';
 
 export type LinkOnceProps = {
-  link: string;
+  /** Null: it opens nothing any more. */
+  link: string | null;
   /** What it is and whom it is for. */
   about: string;
   /** What screen readers say of the QR code. */
@@ -24,7 +25,7 @@ export function LinkOnce({ link, about, qrLabel, onDone }: LinkOnceProps) {
   );
   return (
     <ShownOnce value={link} about={about} words={text} mt="md" action={toggle} onDone={onDone}>
-      {showsQr && <QrImage text={link} label={qrLabel} />}
+      {link !== null && showsQr && <QrImage text={link} label={qrLabel} />}
     </ShownOnce>
   );
 }
