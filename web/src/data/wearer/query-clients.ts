@@ -27,8 +27,9 @@ function newClient(): QueryClient {
         // With this network mode, it is off unless it is asked for.
         refetchOnReconnect: true,
       },
-      // A finished call may hold a password: it is discarded with its form.
-      mutations: { retry: false, gcTime: 0, networkMode: 'always' },
+      // A finished call may hold a password: it is discarded soon after its form. Not at once: for one whose form is gone,
+      // the library would look again and again, without a pause, whether it has finished.
+      mutations: { retry: false, gcTime: 1000, networkMode: 'always' },
     },
     mutationCache: new MutationCache({
       // What was begun for one wearer must not be done for the next.
