@@ -5,11 +5,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { connectedWearer } from '../../simulators/fixtures/wearer.ts';
 import { nightscoutSite } from '../../simulators/nightscout/nightscout.ts';
 import { type Handler, serve } from '../../simulators/serve.ts';
-import { realProcess } from '../support/real-process.ts';
+import { realProcess, STOPS_WITHIN_MS } from '../support/real-process.ts';
 
 const SECRET = 'a secret of the site';
-/** Service managers wait 10 s or more before they kill a process. */
-const STOPS_WITHIN_MS = 8000;
 const OF_EACH = 20;
 
 /** A site that answers until the test makes it hang, with a sensor that is polled every half minute. */

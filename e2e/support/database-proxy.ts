@@ -1,5 +1,10 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { cgmConnection } from '@tealight/contract';
+import { wearerOf } from '../../simulators/fixtures/wearer.ts';
+import { freshDatabase } from '../browser/support/database.ts';
+import { realProcess } from './real-process.ts';
 
 /** A connection to the database that a test can break. */
 export type DatabaseProxy = AsyncDisposable & {
@@ -105,4 +110,33 @@ function forward(pair: Pair, from: Socket, to: Socket, forwarded = (_piece: Buff
   from.on('end', () => {
     if (!pair.silent) to.end();
   });
+}
+
+/** A server on PostgreSQL with a connection that the test can break, and a wearer. */
+export async function serverBehindProxy(parts: AsyncDisposableStack) {
+  const database = await freshDatabase('postgres');
+  parts.defer(() => database.drop());
+  const proxy = parts.use(await databaseProxy(database.environment.DATABASE_URL ?? ''));
+  const server = parts.use(await realProcess({ DATABASE_URL: proxy.url }));
+  const { token } = await wearerOf(server.url);
+  const headers = { authorization: `Bearer ${token}` };
+  const ask = () => fetch(server.url + cgmConnection.path, { headers });
+  const ready = async () => {
+    const answer = await fetch(`${server.url}/health/ready`);
+    const { missing } = (await answer.json()) as { missing: string[] };
+    return { status: answer.status, missing };
+  };
+  /** Waits until the readiness check gives this answer. */
+  const until = async (status: number) => {
+    for (let state = await ready(); ; state = await ready()) {
+      if (state.status === status) return state;
+      await sleep(100);
+    }
+  };
+  const said = (event: string) =>
+    server
+      .said()
+      .split('\n')
+      .filter((line) => line.includes(`"event":"${event}"`));
+  return { proxy, server, ask, ready, until, said };
 }

@@ -7,6 +7,9 @@ import { freePort } from './free-port.ts';
 /** A Tealight in a separate process on real sockets, with its own data folder; disposing ends the process and deletes the folder. */
 export type RealProcess = Tealight & AsyncDisposable & { mqttPort: number };
 
+/** Service managers wait 10 s or more before they kill a process. For tests that run alone. */
+export const STOPS_WITHIN_MS = 8000;
+
 /** Starts one on free ports. `environment` adds to or replaces its variables. */
 export async function realProcess(environment: Record<string, string> = {}): Promise<RealProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tealight-'));
