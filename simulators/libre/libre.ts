@@ -106,20 +106,28 @@ function data({ path, vendor }: Ask): Response {
     silentAfter: vendor.silentAfter,
   };
   const good = (found: unknown) => json({ status: 0, data: found, ticket: ticketOf(vendor) });
+  const sensorOf = (id: string) =>
+    vendor.scenario === 'second-silent' && id === people[1]?.patientId
+      ? { ...sensor, silentAfter: 0 }
+      : sensor;
   const connections = sharing(vendor.scenario).map((person) => ({
     ...person,
     status: 2,
-    glucoseMeasurement: currentOf(sensor),
+    glucoseMeasurement: currentOf(sensorOf(person.patientId)),
   }));
   if (path === '/llu/connections') return good(connections);
   const [, id, what] = path.match(/^\/llu\/connections\/([^/]+)\/(graph|logbook)$/) ?? [];
   const connection = connections.find(({ patientId }) => patientId === id);
   if (connection === undefined) return json({ status: 4, error: { message: 'couldNotLoadPatient' } });
-  return good(what === 'logbook' ? [] : { connection, activeSensors: [], graphData: historyOf(sensor) });
+  return good(
+    what === 'logbook'
+      ? []
+      : { connection, activeSensors: [], graphData: historyOf(sensorOf(connection.patientId)) },
+  );
 }
 
 function sharing(scenario: LibreScenario): typeof people {
   if (scenario === 'unshared') return [];
-  if (scenario === 'several') return people;
+  if (scenario === 'several' || scenario === 'second-silent') return people;
   return scenario === 'gone' ? people.slice(1) : people.slice(0, 1);
 }

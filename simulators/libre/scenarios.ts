@@ -9,6 +9,7 @@ export type LibreScenario =
   | 'forgetful' //   every token is refused, as after new terms or a changed password
   | 'unshared' //    nobody shares with this login
   | 'several' //     two people share
+  | 'second-silent' // two people share, and the second has no sensor
   | 'gone' //        the first person has stopped sharing
   | 'silent' //      no new readings from now on
   | 'limited'

@@ -46,6 +46,17 @@ export const walter: Follow = {
   since: '2026-11-01T10:00:00Z',
 };
 
+export const anInvitation: OpenInvitation = {
+  id: 4,
+  kind: 'email',
+  email: 'nina@example.org',
+  role: 'carer',
+  rights: ['see-now'],
+  madeAt: '2026-11-20T10:00:00Z',
+  expiresAt: '2026-11-27T10:00:00Z',
+  state: 'open',
+};
+
 export const aGlance = (id: string, more: Partial<Glance> = {}): Glance => ({
   id,
   reading: aReading(),

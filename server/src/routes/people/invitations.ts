@@ -69,7 +69,7 @@ export function serveInvitations(api: Api, dependencies: Dependencies): void {
 
   serve(api, listInvitations, async ({ principal }) => {
     const invitations = await store.invitations.of(principal.wearerId, now());
-    const visible = invitations.filter((one) => mayWithdraw(one, principal.follow === null));
+    const visible = invitations.filter((one) => mayManage(one, principal.follow === null));
     return {
       invitations: visible.map((invitation) => ({
         id: invitation.id,
@@ -91,7 +91,7 @@ export function serveInvitations(api: Api, dependencies: Dependencies): void {
     await store.transaction(async (inside) => {
       const { isOwner } = await lockBoth(inside, principal, 'invite');
       const found = (await inside.invitations.of(wearerId, now())).find((one) => one.id === id);
-      if (found === undefined || !mayWithdraw(found, isOwner)) throw new ProblemError('no-such-invitation');
+      if (found === undefined || !mayManage(found, isOwner)) throw new ProblemError('no-such-invitation');
       await inside.invitations.remove(wearerId, id);
       // What was declined is only taken off the list.
       if (found.declinedAt === null)
@@ -126,7 +126,7 @@ export function serveInvitations(api: Api, dependencies: Dependencies): void {
 }
 
 /** PPL-5: handing over, and taking that back, is for the owner alone. */
-const mayWithdraw = ({ role }: Pick<Invitation, 'role'>, isOwner: boolean): boolean =>
+const mayManage = ({ role }: Pick<Invitation, 'role'>, isOwner: boolean): boolean =>
   isOwner || role !== 'owner';
 
 /** Adds an invitation or an offer to take over. Throws `too-many-invitations`. */

@@ -17,6 +17,7 @@ import { fakeCalls } from '../../../test/fake-calls.ts';
 import {
   adaId,
   aFollowed,
+  anInvitation,
   aWearer,
   leoId,
   managedAnswers,
@@ -32,16 +33,6 @@ const userOfFakeTimers = () => userEvent.setup({ advanceTimers: vi.advanceTimers
 const aMoment = async () => act(() => vi.advanceTimersByTimeAsync(16_000));
 
 const at = '2026-11-20T10:00:00Z';
-const invitation: OpenInvitation = {
-  id: 4,
-  kind: 'email',
-  email: 'nina@example.org',
-  role: 'follower',
-  rights: ['see-now'],
-  madeAt: at,
-  expiresAt: at,
-  state: 'open',
-};
 
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
 afterEach(() => void vi.useRealTimers());
@@ -49,7 +40,7 @@ afterEach(() => void vi.useRealTimers());
 describe('the page of one wearer whom the app does not show', () => {
   test('[PPL-5] [PPL-11] [PPL-25] [PPL-29] [PPL-33] learns within seconds what others do', async () => {
     let follows: Follow[] = [];
-    let invitations = [invitation];
+    let invitations = [anInvitation];
     let links: ShareLink[] = [];
     let handOver: unknown = null;
     let entries: unknown[] = [];
@@ -124,7 +115,7 @@ describe('the page of one wearer whom the app does not show', () => {
   ])('[PPL-8] [PPL-11] a QR code whose invitation %s elsewhere is not shown any more', async (_, states) => {
     const user = userOfFakeTimers();
     const expiresAt = new Date(Date.now() + 15 * 60_000).toISOString();
-    const ofQr: OpenInvitation = { ...invitation, kind: 'qr', email: null, expiresAt };
+    const ofQr: OpenInvitation = { ...anInvitation, kind: 'qr', email: null, expiresAt };
     let invitations: OpenInvitation[] = [];
     fakeCalls({
       ...answers,
@@ -154,8 +145,8 @@ describe('the page of one wearer whom the app does not show', () => {
       ...answers,
       [`GET ${listInvitations.path}`]: () => ({ invitations }),
       [`POST ${invite.path}`]: () => {
-        invitations = [{ ...invitation, kind: 'link', email: null }];
-        return { id: invitation.id, link: 'https://tealight.example/join#abc', expiresAt: at };
+        invitations = [{ ...anInvitation, kind: 'link', email: null }];
+        return { id: anInvitation.id, link: 'https://tealight.example/join#abc', expiresAt: at };
       },
     });
     open();

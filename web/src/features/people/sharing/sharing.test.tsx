@@ -14,22 +14,12 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { failure, fakeCalls } from '../../../../test/fake-calls.ts';
-import { adaId, aWearer, managedAnswers } from '../../../../test/fake-wearers.ts';
+import { adaId, anInvitation, aWearer, managedAnswers } from '../../../../test/fake-wearers.ts';
 import { openApp } from '../../../../test/on-app.ts';
 import { setServerAhead } from '../../../../test/server-time.ts';
 
 const HOUR_MS = 3_600_000;
 const link = 'https://tealight.example/join#abc';
-const anInvitation: OpenInvitation = {
-  id: 4,
-  kind: 'email',
-  email: 'nina@example.org',
-  role: 'carer',
-  rights: ['see-now'],
-  madeAt: '2026-11-20T10:00:00Z',
-  expiresAt: '2026-11-27T10:00:00Z',
-  state: 'open',
-};
 const answers = managedAnswers([aWearer()]);
 const open = () => openApp(`/people/${adaId}`, 'token');
 const panel = async (name: string) => within(await screen.findByRole('region', { name }));
