@@ -4,9 +4,9 @@ import { openAs } from './support/as-wearer.ts';
 import { expect, test } from './support/environment.ts';
 import { hiddenFocus, lostShapes } from './support/forced-colors.ts';
 import { codeOn, lightLamp } from './support/glow.ts';
-import { layoutFaults } from './support/layout-faults.ts';
+import { layoutFaults } from './support/layout/layout-faults.ts';
+import { overlaps } from './support/layout/overlaps.ts';
 import { openWhole } from './support/open-whole.ts';
-import { overlaps } from './support/overlaps.ts';
 import { lowContrastTexts } from './support/violations.ts';
 
 test.setTimeout(360_000);

@@ -3,7 +3,7 @@ import { listWearers } from '@tealight/contract';
 import { connectedWearer, wearerOf } from '../../simulators/fixtures/wearer.ts';
 import { openAs } from './support/as-wearer.ts';
 import { expect, test } from './support/environment.ts';
-import { layoutFaults } from './support/layout-faults.ts';
+import { layoutFaults } from './support/layout/layout-faults.ts';
 import { allLoaded, openWhole } from './support/open-whole.ts';
 import { violations, violationsOfLayout } from './support/violations.ts';
 

@@ -4,8 +4,8 @@ import { expect, test } from './support/environment.ts';
 import { familyOf } from './support/families/family.ts';
 import { forEachView, viewGroups } from './support/families/family-views.ts';
 import { hiddenFocus, lostShapes } from './support/forced-colors.ts';
-import { layoutFaults } from './support/layout-faults.ts';
-import { overlaps } from './support/overlaps.ts';
+import { layoutFaults } from './support/layout/layout-faults.ts';
+import { overlaps } from './support/layout/overlaps.ts';
 import { lowContrastTexts, violations, violationsOfLayout } from './support/violations.ts';
 
 /** What overlaps on a page; a dialog or a menu is above the page, and overlaps it all. */

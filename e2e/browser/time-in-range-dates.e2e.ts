@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { axeViolations } from './support/axe.ts';
 import { expect, test } from './support/environment.ts';
-import { layoutFaults } from './support/layout-faults.ts';
+import { layoutFaults } from './support/layout/layout-faults.ts';
 import { openPanel, panelOn } from './support/time-in-range.ts';
 
 const MINUTE = 60_000;

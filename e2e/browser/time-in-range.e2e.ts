@@ -5,8 +5,8 @@ import { openAs } from './support/as-wearer.ts';
 import { axeViolations } from './support/axe.ts';
 import { expect, test } from './support/environment.ts';
 import { glowOf } from './support/glow.ts';
-import { narrowBrowser, narrowScreens } from './support/layout-faults.ts';
-import { overlaps } from './support/overlaps.ts';
+import { narrowBrowser, narrowScreens } from './support/layout/layout-faults.ts';
+import { overlaps } from './support/layout/overlaps.ts';
 import { openPanel, panelOn, reachPanel } from './support/time-in-range.ts';
 
 const MINUTE = 60_000;

@@ -6,7 +6,7 @@ import { nightscoutSite } from '../../../simulators/nightscout/nightscout.ts';
 import { serve } from '../../../simulators/serve.ts';
 import { freePort } from '../../support/free-port.ts';
 import { type Database, freshDatabase } from './database.ts';
-import { narrowBrowser, twiceTheText } from './layout-faults.ts';
+import { narrowBrowser, twiceTheText } from './layout/layout-faults.ts';
 import { startTealight, type Tealight } from './tealight.ts';
 
 export { expect } from '@playwright/test';

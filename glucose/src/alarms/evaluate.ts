@@ -47,8 +47,9 @@ export type AlarmEvaluation = {
  *
  * Units   mg/dL; epoch milliseconds.
  * Edges   an alarm about glucose starts only with the newest reading, and only if that is at most 10 minutes old. A
- *         reading behind a newer one, which was evaluated, starts and prolongs nothing. After a pause of evaluations an
- *         old reading says nothing for five minutes. Nothing but a snooze or a good trend keeps an alarm from ringing.
+ *         reading behind a newer one, which was evaluated, starts and prolongs nothing; it counts for the trend. After a
+ *         pause of evaluations an old reading says nothing for five minutes. Nothing but a snooze or a good trend keeps
+ *         an alarm from ringing.
  * Empty   without any reading nothing is decided: a source that never gave one has lost none.
  * Throws  RangeError for a name that is no time zone.
  */

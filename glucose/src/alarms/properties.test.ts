@@ -4,7 +4,7 @@ import { AlarmReplay, at, onlyOn, settingsWith } from '../../test/alarms.ts';
 import { MINUTE } from '../../test/readings.ts';
 import { FRESH_MS } from './alarm-readings.ts';
 import { evaluateAlarms } from './evaluate.ts';
-import { type AlarmKind, alarmKinds } from './kinds.ts';
+import { type AlarmKind, alarmDefinitions, alarmKinds } from './kinds.ts';
 import { snoozeOf } from './snoozes.ts';
 
 const allOn = settingsWith({
@@ -78,15 +78,24 @@ test('[ALM-8] [ALM-10] shuffled and repeated readings give the same episodes', (
   );
 });
 
-test('[ALM-8] readings that are filled in behind the newest change nothing', () => {
+test('[ALM-8] readings that are filled in behind the newest begin, end and change no alarm: they only count for the trend that holds back a repeat', () => {
   fc.assert(
     fc.property(anyReadings, anyReadings, (readings, others) => {
       const replay = new AlarmReplay({ settings: allOn });
       for (const reading of readings) replay.read(reading);
       const newest = readings.at(-1)?.takenAt ?? 0;
       const filled = [...replay.input.readings, ...others.filter(({ takenAt }) => takenAt < newest)];
-      const result = evaluateAlarms({ ...replay.input, readings: filled }, newest + 1000);
-      expect(result.notifications).toEqual([]);
+      const now = newest + 1000;
+      const before = replay.input.state.episodes;
+      const { state, notifications } = evaluateAlarms({ ...replay.input, readings: filled }, now);
+      const begun = (episodes: typeof before) =>
+        Object.entries(episodes).map(([family, { active, beganAt }]) => ({ family, active, beganAt }));
+      expect(begun(state.episodes)).toEqual(begun(before));
+      for (const { reason, family, kind } of notifications) {
+        const { repeatMinutes } = alarmDefinitions[kind];
+        const dueAt = (before[family]?.rangAt[kind] ?? now) + (repeatMinutes ?? 0) * MINUTE;
+        expect({ reason, wasDue: dueAt <= newest }).toEqual({ reason: 'repeated', wasDue: true });
+      }
     }),
   );
 });

@@ -86,4 +86,13 @@ describe('repeats', () => {
     const replay = new AlarmReplay({ settings: onlyOn({ low: {} }) }).readAll([55, 55, 60, 65]);
     expect(replay.waitUntil(at(26)).rings).toEqual(['0 low', '25 low']);
   });
+
+  test('[ALM-8] [ALM-16] a repeat that was held back rings once readings that are filled in show that it does not rise', () => {
+    const replay = new AlarmReplay({ settings: onlyOn({ low: {} }) }).readAll([55, 50, 60, 70]);
+    expect(replay.rings).toEqual(['0 low']);
+    const filled = [6, 7, 8].map((minute) => ({ takenAt: at(minute), mgdl: 70 }));
+    replay.input = { ...replay.input, readings: [...replay.input.readings, ...filled] };
+    replay.evaluate(at(16));
+    expect(replay.rings).toEqual(['0 low', '16 low']);
+  });
 });

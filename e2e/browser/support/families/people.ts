@@ -59,6 +59,7 @@ export async function invite(page: Page, kind: 'By link' | 'QR code'): Promise<L
   await panel.getByRole('button', { name: 'Invite somebody' }).click();
   await panel.getByRole('radio', { name: kind }).check({ force: true });
   await panel.getByRole('button', { name: /^(Make the link|Show the QR code)$/ }).click();
+  await expect(panel.getByRole('button', { name: 'Done' })).toBeVisible();
   return panel;
 }
 

@@ -1,4 +1,5 @@
 import type { Browser, LaunchOptions, Page, PlaywrightWorkerArgs } from '@playwright/test';
+import { lasting } from './lasting.ts';
 
 /** The arguments are for Chromium. */
 export const twiceTheText = {
@@ -20,20 +21,11 @@ export const narrowBrowser = (
 ): Promise<Browser> =>
   playwright.chromium.launch({ ...launchOptions, args: [...(launchOptions.args ?? []), ...args] });
 
-/** A page that is still being drawn has faults for a moment. */
-const LASTING_MS = 500;
-
 /**
  * Text that is cut off or outside the page, and targets smaller than 24 pixels (WCAG 2.2, 1.4.10 and 2.5.8), where that
  * lasts.
  */
-export async function layoutFaults(page: Page): Promise<string[]> {
-  const found = await faultsNow(page);
-  if (found.length === 0) return found;
-  await page.waitForTimeout(LASTING_MS);
-  const lasting = await faultsNow(page);
-  return found.filter((fault) => lasting.includes(fault));
-}
+export const layoutFaults = (page: Page): Promise<string[]> => lasting(page, () => faultsNow(page));
 
 function faultsNow(page: Page): Promise<string[]> {
   return page.evaluate(() => {

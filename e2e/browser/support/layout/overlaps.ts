@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
+import { lasting } from './lasting.ts';
 
-/** Words and controls of a page that overlap by more than two pixels. */
-export function overlaps(page: Page): Promise<string[]> {
+/** Words and controls of a page that overlap by more than two pixels, where that lasts. */
+export const overlaps = (page: Page): Promise<string[]> => lasting(page, () => overlapsNow(page));
+
+function overlapsNow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     type Piece = { element: Element; name: string; box: DOMRect };
     const isShown = (element: Element) =>
