@@ -1,6 +1,6 @@
 import { type Oklch, toHex } from './oklch.ts';
 import { NEUTRAL_COLOR, type Palette, ways } from './palette.ts';
-import type { Setpoints } from './range.ts';
+import type { Setpoints } from './range/range.ts';
 
 /**
  * The one color of a reading, `#rrggbb`, the same for server, web and lamps.

@@ -4,7 +4,7 @@ import { anyMgdl, anyRange } from '../test/arbitraries.ts';
 import { colorOf } from './color.ts';
 import { type GlowView, glowOf } from './glow.ts';
 import { NEUTRAL_COLOR, NO_DATA_COLOR, palettes } from './palette.ts';
-import { setpointsOf } from './range.ts';
+import { setpointsOf } from './range/range.ts';
 
 const MINUTE = 60_000;
 const now = Date.UTC(2026, 10, 20, 10, 7);
@@ -40,6 +40,16 @@ test('[DEV-2] a glow has color, flash, brightness, value, unit, trend, change an
 test('[DASH-6] a wearer who uses mmol/L gets value, change and text in mmol/L', () => {
   const glow = glowOf(view({ range: { unit: 'mmol/L', high: 10, inRange: 6, low: 3.9 } }), now);
   expect(glow).toMatchObject({ unit: 'mmol/L', value: 6.22, text: '6.22', delta: -0.17 });
+});
+
+test('[DEV-2] a value beyond what the sensor measures is LOW or HIGH, with a number for what counts and without a change', () => {
+  expect(glowOf(view({ reading: at(39) }), now)).toMatchObject({
+    value: 39,
+    text: 'LOW',
+    delta: null,
+    zone: 'low',
+  });
+  expect(glowOf(view({ reading: at(401) }), now)).toMatchObject({ value: 401, text: 'HIGH', delta: null });
 });
 
 test('[DEV-2] after fifteen minutes a lamp is white and dim, with the time of the last reading but not its value', () => {

@@ -1,10 +1,11 @@
+import { showReading } from './beyond-sensor.ts';
 import { colorOf } from './color.ts';
 import { NO_DATA_COLOR, type Palette } from './palette.ts';
-import { type Range, setpointsOf } from './range.ts';
+import { type Range, setpointsOf } from './range/range.ts';
 import type { Reading, Trend } from './reading.ts';
 import { CLOCK_SKEW_MS, isStale, STALE_AFTER_MS } from './stale.ts';
 import { deltaOf } from './trend.ts';
-import { glucoseIn, showGlucose, type Unit } from './units.ts';
+import { glucoseIn, type Unit } from './units.ts';
 import { type Zone, zoneOf } from './zone.ts';
 
 /** Which sides of the range should flash. */
@@ -20,7 +21,8 @@ export type GlowView = {
 };
 
 /**
- * The complete glow for every lamp and screen. `value` and `delta` in `unit`; `time` and `validUntil` in ISO 8601 UTC.
+ * The complete glow for every lamp and screen. `value` and `delta` in `unit`; `text` is the value as it is shown, or LOW
+ * or HIGH where the sensor could not measure it; `time` and `validUntil` in ISO 8601 UTC.
  * `validUntil` null: valid until a newer one.
  */
 export type Glow = {
@@ -57,6 +59,7 @@ export function glowOf(view: GlowView, now: number): Glow {
   const setpoints = range && setpointsOf(range);
   const zone = setpoints && zoneOf(mgdl, setpoints);
   const unit = range?.unit ?? 'mg/dL';
+  const value = glucoseIn(mgdl, unit);
   const delta = deltaOf(reading, view.previous);
   return {
     color: colorOf(mgdl, setpoints, view.palette),
@@ -64,9 +67,9 @@ export function glowOf(view: GlowView, now: number): Glow {
     brightness: 1,
     zone,
     stale: false,
-    value: glucoseIn(mgdl, unit),
+    value,
     unit,
-    text: showGlucose(mgdl, unit),
+    text: showReading(value, unit),
     trend,
     delta: delta === null ? null : glucoseIn(delta, unit),
     time: isoOf(takenAt),

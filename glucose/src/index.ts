@@ -63,14 +63,25 @@ export {
 } from './alarms/settings-errors.ts';
 export { type AlarmSnooze, buttonMinutes, isSnoozeChoice, seenSnooze, snoozeOf } from './alarms/snoozes.ts';
 export { type AlarmState, emptyAlarmState, parseAlarmState, serializeAlarmState } from './alarms/state.ts';
+export {
+  beyondSensor,
+  HIGH_MGDL,
+  HIGH_OF_LIBRE_MGDL,
+  isBeyondSensor,
+  LOW_MGDL,
+  readingInSentence,
+  readingWithUnit,
+  showReading,
+} from './beyond-sensor.ts';
 export { colorOf, gradientOf } from './color.ts';
 export { type Flash, type Glow, type GlowView, glowOf, NO_DATA_BRIGHTNESS } from './glow.ts';
 export { contrastOf, DARK_INK, inkOn, LIGHT_INK } from './ink.ts';
 export { NEUTRAL_COLOR, NO_DATA_COLOR, type Palette, palettes } from './palette.ts';
 export { type Percentiles, type ProfilePoint, type ProfileResolution, profileOf } from './profile/profile.ts';
 export { type ProfileSufficiency, profileSufficiencyOf } from './profile/profile-sufficiency.ts';
-export { convertRange, type Range, rangeLimits, type Setpoints, setpointsOf } from './range.ts';
-export { type RangeMistakes, rangeMistakes } from './range-errors.ts';
+export { convertRange, type Range, rangeLimits, type Setpoints, setpointsOf } from './range/range.ts';
+export { type RangeMistakes, rangeMistakes } from './range/range-errors.ts';
+export { type RangeDraft, switchUnit } from './range/switch-unit.ts';
 export { type Reading, type Trend, trends } from './reading.ts';
 export { dayOfDate, type LocalDays, localDayAt, periodOfDays } from './series/local-days.ts';
 export { type DailyHours, isDuring, localTimeAt, nextHoursChange } from './series/local-time.ts';
@@ -114,7 +125,6 @@ export { type Statistics, statisticsOf } from './statistics/statistics.ts';
 export { ENOUGH_COVERAGE, type Sufficiency, sufficiencyOf } from './statistics/sufficiency.ts';
 export { addTallies, type Tally, tallyOf } from './statistics/tally.ts';
 export { type BandShares, timeInRange } from './statistics/time-in-range.ts';
-export { type RangeDraft, switchUnit } from './switch-unit.ts';
 export { DELTA_GAP_MS, deltaOf, previousOf, trendArrows, trendOf, trendWords } from './trend.ts';
 export {
   convert,

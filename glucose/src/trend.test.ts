@@ -49,6 +49,14 @@ test('two readings more than fifteen minutes apart have no change', () => {
   expect(deltaOf(reading(15.01, 109), reading(0, 112))).toBeNull();
 });
 
+test('[DASH-1] no change is known from or to a value that the sensor could not measure', () => {
+  expect(deltaOf(reading(5, 39), reading(0, 55))).toBeNull();
+  expect(deltaOf(reading(5, 55), reading(0, 39))).toBeNull();
+  expect(deltaOf(reading(5, 401), reading(0, 390))).toBeNull();
+  expect(deltaOf(reading(5, 501), reading(0, 480))).toBeNull();
+  expect(deltaOf(reading(5, 40), reading(0, 55))).toBe(-15);
+});
+
 test('no change is shown without two readings in order of time', () => {
   expect(deltaOf(null, reading(0, 112))).toBeNull();
   expect(deltaOf(reading(5, 112), null)).toBeNull();

@@ -1,3 +1,4 @@
+import { beyondSensor } from './beyond-sensor.ts';
 import type { Reading, Trend } from './reading.ts';
 
 /** The trend in words a wearer reads. */
@@ -48,10 +49,12 @@ export function trendOf(rateMgdlPerMin: number): Trend {
  * The change from the previous reading to the current one, as measured: not scaled to any span.
  *
  * Units   mg/dL.
- * Empty   null when either is missing, when the previous is not older, or when more than 15 minutes lie between.
+ * Empty   null when either is missing or beyond what its sensor measures, when the previous is not older, or when more
+ *         than 15 minutes lie between.
  */
 export function deltaOf(current: Reading | null, previous: Reading | null): number | null {
   if (current === null || previous === null) return null;
+  if (beyondSensor(current.mgdl) !== null || beyondSensor(previous.mgdl) !== null) return null;
   const gapMs = current.takenAt - previous.takenAt;
   if (gapMs <= 0 || gapMs > DELTA_GAP_MS) return null;
   return current.mgdl - previous.mgdl;

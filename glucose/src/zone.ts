@@ -1,4 +1,4 @@
-import type { Setpoints } from './range.ts';
+import type { Setpoints } from './range/range.ts';
 
 /** The zone of a reading by the wearer's own setpoints. */
 export const zones = ['low', 'in-range', 'high'] as const;

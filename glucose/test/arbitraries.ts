@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Range, Setpoints } from '../src/range.ts';
+import type { Range, Setpoints } from '../src/range/range.ts';
 import { units } from '../src/units.ts';
 
 /** Any whole mg/dL a sensor can say. */

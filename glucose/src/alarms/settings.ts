@@ -1,4 +1,4 @@
-import type { Setpoints } from '../range.ts';
+import type { Setpoints } from '../range/range.ts';
 import { toMgdl, toMmol, type Unit } from '../units.ts';
 import {
   type AlarmKind,

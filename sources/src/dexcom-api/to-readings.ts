@@ -1,12 +1,9 @@
-import { CLOCK_SKEW_MS, MINUTE_MS, type Reading } from '@tealight/glucose';
+import { CLOCK_SKEW_MS, HIGH_MGDL, LOW_MGDL, MINUTE_MS, type Reading } from '@tealight/glucose';
 import * as z from 'zod';
 import { checkedRows, rowsIn } from '../shared/rows.ts';
 import { trendOfArrow } from '../shared/trend-arrows.ts';
 import { SourceError } from '../source-error.ts';
 
-/** The values for LOW and HIGH where a record says so by its status. */
-const LOW_MGDL = 39;
-const HIGH_MGDL = 401;
 /** mg/dL per mmol/L as Dexcom itself converts; undone here to get the number of the sensor. */
 const DEXCOM_MGDL_PER_MMOL = 18.0156;
 /** Two records of one moment, from a phone and a receiver, are seconds apart. */

@@ -1,12 +1,9 @@
-import { CLOCK_SKEW_MS, MINUTE_MS, type Reading } from '@tealight/glucose';
+import { CLOCK_SKEW_MS, HIGH_MGDL, LOW_MGDL, MINUTE_MS, type Reading } from '@tealight/glucose';
 import * as z from 'zod';
 import { rowsIn } from '../shared/rows.ts';
 import { trendOfArrow } from '../shared/trend-arrows.ts';
 import { SourceError } from '../source-error.ts';
 
-/** Lower values are error codes of the sensor; 39 means LOW and 401 HIGH. */
-const MIN_MGDL = 39;
-const MAX_MGDL = 401;
 /** The time of one reading differs by seconds from response to response; two readings are five minutes apart. */
 const DUPLICATE_WITHIN_MS = MINUTE_MS;
 
@@ -32,7 +29,8 @@ export function toReadings(response: unknown, { since, now, maxRows }: ReadingsQ
   }
   const readings = rows
     .map(({ WT, Value, Trend }) => ({ takenAt: WT, mgdl: Math.round(Value), trend: trendOfArrow(Trend) }))
-    .filter(({ mgdl, takenAt }) => mgdl >= MIN_MGDL && mgdl <= MAX_MGDL && takenAt <= now + CLOCK_SKEW_MS)
+    // Lower values than LOW are error codes of the sensor.
+    .filter(({ mgdl, takenAt }) => mgdl >= LOW_MGDL && mgdl <= HIGH_MGDL && takenAt <= now + CLOCK_SKEW_MS)
     .sort((a, b) => a.takenAt - b.takenAt);
   return dedupe(readings, since);
 }

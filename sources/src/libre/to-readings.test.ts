@@ -32,6 +32,19 @@ test('out of the sensor’s range the value stays at its edge', () => {
   expect(readings[0]?.mgdl).toBe(39);
 });
 
+test.each([
+  ['LO at the end of the range', { ValueInMgPerDl: 40, isLow: true }, 39],
+  ['LO without a value', { ValueInMgPerDl: 0, isLow: true }, 39],
+  ['HI at the end of the range', { ValueInMgPerDl: 500, isHigh: true }, 501],
+  ['a value that was measured', { ValueInMgPerDl: 40, isLow: false }, 40],
+  ['a flag that its value contradicts: the value counts', { ValueInMgPerDl: 65, isLow: true }, 65],
+  ['a flag that its value contradicts: the value counts', { ValueInMgPerDl: 260, isHigh: true }, 260],
+  ['a flag of another kind', { ValueInMgPerDl: 112, isLow: 'no', isHigh: 7 }, 112],
+])('[SRC-1] %s (%o) is %d', (_, value, mgdl) => {
+  const point = { FactoryTimestamp: '9/14/2026 11:42:40 AM', TrendArrow: 3, ...value };
+  expect(toReadings([point], span).map((reading) => reading.mgdl)).toEqual([mgdl]);
+});
+
 test('a sensor that has ended leaves history without a current value', () => {
   expect(() => read('graph-no-active-sensors')).not.toThrow();
   expect(() => read('graph-sensors-absent')).not.toThrow();

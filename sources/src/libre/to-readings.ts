@@ -1,10 +1,10 @@
-import type { Reading, Trend } from '@tealight/glucose';
+import { HIGH_OF_LIBRE_MGDL, LOW_MGDL, type Reading, type Trend } from '@tealight/glucose';
 import * as z from 'zod';
 import { SourceError } from '../source-error.ts';
 
-/** Sensors show 40 to 500, and HI or LO beyond; anything else is no value. */
-const MIN_MGDL = 39;
-const MAX_MGDL = 501;
+/** What sensors measure; HI or LO beyond. */
+const MIN_MGDL = 40;
+const MAX_MGDL = 500;
 /** Points closer than this are one measurement, in the history and as current value. */
 const DUPLICATE_WITHIN_MS = 30_000;
 
@@ -12,6 +12,9 @@ const Point = z.object({
   FactoryTimestamp: z.string(),
   ValueInMgPerDl: z.number(),
   TrendArrow: z.number().nullish(),
+  /** LO and HI: beyond what the sensor measures. */
+  isLow: z.boolean().nullish().catch(null),
+  isHigh: z.boolean().nullish().catch(null),
 });
 
 /** The vendor's arrows, 1 to 5; 0 or none means unknown. History points have none. */
@@ -40,11 +43,19 @@ type Point = z.infer<typeof Point>;
 
 const hasNoTime = (point: Point): boolean => takenAtOf(point.FactoryTimestamp) === null;
 
-function toReading({ FactoryTimestamp, ValueInMgPerDl, TrendArrow }: Point): Reading[] {
-  const takenAt = takenAtOf(FactoryTimestamp);
+function toReading(point: Point): Reading[] {
+  const takenAt = takenAtOf(point.FactoryTimestamp);
+  const mgdl = mgdlOf(point);
+  if (takenAt === null || mgdl === null) return [];
+  return [{ takenAt, mgdl, trend: arrows[point.TrendArrow ?? 0] ?? 'unknown' }];
+}
+
+/** Null: no value. No response with a flag has been seen, so that it counts only where the value agrees with it. */
+function mgdlOf({ ValueInMgPerDl, isLow, isHigh }: Point): number | null {
   const mgdl = Math.round(ValueInMgPerDl);
-  if (takenAt === null || mgdl < MIN_MGDL || mgdl > MAX_MGDL) return [];
-  return [{ takenAt, mgdl, trend: arrows[TrendArrow ?? 0] ?? 'unknown' }];
+  if (mgdl === LOW_MGDL || (isLow === true && mgdl <= MIN_MGDL)) return LOW_MGDL;
+  if (mgdl === HIGH_OF_LIBRE_MGDL || (isHigh === true && mgdl >= MAX_MGDL)) return HIGH_OF_LIBRE_MGDL;
+  return mgdl >= MIN_MGDL && mgdl <= MAX_MGDL ? mgdl : null;
 }
 
 function dedupe(readings: readonly Reading[]): Reading[] {

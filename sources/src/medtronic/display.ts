@@ -1,4 +1,4 @@
-import { isTimeZone, MINUTE_MS, offsetsOf } from '@tealight/glucose';
+import { HIGH_MGDL, isTimeZone, LOW_MGDL, MINUTE_MS, offsetsOf } from '@tealight/glucose';
 import * as z from 'zod';
 import { rowsIn } from '../shared/rows.ts';
 import { SourceError } from '../source-error.ts';
@@ -24,6 +24,7 @@ const local = z
 
 const Row = z.object({
   sg: z.number(),
+  sensorState: z.string().nullish().catch(null),
   timestamp: local,
   datetime: local,
 });
@@ -44,7 +45,13 @@ const Fields = z.object({
 /** Since 2025 the fields are inside `patientData`; before, the message was flat. */
 const Message = z.union([z.object({ patientData: Fields }).transform((full) => full.patientData), Fields]);
 
-/** One row: 0 means no value. `time` is null for rows without a measurement. */
+/** The states of a row whose value is the end of the sensor's range because the true one is beyond it. */
+const beyond = new Map([
+  ['SG_BELOW_40_MGDL', LOW_MGDL],
+  ['SG_ABOVE_400_MGDL', HIGH_MGDL],
+]);
+
+/** One row, in mg/dL: 0 means no value, 39 LOW, 401 HIGH. `time` is null for rows without a measurement. */
 export type DisplayRow = { sg: number; time: LocalTime | null };
 
 /** The vendor's display of the last day, with the offset of the rows' clock. */
@@ -80,8 +87,8 @@ export function toDisplay(response: unknown, now: number): Display {
 }
 
 function toRow(row: unknown): DisplayRow {
-  const { sg = 0, timestamp, datetime } = Row.safeParse(row).data ?? {};
-  return { sg, time: timestamp ?? datetime ?? null };
+  const { sg = 0, sensorState, timestamp, datetime } = Row.safeParse(row).data ?? {};
+  return { sg: beyond.get(sensorState ?? '') ?? sg, time: timestamp ?? datetime ?? null };
 }
 
 type Fields = z.infer<typeof Fields>;

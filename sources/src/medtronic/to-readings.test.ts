@@ -53,6 +53,20 @@ describe('[SRC-1] CareLink’s picture of the day', () => {
   });
 });
 
+describe('[SRC-1] a value at the end of the sensor’s range', () => {
+  test.each([
+    [40, 'SG_BELOW_40_MGDL', 39],
+    [400, 'SG_ABOVE_400_MGDL', 401],
+    [40, 'NO_ERROR_MESSAGE', 40],
+    [400, undefined, 400],
+  ])('%d with the state %s is %d, and no trend follows from it', (sg, sensorState, mgdl) => {
+    const row = { kind: 'SG', version: 1, sg, sensorState, timestamp: '2026-10-12T11:27:00' };
+    const sgs = [...pump().patientData.sgs.slice(0, -1), row];
+    const newest = read(pumpWith({ sgs, lastSG: row, lastSGTrend: 'NONE' })).readings.at(-1);
+    expect([newest?.mgdl, newest?.trend]).toEqual([mgdl, 'unknown']);
+  });
+});
+
 describe('the trend', () => {
   test.each([
     ['us-rising', 'rising'],

@@ -1,10 +1,18 @@
-import { CLOCK_SKEW_MS, MINUTE_MS, type Reading, type Trend, trendOf } from '@tealight/glucose';
+import {
+  CLOCK_SKEW_MS,
+  HIGH_MGDL,
+  LOW_MGDL,
+  MINUTE_MS,
+  type Reading,
+  type Trend,
+  trendOf,
+} from '@tealight/glucose';
 import { SourceError } from '../source-error.ts';
 import { type Display, toDisplay } from './display.ts';
 import { clockCorrections } from './local-time.ts';
 
 const SENSOR_INTERVAL_MS = 5 * MINUTE_MS;
-/** The values of a row are in mg/dL, whatever the account shows; both ends also mean LOW and HIGH. */
+/** What sensors measure, in mg/dL whatever the account shows. Without a state both ends may mean LOW and HIGH, too. */
 const MIN_MGDL = 40;
 const MAX_MGDL = 400;
 
@@ -54,7 +62,7 @@ function valuesOf({ rows, setAt, offsetMs }: Display): Value[] {
   const inRange = measured.flatMap(({ sg, local, offsetMs: own }, index): Value[] => {
     const mgdl = Math.round(sg);
     const takenAt = local - (own ?? offsetMs - (corrections[index] ?? 0));
-    return mgdl >= MIN_MGDL && mgdl <= MAX_MGDL ? [{ takenAt, mgdl }] : [];
+    return mgdl >= LOW_MGDL && mgdl <= HIGH_MGDL ? [{ takenAt, mgdl }] : [];
   });
   if (measured.length > 0 && inRange.length === 0) {
     // Perhaps mmol/L: that has never been seen in a response and is not converted.
@@ -67,7 +75,9 @@ function valuesOf({ rows, setAt, offsetMs }: Display): Value[] {
 /** The vendor gives an arrow for the newest row alone: for the others the change from the row before decides. */
 function trendBetween(before: Value | undefined, { takenAt, mgdl }: Value): Trend {
   const minutes = (takenAt - (before?.takenAt ?? 0)) / MINUTE_MS;
-  const isAtLimit = [before?.mgdl, mgdl].some((value) => value === MIN_MGDL || value === MAX_MGDL);
+  const isAtLimit = [before?.mgdl, mgdl].some(
+    (value) => value !== undefined && (value <= MIN_MGDL || value >= MAX_MGDL),
+  );
   if (before === undefined || minutes > 11 || isAtLimit) return 'unknown';
   return trendOf((mgdl - before.mgdl) / minutes);
 }

@@ -1,12 +1,10 @@
-import type { Reading } from '@tealight/glucose';
+import { LOW_MGDL, type Reading } from '@tealight/glucose';
 import * as z from 'zod';
 import { checkedRows, rowsIn } from '../shared/rows.ts';
 import { trendOfArrow } from '../shared/trend-arrows.ts';
 import { SourceError } from '../source-error.ts';
 import { dedupe, type Row } from './dedupe.ts';
 
-/** Values below are error codes of the sensor, by the rule of the site itself; 39 means LOW and 401 HIGH. */
-const MIN_MGDL = 39;
 /** No sensor shows more; LibreLink feeds hold real values up to 500. */
 const MAX_MGDL = 600;
 
@@ -81,7 +79,8 @@ type Entry = z.infer<typeof Entry>;
 function toRow(entry: Entry): Row[] {
   if (!isReading(entry) || entry.sgv == null) return [];
   const mgdl = Math.round(entry.sgv);
-  if (mgdl < MIN_MGDL || mgdl > MAX_MGDL) return [];
+  // Lower values are error codes of the sensor, by the rule of the site itself.
+  if (mgdl < LOW_MGDL || mgdl > MAX_MGDL) return [];
   return [
     {
       takenAt: timeOf(entry),

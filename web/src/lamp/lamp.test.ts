@@ -108,6 +108,15 @@ describe('the lamp page', () => {
     expect(main()).toHaveTextContent('112');
   });
 
+  test('[DEV-3] shows LOW without a unit, and says below which value that is', async () => {
+    open('#k7m2q-x4w9d');
+    feeds[0]?.onGlow({ ...glow, value: 39, text: 'LOW', delta: null, zone: 'low' });
+    await userEvent.click(screen.getByRole('switch', { name: 'Show the number' }));
+    expect(main()).toHaveTextContent('LOW');
+    expect(main()).not.toHaveTextContent('LOW → mg/dL');
+    expect(screen.getByRole('status')).toHaveTextContent('below 40 mg/dL. Low, steady');
+  });
+
   test('[DEV-3] is white when the reading has run out, though nobody said so', () => {
     open('#k7m2q-x4w9d');
     feeds[0]?.onGlow({ ...glow, validUntil: new Date(Date.now() - 1).toISOString() });

@@ -1,4 +1,4 @@
-import { showDelta, trendArrows } from '@tealight/glucose';
+import { isBeyondSensor, showDelta, trendArrows } from '@tealight/glucose';
 import { createElement } from '../dom.ts';
 import { alarmPatternOf, type FlashPattern, flashPatternOf, play } from '../features/reading/flash-timing.ts';
 import { brightnessShareOf, inkOnDimmed, type Light } from './light.ts';
@@ -48,10 +48,12 @@ function textsOf(frame: LampFrame): Node[] {
 
 function numberOf({ light: { reading }, showsNumber, now }: LampFrame): Node[] {
   if (!showsNumber || reading === null || reading.value === null) return [];
-  const delta = reading.delta === null ? '' : ` ${showDelta(reading.delta, reading.unit)}`;
+  const { value, unit, trend } = reading;
+  const delta = reading.delta === null ? '' : ` ${showDelta(reading.delta, unit)}`;
+  const inUnit = isBeyondSensor(value, unit) ? '' : ` ${unit}`;
   return [
     createElement('b', {}, reading.text),
-    createElement('span', {}, `${trendArrows[reading.trend]}${delta} ${reading.unit}`),
+    createElement('span', {}, `${trendArrows[trend]}${delta}${inUnit}`),
     createElement('small', {}, ageOf(reading, now)),
   ];
 }

@@ -1,5 +1,5 @@
 import type { GlowMessage } from '@tealight/contract';
-import { trendWords } from '@tealight/glucose';
+import { readingWithUnit, trendWords } from '@tealight/glucose';
 import { ageText, clockText, minutesLeft } from '../features/reading/age.ts';
 import { alarmKindText } from '../text/alarms/kinds.ts';
 import { lampText } from '../text/lamp.ts';
@@ -33,7 +33,8 @@ function meaningOf(reading: GlowMessage | null, showsNumber: boolean): string {
   if (reading.trying) return zone === null ? tryingNoData : trying({ zone: zone.toLowerCase() });
   const trend = trendWords[reading.trend];
   const meaning = zone === null ? trend : inZone({ zone, trend: trend.toLowerCase() });
-  return showsNumber ? withValue({ value: reading.text, unit: reading.unit, meaning }) : meaning;
+  if (!showsNumber || reading.value === null) return meaning;
+  return withValue({ value: readingWithUnit(reading.value, reading.unit), meaning });
 }
 
 /** How old the reading behind the light is; empty without one. */

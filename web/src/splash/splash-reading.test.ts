@@ -80,6 +80,12 @@ describe('[DASH-2] the splash screen', () => {
     expect(splash()?.querySelector('[data-urgent="true"]')).not.toBeNull();
   });
 
+  test('[DASH-1] shows LOW, without a unit, where the sensor could not measure the value', async () => {
+    answers(aReading({ value: 39, delta: null, zone: 'low', time: minutesAgo(2) }));
+    await showReadingOnSplash();
+    expect(shown()).toMatch(/^LOW Urgent low/);
+  });
+
   test.each([
     ['the reading is stale', aReading({ time: minutesAgo(2), stale: true }), { status: 'allGood' }],
     ['the reading is 15 minutes old', aReading({ time: minutesAgo(15) }), { status: 'allGood' }],

@@ -1,5 +1,5 @@
 import { cgmConnectionPath, currentReadings, type ReplyOf, type ShownReading } from '@tealight/contract';
-import { showValue, trendArrows, type Unit, urgencyWords } from '@tealight/glucose';
+import { isBeyondSensor, showReading, trendArrows, type Unit, urgencyWords } from '@tealight/glucose';
 import { peekEarlyResponse } from '../data/early-calls.ts';
 import { serverNow } from '../data/server-clock.ts';
 import { createElement } from '../dom.ts';
@@ -72,15 +72,14 @@ async function earlyName(): Promise<string | null | undefined> {
 type Around = { unit: Unit; name: string | null; now: number };
 
 function readingElement(reading: ShownReading, { unit, name, now }: Around): HTMLElement {
-  const value = showValue(reading.value, unit);
+  const value = showReading(reading.value, unit);
   const urgency = urgencyOfReading(reading, unit);
   const delta = deltaText(reading, unit);
   const orb = createElement(
     'p',
     { attrs: { 'data-empty': 'false', 'data-urgent': String(urgency !== null) } },
     createElement('b', {}, value),
-    ' ',
-    createElement('span', {}, unit),
+    ...(isBeyondSensor(reading.value, unit) ? [] : [' ', createElement('span', {}, unit)]),
     ...(urgency === null ? [] : [' ', createElement('strong', {}, urgencyWords[urgency])]),
   );
   for (const [name, color] of Object.entries(orbStyle(reading.color))) orb.style.setProperty(name, color);

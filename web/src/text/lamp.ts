@@ -25,8 +25,7 @@ export const lampText = {
     trying: ({ zone }: { zone: string }) => `Trying out: ${zone}`,
     tryingNoData: 'Trying out: no data',
     inZone: ({ zone, trend }: { zone: string; trend: string }) => `${zone}, ${trend}`,
-    withValue: ({ value, unit, meaning }: { value: string; unit: string; meaning: string }) =>
-      `${value} ${unit}. ${meaning}`,
+    withValue: ({ value, meaning }: { value: string; meaning: string }) => `${value}. ${meaning}`,
     /** `kind` is the name of an alarm. */
     alarm: ({ kind, meaning }: { kind: string; meaning: string }) => `Alarm: ${kind}. ${meaning}`,
     /** Read out once; `time` is that of a clock. */

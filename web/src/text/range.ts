@@ -27,7 +27,7 @@ export const rangeText = {
     accept: ({ high, inRange, low, unit }: { high: string; inRange: string; low: string; unit: string }) =>
       `Use ${high} / ${inRange} / ${low} ${unit}`,
   },
-  readingNow: ({ value, unit }: { value: string; unit: string }) => `Your reading now: ${value} ${unit}`,
+  readingNow: ({ value }: { value: string }) => `Your reading now: ${value}`,
   /** The colors in words, for screen readers. */
   bar: {
     noRange: 'No colors yet: the range is not set',

@@ -82,15 +82,18 @@ describe('a message about an alarm', () => {
       expect(channels.sent.map(({ message }) => message.title)).toEqual(['Ada: back in range, 90 →']);
     });
 
-    test('says how things are when it is sent, not when it was decided', async () => {
+    test.each([
+      ['how things are when it is sent, not when it was decided', 47, 'Ada: urgent low 47 →'],
+      ['that a value is below what the sensor measures', 39, 'Ada: urgent low below 40 →'],
+    ])('[ALM-3] says %s', async (_, mgdl, title) => {
       const { api, alarms, wearerId, deliveries, test: channels } = await ringing(await open());
       channels.answer = unreachable;
       await deliveries.deliverDueNow();
       api.clock.at += 4 * MINUTE;
       channels.answer = { isSent: true, receipt: null };
-      await readingsCome(api, alarms, wearerId, [47]);
+      await readingsCome(api, alarms, wearerId, [mgdl]);
       await deliveries.deliverDueNow();
-      expect(channels.sent.at(-1)?.message.title).toBe('Ada: urgent low 47 →');
+      expect(channels.sent.at(-1)?.message.title).toBe(title);
     });
 
     test('[ALM-36] to a phone where no message replaces another is sent for rings and for the end only', async () => {

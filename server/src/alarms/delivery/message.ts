@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 import { alarmKindInSentence, errorTextOf } from '@tealight/contract';
-import { alarmDefinitions, buttonMinutes, glucoseIn, showValue, trendArrows } from '@tealight/glucose';
+import {
+  alarmDefinitions,
+  buttonMinutes,
+  glucoseIn,
+  readingInSentence,
+  trendArrows,
+} from '@tealight/glucose';
 import { MINUTE, SECOND } from '../../shared/time-units.ts';
 import { endReasons } from '../../store/alarms/alarm-tables.ts';
 import type { DueDelivery } from '../../store/alarms/due-deliveries.ts';
@@ -79,7 +85,7 @@ const reasonOf = (what: DueDelivery['what']): AboutAlarm['reason'] =>
   what === 'recovered' || what === 'lost' ? 'ended' : what;
 
 function glucoseText({ episode: { mgdl, trend }, wearer: { unit } }: DueDelivery): string {
-  const value = showValue(glucoseIn(mgdl, unit), unit);
+  const value = readingInSentence(glucoseIn(mgdl, unit), unit);
   return trend === null || trend === 'unknown' ? value : `${value} ${trendArrows[trend]}`;
 }
 

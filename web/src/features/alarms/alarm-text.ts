@@ -1,5 +1,5 @@
 import type { Alarm, AlarmSnooze } from '@tealight/contract';
-import { type SnoozeChoice, showValue, type Unit } from '@tealight/glucose';
+import { readingInSentence, readingWithUnit, type SnoozeChoice, type Unit } from '@tealight/glucose';
 import { alarmBarText, snoozeText } from '../../text/alarms/bar.ts';
 import { alarmKindText } from '../../text/alarms/kinds.ts';
 import { ageText, minutesLeft } from '../reading/age.ts';
@@ -10,7 +10,7 @@ type Named = { name: string; unit: Unit; alarm: Alarm };
 export function alarmText({ name, unit, alarm }: Named, now: number): string {
   const age = ageText(alarm.takenAt, now);
   if (alarm.kind === 'no-data') return alarmBarText.noData({ name, age });
-  const value = `${showValue(alarm.value, unit)} ${unit}`;
+  const value = readingWithUnit(alarm.value, unit);
   return alarmBarText.alarm({ name, kind: alarmKindText.names[alarm.kind], value, age });
 }
 
@@ -18,7 +18,7 @@ export function alarmText({ name, unit, alarm }: Named, now: number): string {
 export function alarmTitle({ name, unit, alarm }: Named): string {
   if (alarm.kind === 'no-data') return alarmBarText.titleNoData({ name });
   const kind = alarmKindText.names[alarm.kind];
-  return alarmBarText.title({ name, kind, value: showValue(alarm.value, unit) });
+  return alarmBarText.title({ name, kind, value: readingInSentence(alarm.value, unit) });
 }
 
 type Silenced = { alarm: Alarm; snooze: AlarmSnooze | null };

@@ -22,7 +22,7 @@ describe('the range panel', () => {
   test('marks the reading of now on the colors, and none while there is no current data', async () => {
     const { world } = fakeServer();
     openPage(RangePanel);
-    expect(await panel().findByRole('img', { name: /Your reading now: 112$/ })).toBeVisible();
+    expect(await panel().findByRole('img', { name: /Your reading now: 112 mg\/dL$/ })).toBeVisible();
     world.connection = aConnection({ status: 'noCurrentData', state: 'error' });
     await act(() => queryClient.invalidateQueries(connectionQuery));
     await waitFor(() => expect(panel().getByRole('img')).toHaveAccessibleName(/180 mg\/dL$/));

@@ -1,4 +1,4 @@
-import { gradientOf, type Palette, type Range, setpointsOf, showValue } from '@tealight/glucose';
+import { gradientOf, type Palette, type Range, readingWithUnit, setpointsOf } from '@tealight/glucose';
 import { rangeText } from '../../text/range.ts';
 import classes from './RangeBar.module.css';
 import { setpointTexts } from './range-values.ts';
@@ -43,5 +43,5 @@ function barLabel({ range, palette, isSuggested = false, mark = null }: RangeBar
   if (range === null) return noRange;
   const own = colorsOf[palette]({ ...setpointTexts(range), unit: range.unit });
   const colors = isSuggested ? suggested({ colors: own }) : own;
-  return mark === null ? colors : withReading({ colors, value: showValue(mark, range.unit) });
+  return mark === null ? colors : withReading({ colors, value: readingWithUnit(mark, range.unit) });
 }

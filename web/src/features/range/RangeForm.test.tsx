@@ -66,7 +66,7 @@ describe('the range form', () => {
   test('shows the reading of now on the colors, in the selected unit', async () => {
     open({ ...none, range }, 112);
     expect(screen.getByText('Your reading now: 112 mg/dL')).toBeVisible();
-    expect(screen.getByRole('img')).toHaveAccessibleName(/Your reading now: 112$/);
+    expect(screen.getByRole('img')).toHaveAccessibleName(/Your reading now: 112 mg\/dL$/);
     await userEvent.click(screen.getByRole('radio', { name: 'mmol/L' }));
     expect(screen.getByText('Your reading now: 6.22 mmol/L')).toBeVisible();
     expect(screen.getByRole('img')).toHaveAccessibleName(

@@ -5,7 +5,7 @@ import {
   type Palette,
   palettes,
   type Range,
-  showGlucose,
+  readingWithUnit,
   type Unit,
   units,
 } from '@tealight/glucose';
@@ -83,7 +83,7 @@ export function RangeForm({
           />
           {mgdl !== null && range && (
             <Text size="sm" c="dimmed" mt="xs">
-              {rangeText.readingNow({ value: showGlucose(mgdl, values.unit), unit: values.unit })}
+              {rangeText.readingNow({ value: readingWithUnit(glucoseIn(mgdl, values.unit), values.unit) })}
             </Text>
           )}
         </div>

@@ -41,6 +41,22 @@ describe('the orb', () => {
   });
 
   test.each([
+    ['mg/dL', 39, 'LOW', 'below 40 mg/dL'],
+    ['mmol/L', 2.17, 'LOW', 'below 2.2 mmol/L'],
+    ['mg/dL', 401, 'HIGH', 'above 400 mg/dL'],
+  ] as const)(
+    '[DASH-1] in %s shows %d, which no sensor measures, as %s, and says “%s”',
+    (unit, value, text, said) => {
+      const beyond = { ...reading, value, delta: null };
+      show(<Orb reading={beyond} unit={unit} flashing={false} />);
+      expect(screen.getByText(text)).toBeVisible();
+      expect(screen.queryByText(unit)).toBeNull();
+      show(<ReadingAnnouncement reading={beyond} unit={unit} />);
+      expect(screen.getByText(new RegExp(said))).toBeInTheDocument();
+    },
+  );
+
+  test.each([
     ['mg/dL', 112, '112'],
     ['mmol/L', 6.2, '6.20'],
   ] as const)('[DASH-6] in %s shows %d as %s', (unit, value, text) => {

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangleFilled } from '@tabler/icons-react';
 import type { ShownReading } from '@tealight/contract';
-import { showValue, type Unit, urgencyWords } from '@tealight/glucose';
+import { isBeyondSensor, showReading, type Unit, urgencyWords } from '@tealight/glucose';
 import { useEffect, useRef } from 'react';
 import { wearerText } from '../../text/people/wearer.ts';
 import { readingText } from '../../text/reading.ts';
@@ -32,7 +32,7 @@ export function Orb({
 }: OrbProps) {
   const whose = name !== null && <VisuallyHidden>{wearerText.ofWearer({ name, text: '' })}</VisuallyHidden>;
   const light = useLight(reading, flashing);
-  const text = reading === null ? '' : showValue(reading.value, unit);
+  const text = reading === null ? '' : showReading(reading.value, unit);
   const urgency = reading && urgencyOfReading(reading, unit);
   const style = { ...orbStyle(reading?.color ?? null), '--characters': Math.max(3, text.length) };
   return (
@@ -46,7 +46,7 @@ export function Orb({
       ) : (
         <p className={classes.value}>
           {whose}
-          <b>{text}</b> <span>{unit}</span>
+          <b>{text}</b> {!isBeyondSensor(reading.value, unit) && <span>{unit}</span>}
           {urgency && (
             <strong>
               <IconAlertTriangleFilled size="1em" aria-hidden="true" /> {urgencyWords[urgency]}

@@ -1,8 +1,8 @@
 import type { ShownReading } from '@tealight/contract';
 import {
   convert,
+  readingWithUnit,
   showDelta,
-  showValue,
   trendWords,
   type Unit,
   type Urgency,
@@ -28,8 +28,8 @@ export function trendAndZoneText(reading: Reading, unit: Unit): string {
 export const urgencyOfReading = ({ value }: Reading, unit: Unit): Urgency | null =>
   urgencyOf(convert(value, unit, 'mg/dL'));
 
-/** A reading's value with its unit: `112 mg/dL`, `6.22 mmol/L`. */
-export const valueText = ({ value }: Reading, unit: Unit): string => `${showValue(value, unit)} ${unit}`;
+/** A reading's value with its unit: `112 mg/dL`, `6.22 mmol/L`, `below 40 mg/dL`. */
+export const valueText = ({ value }: Reading, unit: Unit): string => readingWithUnit(value, unit);
 
 /** The change since the previous reading, with a minus sign (U+2212); null if unknown. */
 export function deltaText({ delta }: Reading, unit: Unit): string | null {

@@ -1,5 +1,5 @@
 import type { ShownReading } from '@tealight/contract';
-import { showValue, trendArrows, type Unit } from '@tealight/glucose';
+import { isBeyondSensor, showReading, trendArrows, type Unit } from '@tealight/glucose';
 import { useEffect } from 'react';
 import { useModal } from '../../components/focus/use-modal.ts';
 import { keepScreenOn } from '../../keep-screen-on.ts';
@@ -34,8 +34,8 @@ export function LampLook({ reading, unit, now, onClose }: LampLookProps) {
           <span>{readingText.noCurrentData}</span>
         ) : (
           <>
-            <b>{showValue(reading.value, unit)}</b>
-            <span>{[arrow, unit].join(' ')}</span>
+            <b>{showReading(reading.value, unit)}</b>
+            <span>{isBeyondSensor(reading.value, unit) ? arrow : `${arrow} ${unit}`}</span>
             <small>{ageText(reading.time, now)}</small>
           </>
         )}

@@ -10,7 +10,6 @@ export const fullScreenText = {
   offline: 'Tealight cannot be reached. What you see may be old.',
   none: { title: 'No active alarms', about: 'Nobody whose alarms you get has one right now.' },
   noWearers: { title: 'No alarms reach you', about: 'Nobody whose readings you see has alarms switched on.' },
-  value: ({ value, unit }: { value: string; unit: string }) => `${value} ${unit}`,
   reading: ({ age }: { age: string }) => `Reading ${age}`,
   lastReading: ({ age }: { age: string }) => `Last reading ${age}`,
   forEverybody: 'Snooze for everybody',

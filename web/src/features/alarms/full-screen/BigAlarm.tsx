@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { alarmDefinitions, priorityOf, rankOf, showValue } from '@tealight/glucose';
+import { alarmDefinitions, priorityOf, rankOf, readingWithUnit } from '@tealight/glucose';
 import { FocusKeepingButton } from '../../../components/focus/FocusKeepingButton.tsx';
 import { useFocusAfterRender } from '../../../components/focus/use-focus-after-render.ts';
 import { CallErrors } from '../../../components/forms/FormErrors.tsx';
@@ -39,7 +39,7 @@ export function BigAlarm({ view, now, isFirst }: BigAlarmProps) {
       </Heading>
       {!isNoData && (
         <p className={classes.value}>
-          {text.value({ value: showValue(alarm.value, unit), unit })}
+          {readingWithUnit(alarm.value, unit)}
           <Arrow wearer={wearer} takenAt={alarm.takenAt} />
         </p>
       )}

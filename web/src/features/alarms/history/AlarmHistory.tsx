@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type AlarmReach, alarmHistory, type PastAlarm } from '@tealight/contract';
-import { showValue, type Unit } from '@tealight/glucose';
+import { readingWithUnit, type Unit } from '@tealight/glucose';
 import { MorePages } from '../../../components/content/MoreButton.tsx';
 import { LoadError, Loading } from '../../../components/LoadError.tsx';
 import { Panel } from '../../../components/Panel.tsx';
@@ -50,7 +50,7 @@ function Entry({ alarm, unit, now }: { alarm: PastAlarm; unit: Unit; now: number
   return (
     <li>
       <Text fw={600}>
-        {alarmKindText.names[kind]} {kind !== 'no-data' && `${showValue(value, unit)} ${unit}`}
+        {alarmKindText.names[kind]} {kind !== 'no-data' && readingWithUnit(value, unit)}
       </Text>
       <Text size="sm" c="dimmed">
         {[clockText(beganAt, now), ...facts].join(', ')}

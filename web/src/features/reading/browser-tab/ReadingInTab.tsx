@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ShownReading } from '@tealight/contract';
-import { showValue, trendArrows } from '@tealight/glucose';
+import { showReading, trendArrows } from '@tealight/glucose';
 import { useEffect } from 'react';
 import { setTitleReading } from '../../../data/document-title.ts';
 import { connectionQuery, readingsQuery, useConnection } from '../../../data/wearer-queries.ts';
@@ -23,7 +23,7 @@ export function ReadingInTab(): null {
   const connection = useConnection();
   const { current, now } = useCurrentReadings(connection?.status ?? 'noCurrentData');
   const isLoaded = readings !== undefined && connection !== undefined;
-  const value = current && showValue(current.value, readings?.unit ?? 'mg/dL');
+  const value = current && showReading(current.value, readings?.unit ?? 'mg/dL');
   const title =
     current && value ? titleText(current, value, clockText(current.time, now)) : readingText.noCurrentData;
   const icon = iconUrl(orbStyle(current?.color ?? null)['--glow'], value ?? '?');

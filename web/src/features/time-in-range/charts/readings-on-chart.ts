@@ -1,4 +1,4 @@
-import { showGlucose, type Unit, zoneOf } from '@tealight/glucose';
+import { glucoseIn, readingWithUnit, type Unit, zoneOf } from '@tealight/glucose';
 import { readingText as words } from '../../../text/reading.ts';
 import { timeInRangeText } from '../../../text/time-in-range.ts';
 import { clockOf } from '../text.ts';
@@ -33,7 +33,7 @@ export function readingText(
   { unit, zone }: { unit: Unit; zone?: string | undefined },
 ): { value: string; time: string; zone: string | null } {
   return {
-    value: `${showGlucose(mgdl, unit)} ${unit}`,
+    value: readingWithUnit(glucoseIn(mgdl, unit), unit),
     time: clockOf(takenAt, zone),
     zone: setpoints && words.zone[zoneOf(mgdl, setpoints)].toLowerCase(),
   };

@@ -1,5 +1,5 @@
 import type { ChosenPeriod, ReplyOf, readStatistics, StatisticsEvent } from '@tealight/contract';
-import { showGlucose, type Unit } from '@tealight/glucose';
+import { glucoseIn, readingWithUnit, type Unit } from '@tealight/glucose';
 import { useState } from 'react';
 import { TextButton } from '../../../components/TextButton.tsx';
 import { Sentence } from '../../../text/Sentence.tsx';
@@ -35,7 +35,7 @@ export function Events({ events: { lows, highs, newest }, chosen, unit, now }: E
             <span>
               <Sentence
                 text={timeInRangeText.events[event.side]({
-                  glucose: `${showGlucose(event.extremeMgdl, unit)} ${unit}`,
+                  glucose: readingWithUnit(glucoseIn(event.extremeMgdl, unit), unit),
                 })}
                 parts={{ glucose: (words) => <b>{words}</b> }}
               />

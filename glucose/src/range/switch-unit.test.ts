@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { anyRange } from '../test/arbitraries.ts';
+import { anyRange } from '../../test/arbitraries.ts';
 import { switchUnit } from './switch-unit.ts';
 
 const valuesOf = ({ high, inRange, low }: { high: number; inRange: number; low: number }) => [

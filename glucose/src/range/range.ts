@@ -1,4 +1,4 @@
-import { convert, type Unit } from './units.ts';
+import { convert, type Unit } from '../units.ts';
 
 /** The wearer's setpoints as entered, in the unit they were entered in. */
 export type Range = { unit: Unit; high: number; inRange: number; low: number };

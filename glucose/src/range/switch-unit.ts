@@ -1,5 +1,5 @@
+import type { Unit } from '../units.ts';
 import { convertRange, type Range } from './range.ts';
-import type { Unit } from './units.ts';
 
 /** A range while it is being edited. `before`: what stood there ahead of the last switch, and what that became. */
 export type RangeDraft = Range & { before?: { typed: Range; shown: Range } };

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { anyRange } from '../test/arbitraries.ts';
+import { anyRange } from '../../test/arbitraries.ts';
+import { units } from '../units.ts';
 import { convertRange, rangeLimits, setpointsOf } from './range.ts';
 import { rangeMistakes } from './range-errors.ts';
-import { units } from './units.ts';
 
 test('setpoints are whole mg/dL, whatever unit they were entered in', () => {
   expect(setpointsOf({ unit: 'mmol/L', high: 10, inRange: 5.6, low: 3.9 })).toEqual({
