@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { connectedWearer, wearerOf } from '../../simulators/fixtures/wearer.ts';
 import { openAs, openDashboard } from './support/as-wearer.ts';
 import { expect, test } from './support/environment.ts';
-import { glowOf } from './support/glow.ts';
+import { codeOn, glowOf, lightLamp } from './support/glow.ts';
 
 test('[CON-6] each mistake in connecting a site has its own message, and nothing is saved', async ({
   page,
@@ -80,6 +80,23 @@ test('[DASH-3] [RNG-3] [DASH-6] a wearer who uses mmol/L sees all values in it',
   await expect(page.getByRole('main')).toContainText('7.00 mmol/L');
   await expect(range).toContainText('3.9 mmol/L');
   expect((await glowOf(page)).slice(1, 3)).toBe(before.slice(1, 3));
+});
+
+test('[DASH-1] [DEV-2] a value that the sensor could not measure is LOW on the dashboard and on the lamp, and no number is shown for it', async ({
+  page,
+  site,
+  tealight,
+}) => {
+  await openDashboard(page, { site, tealight }, 39);
+  await expect(page.getByText('LOW', { exact: true })).toBeVisible();
+  await expect(page.getByRole('alert').getByText(/^Urgent low: below 40 mg\/dL/)).toBeAttached();
+  await expect(page.getByRole('region', { name: 'CGM Connection' })).not.toContainText(/\b39\b/);
+  const code = await codeOn(page);
+  const glow = await page.request.get(`/device/v1/glow?code=${code}`);
+  expect(await glow.json()).toMatchObject({ text: 'LOW', value: 39, delta: null, zone: 'low' });
+  await lightLamp(page, code);
+  await page.getByRole('switch', { name: 'Show the number' }).check({ force: true });
+  await expect(page.locator('b').getByText('LOW', { exact: true })).toBeVisible();
 });
 
 test('[CON-9] [DASH-2] when a sensor stops sending, no number looks current', async ({

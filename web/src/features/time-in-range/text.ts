@@ -1,5 +1,15 @@
 import { type ChartSpan, spanMs } from '@tealight/contract';
-import { DAY_MS, HOUR_MS, lengthWords, showSpan, toMmol, type Unit } from '@tealight/glucose';
+import {
+  beyondSensor,
+  DAY_MS,
+  glucoseIn,
+  HOUR_MS,
+  lengthWords,
+  readingInSentence,
+  showSpan,
+  toMmol,
+  type Unit,
+} from '@tealight/glucose';
 import { formatMoment, timeText } from '../../data/page-locale.ts';
 import { dateValue } from './days/browser-days.ts';
 
@@ -8,6 +18,10 @@ export const glucoseText = (mgdl: number, unit: Unit): string => `${showLevel(mg
 
 export const showLevel = (mgdl: number, unit: Unit): string =>
   unit === 'mg/dL' ? String(Math.round(mgdl)) : toMmol(mgdl).toFixed(1);
+
+/** The lowest or the highest reading of a period, mg/dL in: `62`, `3.4`, `below 40`. */
+export const showExtreme = (mgdl: number, unit: Unit): string =>
+  beyondSensor(mgdl) === null ? showLevel(mgdl, unit) : readingInSentence(glucoseIn(mgdl, unit), unit);
 
 /** `31%`. */
 export const wholePercent = (percent: number): string => `${Math.round(percent)}%`;

@@ -8,7 +8,7 @@ import { timeInRangeText } from '../../../text/time-in-range.ts';
 import type { ChartData } from '../charts/chart-drawing.ts';
 import { readingsOn } from '../charts/readings-on-chart.ts';
 import { chartQuery, furtherChartQuery } from '../queries.ts';
-import { glucoseText, showLevel } from '../text.ts';
+import { showExtreme } from '../text.ts';
 import { useChartZone } from '../use-chart-zone.ts';
 import { midnightAfter, midnightBefore } from './browser-days.ts';
 
@@ -105,8 +105,8 @@ function rangeText(chart: ChartData, unit: Unit): string {
   const values = readingsOn(chart).map(({ mgdl }) => mgdl);
   if (values.length === 0) return timeInRangeText.dayByDay.noReadings;
   return timeInRangeText.dayByDay.fromTo({
-    lowest: showLevel(Math.min(...values), unit),
-    highest: glucoseText(Math.max(...values), unit),
+    lowest: showExtreme(Math.min(...values), unit),
+    highest: `${showExtreme(Math.max(...values), unit)} ${unit}`,
   });
 }
 

@@ -1,7 +1,7 @@
 import type { StatisticsNumbers } from '@tealight/contract';
 import { showPercent, type Unit } from '@tealight/glucose';
 import { timeInRangeText } from '../../../text/time-in-range.ts';
-import { showLevel, wholePercent } from '../text.ts';
+import { showExtreme, showLevel, wholePercent } from '../text.ts';
 import classes from './numbers.module.css';
 
 export type KeyNumbersProps = { numbers: StatisticsNumbers; unit: Unit };
@@ -37,7 +37,7 @@ function keyNumbers(numbers: StatisticsNumbers, unit: Unit): KeyNumber[] {
       name: text.mean,
       value: showLevel(meanMgdl, unit),
       unit,
-      note: text.meanNote({ lowest: showLevel(lowestMgdl, unit), highest: showLevel(highestMgdl, unit) }),
+      note: text.meanNote({ lowest: showExtreme(lowestMgdl, unit), highest: showExtreme(highestMgdl, unit) }),
     },
   ];
   if (gmiPercent !== null)

@@ -2,7 +2,7 @@ import type { ChosenPeriod, StatisticsNumbers } from '@tealight/contract';
 import { type Population, showPercent, type Unit } from '@tealight/glucose';
 import { timeInRangeText } from '../../../text/time-in-range.ts';
 import { datesText, lengthText } from '../period/chosen-period.ts';
-import { glucoseText, showLevel, wholePercent } from '../text.ts';
+import { glucoseText, showExtreme, wholePercent } from '../text.ts';
 import { bandRows } from './bands.ts';
 
 type TableOptions = { population: Population; unit: Unit; chosen: ChosenPeriod };
@@ -53,7 +53,10 @@ function numberRows(unit: Unit): NumberRow[] {
     [
       comparison.extremes,
       ({ lowestMgdl, highestMgdl }) =>
-        comparison.fromTo({ lowest: showLevel(lowestMgdl, unit), highest: glucoseText(highestMgdl, unit) }),
+        comparison.fromTo({
+          lowest: showExtreme(lowestMgdl, unit),
+          highest: `${showExtreme(highestMgdl, unit)} ${unit}`,
+        }),
     ],
     [comparison.coverage, ({ sufficiency }) => showPercent(sufficiency.coverage)],
   ];
