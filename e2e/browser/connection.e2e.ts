@@ -87,7 +87,8 @@ test('[DASH-1] [DEV-2] a value that the sensor could not measure is LOW on the d
   site,
   tealight,
 }) => {
-  await openDashboard(page, { site, tealight }, 39);
+  await site.measures(39);
+  await openAs(page, await connectedWearer(tealight.url, site));
   await expect(page.getByText('LOW', { exact: true })).toBeVisible();
   await expect(page.getByRole('alert').getByText(/^Urgent low: below 40 mg\/dL/)).toBeAttached();
   await expect(page.getByRole('region', { name: 'CGM Connection' })).not.toContainText(/\b39\b/);

@@ -114,7 +114,7 @@ describe('the lamp page', () => {
     await userEvent.click(screen.getByRole('switch', { name: 'Show the number' }));
     expect(main()).toHaveTextContent('LOW');
     expect(main()).not.toHaveTextContent('LOW → mg/dL');
-    expect(screen.getByRole('status')).toHaveTextContent('below 40 mg/dL. Low, steady');
+    expect(screen.getByRole('status')).toHaveTextContent('Below 40 mg/dL. Low, steady');
   });
 
   test('[DEV-3] is white when the reading has run out, though nobody said so', () => {

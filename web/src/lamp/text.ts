@@ -34,8 +34,11 @@ function meaningOf(reading: GlowMessage | null, showsNumber: boolean): string {
   const trend = trendWords[reading.trend];
   const meaning = zone === null ? trend : inZone({ zone, trend: trend.toLowerCase() });
   if (!showsNumber || reading.value === null) return meaning;
-  return withValue({ value: readingWithUnit(reading.value, reading.unit), meaning });
+  return withValue({ value: asFirst(readingWithUnit(reading.value, reading.unit)), meaning });
 }
+
+/** Words at the beginning of a sentence: `Below 40 mg/dL`. */
+const asFirst = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** How old the reading behind the light is; empty without one. */
 export function ageOf(reading: GlowMessage | null, now: number): string {
