@@ -16,8 +16,11 @@ process.umask(0o077);
 const TIDY_AFTER_MS = 1000;
 /** While the database or an address cannot be used. Own choice. */
 const TRY_AGAIN_MS = 2000;
-/** How long closing may take, after a signal and after a crash. Own choice: `npm start` waits 8.5 s, Docker 10 s. */
-const STOP_WITHIN_MS = 7500;
+/**
+ * How long closing may take, after a signal and after a crash. Own choice: the process ends within 8 s on a busy machine,
+ * too; `npm start` waits 8.5 s, Docker 10 s.
+ */
+const STOP_WITHIN_MS = 6500;
 const CRASH_WITHIN_MS = 500;
 /** How long what is left may take once everything is closed, such as the check of a disk that does not respond. Own choice. */
 const LEFT_WITHIN_MS = 500;

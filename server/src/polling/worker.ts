@@ -21,10 +21,10 @@ const PLACES_WORTH_A_CHECK = 50;
 const RESET_FUTURE_INTERVAL_MS = 10 * SECOND;
 /** Clocks are corrected by less than this all the time. Own choice. */
 const SET_BACK_MS = 2 * SECOND;
-/** When stopping, running polls may finish. All waits together are less than the 7.5 s that the process has to stop. */
-const FINISH_WITHIN_MS = 2 * SECOND;
+/** When stopping, running polls may finish. All waits together are less than the 6.5 s that the process has to stop. */
+const FINISH_WITHIN_MS = 1.5 * SECOND;
 /** When stopping: how much longer to wait for renewals of sessions, which would be lost. */
-const RENEW_WITHIN_MS = 3.5 * SECOND;
+const RENEW_WITHIN_MS = 3 * SECOND;
 /** When stopping: how long one operation of the store may take, so that a store that hangs does not keep the process. */
 export const STORE_WITHIN_MS = 500;
 
