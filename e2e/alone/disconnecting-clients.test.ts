@@ -185,7 +185,7 @@ test(
       expect(Date.now() - started).toBeLessThan(STOP_MS);
       await tealight.restart();
     }
-    expect(actions).toBeGreaterThan(1000);
+    expect(actions).toBeGreaterThan(100);
 
     for (const client of attacked.open) client.destroy();
     const counts = () =>

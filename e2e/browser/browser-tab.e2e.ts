@@ -1,5 +1,6 @@
 import { connectedWearer } from '../../simulators/fixtures/wearer.ts';
 import { openAs } from './support/as-wearer.ts';
+import { soonAsked } from './support/asked.ts';
 import { expect, test } from './support/environment.ts';
 
 test('[DASH-1] [DASH-2] the browser tab carries the reading once the wearer has switched it on, also behind another tab', async ({
@@ -10,7 +11,8 @@ test('[DASH-1] [DASH-2] the browser tab carries the reading once the wearer has 
 }) => {
   // The next reading of this sensor is due in 8 seconds.
   await site.measures(118, { date: Date.now() - 292_000 });
-  await openAs(page, await connectedWearer(tealight.url, site), '/account');
+  const wearer = await connectedWearer(tealight.url, site);
+  await openAs(page, wearer, '/account');
   await expect(page).toHaveTitle('My account · Tealight');
   await page.getByRole('switch', { name: /^Show my reading in the browser tab/ }).check({ force: true });
   await expect(page).toHaveTitle(/^118 .*\d.* · My account · Tealight$/);
@@ -29,7 +31,7 @@ test('[DASH-1] [DASH-2] the browser tab carries the reading once the wearer has 
   await other.goto('/support');
   await expect(other).toHaveTitle(/^118 /);
   await site.measures(64, { direction: 'SingleDown' });
-  await expect(page).toHaveTitle(/^64 ↓/, { timeout: 60_000 });
+  await soonAsked(tealight.url, wearer, () => expect(page).toHaveTitle(/^64 ↓/, { timeout: 2000 }));
   await page.getByRole('switch', { name: /^Show my reading in the browser tab/ }).uncheck({ force: true });
   await expect(page).toHaveTitle('My account · Tealight');
   await expect(other).toHaveTitle('Support · Tealight');

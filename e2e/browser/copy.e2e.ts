@@ -25,14 +25,19 @@ test('[SHELL-11] without HTTPS, too, values are copied and that is said aloud; w
   const devices = page.getByRole('region', { name: 'Device Connection Code' });
   const code = (await devices.locator('code').textContent()) ?? '';
   const copyCode = devices.getByRole('button', { name: 'Copy the code' });
-  await copyCode.click();
-  await expect(devices.getByText('Copied', { exact: true })).toHaveRole('status');
-  await expect(devices.getByRole('button', { name: 'Copied' })).toBeFocused();
+  // It is said for two seconds.
+  await expect(async () => {
+    await copyCode.click();
+    await expect(devices.getByText('Copied', { exact: true })).toHaveRole('status', { timeout: 2000 });
+  }).toPass();
+  await expect(devices.getByRole('button', { name: /^(Copied|Copy the code)$/ })).toBeFocused();
   expect(await pasted(page)).toBe(code);
 
   await devices.getByText('Home Assistant, ESPHome, WLED (MQTT)').click();
-  await devices.getByRole('button', { name: 'Copy username' }).click();
-  await expect(devices.getByText('Username copied')).toHaveRole('status');
+  await expect(async () => {
+    await devices.getByRole('button', { name: 'Copy username' }).click();
+    await expect(devices.getByText('Username copied')).toHaveRole('status', { timeout: 2000 });
+  }).toPass();
   expect(await pasted(page)).toBe(code.replace('-', ''));
 
   await page.evaluate(() => {

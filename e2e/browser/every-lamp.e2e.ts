@@ -6,6 +6,7 @@ import { wled } from '../../examples/bridge/lamps/wled.ts';
 import { httpLamp } from '../../examples/bridge/test/simulated-lamps.ts';
 import { connectedWearer, send, type Wearer } from '../../simulators/fixtures/wearer.ts';
 import { openAs } from './support/as-wearer.ts';
+import { soonAsked } from './support/asked.ts';
 import { expect, test } from './support/environment.ts';
 import { glowOf, lightLamp } from './support/glow.ts';
 
@@ -61,13 +62,14 @@ test('[DEV-2] [DEV-4] [DASH-4] one reading is shown by a screen, an MQTT lamp, a
   const colors = async () => [await glowOf(screen), mqtt.color(), wledColor(strip.requests)];
 
   await site.measures(58, { direction: 'SingleDown' });
-  await expect.poll(display, { timeout: 60_000 }).toBe(58);
+  await soonAsked(tealight.url, wearer, async () => expect(await display()).toBe(58));
+  await expect(page.getByRole('main')).toContainText('58 mg/dL');
   const low = await glowOf(page);
   await expect.poll(colors).toEqual([low, low, low]);
   await expect(page.getByText('Devices connected', { exact: true })).toBeVisible();
 
   await send(tealight.url + newConnectionCode.path, {}, wearer.token);
-  await expect.poll(() => said).toEqual([expect.stringMatching(/does not know this code/)]);
+  await expect.poll(() => said).toContainEqual(expect.stringMatching(/does not know this code/));
   await expect.poll(() => mqtt.connected()).toBe(false);
   await expect.poll(display).toBe(401);
   await expect.poll(() => JSON.parse(strip.requests.at(-1)?.body ?? '{}')).toMatchObject({ on: false });

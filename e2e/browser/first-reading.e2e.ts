@@ -1,4 +1,5 @@
 import { newUser } from '../../simulators/fixtures/new-user.ts';
+import { soonAsked } from './support/asked.ts';
 import { expect, test } from './support/environment.ts';
 import { codeOn, glowOf, glowsIn, lightLamp } from './support/glow.ts';
 import { confirmEmail, connectNightscout, setRange, signIn, signUp } from './support/new-user.ts';
@@ -31,7 +32,8 @@ test('@both [OPS-1] [ONB-3] [DEV-3] a new user signs up, connects a site, sees t
   await expect(page.getByText('Devices connected', { exact: true })).toBeVisible();
 
   await site.measures(58, { direction: 'SingleDown' });
-  await expect.poll(() => glowOf(lamp), { timeout: 60_000 }).not.toBe(steady);
+  const token = await page.evaluate(() => localStorage.getItem('accessToken') ?? '');
+  await soonAsked(tealight.url, { token }, async () => expect(await glowOf(lamp)).not.toBe(steady));
   await expect(page.getByRole('main')).toContainText('58 mg/dL');
   await expect(page.getByRole('main')).toContainText('Falling');
   await glowsIn(page, await glowOf(lamp));

@@ -10,7 +10,7 @@ const ADDRESSES = 20;
 /** The limit for one address, see `server/src/limits/connection-limit.ts`. */
 const OF_ADDRESS = 1000;
 /** Headers must arrive within 10 s, which is checked every 2 s; the rest allows for a slow machine. */
-const HEADERS_GONE_MS = 16_000;
+const HEADERS_GONE_MS = 40_000;
 
 /** A connection from one of this machine's addresses that sends this and nothing more. */
 function slow(port: number, text: string, localAddress = '127.0.0.1'): Socket {
@@ -65,10 +65,10 @@ test('thousands of slow connections do not keep a browser from connecting, and e
   await using tealight = await realProcess({ RATE_LIMITS: 'on' });
   const port = Number(new URL(tealight.url).port);
   const sockets = await open(SLOW, port, (index) => `127.0.0.${2 + (index % ADDRESSES)}`);
-  expect(await readyStatus(tealight.url)).toBe(200);
+  await expect.poll(() => readyStatus(tealight.url)).toBe(200);
   await metricAbove(tealight.url, 'tealight_open_connections', SLOW * 0.9);
   await open(OF_ADDRESS * 2, port, () => '127.0.0.1');
-  expect(await readyStatus(tealight.url)).toBe(200);
+  await expect.poll(() => readyStatus(tealight.url)).toBe(200);
   await metricAbove(tealight.url, 'tealight_refused_connections{kind="idle"}', OF_ADDRESS * 0.9);
   expect(sockets.filter((socket) => socket.destroyed)).toEqual([]);
 });
@@ -90,13 +90,13 @@ test.each([
   const sockets = await open(OF_ADDRESS, port, () => '127.0.0.1', upgrade);
   const answered = () => sockets.filter(({ bytesRead, destroyed }) => bytesRead > 0 || destroyed);
   await vi.waitFor(() => expect(answered()).toHaveLength(OF_ADDRESS));
-  expect(await readyStatus(tealight.url)).toBe(200);
+  await expect.poll(() => readyStatus(tealight.url)).toBe(200);
 });
 
 test('a trusted proxy may keep thousands of idle connections, and browsers can connect through it', async () => {
   await using tealight = await realProcess({ RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' });
   const sockets = await open(SLOW, Number(new URL(tealight.url).port), () => '127.0.0.1', whole);
-  expect(await readyStatus(tealight.url)).toBe(200);
+  await expect.poll(() => readyStatus(tealight.url)).toBe(200);
   await metricAbove(tealight.url, 'tealight_open_connections', SLOW * 0.9);
   expect(sockets.filter((socket) => socket.destroyed)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { currentReadings, type ReplyOf } from '@tealight/contract';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { connectedWearer, send } from '../../simulators/fixtures/wearer.ts';
+import { connectTo, send } from '../../simulators/fixtures/wearer.ts';
 import { nightscoutSite } from '../../simulators/nightscout/nightscout.ts';
 import { type Handler, serve } from '../../simulators/serve.ts';
 import { postgresAnswers } from '../browser/support/database.ts';
@@ -49,11 +49,11 @@ test.runIf(await postgresAnswers())(
   '[SRC-3] [OPS-2] who asks, at whichever node, while a poll’s answer is on its way has the newer reading after the source’s shortest pause, not after minutes',
   async () => {
     await using nodes = await twoNodes();
-    const { one, other } = nodes;
+    const { one, other, ada } = nodes;
     const site = await siteThatHolds();
-    const wearer = await connectedWearer(one.url, { endpoint: site.url, apiSecret: SECRET });
+    await connectTo(one.url, ada, { endpoint: site.url, apiSecret: SECRET });
     const value = async () => {
-      const headers = { authorization: `Bearer ${wearer.token}` };
+      const headers = { authorization: `Bearer ${ada.token}` };
       const answer = await fetch(other.url + currentReadings.path, { headers });
       return ((await answer.json()) as ReplyOf<typeof currentReadings>).data.currentCgmReading?.value;
     };
@@ -70,7 +70,7 @@ test.runIf(await postgresAnswers())(
     ] as const) {
       const answer = site.hold();
       await vi.waitFor(async () => {
-        await askForPoll(one.url, wearer);
+        await askForPoll(one.url, ada);
         await Promise.race([
           answer.made,
           new Promise((_, reject) => setTimeout(reject, 2000, new Error('no poll yet'))),
@@ -78,7 +78,7 @@ test.runIf(await postgresAnswers())(
       }, 30_000);
       await site.measures(mgdl, secondsAgo);
       // Pressed twice at once.
-      await Promise.all([askForPoll(node.url, wearer), askForPoll(node.url, wearer)]);
+      await Promise.all([askForPoll(node.url, ada), askForPoll(node.url, ada)]);
       answer.letGo();
       await vi.waitFor(async () => expect(await value()).toBe(mgdl), { timeout: 40_000, interval: 200 });
     }

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { connectedWearer } from '../../simulators/fixtures/wearer.ts';
+import { connectTo, wearerOf } from '../../simulators/fixtures/wearer.ts';
 import { freshDatabase, postgresAnswers } from '../browser/support/database.ts';
 import { alarmSite } from '../support/alarm-site.ts';
 import { databaseProxy } from '../support/database-proxy.ts';
@@ -23,11 +23,14 @@ test.runIf(await postgresAnswers())(
       const proxy = left.use(await databaseProxy(address));
       return { proxy, node: left.use(await realProcess({ DATABASE_URL: proxy.url, SECRET_KEYS: KEYS })) };
     };
-    const nodes = [await openNode(), await openNode()];
+    const first = await openNode();
+    // Any node may send an email, and each keeps its own: only one runs yet.
+    const ada = await wearerOf(first.node.url);
+    const nodes = [first, await openNode()];
     const site = left.use(await alarmSite());
     // The next one is expected at once.
     await site.measures(112, 290);
-    await connectedWearer(nodes[0]?.node.url ?? '', site.login);
+    await connectTo(first.node.url, ada, site.login);
     const { rows } = await client.query('select code from wearers');
     const code = String(rows[0].code);
     const shown = nodes.map(({ node: { url } }, index) => {

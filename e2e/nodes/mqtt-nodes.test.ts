@@ -114,7 +114,8 @@ test.runIf(ready)(
     expect(await retained(broker)).toHaveLength(4);
     await other.restart();
     other.proxy.open();
-    await vi.waitFor(async () => expect(await retained(broker)).toEqual([code]));
+    // The lock of the killed leader lasts 15 s.
+    await vi.waitFor(async () => expect(await retained(broker)).toEqual([code]), 60_000);
     await vi.waitFor(async () => expect(await rows()).toEqual([code]));
   },
 );

@@ -7,8 +7,11 @@ import { eventLamp } from '../support/sse-lamp.ts';
 import { twoNodes } from '../support/two-nodes.ts';
 
 const LAMPS = 200;
-/** All have reconnected by then. Without heartbeats, a device on a dead connection would wait forever. */
-const WITHIN_MS = 19_000;
+/**
+ * All have reconnected by then, also to a node that the balancer takes for dead only after ten seconds. Without heartbeats,
+ * a device on a dead connection would wait forever.
+ */
+const WITHIN_MS = 60_000;
 
 /** A lamp, and the moments (epoch ms) of the glows it got. */
 type Lamp = { glows: number[]; close(): void };
@@ -58,7 +61,8 @@ test.runIf(await postgresAnswers()).each(Object.entries(endings))(
       waits()
         .map((moment) => moment - at)
         .sort((a, b) => a - b);
-    await vi.waitFor(() => expect(back()).toHaveLength(LAMPS / 2), WITHIN_MS);
+    // One of the other node that was not heard for a moment may have reconnected too.
+    await vi.waitFor(() => expect(back().length).toBeGreaterThanOrEqual(LAMPS / 2), WITHIN_MS);
     const [median = 0, most = 0] = [back()[LAMPS / 4], back().at(-1)];
     const p95 = back()[Math.floor((LAMPS / 2) * 0.95)] ?? 0;
     process.stderr.write(

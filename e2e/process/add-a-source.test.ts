@@ -48,7 +48,7 @@ test('[SRC-1] a source that is added as the documentation says passes its tests,
     return ((await answer.json()) as { data: { currentCgmReading: object | null } }).data.currentCgmReading;
   };
   await expect.poll(reading).toMatchObject({ value: expect.any(Number) });
-}, 240_000);
+}, 600_000);
 
 async function temporaryFolder(name: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), `tealight-add-a-source-${name}-`));

@@ -173,7 +173,7 @@ test.each(ways)(
     const atEnd = writing.last();
     await vi.waitFor(() => expect(writing.last()).toBeGreaterThan(atEnd));
     await writing.stop();
-    expect((await fetch(`${first.url}/health/ready`)).status).toBe(200);
+    await expect.poll(async () => (await fetch(`${first.url}/health/ready`)).status).toBe(200);
     await first.stop();
     expect(first.said()).not.toMatch(/"level":[4-6]0,.*(busy|problem)/);
 

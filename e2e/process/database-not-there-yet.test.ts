@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { wearerOf } from '../../simulators/fixtures/wearer.ts';
 import { freshDatabase, postgresAnswers } from '../browser/support/database.ts';
 import { databaseProxy } from '../support/database-proxy.ts';
@@ -17,10 +16,10 @@ test.skipIf(!answers)(
     const proxy = parts.use(await databaseProxy(database.environment.DATABASE_URL ?? ''));
     proxy.cut();
     const starting = realProcess({ DATABASE_URL: proxy.url, SECRET_KEYS: 'k'.repeat(32) });
-    await sleep(5000);
+    await vi.waitFor(() => expect(proxy.refused()).toBeGreaterThan(1));
     proxy.heal();
     const server = parts.use(await starting);
-    expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
+    await expect.poll(async () => (await fetch(`${server.url}/health/ready`)).status).toBe(200);
     await wearerOf(server.url);
     const sentences = server.said().match(/.*cannot be used.*/g) ?? [];
     expect(sentences.length).toBeGreaterThan(0);

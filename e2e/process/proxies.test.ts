@@ -184,7 +184,7 @@ describe('behind nginx', () => {
   test.runIf(canRun && !missing.includes('nginx'))(
     '[DEV-2] open streams outlive the idle timeout of the proxy, because they are never silent for that long',
     async () => {
-      const shorter: [string, string] = ['proxy_read_timeout 90s', 'proxy_read_timeout 3s'];
+      const shorter: [string, string] = ['proxy_read_timeout 90s', 'proxy_read_timeout 10s'];
       await using proxy = await openProxy('nginx', [shorter]);
       const { code } = await proxiedWearer(wayOf(proxy));
       // A heartbeat every 2 seconds, where others get one every 30: in the same proportion to the timeout.

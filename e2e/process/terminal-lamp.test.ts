@@ -34,7 +34,7 @@ test('[DEV-2] the example device shows the color of the reading, and ends when i
   const wearer = await connectedWearer(tealight.url, { endpoint: site.url, apiSecret: SECRET });
   const lamp = terminalLamp(tealight.url, await codeOf(tealight.url, wearer));
 
-  await expect.poll(lamp.printed).toMatch(/#(?!ffffff)[0-9a-f]{6} \d+/);
+  await expect.poll(lamp.printed).toMatch(/#(?!ffffff)[0-9a-f]{6} (\d+|LOW|HIGH)/);
   await send(tealight.url + newConnectionCode.path, {}, wearer.token);
   expect(await lamp.exitCode).toBe(1);
   expect(lamp.printed()).toContain('This connection code is not valid any more.');

@@ -1,5 +1,5 @@
 import { checkNow, pushKey, saveAlarmChannel, saveAlarmSettings } from '@tealight/contract';
-import { connectedWearer, send, type Wearer } from '../../simulators/fixtures/wearer.ts';
+import { connectTo, send, type Wearer, wearerOf } from '../../simulators/fixtures/wearer.ts';
 import { nightscoutSite } from '../../simulators/nightscout/nightscout.ts';
 import type { openPushService } from '../../simulators/push/push-service.ts';
 import { serve } from '../../simulators/serve.ts';
@@ -28,9 +28,15 @@ export type AlarmSite = Awaited<ReturnType<typeof alarmSite>>;
 
 /** A wearer who is connected to the site, whose alarms are on. */
 export async function wearerWithAlarms(url: string, site: AlarmSite): Promise<Wearer> {
-  const wearer = await connectedWearer(url, site.login);
-  await send(url + saveAlarmSettings.path, { isOn: true, hasAccepted: true }, wearer.token);
+  const wearer = await wearerOf(url);
+  await connectWithAlarms(url, wearer, site);
   return wearer;
+}
+
+/** Connects an account to the site, and turns its alarms on. */
+export async function connectWithAlarms(url: string, wearer: Wearer, site: AlarmSite): Promise<void> {
+  await connectTo(url, wearer, site.login);
+  await send(url + saveAlarmSettings.path, { isOn: true, hasAccepted: true }, wearer.token);
 }
 
 /** Asks the source now, and does not wait for the answer. */

@@ -12,6 +12,8 @@ export type DatabaseProxy = AsyncDisposable & {
   url: string;
   /** Connections opened so far. */
   opened: () => number;
+  /** Connections refused so far. */
+  refused: () => number;
   /** Ends every open connection, and accepts no new one until `heal`. */
   cut(): void;
   /** Every open connection stays open and transfers nothing, as behind a firewall that dropped its state; new ones work. */
@@ -24,7 +26,8 @@ export type DatabaseProxy = AsyncDisposable & {
   heal(): void;
 };
 
-const GONE_AFTER_MS = 10_000;
+/** More at once could take more than the 100 connections that PostgreSQL allows by default. */
+const GONE_AFTER_MS = 2000;
 
 /** `sent`: how many of the texts of `freezeAfter` it has sent. */
 type Pair = { client: Socket; server: Socket; silent: boolean; sent: number };
@@ -34,7 +37,7 @@ export async function databaseProxy(database: string): Promise<DatabaseProxy> {
   const target = new URL(database);
   const pairs = new Set<Pair>();
   let refusing = false;
-  let opened = 0;
+  let [opened, refused] = [0, 0];
   let awaited: Awaited | null = null;
   const freeze = () => {
     for (const pair of pairs) pair.silent = true;
@@ -49,7 +52,10 @@ export async function databaseProxy(database: string): Promise<DatabaseProxy> {
   };
   const listener = createServer({ allowHalfOpen: true }, (client) => {
     client.on('error', () => {});
-    if (refusing) return client.destroy();
+    if (refusing) {
+      refused += 1;
+      return client.destroy();
+    }
     opened += 1;
     const server = connect({
       host: target.hostname,
@@ -82,6 +88,7 @@ export async function databaseProxy(database: string): Promise<DatabaseProxy> {
   return {
     url: here.href,
     opened: () => opened,
+    refused: () => refused,
     cut() {
       refusing = true;
       end();

@@ -124,7 +124,8 @@ export async function caddy({
   });
 }
 
-const TRIES = 100;
+/** Of 50 ms: a busy machine takes a while. One that has ended is noticed at once. */
+const TRIES = 1000;
 
 async function running(
   { port, plainPort, log }: { port: number; plainPort: number; log: () => string },

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Change, changes as changeNames } from '@tealight/contract';
 import { sql } from 'kysely';
@@ -23,7 +23,7 @@ type Payload = { changes?: WearerChange[]; hasLost?: boolean };
 export async function sharedChanges(db: Db, location: DatabaseLocation): Promise<Changes & AsyncDisposable> {
   const local = localChanges();
   const node = randomUUID();
-  const channel = `tealight_${location.schema ?? 'changes'}`;
+  const channel = await channelOf(db);
   const listener = await keepListening(location, channel, {
     onPayload(payload) {
       const { changes = [], hasLost = false } = payloadOfOthers(payload, node);
@@ -53,6 +53,17 @@ export async function sharedChanges(db: Db, location: DatabaseLocation): Promise
       await listener[Symbol.asyncDispose]();
     },
   };
+}
+
+/**
+ * Notifications ignore schemas, so that each schema of a database has a channel of its own; that of `public` has the name
+ * that it always had. The name of a channel has at most 63 bytes.
+ */
+async function channelOf(db: Db): Promise<string> {
+  const { rows } = await sql<{ schema: string | null }>`select current_schema() as schema`.execute(db);
+  const schema = rows[0]?.schema ?? 'public';
+  if (schema === 'public') return 'tealight_changes';
+  return `tealight_${createHash('sha256').update(schema).digest('hex').slice(0, 32)}`;
 }
 
 /** Every user of the database may use the channel, so invalid payloads are ignored. */
