@@ -42,6 +42,27 @@ describe('changes', () => {
       },
     );
 
+    test.runIf(engine === 'PostgreSQL')(
+      '[OPS-2] an installation whose address names a schema gets the changes of its own nodes, and none of another in the same database',
+      async () => {
+        const bySearchPath = async () => {
+          const { url, schema, ...location } = await newLocation('migrated');
+          const address = new URL(url ?? '');
+          address.searchParams.set('options', `-c search_path=${schema}`);
+          return { ...location, url: address.href };
+        };
+        const [own, another] = [await bySearchPath(), await bySearchPath()];
+        const stores = await Promise.all([own, own, another].map((location) => open(location)));
+        const [here, there, elsewhere] = stores.map(({ changes }) => ({ changes, got: receive(changes) }));
+        elsewhere?.changes.publish(1, 'range');
+        here?.changes.publish(2, 'readings');
+        await vi.waitFor(() => expect(there?.got).toEqual(['2 readings']));
+        here?.changes.publish(3, 'range');
+        await vi.waitFor(() => expect(there?.got).toEqual(['2 readings', '3 range']));
+        expect(elsewhere?.got).toEqual(['1 range']);
+      },
+    );
+
     test('[OPS-2] a change of a transaction reaches this node only once it is published after the commit', async () => {
       const store = await open();
       const received = receive(store.changes);
