@@ -46,10 +46,12 @@ describe('changes', () => {
       '[OPS-2] an installation whose address names a schema gets the changes of its own nodes, and none of another in the same database',
       async () => {
         const bySearchPath = async () => {
-          const { url, schema, ...location } = await newLocation('migrated');
+          const location = await newLocation('migrated');
+          await open(location);
+          const { url, schema, ...rest } = location;
           const address = new URL(url ?? '');
           address.searchParams.set('options', `-c search_path=${schema}`);
-          return { ...location, url: address.href };
+          return { ...rest, url: address.href };
         };
         const [own, another] = [await bySearchPath(), await bySearchPath()];
         const stores = await Promise.all([own, own, another].map((location) => open(location)));

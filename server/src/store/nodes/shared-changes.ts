@@ -55,14 +55,19 @@ export async function sharedChanges(db: Db, location: DatabaseLocation): Promise
   };
 }
 
+/** The longest name of a channel, in bytes: identifiers are cut there. */
+const MAX_CHANNEL_LENGTH = 63;
+
 /**
  * Notifications ignore schemas, so that each schema of a database has a channel of its own; that of `public` has the name
- * that it always had. The name of a channel has at most 63 bytes.
+ * that it always had.
  */
 async function channelOf(db: Db): Promise<string> {
   const { rows } = await sql<{ schema: string | null }>`select current_schema() as schema`.execute(db);
   const schema = rows[0]?.schema ?? 'public';
   if (schema === 'public') return 'tealight_changes';
+  const channel = `tealight_${schema}`;
+  if (Buffer.byteLength(channel) <= MAX_CHANNEL_LENGTH) return channel;
   return `tealight_${createHash('sha256').update(schema).digest('hex').slice(0, 32)}`;
 }
 
