@@ -187,7 +187,7 @@ describe('behind nginx', () => {
       const shorter: [string, string] = ['proxy_read_timeout 90s', 'proxy_read_timeout 10s'];
       await using proxy = await openProxy('nginx', [shorter]);
       const { code } = await proxiedWearer(wayOf(proxy));
-      // A heartbeat every 2 seconds, where others get one every 30: in the same proportion to the timeout.
+      // A heartbeat every 2 seconds, well within this timeout, as the usual one every 30 is within that of 90.
       const beating = [
         socketLamp(wayOf(proxy), code, '&heartbeat=1'),
         await eventLamp(wayOf(proxy), code, '2&heartbeat=1'),

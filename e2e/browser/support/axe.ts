@@ -2,16 +2,13 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import type { RunOptions } from 'axe-core';
+import { lasting } from './layout/lasting.ts';
 
 /** Less than half as long as what the package exports, which takes as long to load as all rules to check. */
 const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 /** A rule of axe, and the HTML of the elements that break it. */
 export type Violation = { rule: string; elements: string[] };
-
-/** A page that is still being drawn has faults for a moment; on a busy machine, for seconds. */
-const LASTING_MS = 500;
-const LOOKS = 10;
 
 /**
  * What axe finds on a page as it is shown now, where that lasts; no page of the app has frames.
@@ -28,12 +25,11 @@ export async function axeViolations(
     resultTypes: ['violations'],
     ...(rules && { runOnly: { type: 'rule', values: rules } }),
   };
-  let found = await violationsNow(page, within, options);
-  for (let looked = 1; looked < LOOKS && found.length > 0; looked += 1) {
-    await page.waitForTimeout(LASTING_MS);
-    found = await violationsNow(page, within, options);
-  }
-  return found;
+  return lasting(
+    page,
+    () => violationsNow(page, within, options),
+    ({ rule }) => rule,
+  );
 }
 
 /** Waits for the colors and the size that the page was given last: what is shown before may be without fault. */
