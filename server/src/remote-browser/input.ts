@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 
 /** How long the mouse button stays down. */
 const PRESS_MS = 30;
-/** The longest wait for a page to process input. */
+/** How long a call waits for a page to process its input; a session can be stopped after that. */
 const INPUT_TIMEOUT_MS = 3000;
 /** Up to this many characters are typed as keys; longer texts are inserted at once, like a paste. */
 const TYPED_CHARACTERS = 4;
@@ -15,8 +15,20 @@ export type PageInput = {
   text(text: string): Promise<void>;
 };
 
-/** Sends a wearer's input to the page. Positions that are not on the page are ignored. */
+/**
+ * Sends a wearer's input to the page, one after the other: on a busy page a text that overtakes its click would be typed
+ * into nothing. Positions that are not on the page are ignored.
+ */
 export function openPageInput(page: Page): PageInput {
+  let last: Promise<void> = Promise.resolve();
+  /** Ignores errors: a page may close during the input. What a busy page has not processed in time stays in the queue. */
+  const inOrder = async (work: () => Promise<void>) => {
+    last = last.then(work).catch(() => {});
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, INPUT_TIMEOUT_MS);
+    await Promise.race([last, promise]);
+    clearTimeout(timer);
+  };
   const moveMouse = async ([x, y, width, height]: readonly [number, number, number, number]) => {
     const size = page.viewportSize();
     if (size === null || x < 0 || y < 0 || x > width || y > height) return false;
@@ -25,28 +37,20 @@ export function openPageInput(page: Page): PageInput {
   };
   return {
     click: (...at) =>
-      withInputTimeout(async () => {
+      inOrder(async () => {
         if (!(await moveMouse(at))) return;
         await page.mouse.down();
         await new Promise((resolve) => setTimeout(resolve, PRESS_MS));
         await page.mouse.up();
       }),
     wheel: (x, y, right, down, ...size) =>
-      withInputTimeout(async () => {
+      inOrder(async () => {
         if (await moveMouse([x, y, ...size])) await page.mouse.wheel(right, down);
       }),
-    key: (key) => withInputTimeout(() => page.keyboard.press(key)),
+    key: (key) => inOrder(() => page.keyboard.press(key)),
     text: (text) =>
-      withInputTimeout(() =>
+      inOrder(() =>
         text.length <= TYPED_CHARACTERS ? page.keyboard.type(text) : page.keyboard.insertText(text),
       ),
   };
-}
-
-/** Ignores errors and delays: a page may close during the input, or be too busy to process it. */
-async function withInputTimeout(work: () => Promise<void>): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, INPUT_TIMEOUT_MS);
-  await Promise.race([work().catch(() => {}), promise]);
-  clearTimeout(timer);
 }
