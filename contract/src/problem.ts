@@ -49,6 +49,10 @@ export const problems = {
     status: 409,
     title: 'You have as many people here as Tealight allows: remove one first',
   },
+  'new-owner-has-no-room': {
+    status: 409,
+    title: 'The new owner has as many people as Tealight allows, and has to remove one first',
+  },
   'too-many-followers': {
     status: 409,
     title: 'As many people follow already as Tealight allows: the owner has to remove somebody first',

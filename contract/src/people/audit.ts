@@ -21,6 +21,7 @@ export const auditKinds = [
   'follower-left',
   'hand-over-agreed',
   'hand-over-canceled',
+  'hand-over-failed',
   'handed-over',
   'link-made',
   'link-rotated',

@@ -57,6 +57,11 @@ export const peopleMailTemplates = {
     const { subject, what } = mailText.handedOver;
     return renderMailFor(to, { subject: subject(about), paragraphs: [what(about)] });
   },
+  handOverFailed(to: Recipient, names: { wearer: string; next: string; owner: string }): RenderedMail {
+    const about = namesInMail(names);
+    const { subject, what, again } = mailText.handOverFailed;
+    return renderMailFor(to, { subject: subject(about), paragraphs: [what(about), again(about)] });
+  },
   wearerGone(to: Recipient, names: { wearer: string }): RenderedMail {
     const about = namesInMail(names);
     const { subject, what } = mailText.wearerGone;

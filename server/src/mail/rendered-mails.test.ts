@@ -39,6 +39,11 @@ const mails: Readonly<Record<string, RenderedMail>> = {
   'you follow': mailTemplates.youFollow(ada, people),
   'hand-over agreed': mailTemplates.handOverAgreed(ada, { ...people, next: 'George Boole', at }),
   'handed over': mailTemplates.handedOver(ada, { wearer: 'Ben', next: 'George Boole' }),
+  'hand-over failed': mailTemplates.handOverFailed(ada, {
+    wearer: 'Ben',
+    next: 'George Boole',
+    owner: 'Ada Lovelace',
+  }),
   'wearer gone': mailTemplates.wearerGone(ada, { wearer: 'Ben' }),
   outage: outageMail(ada, {
     wearer: null,

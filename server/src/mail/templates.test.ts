@@ -84,6 +84,7 @@ test('a name that is none stands in no email about people', () => {
     mails.youFollow(ada, { wearer: name, peopleLink: link }),
     mails.handOverAgreed(ada, { wearer: name, next: name, at, peopleLink: link }),
     mails.handedOver(ada, { wearer: name, next: name }),
+    mails.handOverFailed(ada, { wearer: name, next: name, owner: name }),
     mails.wearerGone(ada, { wearer: name }),
   ])
     expect(subject + text + html).not.toContain('tealight-login');

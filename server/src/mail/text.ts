@@ -169,6 +169,13 @@ export const mailText = {
     what: ({ wearer, next }: { wearer: string; next: string }) =>
       `${wearer} now belongs to the account of ${next}, who decides who may see the readings.`,
   },
+  handOverFailed: {
+    subject: ({ wearer }: { wearer: string }) => `${wearer} was not handed over`,
+    what: ({ wearer, next, owner }: { wearer: string; next: string; owner: string }) =>
+      `${wearer} still belongs to the account of ${owner}, because the account of ${next} has as many people as Tealight allows.`,
+    again: ({ next, owner }: { next: string; owner: string }) =>
+      `When ${next} has removed somebody, ${owner} can offer the hand-over again.`,
+  },
   wearerGone: {
     subject: ({ wearer }: { wearer: string }) => `You no longer follow ${wearer}`,
     what: ({ wearer }: { wearer: string }) =>

@@ -58,6 +58,7 @@ export type PeopleMailTemplates = {
     about: { wearer: string; next: string; at: number; peopleLink: string },
   ): RenderedMail;
   handedOver(to: Addressee, about: { wearer: string; next: string }): RenderedMail;
+  handOverFailed(to: Addressee, about: { wearer: string; next: string; owner: string }): RenderedMail;
   wearerGone(to: Addressee, about: { wearer: string }): RenderedMail;
 };
 

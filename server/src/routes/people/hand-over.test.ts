@@ -3,10 +3,12 @@ import {
   cancelHandOver,
   confirmHandOver,
   currentUser,
+  MAX_WEARERS,
   offerHandOver,
   type ReplyOf,
   readAudit,
   readHandOver,
+  removeWearer,
 } from '@tealight/contract';
 import { describe, expect, test } from 'vitest';
 import { apiOn, type TestApi } from '../../../test/api.ts';
@@ -26,6 +28,9 @@ async function agreed(api: TestApi, ownerBecomes: 'carer' | 'nobody' = 'carer') 
   const answer = await api.send(answerInvitation, { token: daughter.token, body: { token, accept: true } });
   return { mother, daughter, wearer, answer };
 }
+/** Adds wearers to somebody with one, until the account has as many as it may have. Returns the added ones. */
+const fill = (api: TestApi, person: Person) =>
+  Promise.all(Array.from({ length: MAX_WEARERS - 1 }, () => addChild(api, person, 'Ben')));
 const confirm = (api: TestApi, { token, password }: Person, wearer: string) =>
   api.send(confirmHandOver, { token, wearer, body: { password } });
 const read = async (api: TestApi, { token }: Person, wearer: string) =>
@@ -120,6 +125,44 @@ describe('[PPL-25] a hand-over', () => {
       await handOverDue(api.dependencies);
       expect((await api.send(readAudit, { token: daughter.token, wearer })).statusCode).toBe(403);
       expect((await api.send(cancelHandOver, { token: daughter.token, wearer })).statusCode).toBe(404);
+    });
+
+    test('that is due while the new owner has no room ends, with an email to both and an entry', async () => {
+      const api = await apiOn(await open());
+      const { mother, daughter, wearer } = await agreed(api);
+      await fill(api, daughter);
+      api.clock.at += 3 * DAY;
+      await handOverDue(api.dependencies);
+      expect(await read(api, mother, wearer)).toBeNull();
+      const mails = (await api.queuedMails()).slice(-2).map(({ recipient, subject }) => [recipient, subject]);
+      expect(mails).toEqual([
+        [mother.email, 'Ada was not handed over'],
+        [daughter.email, 'Ada was not handed over'],
+      ]);
+      const audit = await api.send(readAudit, { token: mother.token, wearer });
+      expect(audit.json<ReplyOf<typeof readAudit>>().entries[0]).toMatchObject({
+        kind: 'hand-over-failed',
+        about: 'Ada Lovelace',
+      });
+      const count = (await api.queuedMails()).length;
+      await handOverDue(api.dependencies);
+      expect(await api.queuedMails()).toHaveLength(count);
+    });
+
+    test('that both confirm while the new owner has no room says so to each, and takes effect once there is room', async () => {
+      const api = await apiOn(await open());
+      const { mother, daughter, wearer } = await agreed(api);
+      const others = await fill(api, daughter);
+      await confirm(api, mother, wearer);
+      expect((await confirm(api, daughter, wearer)).json()).toMatchObject({
+        type: 'urn:tealight:problem:too-many-wearers',
+      });
+      expect((await confirm(api, mother, wearer)).json()).toMatchObject({
+        type: 'urn:tealight:problem:new-owner-has-no-room',
+      });
+      const removal = { token: daughter.token, wearer: others[0], body: { password: daughter.password } };
+      expect((await api.send(removeWearer, removal)).statusCode).toBe(200);
+      expect((await confirm(api, daughter, wearer)).json()).toEqual({ handedOver: true });
     });
 
     test('of the only wearer leaves its former owner an empty one', async () => {

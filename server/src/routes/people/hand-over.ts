@@ -81,7 +81,7 @@ export function serveHandOver(api: Api, dependencies: Dependencies): void {
 
   serve(api, confirmHandOver, async ({ body: { password }, principal, request }) => {
     const typed = { password, network: networkOf(request) };
-    const isAtOnce = await withOwnAccount(dependencies, principal, typed, {
+    const { isAtOnce, side } = await withOwnAccount(dependencies, principal, typed, {
       prepare: nothing,
       async work(inside) {
         const handOver = await inside.handOvers.lock(principal.wearerId);
@@ -89,13 +89,15 @@ export function serveHandOver(api: Api, dependencies: Dependencies): void {
         if (handOver === null || side === null) throw new ProblemError('no-hand-over');
         const other = side === 'from' ? handOver.toConfirmedAt : handOver.fromConfirmedAt;
         await inside.handOvers.confirm(principal.wearerId, side, now());
-        return isRecent(other, now());
+        return { isAtOnce: isRecent(other, now()), side };
       },
     });
     // In a transaction of its own: this one holds one account, and the hand-over locks both in their order.
     const done = isAtOnce
       ? await store.transaction((inside) => handOverNow(inside, principal.wearerId, dependencies))
       : null;
+    if (done === 'no-room')
+      throw new ProblemError(side === 'to' ? 'too-many-wearers' : 'new-owner-has-no-room');
     if (done !== null) await afterHandOver(done, dependencies);
     return { handedOver: done !== null };
   });

@@ -62,6 +62,20 @@ export const peopleMails = {
     for (const one of [from, to])
       await put(stores, one, dependencies.templates.handedOver(one, about), dependencies);
   },
+  /** To the owner, and to the account that has no room for the wearer. */
+  async handOverFailed(
+    stores: Outbox,
+    { from, to, wearer }: { from: Account; to: Account; wearer: Wearer },
+    dependencies: MailDependencies,
+  ): Promise<void> {
+    const about = {
+      wearer: wearer.name,
+      next: `${to.firstName} ${to.lastName}`,
+      owner: `${from.firstName} ${from.lastName}`,
+    };
+    for (const one of [from, to])
+      await put(stores, one, dependencies.templates.handOverFailed(one, about), dependencies);
+  },
   /** To somebody who followed a wearer whose owner has deleted the account (PPL-26). */
   async wearerGone(
     stores: Outbox,

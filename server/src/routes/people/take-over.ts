@@ -21,22 +21,23 @@ const BATCH = 100;
 /**
  * Makes the other account the owner, in a transaction. Each keeps the lamps of their own code. An account always has
  * a wearer of its own: one that gives its only wearer away gets an empty one. What the former owner has offered to
- * others ends, and share links whose secret they know too, unless they stay as carer. Null when the hand-over is gone,
- * or the new owner has no room.
+ * others ends, and share links whose secret they know too, unless they stay as carer. Null when the hand-over is gone;
+ * `no-room`, with nothing changed, when the new owner has as many wearers as an account may have.
  */
 export async function handOverNow(
   inside: Stores,
   wearerId: number,
   dependencies: Pick<Dependencies, 'now' | 'templates' | 'site'>,
-): Promise<HandedOver | null> {
+): Promise<HandedOver | 'no-room' | null> {
   const now = dependencies.now();
   const people = await lockPeople(inside, wearerId);
   if (people === null) return null;
   const { handOver, wearer, from, to } = people;
-  await inside.handOvers.remove(wearerId);
   const before = await inside.visibleWearers.count(to.id);
+  if (before.own >= MAX_WEARERS) return 'no-room';
+  await inside.handOvers.remove(wearerId);
   const follow = await inside.follows.byAccount(wearerId, to.id);
-  if (follow === null || before.own >= MAX_WEARERS) return null;
+  if (follow === null) return null;
 
   const staysAsCarer = handOver.ownerBecomes === 'carer';
   await inside.follows.remove(wearerId, to.id);
@@ -79,6 +80,21 @@ async function lockPeople(inside: Stores, wearerId: number) {
   return handOver && wearer && from && to ? { handOver, wearer, from, to } : null;
 }
 
+/** Ends, in a transaction, a hand-over that is due while the new owner has no room. Both are told why. */
+async function endWithoutRoom(
+  inside: Stores,
+  wearerId: number,
+  dependencies: Pick<Dependencies, 'now' | 'templates' | 'site'>,
+): Promise<void> {
+  const people = await lockPeople(inside, wearerId);
+  if (people === null) return;
+  const { wearer, from, to } = people;
+  await inside.handOvers.remove(wearerId);
+  const entry = { kind: 'hand-over-failed', by: to.id, about: to.id } as const;
+  await noteAudit(inside, wearerId, entry, dependencies.now());
+  await peopleMails.handOverFailed(inside, { from, to, wearer }, dependencies);
+}
+
 /** Tells every node. */
 export async function afterHandOver(
   { wearer, endedCode }: HandedOver,
@@ -95,8 +111,15 @@ export async function handOverDue(dependencies: Dependencies): Promise<void> {
   const at = await erasingTime();
   if (at === null) return;
   for (const wearerId of await store.handOvers.agreedBefore(at - HAND_OVER_DAYS * DAY, BATCH)) {
-    const done = await store.transaction((inside) => handOverNow(inside, wearerId, dependencies));
-    if (done !== null) await afterHandOver(done, dependencies);
+    const done = await store.transaction(async (inside) => {
+      const done = await handOverNow(inside, wearerId, dependencies);
+      if (done === 'no-room') await endWithoutRoom(inside, wearerId, dependencies);
+      return done;
+    });
+    if (done === 'no-room') {
+      dependencies.flushOutbox();
+      await dependencies.changes.publish(wearerId, 'people');
+    } else if (done !== null) await afterHandOver(done, dependencies);
   }
 }
 

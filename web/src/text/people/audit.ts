@@ -41,6 +41,8 @@ export const auditText = {
     'follower-left': ({ by }) => `${by} stopped following.`,
     'hand-over-agreed': ({ by }) => `${by} agreed to become the owner.`,
     'hand-over-canceled': ({ by }) => `${by} canceled the hand-over.`,
+    'hand-over-failed': ({ about }) =>
+      `The hand-over to ${about} did not take effect: ${about} has as many people as Tealight allows.`,
     'handed-over': ({ by, about }) => `${by} handed over to ${about}, who is now the owner.`,
     'link-made': ({ by, link }) => `${by} made the share link “${link}”.`,
     'link-rotated': ({ by, link }) => `${by} made a new link for “${link}”. The old one ended.`,
