@@ -1,5 +1,6 @@
 import {
   type CurrentUser,
+  changesPath,
   currentUser,
   type ListedWearer,
   listWearers,
@@ -10,6 +11,7 @@ import {
   recentActivity,
   rights,
   site,
+  wearerChangesPath,
   wearerHeader,
 } from '@tealight/contract';
 import { vi } from 'vitest';
@@ -79,6 +81,9 @@ export const noNetwork = (): never => {
 
 type Answer = unknown | ((calls: ReceivedCall) => unknown);
 
+/** A stream of changes that is silent: one that ends is opened again, and everything loaded again, within the test. */
+const silent = () => new Promise(() => {});
+
 /** Stubs `fetch`: answers by path, or by method and path, with `isSuccess` by default, and records the calls. */
 export function fakeCalls(overrides: Record<string, Answer> = {}): {
   calls: ReceivedCall[];
@@ -89,6 +94,8 @@ export function fakeCalls(overrides: Record<string, Answer> = {}): {
     [`GET ${listWearers.path}`]: { selected: ownWearer.id, wearers: [ownWearer] },
     [`GET ${mailSettings.path}`]: { data: { lostSource: true } },
     [`GET ${recentActivity.path}`]: { activity: [] },
+    [`GET ${changesPath}`]: silent,
+    [`GET ${wearerChangesPath}`]: silent,
     [site.path]: { links, sources: ['nightScout'], dexcomSignIn: false, outbox: false },
     ...overrides,
   };

@@ -67,6 +67,7 @@ describe('what a reader may not do', () => {
       await screen.findByText('112', { selector: 'b' });
       // In the order of the panels; those that load later are waited for.
       if (may('see-day')) await waitFor(() => expect(callsTo(glucoseChart.path)).not.toEqual([]));
+      if (may('lamps') && may('set-range')) await screen.findByRole('button', { name: 'Lamp settings' });
       const heading = (name: string) => screen.queryByRole('heading', { name, level: 2 });
       expect(heading('Device Connection Code') !== null).toBe(may('lamps'));
       expect(heading('Time in range') !== null).toBe(may('see-history'));

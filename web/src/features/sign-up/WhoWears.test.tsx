@@ -1,5 +1,5 @@
 import { changeWearer, listWearers } from '@tealight/contract';
-import { screen, waitFor } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { fakeCalls } from '../../../test/fake-calls.ts';
@@ -44,7 +44,7 @@ test('[PPL-1] somebody else is asked for by name only', async () => {
 test('[PPL-1] it is not asked of somebody who has several people already', async () => {
   const { callsTo } = fakeCalls(peopleAnswers([aWearer(), aFollowed()]));
   open();
-  await screen.findByRole('main');
-  await waitFor(() => expect(callsTo(listWearers.path).length).toBeGreaterThan(0));
+  expect(await screen.findByRole('heading', { name: 'CGM Connection' })).toBeVisible();
+  expect(callsTo(listWearers.path).length).toBeGreaterThan(0);
   expect(screen.queryByRole('radiogroup', { name: 'Who wears the sensor?' })).toBeNull();
 });

@@ -1,9 +1,8 @@
-import { alarmRecipients, changesPath, setOnDuty } from '@tealight/contract';
+import { alarmRecipients, setOnDuty } from '@tealight/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { aRecipient, openAlarms, someOwnAlarms } from '../../../../test/fake-alarms.ts';
-import { openStream } from '../../../../test/fake-wearers.ts';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -12,8 +11,6 @@ describe('on and off duty, while how alarms reach the reader is typed', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['Date', 'setInterval', 'clearInterval'] });
     let isOnDuty = true;
     openAlarms('/alarms', null, {
-      // A stream that opens once more would reload everything.
-      [changesPath]: () => openStream().response,
       [alarmRecipients.path]: () => ({
         recipients: [aRecipient({ isOnDuty, hasPlan: true })],
         own: someOwnAlarms(),

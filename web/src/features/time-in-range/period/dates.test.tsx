@@ -60,7 +60,7 @@ describe('[DASH-7] statistics of other dates', () => {
     expect(heads).toEqual(['What', 'March 1, 2026 to March 31, 2026', 'Time', 'The 31\u00a0days before']);
     // The chart shows the last of these days.
     expect(
-      panel().getByRole('slider', { name: /^Glucose of 24 hours until Wed, Apr 1, 12:00/ }),
+      await panel().findByRole('slider', { name: /^Glucose of 24 hours until Wed, Apr 1, 12:00/ }),
     ).toBeVisible();
   });
 

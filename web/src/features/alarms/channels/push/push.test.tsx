@@ -6,7 +6,7 @@ import { aChannel, openAlarms, watchedAda } from '../../../../../test/fake-alarm
 import { fakePush, fingerprint, keyOf } from '../../../../../test/fake-push.ts';
 import { minutesAgo } from '../../../../../test/fake-server.ts';
 import { browserName, pushSupportOf } from './push-support.ts';
-import { rememberPush } from './remembered-push.ts';
+import { rememberedPush, rememberPush } from './remembered-push.ts';
 
 const key = keyOf(4);
 const endpoint = `https://push.example/${key.slice(0, 6)}`;
@@ -112,7 +112,7 @@ describe('a subscription that was lost', () => {
   };
 
   test('[ALM-34] is made again on the next page, with its name, once the permission is there', async () => {
-    rememberPush(remembered);
+    rememberPush({ ...remembered, fingerprint: fingerprint('https://push.example/lost') });
     fakePush({ permission: 'granted' });
     const { callsTo } = openAlarms('/alarms', watchedAda({ alarms: [] }), {
       [`GET ${alarmChannels.path}`]: { channels: [] },
@@ -121,6 +121,7 @@ describe('a subscription that was lost', () => {
     });
     const saved = () => callsTo(saveAlarmChannel.path).find(({ method }) => method === 'POST');
     await waitFor(() => expect(saved()?.body).toMatchObject({ name: 'Laptop', hidesValues: true }));
+    await waitFor(() => expect(rememberedPush()?.fingerprint).toBe(own.fingerprint));
   });
 
   test('[ALM-34] one that was made with another key of the server is replaced, and its channel removed', async () => {
