@@ -49,7 +49,7 @@ export const problems = {
     status: 409,
     title: 'You have as many people here as Tealight allows: remove one first',
   },
-  'new-owner-has-no-room': {
+  'new-owner-at-limit': {
     status: 409,
     title: 'The new owner has as many people as Tealight allows, and has to remove one first',
   },

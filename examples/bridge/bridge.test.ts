@@ -69,10 +69,10 @@ describe('[DEV-4] the bridge', () => {
     const lamp = recordingLamp();
     const bridge = bridgeTo(tealight.url, lamp);
     await vi.waitFor(() => expect(tealight.hellos.length).toBe(1));
-    tealight.tell(glow({ validUntil: new Date(Date.now() + 400).toISOString() }));
+    tealight.tell(glow({ validUntil: new Date(Date.now() + 3000).toISOString() }));
     await vi.waitFor(() => expect(lamp.shown.at(-1)).toMatchObject({ green: 0xbf }));
     tealight.lines[0]?.terminate();
-    await vi.waitFor(() => expect(lamp.shown.at(-1)).toMatchObject({ green: 255, brightness: 0.3 }), 3000);
+    await vi.waitFor(() => expect(lamp.shown.at(-1)).toMatchObject({ green: 255, brightness: 0.3 }));
     bridge.close();
   });
 
@@ -83,7 +83,7 @@ describe('[DEV-4] the bridge', () => {
     tealight.tell(glow(), { hint: { rejoinAfterMs: 10, rejoinWithinMs: 50 } });
     await new Promise((resolve) => setTimeout(resolve, 50));
     tealight.lines[0]?.close(1012);
-    await vi.waitFor(() => expect(tealight.hellos.length).toBe(2), 3000);
+    await vi.waitFor(() => expect(tealight.hellos.length).toBe(2));
     bridge.close();
   });
 
@@ -92,7 +92,7 @@ describe('[DEV-4] the bridge', () => {
     const bridge = bridgeTo(tealight.url, recordingLamp());
     await vi.waitFor(() => expect(tealight.hellos.length).toBe(1));
     tealight.tell(glow(), { hint: { rejoinAfterMs: 10, rejoinWithinMs: 50, heartbeatMs: 10 } });
-    await vi.waitFor(() => expect(tealight.hellos.length).toBe(2), 5000);
+    await vi.waitFor(() => expect(tealight.hellos.length).toBe(2));
     bridge.close();
   });
 

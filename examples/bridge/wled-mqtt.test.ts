@@ -5,7 +5,7 @@ import { wledMqtt } from './lamps/wled-mqtt.ts';
 import { noData } from './look.ts';
 
 const broker = process.env.TEST_MQTT_URL ?? 'mqtt://127.0.0.1:1883';
-const home = await connectAsync(broker, { connectTimeout: 2000, reconnectPeriod: 0 }, false).catch(
+const home = await connectAsync(broker, { connectTimeout: 15_000, reconnectPeriod: 0 }, false).catch(
   () => null,
 );
 if (home === null && process.env.REQUIRE_SERVICES !== 'true') {

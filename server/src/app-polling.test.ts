@@ -96,7 +96,7 @@ describe('the running server', () => {
     expect(await state()).toBe('problem');
     await rmdir(inTheWay);
     clock.passedMs += 5 * SECOND;
-    expect((await fetch(`${url}/health/ready`)).status).toBe(200);
+    await expect.poll(async () => (await fetch(`${url}/health/ready`)).status).toBe(200);
     expect(await state()).toBe('fine');
   });
 

@@ -53,7 +53,7 @@ test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
   async (signal) => {
     const { child, ended, said } = await launched({ PORT: '0' });
     const [{ url }] = (await once(child, 'message')) as [{ url: string }];
-    expect((await fetch(`${url}/health/ready`)).status).toBe(200);
+    await expect.poll(async () => (await fetch(`${url}/health/ready`)).status).toBe(200);
     expect(said()).toContain(url);
     child.kill(signal);
     expect(await ended).toBe(0);
@@ -107,7 +107,7 @@ test('[OPS-3] a server whose log nobody reads any more goes on', async () => {
   child.stdout?.destroy();
   for (let times = 0; times < 5; times += 1) {
     await sleep(100);
-    expect((await fetch(`${url}/health/ready`)).status).toBe(200);
+    await expect.poll(async () => (await fetch(`${url}/health/ready`)).status).toBe(200);
   }
   child.kill('SIGTERM');
   expect(await ended).toBe(0);
@@ -160,5 +160,5 @@ test('[OPS-2] a second process on the data folder exits with 2 and the process i
   await first.ended;
   const third = await launched({ PORT: '0', DATA_DIR: first.folder });
   const [{ url }] = (await once(third.child, 'message')) as [{ url: string }];
-  expect((await fetch(`${url}/health/ready`)).status).toBe(200);
+  await expect.poll(async () => (await fetch(`${url}/health/ready`)).status).toBe(200);
 });

@@ -6,7 +6,7 @@ export const brokerUrl = env.TEST_MQTT_URL ?? 'mqtt://127.0.0.1:1883';
 
 async function tryConnecting(): Promise<string | null> {
   try {
-    const client = await connectAsync(brokerUrl, { connectTimeout: 2000, reconnectPeriod: 0 }, false);
+    const client = await connectAsync(brokerUrl, { connectTimeout: 15_000, reconnectPeriod: 0 }, false);
     await client.endAsync(true);
     return null;
   } catch (error) {

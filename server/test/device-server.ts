@@ -10,9 +10,11 @@ import { memoryLimits } from '../src/limits/memory-backend.ts';
 import type { Store } from '../src/store/store.ts';
 import { newWearer } from './wearers.ts';
 
-/** Limits in memory only. */
-const openMemoryLimits = () =>
-  openLimits({ shared: memoryLimits(), secret: 'a test', log: quiet, now: Date.now });
+/** Limits in memory only. Their clock stands still: no wait of somebody who is slowed down ends within a test. */
+function openMemoryLimits() {
+  const openedAt = Date.now();
+  return openLimits({ shared: memoryLimits(), secret: 'a test', log: quiet, now: () => openedAt });
+}
 
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 const range = { unit: 'mg/dL', high: 180, inRange: 110, low: 70 } as const;

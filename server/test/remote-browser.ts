@@ -122,7 +122,7 @@ async function connected(url: string, token: string) {
       for (;;) {
         const found = received.slice(skip).find((each) => each.event === event);
         if (found !== undefined) return found.args;
-        await once(eventTarget, 'received', { signal: AbortSignal.timeout(15_000) });
+        await once(eventTarget, 'received', { signal: AbortSignal.timeout(50_000) });
       }
     },
     [Symbol.asyncDispose]: () => hub.stop(),

@@ -96,7 +96,7 @@ test.each(
       expect((outcome as unknown[]).length).toBeLessThanOrEqual(1);
     }
     // 80 ms of the processor are measured, for endless header lines; a slower one may take more.
-    expect(longestTaskMs).toBeLessThan(200);
+    expect(longestTaskMs).toBeLessThan(500);
   },
 );
 

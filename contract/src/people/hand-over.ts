@@ -48,7 +48,7 @@ export const confirmHandOver = {
   access: { right: 'see-now' },
   body: ReenteredPassword,
   reply: z.object({ handedOver: z.boolean() }),
-  problems: ['wrong-password', 'no-hand-over', 'too-many-wearers', 'new-owner-has-no-room'],
+  problems: ['wrong-password', 'no-hand-over', 'too-many-wearers', 'new-owner-at-limit'],
 } as const satisfies Call;
 
 export const cancelHandOver = {

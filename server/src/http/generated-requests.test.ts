@@ -11,7 +11,7 @@ import type { Store } from '../store/store.ts';
 const RUNS = 40;
 /** What must never be sent: stack traces, names of tables and engines, hashes, and the value of a secret field. */
 const leaks =
-  /\bat .+:\d+:\d+|node_modules|\bSQL|sqlite|postgres|kysely|account_id|email_key|password_hash|argon2|TypeError|ZodError/i;
+  /\bat .+:\d+:\d+|node_modules|\bSQL[\s:]|sqlite|postgres|kysely|account_id|email_key|password_hash|argon2|TypeError|ZodError/i;
 
 const unlimited = { budgets: noBudgets, guesses: unlimitedLoginThrottle };
 const text = fc.oneof(

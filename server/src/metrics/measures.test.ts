@@ -76,15 +76,15 @@ describe('the metrics of a node', () => {
       await setState('error', ben);
       await setState('off', cleo);
       const now = ['{state="error"} 1', '{state="fine"} 1', '{state="off"} 1'];
-      expect(await lines('tealight_connections')).toEqual(now);
-      expect(await lines('tealight_connection_errors')).toEqual([
-        '{source="nightScout",code="unreachable"} 1',
-      ]);
+      await expect.poll(() => lines('tealight_connections')).toEqual(now);
+      await expect
+        .poll(() => lines('tealight_connection_errors'))
+        .toEqual(['{source="nightScout",code="unreachable"} 1']);
       await setState('fine', ben);
-      expect(await lines('tealight_connections')).toEqual(now);
+      await expect.poll(() => lines('tealight_connections')).toEqual(now);
       clock.now += 15 * SECOND;
-      expect(await lines('tealight_connections')).toEqual(['{state="fine"} 2', '{state="off"} 1']);
-      expect(await lines('tealight_connection_errors')).toEqual([]);
+      await expect.poll(() => lines('tealight_connections')).toEqual(['{state="fine"} 2', '{state="off"} 1']);
+      await expect.poll(() => lines('tealight_connection_errors')).toEqual([]);
     });
 
     test('[OPS-3] are connected wearers by source and by the age of their newest reading, cumulative as in a histogram', async () => {
@@ -115,31 +115,29 @@ describe('the metrics of a node', () => {
         );
       expect(of('nightScout')).toMatchObject({ 360: 1, 660: 2, 900: 2, 1800: 2, 3600: 3, '+Inf': 4 });
       expect(of('dexcomApi')).toMatchObject({ 3600: 0, 10800: 1, '+Inf': 1 });
-      expect(await lines('tealight_source_delay_seconds')).toEqual([
-        '{source="dexcomApi"} 10800',
-        '{source="nightScout"} 0',
-      ]);
+      await expect
+        .poll(() => lines('tealight_source_delay_seconds'))
+        .toEqual(['{source="dexcomApi"} 10800', '{source="nightScout"} 0']);
     });
 
     test('[OPS-3] say how long the oldest poll, email and message have waited, and 0 when nothing waits', async () => {
       const store = await open();
       const clock = { now: NOON };
       const { lines } = metricsOf(store, clock);
-      expect(await lines('tealight_outbox_oldest_seconds')).toEqual(['0']);
-      expect(await lines('tealight_alarm_messages_oldest_seconds')).toEqual(['0']);
-      expect(await lines('tealight_poll_overdue_seconds')).toEqual([
-        '{source="dexcomApi"} 0',
-        '{source="nightScout"} 0',
-      ]);
+      await expect.poll(() => lines('tealight_outbox_oldest_seconds')).toEqual(['0']);
+      await expect.poll(() => lines('tealight_alarm_messages_oldest_seconds')).toEqual(['0']);
+      await expect
+        .poll(() => lines('tealight_poll_overdue_seconds'))
+        .toEqual(['{source="dexcomApi"} 0', '{source="nightScout"} 0']);
       for (const ago of [2, 3]) {
         await store.connections.save(connected(await newWearer(store), { nextAt: NOON - ago * MINUTE }), 1);
         const mail = { recipient: 'ada@example.org', subject: 'Hello', text: '', html: '' };
         await store.outbox.put(mail, NOON - (6 - ago) * MINUTE);
       }
       clock.now += 30 * SECOND;
-      expect(await lines('tealight_poll_overdue_seconds')).toContain('{source="nightScout"} 210');
-      expect(await lines('tealight_outbox_emails')).toEqual(['2']);
-      expect(await lines('tealight_outbox_oldest_seconds')).toEqual(['270']);
+      await expect.poll(() => lines('tealight_poll_overdue_seconds')).toContain('{source="nightScout"} 210');
+      await expect.poll(() => lines('tealight_outbox_emails')).toEqual(['2']);
+      await expect.poll(() => lines('tealight_outbox_oldest_seconds')).toEqual(['270']);
     });
 
     test('[OPS-3] are the connections to the database server and the durations of queries', async () => {

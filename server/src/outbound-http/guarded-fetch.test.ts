@@ -210,9 +210,6 @@ describe('[SRC-5] an address that a user has entered', () => {
   });
 });
 
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-
 /** How long a fetch with too many header lines blocks the process at a time, ms. */
 async function longestDelay(call: () => Promise<unknown>): Promise<number> {
   const delay = monitorEventLoopDelay({ resolution: 1 });
@@ -240,6 +237,7 @@ test('[SRC-5] a site that answers with endless header lines does not block the p
       await longestDelay(() => undiciFetch(`http://127.0.0.1:${port}/`, { dispatcher: unguarded })),
     );
   }
-  // Other work on the machine changes some of them. Without it, they take 25 ms, and 80 ms without `readInChunks`.
-  expect(median(rounds.guarded)).toBeLessThan(0.7 * median(rounds.unguarded));
+  // Other work on the machine makes some of them longer, and none shorter. They take 25 ms, and 80 ms without
+  // `readInChunks`.
+  expect(Math.min(...rounds.guarded)).toBeLessThan(0.7 * Math.min(...rounds.unguarded));
 });

@@ -53,7 +53,15 @@ export function followTlsFiles(
       incident.failed(error, { text: (error as Error).message });
     }
   };
-  const timer = setInterval(() => void look(), everyMs);
+  // One at a time: what an older one has read must not replace what a newer one has.
+  let isLooking = false;
+  const timer = setInterval(() => {
+    if (isLooking) return;
+    isLooking = true;
+    void look().finally(() => {
+      isLooking = false;
+    });
+  }, everyMs);
   timer.unref();
   return { [Symbol.dispose]: () => clearInterval(timer) };
 }

@@ -5,7 +5,8 @@ const fields = {
   username: 'input[name=username]:not([type=hidden])',
   password: 'input[name=password]:not([type=hidden])',
 };
-const TIMEOUT_MS = SECOND;
+/** For a busy page: a field that cannot be filled in is not waited for. */
+const TIMEOUT_MS = 10 * SECOND;
 
 /**
  * Returns a function that fills in the username and password that the wearer has already entered, wherever the sign-in
@@ -17,11 +18,15 @@ export function openAutofill(page: Page, login: Record<keyof typeof fields, stri
   return async () => {
     for (const [name, selector] of remaining) {
       const field = page.locator(selector).first();
-      if (!(await field.isVisible().catch(() => false))) continue;
-      remaining.delete(name);
-      const current = await field.inputValue({ timeout: TIMEOUT_MS }).catch(() => '');
-      if (current !== '') continue;
-      await field.fill(login[name as keyof typeof fields], { timeout: TIMEOUT_MS }).catch(() => {});
+      const timeout = { timeout: TIMEOUT_MS };
+      try {
+        if (!(await field.isVisible()) || !(await field.isEditable(timeout))) continue;
+        if ((await field.inputValue(timeout)) === '')
+          await field.fill(login[name as keyof typeof fields], timeout);
+        remaining.delete(name);
+      } catch {
+        // The page has gone on meanwhile, or does not respond: the field is filled in where it is asked for next.
+      }
     }
   };
 }

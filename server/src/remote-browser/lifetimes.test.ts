@@ -71,7 +71,7 @@ describe('[HUB-4] a session of the remote browser', () => {
     await client.start((await world.begin(1)).address);
     expect((await client.waitFor('SessionError'))[1]).toBe('idle');
     await client.waitFor('SessionStopped');
-    await vi.waitFor(() => expect(world.browser.sessionCount).toBe(0), 5000);
+    await vi.waitFor(() => expect(world.browser.sessionCount).toBe(0));
   });
 
   test('[HUB-4] ends after its longest duration, even if active', async () => {
@@ -98,7 +98,7 @@ describe('[HUB-4] a session of the remote browser', () => {
     const closed = new Promise((resolve) => one.hub.onclose(resolve));
     signedIn.delete('wearer-1');
     await closed;
-    await vi.waitFor(() => expect(world.browser.sessionCount).toBe(1), 2000);
+    await vi.waitFor(() => expect(world.browser.sessionCount).toBe(1));
   });
 
   test('is limited to half of all for one network, and in its starts for one wearer', async () => {
@@ -124,7 +124,7 @@ describe('[HUB-4] a session of the remote browser', () => {
     await client.start((await world.begin(1)).address);
     await client.waitFor('PageLoaded');
     await client.hub.stop();
-    await vi.waitFor(() => expect(world.browser.sessionCount).toBe(0), 5000);
+    await vi.waitFor(() => expect(world.browser.sessionCount).toBe(0));
   });
 
   test('reports that its browser has crashed, and the next session gets a new one', async () => {
@@ -181,7 +181,7 @@ describe('[HUB-4] a session of the remote browser', () => {
     await client.start(address);
     await client.waitFor('PageLoaded');
     await client.hub.invoke('StopCaptchaSession');
-    await vi.waitFor(() => expect(world.logged()).toContain('browser-stopped'), 5000);
+    await vi.waitFor(() => expect(world.logged()).toContain('browser-stopped'));
     const skip = client.received.length;
     await client.start(address);
     await client.waitFor('PageLoaded', skip);

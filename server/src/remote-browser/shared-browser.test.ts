@@ -22,10 +22,10 @@ test.runIf(process.platform === 'linux')(
       // The first one has been closing for a few milliseconds.
       await wait(5);
       const context = await browser.openContext({});
-      await vi.waitFor(() => expect(stopped()).toBe(1), 10_000);
+      await vi.waitFor(() => expect(stopped()).toBe(1));
       expect(context.browser()?.isConnected()).toBe(true);
     }
-    await vi.waitFor(() => expect(stopped()).toBe(2), 10_000);
+    await vi.waitFor(() => expect(stopped()).toBe(2));
   },
 );
 

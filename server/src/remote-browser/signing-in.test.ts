@@ -123,7 +123,7 @@ describe('[CON-7] CareLink’s pages in every scenario', () => {
     await solveAndSend(client);
     await client.waitFor('PageLoaded', client.received.length);
     const field = { left: 365, top: 230, width: 300, height: 36 };
-    await vi.waitFor(async () => expect(await isBlank(client, field)).toBe(true), 10_000);
+    await vi.waitFor(async () => expect(await isBlank(client, field)).toBe(true));
   });
 
   test('an unreachable page is reported', async () => {

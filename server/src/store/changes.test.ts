@@ -101,7 +101,7 @@ describe('changes', () => {
         const missed = vi.fn();
         there.changes.onMissed(missed);
         await endListeners(location.url ?? '', location.schema ?? '');
-        await vi.waitFor(() => expect(missed).toHaveBeenCalled(), 5000);
+        await vi.waitFor(() => expect(missed).toHaveBeenCalled());
         here.changes.publish(7, 'readings');
         await vi.waitFor(() => expect(received).toEqual(['7 readings']));
       },

@@ -36,9 +36,9 @@ export function alarmMessage(more: Partial<AlarmMessage> = {}): AlarmMessage {
   };
 }
 
-/** Channels over real sockets to this machine, with a short timeout. */
+/** Channels over real sockets to this machine, with a timeout that is short, and longer than a pause of a busy machine. */
 export function channelHttp(more: Partial<HttpDependencies> = {}): HttpDependencies {
-  const fetch = guardedFetch({ privateAllowed: true, ...CHANNEL_FETCH_LIMITS, timeoutMs: 1000 });
+  const fetch = guardedFetch({ privateAllowed: true, ...CHANNEL_FETCH_LIMITS, timeoutMs: 5000 });
   return { fetch, now: () => MESSAGE_AT, plainHttpAllowed: true, ...more };
 }
 

@@ -16,7 +16,7 @@ const pooled = '^test_[0-9a-f]{12}_[0-9]+$';
 const LARGE_TABLE_BYTES = 1_000_000;
 
 export async function withServer<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: postgresUrl, connectionTimeoutMillis: 2000 });
+  const client = new pg.Client({ connectionString: postgresUrl, connectionTimeoutMillis: 15_000 });
   await client.connect();
   try {
     return await work(client);

@@ -40,7 +40,7 @@ describe('while the database does not work', () => {
     };
     database.works = false;
     const polls = polling.runDuePolls();
-    await vi.waitFor(() => expect(database.rejected).toBe(2), 5 * SECOND);
+    await vi.waitFor(() => expect(database.rejected).toBe(2));
     database.works = true;
     await polls;
     expect(await found()).toMatchObject({

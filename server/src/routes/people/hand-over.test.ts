@@ -127,7 +127,7 @@ describe('[PPL-25] a hand-over', () => {
       expect((await api.send(cancelHandOver, { token: daughter.token, wearer })).statusCode).toBe(404);
     });
 
-    test('that is due while the new owner has no room ends, with an email to both and an entry', async () => {
+    test('that is due while the new owner has too many wearers ends, with an email to both and an entry', async () => {
       const api = await apiOn(await open());
       const { mother, daughter, wearer } = await agreed(api);
       await fill(api, daughter);
@@ -149,7 +149,7 @@ describe('[PPL-25] a hand-over', () => {
       expect(await api.queuedMails()).toHaveLength(count);
     });
 
-    test('that both confirm while the new owner has no room says so to each, and takes effect once there is room', async () => {
+    test('that both confirm while the new owner has too many wearers says so to each, and takes effect after one is removed', async () => {
       const api = await apiOn(await open());
       const { mother, daughter, wearer } = await agreed(api);
       const others = await fill(api, daughter);
@@ -158,7 +158,7 @@ describe('[PPL-25] a hand-over', () => {
         type: 'urn:tealight:problem:too-many-wearers',
       });
       expect((await confirm(api, mother, wearer)).json()).toMatchObject({
-        type: 'urn:tealight:problem:new-owner-has-no-room',
+        type: 'urn:tealight:problem:new-owner-at-limit',
       });
       const removal = { token: daughter.token, wearer: others[0], body: { password: daughter.password } };
       expect((await api.send(removeWearer, removal)).statusCode).toBe(200);

@@ -96,8 +96,8 @@ export function serveHandOver(api: Api, dependencies: Dependencies): void {
     const done = isAtOnce
       ? await store.transaction((inside) => handOverNow(inside, principal.wearerId, dependencies))
       : null;
-    if (done === 'no-room')
-      throw new ProblemError(side === 'to' ? 'too-many-wearers' : 'new-owner-has-no-room');
+    if (done === 'at-limit')
+      throw new ProblemError(side === 'to' ? 'too-many-wearers' : 'new-owner-at-limit');
     if (done !== null) await afterHandOver(done, dependencies);
     return { handedOver: done !== null };
   });

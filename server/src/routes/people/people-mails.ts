@@ -62,7 +62,7 @@ export const peopleMails = {
     for (const one of [from, to])
       await put(stores, one, dependencies.templates.handedOver(one, about), dependencies);
   },
-  /** To the owner, and to the account that has no room for the wearer. */
+  /** To the owner, and to the account that has too many wearers. */
   async handOverFailed(
     stores: Outbox,
     { from, to, wearer }: { from: Account; to: Account; wearer: Wearer },

@@ -22,19 +22,19 @@ const BATCH = 100;
  * Makes the other account the owner, in a transaction. Each keeps the lamps of their own code. An account always has
  * a wearer of its own: one that gives its only wearer away gets an empty one. What the former owner has offered to
  * others ends, and share links whose secret they know too, unless they stay as carer. Null when the hand-over is gone;
- * `no-room`, with nothing changed, when the new owner has as many wearers as an account may have.
+ * `at-limit`, with nothing changed, when the new owner has as many wearers as an account may have.
  */
 export async function handOverNow(
   inside: Stores,
   wearerId: number,
   dependencies: Pick<Dependencies, 'now' | 'templates' | 'site'>,
-): Promise<HandedOver | 'no-room' | null> {
+): Promise<HandedOver | 'at-limit' | null> {
   const now = dependencies.now();
   const people = await lockPeople(inside, wearerId);
   if (people === null) return null;
   const { handOver, wearer, from, to } = people;
   const before = await inside.visibleWearers.count(to.id);
-  if (before.own >= MAX_WEARERS) return 'no-room';
+  if (before.own >= MAX_WEARERS) return 'at-limit';
   await inside.handOvers.remove(wearerId);
   const follow = await inside.follows.byAccount(wearerId, to.id);
   if (follow === null) return null;
@@ -80,8 +80,8 @@ async function lockPeople(inside: Stores, wearerId: number) {
   return handOver && wearer && from && to ? { handOver, wearer, from, to } : null;
 }
 
-/** Ends, in a transaction, a hand-over that is due while the new owner has no room. Both are told why. */
-async function endWithoutRoom(
+/** Ends, in a transaction, a hand-over that is due while the new owner has too many wearers, with an email to both. */
+async function endAtLimit(
   inside: Stores,
   wearerId: number,
   dependencies: Pick<Dependencies, 'now' | 'templates' | 'site'>,
@@ -113,10 +113,10 @@ export async function handOverDue(dependencies: Dependencies): Promise<void> {
   for (const wearerId of await store.handOvers.agreedBefore(at - HAND_OVER_DAYS * DAY, BATCH)) {
     const done = await store.transaction(async (inside) => {
       const done = await handOverNow(inside, wearerId, dependencies);
-      if (done === 'no-room') await endWithoutRoom(inside, wearerId, dependencies);
+      if (done === 'at-limit') await endAtLimit(inside, wearerId, dependencies);
       return done;
     });
-    if (done === 'no-room') {
+    if (done === 'at-limit') {
       dependencies.flushOutbox();
       await dependencies.changes.publish(wearerId, 'people');
     } else if (done !== null) await afterHandOver(done, dependencies);

@@ -103,8 +103,8 @@ test('[OPS-2] a lock of another program fails a write with a message, blocks not
   const timer = setInterval(() => (ticks += 1), 10);
   await expect(store.checks.write(1)).rejects.toBeInstanceOf(StoreUnavailable);
   clearInterval(timer);
-  // The wait takes 5 s; a blocked process would not run timers.
-  expect(ticks).toBeGreaterThan(50);
+  // The wait takes 5 s; a blocked process would not run timers, and a busy machine some of these 500.
+  expect(ticks).toBeGreaterThan(5);
   // After a timeout the next write does not wait, even after a read in between.
   expect(await store.outbox.waiting()).toBe(0);
   const began = ticks;

@@ -59,7 +59,6 @@ describe('the devices panel', () => {
     const user = userEvent.setup();
     openPage(DevicesPanel);
     const button = await panel().findByRole('button', { name: 'Copy the code' });
-    // Looked for from the press on: it is there for two seconds, which a busy machine may take for the press.
     const copied = panel().findByRole('button', { name: 'Copied' });
     await user.click(button);
     expect(await copied).toBeVisible();
