@@ -149,7 +149,7 @@ describe('[PPL-25] a hand-over', () => {
       expect(await api.queuedMails()).toHaveLength(count);
     });
 
-    test('that both confirm while the new owner has too many wearers says so to each, and takes effect after one is removed', async () => {
+    test('that both confirm while the new owner has too many wearers says so, and can be confirmed again', async () => {
       const api = await apiOn(await open());
       const { mother, daughter, wearer } = await agreed(api);
       const others = await fill(api, daughter);
@@ -157,12 +157,21 @@ describe('[PPL-25] a hand-over', () => {
       expect((await confirm(api, daughter, wearer)).json()).toMatchObject({
         type: 'urn:tealight:problem:too-many-wearers',
       });
-      expect((await confirm(api, mother, wearer)).json()).toMatchObject({
-        type: 'urn:tealight:problem:new-owner-at-limit',
-      });
+      expect((await read(api, daughter, wearer))?.isConfirmed).toBe(false);
       const removal = { token: daughter.token, wearer: others[0], body: { password: daughter.password } };
       expect((await api.send(removeWearer, removal)).statusCode).toBe(200);
       expect((await confirm(api, daughter, wearer)).json()).toEqual({ handedOver: true });
+    });
+
+    test('says to its owner who confirms last that the new owner has too many wearers', async () => {
+      const api = await apiOn(await open());
+      const { mother, daughter, wearer } = await agreed(api);
+      await confirm(api, daughter, wearer);
+      await fill(api, daughter);
+      expect((await confirm(api, mother, wearer)).json()).toMatchObject({
+        type: 'urn:tealight:problem:new-owner-at-limit',
+      });
+      expect((await read(api, mother, wearer))?.isConfirmed).toBe(false);
     });
 
     test('of the only wearer leaves its former owner an empty one', async () => {

@@ -21,7 +21,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { lockBoth, noteAudit } from './access-changes.ts';
 import { addInvitation } from './invitations.ts';
 import { peopleMails } from './people-mails.ts';
-import { afterHandOver, handOverNow } from './take-over.ts';
+import { afterHandOver, handOverNow, isAtLimit } from './take-over.ts';
 
 /** Handing a wearer over to another owner: offered, agreed, and in effect after some days or when both confirm. */
 export function serveHandOver(api: Api, dependencies: Dependencies): void {
@@ -88,16 +88,18 @@ export function serveHandOver(api: Api, dependencies: Dependencies): void {
         const side = handOver && sideOf(principal, handOver);
         if (handOver === null || side === null) throw new ProblemError('no-hand-over');
         const other = side === 'from' ? handOver.toConfirmedAt : handOver.fromConfirmedAt;
+        const isAtOnce = isRecent(other, now());
+        // Not recorded, so that it can be confirmed again.
+        if (isAtOnce && (await isAtLimit(inside, handOver.toAccount))) throw atLimit(side);
         await inside.handOvers.confirm(principal.wearerId, side, now());
-        return { isAtOnce: isRecent(other, now()), side };
+        return { isAtOnce, side };
       },
     });
     // In a transaction of its own: this one holds one account, and the hand-over locks both in their order.
     const done = isAtOnce
       ? await store.transaction((inside) => handOverNow(inside, principal.wearerId, dependencies))
       : null;
-    if (done === 'at-limit')
-      throw new ProblemError(side === 'to' ? 'too-many-wearers' : 'new-owner-at-limit');
+    if (done === 'at-limit') throw atLimit(side);
     if (done !== null) await afterHandOver(done, dependencies);
     return { handedOver: done !== null };
   });
@@ -115,6 +117,10 @@ export function serveHandOver(api: Api, dependencies: Dependencies): void {
     return { isSuccess: true };
   });
 }
+
+/** The new owner has as many wearers as an account may have. `side`: who confirms. */
+const atLimit = (side: 'from' | 'to') =>
+  new ProblemError(side === 'to' ? 'too-many-wearers' : 'new-owner-at-limit');
 
 /** PPL-25: both confirm on the same day. An older confirmation says nothing, and is made again. */
 const isRecent = (confirmedAt: number | null, now: number): boolean =>

@@ -33,8 +33,7 @@ export async function handOverNow(
   const people = await lockPeople(inside, wearerId);
   if (people === null) return null;
   const { handOver, wearer, from, to } = people;
-  const before = await inside.visibleWearers.count(to.id);
-  if (before.own >= MAX_WEARERS) return 'at-limit';
+  if (await isAtLimit(inside, to.id)) return 'at-limit';
   await inside.handOvers.remove(wearerId);
   const follow = await inside.follows.byAccount(wearerId, to.id);
   if (follow === null) return null;
@@ -59,6 +58,10 @@ export async function handOverNow(
   await peopleMails.handedOver(inside, { from, to, wearer }, dependencies);
   return { wearer, endedCode: staysAsCarer ? null : wearer.code };
 }
+
+/** Whether an account has as many wearers of its own as it may have. */
+export const isAtLimit = async ({ visibleWearers }: Pick<Stores, 'visibleWearers'>, accountId: number) =>
+  (await visibleWearers.count(accountId)).own >= MAX_WEARERS;
 
 /**
  * The hand-over, locked with both accounts and the wearer: none of them is erased meanwhile. Accounts first and in one
