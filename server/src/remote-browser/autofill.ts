@@ -5,7 +5,7 @@ const fields = {
   username: 'input[name=username]:not([type=hidden])',
   password: 'input[name=password]:not([type=hidden])',
 };
-/** For a busy page: a field that cannot be filled in is not waited for. */
+/** For a busy page. A field that cannot be edited is not waited for. */
 const TIMEOUT_MS = 10 * SECOND;
 
 /**
