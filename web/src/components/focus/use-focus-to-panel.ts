@@ -13,9 +13,11 @@ export function useFocusToPanel(element: RefObject<HTMLElement | null>): void {
       const parent = panel?.parentElement;
       const place = [...(parent?.children ?? [])].indexOf(panel as Element);
       focusOn(panel);
-      // Once all of this change is on the page. The focus of a dialog that goes is for what has opened it.
+      // Once all of this change is on the page, where nothing else has taken the focus. The focus of a dialog that goes
+      // is for what has opened it.
       queueMicrotask(() => {
-        if (panel?.isConnected === false && panel.localName !== 'dialog')
+        const isLost = document.activeElement === document.body;
+        if (isLost && panel?.isConnected === false && panel.localName !== 'dialog')
           focusOn(parent?.children[place] ?? document.querySelector('main'));
       });
     };

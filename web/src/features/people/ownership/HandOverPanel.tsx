@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { cancelHandOver, HAND_OVER_DAYS, type HandOver, type ListedWearer } from '@tealight/contract';
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { useFocusAfterRender } from '../../../components/focus/use-focus-after-render.ts';
 import { focusOn } from '../../../components/focus/use-focus-to-panel.ts';
 import { ConfirmButton } from '../../../components/forms/ConfirmButton.tsx';
@@ -25,8 +25,8 @@ export function HandOverPanel({ wearer }: { wearer: ListedWearer }) {
   const mayBeAgreed = handOver === undefined ? errorUpdateCount > 0 : handOver !== null;
   const heading = useFocusAfterRender<HTMLHeadingElement>();
   const isShown = mayBeAgreed || mayOffer;
-  // A hand-over takes the panel from the former owner: the focus moves on.
-  useEffect(() => {
+  // A hand-over takes the panel from the former owner: the focus moves to the page, not to what comes in its place.
+  useLayoutEffect(() => {
     if (!isShown) return;
     return () => {
       if (document.activeElement === document.body) focusOn(document.querySelector('main'));

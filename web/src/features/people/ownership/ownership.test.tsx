@@ -1,3 +1,4 @@
+import { notifyManager } from '@tanstack/react-query';
 import {
   type AuditEntry,
   type AuditKind,
@@ -5,9 +6,11 @@ import {
   cancelHandOver,
   confirmHandOver,
   type HandOver,
+  type ListedWearer,
   listFollows,
   listInvitations,
   listShareLinks,
+  listWearers,
   type OpenInvitation,
   offerHandOver,
   readAudit,
@@ -19,6 +22,9 @@ import { describe, expect, test } from 'vitest';
 import { failure, fakeCalls, type ReceivedCall } from '../../../../test/fake-calls.ts';
 import { adaId, aFollowed, aWearer, leoId, peopleAnswers } from '../../../../test/fake-wearers.ts';
 import { openApp } from '../../../../test/on-app.ts';
+import { accountClient, queryClient } from '../../../data/wearer/query-clients.ts';
+import { wearersQuery } from '../../../data/wearer/wearers.ts';
+import { handOverQuery } from '../queries.ts';
 import { auditSentence } from './audit-sentence.ts';
 
 const answers = {
@@ -150,6 +156,28 @@ describe('a hand-over', () => {
       wearer: leoId,
       body: { password: 'Secret123!' },
     });
+  });
+
+  test('[SHELL-11] [PPL-25] who confirms last has the focus on the page, also where all of it changes at once', async () => {
+    const wearersOf = (leo: ListedWearer) => ({ selected: adaId, wearers: [aWearer(), leo] });
+    fakeCalls({
+      ...answers,
+      [listWearers.path]: wearersOf(aWearer({ id: leoId, name: 'Leo' })),
+      [`GET ${readHandOver.path}`]: { handOver: agreed },
+      [confirmHandOver.path]: () => Promise.withResolvers().promise,
+    });
+    openApp(`/people/${leoId}`, 'token');
+    const handOver = await panel('Hand over');
+    await userEvent.click(await handOver.findByRole('button', { name: 'Confirm with password' }));
+    await userEvent.type(handOver.getByLabelText('Your password'), 'Secret123!');
+    await userEvent.click(handOver.getByRole('button', { name: 'Confirm' }));
+    notifyManager.batch(() => {
+      accountClient.setQueryData(wearersQuery.queryKey, wearersOf(aFollowed()));
+      queryClient.setQueryData(handOverQuery(leoId).queryKey, null);
+    });
+    await panel('How you see this person');
+    expect(screen.queryByRole('region', { name: 'Hand over' })).toBeNull();
+    await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
   });
 
   test('[PPL-25] is not offered before it is known that none is agreed', async () => {
