@@ -3,6 +3,7 @@ import { answerInvitation, invite, saveAlarmSettings, wearerChangesPath } from '
 import { connectedWearer, send, wearerOf } from '../../simulators/fixtures/wearer.ts';
 import { openAs, openDashboard } from './support/as-wearer.ts';
 import { soonAsked } from './support/asked.ts';
+import { choose } from './support/choose.ts';
 import { expect, test } from './support/environment.ts';
 import { otherBrowser } from './support/families/people.ts';
 
@@ -27,7 +28,7 @@ test('@both [ALM-10] [ALM-17] [ALM-19] [ALM-33] [ALM-44] an urgent low rings on 
   const toggle = page.getByRole('switch', { name: 'Alarms on' });
   await expect(toggle).toBeDisabled();
   await page.getByRole('checkbox', { name: /I have read this/ }).check();
-  await toggle.check({ force: true });
+  await choose(toggle);
   await page.getByRole('button', { name: 'Save alarms' }).click();
   await expect(page.getByText('Alarms are on.')).toBeVisible();
   const his = await otherBrowser(browser, { tealight });
@@ -99,7 +100,7 @@ test('[ALM-23] who uses mmol/L can switch alarms on and change them', async ({ p
   await expect(page.getByRole('main')).toContainText('7.00 mmol/L');
   await page.goto('/alarms');
   await page.getByRole('checkbox', { name: /I have read this/ }).check();
-  await page.getByRole('switch', { name: 'Alarms on' }).check({ force: true });
+  await choose(page.getByRole('switch', { name: 'Alarms on' }));
   await page.getByRole('button', { name: 'Save alarms' }).click();
   await expect(page.getByText('Alarms are on.')).toBeVisible();
 });

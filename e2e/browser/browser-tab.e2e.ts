@@ -1,6 +1,7 @@
 import { connectedWearer } from '../../simulators/fixtures/wearer.ts';
 import { openAs } from './support/as-wearer.ts';
 import { soonAsked } from './support/asked.ts';
+import { choose } from './support/choose.ts';
 import { expect, test } from './support/environment.ts';
 
 test('[DASH-1] [DASH-2] the browser tab carries the reading once the wearer has switched it on, also behind another tab', async ({
@@ -14,7 +15,7 @@ test('[DASH-1] [DASH-2] the browser tab carries the reading once the wearer has 
   const wearer = await connectedWearer(tealight.url, site);
   await openAs(page, wearer, '/account');
   await expect(page).toHaveTitle('My account · Tealight');
-  await page.getByRole('switch', { name: /^Show my reading in the browser tab/ }).check({ force: true });
+  await choose(page.getByRole('switch', { name: /^Show my reading in the browser tab/ }));
   await expect(page).toHaveTitle(/^118 .*\d.* · My account · Tealight$/);
   const icon = page.locator('link[rel="icon"]');
   await expect(icon).toHaveAttribute('href', /^data:image\/svg/);
@@ -32,7 +33,7 @@ test('[DASH-1] [DASH-2] the browser tab carries the reading once the wearer has 
   await expect(other).toHaveTitle(/^118 /);
   await site.measures(64, { direction: 'SingleDown' });
   await soonAsked(tealight.url, wearer, () => expect(page).toHaveTitle(/^64 ↓/, { timeout: 2000 }));
-  await page.getByRole('switch', { name: /^Show my reading in the browser tab/ }).uncheck({ force: true });
+  await choose(page.getByRole('switch', { name: /^Show my reading in the browser tab/ }), false);
   await expect(page).toHaveTitle('My account · Tealight');
   await expect(other).toHaveTitle('Support · Tealight');
 });

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { connectedWearer, wearerOf } from '../../simulators/fixtures/wearer.ts';
 import { openAs, openDashboard } from './support/as-wearer.ts';
+import { choose } from './support/choose.ts';
 import { expect, test } from './support/environment.ts';
 import { codeOn, glowOf, lightLamp } from './support/glow.ts';
 
@@ -17,7 +18,7 @@ test('[CON-6] each mistake in connecting a site has its own message, and nothing
   await new Promise((resume) => page404.once('listening', resume));
   const elsewhere = `http://127.0.0.1:${(page404.address() as AddressInfo).port}`;
   await openAs(page, await wearerOf(tealight.url), '/signup/connection-setup');
-  await page.getByRole('radio', { name: /Nightscout/ }).check({ force: true });
+  await choose(page.getByRole('radio', { name: /Nightscout/ }));
   const attempt = async (endpoint: string, apiSecret: string, sentence: RegExp) => {
     await page.getByLabel('Endpoint').fill(endpoint);
     await page.getByLabel('Api Secret').fill(apiSecret);
@@ -96,7 +97,7 @@ test('[DASH-1] [DEV-2] a value that the sensor could not measure is LOW on the d
   const glow = await page.request.get(`/device/v1/glow?code=${code}`);
   expect(await glow.json()).toMatchObject({ text: 'LOW', value: 39, delta: null, zone: 'low' });
   await lightLamp(page, code);
-  await page.getByRole('switch', { name: 'Show the number' }).check({ force: true });
+  await choose(page.getByRole('switch', { name: 'Show the number' }));
   await expect(page.locator('b').getByText('LOW', { exact: true })).toBeVisible();
 });
 

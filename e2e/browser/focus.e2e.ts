@@ -3,6 +3,7 @@ import { actOnAlarm, readAudit, recentActivity } from '@tealight/contract';
 import { newUser } from '../../simulators/fixtures/new-user.ts';
 import { connectedWearer, wearerOf } from '../../simulators/fixtures/wearer.ts';
 import { openAs } from './support/as-wearer.ts';
+import { choose } from './support/choose.ts';
 import { expect, test } from './support/environment.ts';
 import {
   addPerson,
@@ -55,7 +56,7 @@ test('[SHELL-11] a button that waits keeps the focus; what is shown once takes i
   const invitations = page.getByRole('region', { name: 'Invitations' });
   const invite = invitations.getByRole('button', { name: 'Invite somebody' });
   await press(invite);
-  await invitations.getByRole('radio', { name: 'QR code' }).check({ force: true });
+  await choose(invitations.getByRole('radio', { name: 'QR code' }));
   await press(invitations.getByRole('button', { name: 'Show the QR code' }));
   const code = invitations.getByRole('group', { name: /^Point the camera of the other phone/ });
   await expect(code).toBeFocused();

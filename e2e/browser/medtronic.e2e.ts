@@ -3,6 +3,7 @@ import { careLinkVendor } from '../../simulators/carelink/carelink.ts';
 import { newUser } from '../../simulators/fixtures/new-user.ts';
 import { serve } from '../../simulators/serve.ts';
 import { axeViolations } from './support/axe.ts';
+import { choose } from './support/choose.ts';
 import { test as base, expect } from './support/environment.ts';
 import { confirmEmail, setRange, signIn, signUp } from './support/new-user.ts';
 
@@ -39,7 +40,7 @@ async function toTheSignInPage(page: Page, { username, password }: SimulatedCare
   await signUp(page, person);
   await confirmEmail(page, person);
   await signIn(page, person);
-  await page.getByRole('radio', { name: 'Medtronic' }).check({ force: true });
+  await choose(page.getByRole('radio', { name: 'Medtronic' }));
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Save and proceed' }).click();

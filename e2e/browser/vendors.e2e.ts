@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { newUser } from '../../simulators/fixtures/new-user.ts';
 import { wearerOf } from '../../simulators/fixtures/wearer.ts';
 import { openAs } from './support/as-wearer.ts';
+import { choose } from './support/choose.ts';
 import { confirmEmail, setRange, signIn, signUp } from './support/new-user.ts';
 import { expect, login, test } from './support/vendors.ts';
 
@@ -15,7 +16,7 @@ async function atTheCards(page: Page): Promise<void> {
 }
 
 async function fillCard(page: Page, card: 'Dexcom' | 'FreeStyleLibre', name: string): Promise<void> {
-  await page.getByRole('radio', { name: card }).check({ force: true });
+  await choose(page.getByRole('radio', { name: card }));
   await page.getByLabel(card === 'Dexcom' ? 'Username' : 'Email').fill(name);
   await page.getByLabel('Password', { exact: true }).fill(login.password);
 }
@@ -69,7 +70,7 @@ test('[SRC-1] [CON-5] Dexcom by signing in at Dexcom, whose readings are delayed
   tealight,
 }) => {
   await atTheCards(page);
-  await page.getByRole('radio', { name: 'Dexcom' }).check({ force: true });
+  await choose(page.getByRole('radio', { name: 'Dexcom' }));
   await page.getByRole('button', { name: 'Sign in at Dexcom' }).click();
   await page.getByRole('link', { name: 'Authorize' }).click();
   await expect(page.getByText('You have successfully connected to Dexcom')).toBeVisible();
@@ -83,7 +84,7 @@ test('[CON-5] a person who declines at Dexcom returns without a connection, and 
   page,
 }) => {
   await atTheCards(page);
-  await page.getByRole('radio', { name: 'Dexcom' }).check({ force: true });
+  await choose(page.getByRole('radio', { name: 'Dexcom' }));
   await page.getByRole('button', { name: 'Sign in at Dexcom' }).click();
   await page.getByRole('link', { name: 'Deny' }).click();
   await expect(page.getByText(/The sign-in at Dexcom was not finished/)).toBeVisible();

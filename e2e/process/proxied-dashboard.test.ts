@@ -8,6 +8,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { mailedLink } from '../../simulators/fixtures/wearer.ts';
 import { nightscoutSite } from '../../simulators/nightscout/nightscout.ts';
 import { serve } from '../../simulators/serve.ts';
+import { choose } from '../browser/support/choose.ts';
 import { certificateIn } from '../support/proxies/authority.ts';
 import { caddy, has, nginx } from '../support/proxies/proxies.ts';
 import { json, tlsClient } from '../support/proxies/tls-client.ts';
@@ -50,7 +51,7 @@ async function signIn(page: Page, url: string): Promise<void> {
 }
 
 async function connect(page: Page, endpoint: string): Promise<void> {
-  await page.getByRole('radio', { name: /Nightscout/ }).check({ force: true });
+  await choose(page.getByRole('radio', { name: /Nightscout/ }));
   await page.getByLabel('Endpoint').fill(endpoint);
   await page.getByLabel('Api Secret').fill(SECRET);
   await page.getByRole('button', { name: 'Save and proceed' }).click();

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { NewUser } from '../../../simulators/fixtures/new-user.ts';
+import { choose } from './choose.ts';
 import type { SimulatedSite } from './environment.ts';
 
 /** From the first page to 'verify your email'. */
@@ -46,7 +47,7 @@ export async function signIn(page: Page, { email, password }: NewUser): Promise<
 /** The connection step with a Nightscout site. */
 export async function connectNightscout(page: Page, site: SimulatedSite): Promise<void> {
   await expect(page.getByRole('heading', { name: 'CGM Connection' })).toBeVisible();
-  await page.getByRole('radio', { name: /Nightscout/ }).check({ force: true });
+  await choose(page.getByRole('radio', { name: /Nightscout/ }));
   await page.getByLabel('Endpoint').fill(site.endpoint);
   await page.getByLabel('Api Secret').fill(site.apiSecret);
   await page.getByRole('button', { name: 'Save and proceed' }).click();

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { openAs } from '../as-wearer.ts';
+import { choose } from '../choose.ts';
 import { allLoaded, openFirst } from '../open-whole.ts';
 import type { Family } from './family.ts';
 import { invite } from './people.ts';
@@ -48,7 +49,7 @@ function viewsOf(family: Family): { group: ViewGroup; token: string | null; view
           name: 'who wears the sensor?',
           path: '/signup/connection-setup',
           open: async (page) => {
-            await page.getByRole('radio', { name: 'My child' }).check({ force: true });
+            await choose(page.getByRole('radio', { name: 'My child' }));
             await page.getByLabel('Name of your child').fill('');
           },
         },

@@ -1,6 +1,7 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import { connectedWearer } from '../../../../simulators/fixtures/wearer.ts';
 import { openAs } from '../as-wearer.ts';
+import { choose } from '../choose.ts';
 import type { Environment, SimulatedSite } from '../environment.ts';
 import { connectNightscout, setRange } from '../new-user.ts';
 
@@ -57,7 +58,7 @@ export async function manage(page: Page, name: string): Promise<void> {
 export async function invite(page: Page, kind: 'By link' | 'QR code'): Promise<Locator> {
   const panel = page.getByRole('region', { name: 'Invitations' });
   await panel.getByRole('button', { name: 'Invite somebody' }).click();
-  await panel.getByRole('radio', { name: kind }).check({ force: true });
+  await choose(panel.getByRole('radio', { name: kind }));
   await panel.getByRole('button', { name: /^(Make the link|Show the QR code)$/ }).click();
   await expect(panel.getByRole('button', { name: 'Done' })).toBeVisible();
   return panel;
