@@ -1,4 +1,11 @@
-import { type CompiledQuery, type Kysely, PostgresAdapter, sql } from 'kysely';
+import {
+  type CompiledQuery,
+  type Expression,
+  type Kysely,
+  PostgresAdapter,
+  type RawBuilder,
+  sql,
+} from 'kysely';
 import type { Tables } from './tables.ts';
 
 /** The database, or a transaction in it. */
@@ -6,6 +13,17 @@ export type Db = Kysely<Tables>;
 
 /** Whether the database is PostgreSQL, which several nodes may share. */
 export const isPostgres = (db: Db): boolean => db.getExecutor().adapter instanceof PostgresAdapter;
+
+/**
+ * Whether `value` is among those of `query`, which has a limit or locks rows. PostgreSQL may run a query after `in`
+ * again for each row, above all where its statistics are from when the table was empty: a limit is then exceeded, and
+ * the time grows with the square of the rows. As an array, it runs once.
+ */
+export const isAmong = (
+  db: Db,
+  value: Expression<unknown>,
+  query: Expression<unknown>,
+): RawBuilder<boolean> => (isPostgres(db) ? sql`${value} = any(array${query})` : sql`${value} in ${query}`);
 
 /** Where the database is. `url` null: an SQLite file, created if necessary; `:memory:` stores nothing. */
 export type DatabaseLocation = {

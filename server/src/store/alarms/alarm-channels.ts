@@ -1,6 +1,6 @@
 import type { ChannelFailure, ChannelKind } from '@tealight/contract';
 import type { Selectable } from 'kysely';
-import { type Db, isPostgres } from '../db.ts';
+import { type Db, isAmong, isPostgres } from '../db.ts';
 import type { AlarmTables } from './alarm-tables.ts';
 
 /** A way in which alarms reach an account. Times in epoch ms. */
@@ -109,7 +109,7 @@ export function alarmChannelStore(db: Db) {
         .updateTable('alarm_channels')
         .set({ reached_at: at, warned_at: null })
         // In the order of ids, so that two nodes never wait for each other.
-        .where('id', 'in', isPostgres(db) ? reached.forUpdate() : reached)
+        .where((row) => isAmong(db, row.ref('id'), isPostgres(db) ? reached.forUpdate() : reached))
         .execute();
     },
     async failed(id: number, at: number, failure: ChannelFailure): Promise<void> {

@@ -1,6 +1,6 @@
 import type { ChannelFailure, ChannelKind } from '@tealight/contract';
 import { DAY } from '../../shared/time-units.ts';
-import { type Db, isPostgres } from '../db.ts';
+import { type Db, isAmong, isPostgres } from '../db.ts';
 import { messageReasons } from './alarm-tables.ts';
 import { deliveryReceiptStore } from './delivery-receipts.ts';
 import { type NewDelivery, readDueDeliveries } from './due-deliveries.ts';
@@ -118,7 +118,7 @@ export function alarmDeliveryStore(db: Db) {
       const rows = await db
         .updateTable('alarm_deliveries')
         .set((row) => ({ next_at: now + leaseMs, claimed_by: node, tries: row('tries', '+', 1) }))
-        .where('id', 'in', isPostgres(db) ? due.forUpdate().skipLocked() : due)
+        .where((row) => isAmong(db, row.ref('id'), isPostgres(db) ? due.forUpdate().skipLocked() : due))
         .returning('id')
         .execute();
       return rows.map(({ id }) => id);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Db, isPostgres } from '../db.ts';
+import { type Db, isAmong, isPostgres } from '../db.ts';
 
 /** A wearer whose alarms this node may evaluate until `leaseEnd` (epoch ms). */
 export type ClaimedWatch = { wearerId: number; state: string | null; leaseEnd: number };
@@ -33,7 +33,7 @@ export function alarmWatchStore(db: Db) {
         .updateTable('alarm_watch')
         .set({ next_at: 0 })
         // In the order of ids, as evaluations are stored, so that the two never wait for each other.
-        .where('wearer_id', 'in', isPostgres(db) ? watched.forUpdate() : watched)
+        .where((row) => isAmong(db, row.ref('wearer_id'), isPostgres(db) ? watched.forUpdate() : watched))
         .execute();
     },
     /**
@@ -61,7 +61,9 @@ export function alarmWatchStore(db: Db) {
       const rows = await db
         .updateTable('alarm_watch')
         .set({ next_at: leaseEnd, claimed_by: node })
-        .where('wearer_id', 'in', isPostgres(db) ? due.forUpdate().skipLocked() : due)
+        .where((row) =>
+          isAmong(db, row.ref('wearer_id'), isPostgres(db) ? due.forUpdate().skipLocked() : due),
+        )
         .returning(['wearer_id', 'state'])
         .execute();
       return rows.map(({ wearer_id, state }) => ({ wearerId: wearer_id, state, leaseEnd }));
@@ -100,7 +102,7 @@ export function alarmWatchStore(db: Db) {
         .updateTable('alarm_watch')
         .set({ next_at: now })
         // In the order of ids, as above.
-        .where('wearer_id', 'in', isPostgres(db) ? late.forUpdate() : late)
+        .where((row) => isAmong(db, row.ref('wearer_id'), isPostgres(db) ? late.forUpdate() : late))
         .execute();
     },
   };

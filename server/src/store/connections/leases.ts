@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { alarmWatchStore } from '../alarms/alarm-watch.ts';
 import type { Changes } from '../changes.ts';
-import { type Db, isPostgres } from '../db.ts';
+import { type Db, isAmong, isPostgres } from '../db.ts';
 import { filledIn, filledSpanStore } from '../readings/filled-spans.ts';
 import { readingStore, type WearersReading } from '../readings/readings.ts';
 import { type ConnectionState, toConnection } from './connection-row.ts';
@@ -65,7 +65,9 @@ export function leaseStore(db: Db, changes: Pick<Changes, 'publishWith'>) {
       const rows = await db
         .updateTable('connections')
         .set({ lease_by: node, lease_until: until })
-        .where('wearer_id', 'in', isPostgres(db) ? due.forUpdate().skipLocked() : due)
+        .where((row) =>
+          isAmong(db, row.ref('wearer_id'), isPostgres(db) ? due.forUpdate().skipLocked() : due),
+        )
         .returningAll()
         .execute();
       return rows.map(toConnection);

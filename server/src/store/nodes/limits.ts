@@ -14,7 +14,7 @@ import {
   trustedBlock,
   waitAfter,
 } from '../../limits/limit.ts';
-import type { Db } from '../db.ts';
+import { type Db, isAmong, isPostgres } from '../db.ts';
 
 /** The most rows, so that a flood of addresses cannot fill the disk. Rows that expire first are removed first. */
 const MAX_ROWS = 200_000;
@@ -84,11 +84,12 @@ export function limitStore(db: Db) {
 
 /** Erases the rows that expire at `until` or before. */
 async function eraseUntil(db: Db, until: number, batch: number): Promise<void> {
+  const row = sql.ref(isPostgres(db) ? 'ctid' : 'key');
+  const some = db.selectFrom('limits').select(row.as('row')).where('expires_at', '<=', until).limit(batch);
   for (let erased = batch; erased === batch; ) {
-    const some = db.selectFrom('limits').select('key').where('expires_at', '<=', until).limit(batch);
     const { numDeletedRows } = await db
       .deleteFrom('limits')
-      .where('key', 'in', some)
+      .where(isAmong(db, row, some))
       .executeTakeFirstOrThrow();
     erased = Number(numDeletedRows);
   }

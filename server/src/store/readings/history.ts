@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import { DAY } from '../../shared/time-units.ts';
-import type { Db } from '../db.ts';
+import { type Db, isAmong, isPostgres } from '../db.ts';
 
 /** Readings as columns of equal length, oldest first: `takenAt` epoch milliseconds, `mgdl` whole mg/dL. */
 export type ReadingColumns = { takenAt: Float64Array; mgdl: Uint16Array };
@@ -41,43 +41,40 @@ export function historyStore(db: Db) {
      * none is given. Returns whether there may be more.
      */
     async eraseOld(now: number, wearerId?: number): Promise<boolean> {
-      let old = db
-        .selectFrom('statistics_settings as settings')
-        .innerJoin('readings as old', 'old.wearer_id', 'settings.wearer_id')
+      const old = batchOf(db)
+        .innerJoin('statistics_settings as settings', 'settings.wearer_id', 'batch.wearer_id')
         .where('settings.keep_days', 'is not', null)
-        .where(sql<boolean>`old.taken_at < ${now} - cast(settings.keep_days as bigint) * ${sql.lit(DAY)}`)
-        .select(['old.wearer_id', 'old.taken_at'])
-        .limit(ERASE_BATCH);
-      if (wearerId !== undefined) old = old.where('settings.wearer_id', '=', wearerId);
-      const { numDeletedRows } = await db
-        .deleteFrom('readings')
-        .where(({ eb, refTuple }) =>
-          eb(refTuple('wearer_id', 'taken_at'), 'in', old.$asTuple('wearer_id', 'taken_at')),
-        )
-        .executeTakeFirstOrThrow();
-      return Number(numDeletedRows) === ERASE_BATCH;
+        .where(sql<boolean>`batch.taken_at < ${now} - cast(settings.keep_days as bigint) * ${sql.lit(DAY)}`);
+      return erase(db, wearerId === undefined ? old : old.where('settings.wearer_id', '=', wearerId));
     },
     /**
      * Erases a batch of the readings of an account's own wearers, or of one of them. Returns whether there may be more.
      * Erasing years of readings with the wearer, in one statement, would keep all writers waiting.
      */
     async eraseOwn(accountId: number, wearerId?: number): Promise<boolean> {
-      let own = db
-        .selectFrom('wearers')
-        .innerJoin('readings as own', 'own.wearer_id', 'wearers.id')
-        .where('wearers.account_id', '=', accountId)
-        .select(['own.wearer_id', 'own.taken_at'])
-        .limit(ERASE_BATCH);
-      if (wearerId !== undefined) own = own.where('wearers.id', '=', wearerId);
-      const { numDeletedRows } = await db
-        .deleteFrom('readings')
-        .where(({ eb, refTuple }) =>
-          eb(refTuple('wearer_id', 'taken_at'), 'in', own.$asTuple('wearer_id', 'taken_at')),
-        )
-        .executeTakeFirstOrThrow();
-      return Number(numDeletedRows) === ERASE_BATCH;
+      const own = batchOf(db)
+        .innerJoin('wearers', 'wearers.id', 'batch.wearer_id')
+        .where('wearers.account_id', '=', accountId);
+      return erase(db, wearerId === undefined ? own : own.where('wearers.id', '=', wearerId));
     },
   };
+}
+
+/** What identifies a batch of readings: PostgreSQL finds a row fastest by its place. */
+const batchOf = (db: Db) =>
+  db
+    .selectFrom('readings as batch')
+    .$if(isPostgres(db), (batch) => batch.select(sql`batch.ctid`.as('ctid')))
+    .$if(!isPostgres(db), (batch) => batch.select(['batch.wearer_id', 'batch.taken_at']))
+    .limit(ERASE_BATCH);
+
+async function erase(db: Db, batch: Expression<unknown>): Promise<boolean> {
+  const row = isPostgres(db) ? sql`ctid` : sql`(wearer_id, taken_at)`;
+  const { numDeletedRows } = await db
+    .deleteFrom('readings')
+    .where(isAmong(db, row, batch))
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows) === ERASE_BATCH;
 }
 
 /** Engines aggregate in the order of the key, but do not guarantee it. */
