@@ -53,17 +53,18 @@ async function launched(command: string[], again?: Awaited<ReturnType<typeof fre
     });
   }
   const exited = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
-  await vi.waitFor(() => expect(output).toContain('Api Secret'), {
-    timeout: STARTS_WITHIN_MS,
-    interval: 100,
-  });
-  const family = familyOf(child.pid ?? 0);
+  let family: number[] = [];
   onTestFinished(async () => {
     for (const pid of [...family, ...familyOf(child.pid ?? 0)]) {
       if (await isRunning(pid)) process.kill(pid, 'SIGKILL');
     }
     await rm(dataDir, { recursive: true, force: true });
   });
+  await vi.waitFor(() => expect(output).toContain('Api Secret'), {
+    timeout: STARTS_WITHIN_MS,
+    interval: 100,
+  });
+  family = familyOf(child.pid ?? 0);
   const server = async () => {
     for (const pid of familyOf(child.pid ?? 0)) {
       const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');

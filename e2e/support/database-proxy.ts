@@ -16,6 +16,8 @@ export type DatabaseProxy = AsyncDisposable & {
   refused: () => number;
   /** Ends every open connection, and accepts no new one until `heal`. */
   cut(): void;
+  /** Accepts no more connections at once until `heal`. */
+  limit(connections: number): void;
   /** Every open connection stays open and transfers nothing, as behind a firewall that dropped its state; new ones work. */
   freeze(): void;
   /**
@@ -36,7 +38,7 @@ type Awaited = { texts: readonly string[]; frozen: () => void };
 export async function databaseProxy(database: string): Promise<DatabaseProxy> {
   const target = new URL(database);
   const pairs = new Set<Pair>();
-  let refusing = false;
+  let limit = Number.POSITIVE_INFINITY;
   let [opened, refused] = [0, 0];
   let awaited: Awaited | null = null;
   const freeze = () => {
@@ -52,7 +54,7 @@ export async function databaseProxy(database: string): Promise<DatabaseProxy> {
   };
   const listener = createServer({ allowHalfOpen: true }, (client) => {
     client.on('error', () => {});
-    if (refusing) {
+    if (pairs.size >= limit) {
       refused += 1;
       return client.destroy();
     }
@@ -90,15 +92,18 @@ export async function databaseProxy(database: string): Promise<DatabaseProxy> {
     opened: () => opened,
     refused: () => refused,
     cut() {
-      refusing = true;
+      limit = 0;
       end();
+    },
+    limit(connections) {
+      limit = connections;
     },
     freeze,
     freezeAfter(texts, frozen) {
       awaited = { texts, frozen };
     },
     heal() {
-      refusing = false;
+      limit = Number.POSITIVE_INFINITY;
     },
     async [Symbol.asyncDispose]() {
       end();

@@ -164,5 +164,8 @@ async function openIn(
 
 async function openSharedChanges(db: Db, location: DatabaseLocation) {
   const { sharedChanges } = await import('./nodes/shared-changes.ts');
-  return sharedChanges(db, location);
+  const { serverStartError } = await import('./postgres/postgres-faults.ts');
+  return sharedChanges(db, location).catch((error: unknown) => {
+    throw serverStartError(error);
+  });
 }

@@ -7,6 +7,7 @@ import { SECOND } from '../../shared/time-units.ts';
 import { type Changes, localChanges } from '../changes.ts';
 import type { DatabaseLocation, Db } from '../db.ts';
 import { postgresClient } from '../postgres/postgres.ts';
+import { queryFault } from '../postgres/postgres-faults.ts';
 
 /** Changes in a notification: each takes some 20 characters of the 8000 that PostgreSQL allows. */
 const BATCH = 200;
@@ -159,6 +160,7 @@ async function retry<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T>
   }
 }
 
+/** Throws `StoreUnavailable`. */
 async function openListener(
   { url, schema }: DatabaseLocation,
   channel: string,
@@ -174,7 +176,7 @@ async function openListener(
     await client.query(`listen ${pg.escapeIdentifier(channel)}`);
   } catch (error) {
     client.cut();
-    throw error;
+    throw queryFault(error);
   }
   let isChecking = false;
   const heartbeat = setInterval(() => {
