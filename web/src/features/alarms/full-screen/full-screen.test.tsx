@@ -37,6 +37,11 @@ describe('the page of an alarm', () => {
     expect(screen.getByRole('button', { name: /Sound is off/ })).toBeVisible();
   });
 
+  test('[ALM-3] names the end of the sensor’s range for a value beyond it', async () => {
+    openAlarms('/alarm', watchedAda({ alarms: [urgentLow({ value: 39 })] }));
+    expect(await screen.findByRole('article')).toHaveTextContent('below 40 mg/dL');
+  });
+
   test('[ALM-24] says why an alarm makes no sound for somebody whose settings keep it silent, also in the bar', async () => {
     const wearer = watchedAda({ alarms: [urgentLow({ isSilentForMe: true })] });
     openAlarms('/alarm', wearer);
