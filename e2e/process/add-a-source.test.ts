@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { currentReadings, site } from '@tealight/contract';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFailed, onTestFinished, test } from 'vitest';
 import { send, wearerOf } from '../../simulators/fixtures/wearer.ts';
 import { startTealight } from '../browser/support/tealight.ts';
 import { freePort } from '../support/free-port.ts';
@@ -31,6 +31,7 @@ test('[SRC-1] a source that is added as the documentation says passes its tests,
   const settings = { MQTT_PORT: String(await freePort()), RATE_LIMITS: 'off', ...glucoport.environment };
   const tealight = await startTealight(dataDir, settings, { node: process.execPath, folder });
   onTestFinished(async () => void (await tealight.stop()));
+  onTestFailed(() => console.error(tealight.said()));
   const offered = (await (await fetch(tealight.url + site.path)).json()) as { sources: string[] };
   expect(offered.sources).toContain('glucoport');
 
