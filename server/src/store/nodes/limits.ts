@@ -90,6 +90,8 @@ async function eraseUntil(db: Db, until: number, batch: number): Promise<void> {
     const { numDeletedRows } = await db
       .deleteFrom('limits')
       .where(isAmong(db, row, some))
+      // Repeated here, because a call may have renewed the row since it was selected.
+      .where('expires_at', '<=', until)
       .executeTakeFirstOrThrow();
     erased = Number(numDeletedRows);
   }

@@ -3,11 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Change, changes as changeNames } from '@tealight/contract';
 import { sql } from 'kysely';
 import pg from 'pg';
+import { StoreUnavailable } from '../../shared/store-errors.ts';
 import { SECOND } from '../../shared/time-units.ts';
 import { type Changes, localChanges } from '../changes.ts';
 import type { DatabaseLocation, Db } from '../db.ts';
 import { postgresClient } from '../postgres/postgres.ts';
-import { queryFault } from '../postgres/postgres-faults.ts';
 
 /** Changes in a notification: each takes some 20 characters of the 8000 that PostgreSQL allows. */
 const BATCH = 200;
@@ -176,7 +176,7 @@ async function openListener(
     await client.query(`listen ${pg.escapeIdentifier(channel)}`);
   } catch (error) {
     client.cut();
-    throw queryFault(error);
+    throw new StoreUnavailable('unreachable', error);
   }
   let isChecking = false;
   const heartbeat = setInterval(() => {

@@ -36,15 +36,22 @@ export function queryFault(error: unknown): unknown {
 /** SQLSTATE of what somebody has to change first: a login, a database or a right. */
 const mistakes = ['28', '3D', '42'] as const;
 
+/** [PostgreSQL, appendix A] */
+const TOO_MANY_CONNECTIONS = '53300';
+
 /** A fault of the server as an error of starting that names the setting, never its address, which has a password. */
 export function serverStartError(error: unknown, setting = 'DATABASE_URL'): unknown {
   if (!(error instanceof StoreUnavailable)) return error;
   const { code } = (error.cause ?? {}) as { code?: string };
   const why = code === undefined ? '' : ` (${code})`;
+  const remedy =
+    code === TOO_MANY_CONNECTIONS
+      ? 'All of its connections are taken: raise its max_connections, or run fewer machines'
+      : 'Check the address, the login and that the server runs';
   return new StartError(
     error.fault === 'disk-full'
       ? `The disk of the PostgreSQL server of ${setting} is full. Free some space there`
-      : `The PostgreSQL server of ${setting} cannot be used${why}. Check the address, the login and that the server runs`,
+      : `The PostgreSQL server of ${setting} cannot be used${why}. ${remedy}`,
     { isTemporary: !mistakes.some((start) => code?.startsWith(start)) },
   );
 }
