@@ -7,9 +7,13 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { currentReadings, site } from '@tealight/contract';
 import { expect, onTestFailed, onTestFinished, test } from 'vitest';
+import { type Sample, samples } from '../../simulators/day.ts';
 import { send, wearerOf } from '../../simulators/fixtures/wearer.ts';
 import { startTealight } from '../browser/support/tealight.ts';
 import { freePort } from '../support/free-port.ts';
+
+const FIVE_MINUTES_MS = 5 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -111,9 +115,10 @@ function changed(file: string, difference: string): string {
 
 type Simulators = Record<'glucoport', { environment: Record<string, string>; login: Record<string, string> }>;
 
-/** The simulator of the example, as `npm start -- --demo` runs it. */
+/** The simulator of the example, as `npm start -- --demo` runs it, but for its clock: its day is the longest there is. */
 async function simulators(folder: string): Promise<Simulators> {
-  const args = ['simulators/main.ts', '--only', 'glucoport'];
+  const clock = `--import=data:text/javascript,Date.now=()=>${longestDayUntil(Date.now())}`;
+  const args = [clock, 'simulators/main.ts', '--only', 'glucoport'];
   const child: ChildProcess = spawn(process.execPath, args, {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -122,4 +127,14 @@ async function simulators(folder: string): Promise<Simulators> {
   if (child.stdout === null) throw new Error('It has no output');
   const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
   return JSON.parse(line) as Simulators;
+}
+
+/** The newest moment until `now` (epoch ms) whose last 24 hours have one reading more than usual. */
+function longestDayUntil(now: number): number {
+  const life = { seed: 5 };
+  const usual = DAY_MS / FIVE_MINUTES_MS;
+  const isLong = ({ takenAt }: Sample) => samples(takenAt - DAY_MS, takenAt, life).length > usual;
+  const last = samples(now - DAY_MS, now, life).findLast(isLong);
+  if (last === undefined) throw new Error('No day has more readings than usual');
+  return last.takenAt;
 }

@@ -89,8 +89,8 @@ export function openPolling(options: PollingOptions) {
     await worker.close();
   };
 
-  const onConnectionChanged = (wearerId: number): void => {
-    worker.abort(wearerId);
+  const onReplaced = (replaced: Connection | null): void => {
+    if (replaced !== null) worker.abort(replaced);
     interruptibleSleep.wake();
   };
 
@@ -98,8 +98,8 @@ export function openPolling(options: PollingOptions) {
     connectionStatusOf(connection, sources[connection?.source ?? ''], now(), hasProblem());
 
   return {
-    ...connectionActions(context, onConnectionChanged),
-    ...personSelection(context, onConnectionChanged),
+    ...connectionActions(context, onReplaced),
+    ...personSelection(context, onReplaced),
     /** The status of the wearer's connection, as in the contract. */
     async status(wearerId: number): Promise<ConnectionStatus> {
       return statusOf(await store.connections.find(wearerId));

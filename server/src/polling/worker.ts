@@ -170,9 +170,11 @@ export function openWorker(context: PollingContext, onPlacesFree: () => void) {
       );
     },
     runningPolls: (): number => running.size,
-    /** Aborts the wearer's poll: its result is obsolete. */
-    abort(wearerId: number): void {
-      for (const poll of running) if (poll.wearerId === wearerId) poll.controller.abort();
+    /** Aborts the poll of a connection that was replaced: its result is obsolete. */
+    abort({ wearerId, revision }: Connection): void {
+      // A later revision is the new connection: its first poll may be running already.
+      for (const poll of running)
+        if (poll.wearerId === wearerId && poll.revision <= revision) poll.controller.abort();
     },
     /** Resolves when no poll is running. */
     idle: async (): Promise<void> => {

@@ -27,9 +27,9 @@ export type LibreSession = z.infer<typeof Session>;
 /** How far back the graph goes; beyond it there is only the logbook of scans and alarms. */
 const GRAPH_MS = 12 * HOUR_MS;
 const LOGBOOK_MS = descriptor.historyMs;
-/** A point a minute at most, and a scan or an alarm every twenty: no real account has more. */
-const MAX_POINTS = GRAPH_MS / MINUTE_MS;
-const MAX_SCANS = LOGBOOK_MS / MINUTE_MS / 20;
+/** A point a minute at most, and a scan or an alarm every twenty, and a few more: no real account has more. */
+const MAX_POINTS = GRAPH_MS / MINUTE_MS + 12;
+const MAX_SCANS = LOGBOOK_MS / MINUTE_MS / 20 + 12;
 /** The cause of a `session-over` that may also mean that the person no longer shares. */
 const NO_GRAPH = 'no graph of this person';
 /** A renewed ticket is saved when it ends this much later than the stored one. */

@@ -5,7 +5,7 @@ import type { AnySource, RegisteredSource } from '../registered-source.ts';
 import { SIGN_IN_TIMEOUT_MS, verifyLogin, withTimeout } from '../session/vendor-session.ts';
 import { logRecovery } from '../state/outage-log.ts';
 import { sessionOfPerson } from './select-person.ts';
-import { decryptStored, replaceConnection } from './stored-connection.ts';
+import { decryptStored, type OnReplaced, replaceConnection } from './stored-connection.ts';
 
 /** What was learned about the sensor; it stays valid when the same connection is made again. */
 type Learned = Pick<ConnectionState, 'pollMemory' | 'lastReadingAt' | 'backfillAt'>;
@@ -15,11 +15,8 @@ type Credentials = { login: unknown; session: unknown; learned?: Learned };
 /** The stored login as it should be tried now. */
 type ChangeLogin = (login: unknown, source: AnySource) => unknown;
 
-/**
- * Connecting and disconnecting, as wearers request it. `onConnectionChanged`: a poll that is still running for the
- * wearer is obsolete.
- */
-export function connectionActions(context: PollingContext, onConnectionChanged: (wearerId: number) => void) {
+/** Connecting and disconnecting, as wearers request it. */
+export function connectionActions(context: PollingContext, onReplaced: OnReplaced) {
   const { store, encryption, sources, now } = context;
   const registeredSource = (name: string): RegisteredSource => {
     const registered = sources[name];
@@ -55,7 +52,7 @@ export function connectionActions(context: PollingContext, onConnectionChanged: 
     if (previous === null) await store.connections.save(connection, at);
     else await replaceConnection(store, previous.connection, { ...previous, connection }, at);
     logRecovery(context, replaced, 'connected-again');
-    onConnectionChanged(wearerId);
+    onReplaced(replaced);
     store.changes.publish(wearerId, 'connection');
   };
 
@@ -68,7 +65,7 @@ export function connectionActions(context: PollingContext, onConnectionChanged: 
     const connection = { ...stored, ...restarted, encryptedSession };
     await replaceConnection(store, stored, { connection, isSameLogin: true }, at);
     logRecovery(context, stored, 'connected-again');
-    onConnectionChanged(stored.wearerId);
+    onReplaced(stored);
     store.changes.publish(stored.wearerId, 'connection');
     return true;
   };
@@ -121,7 +118,7 @@ export function connectionActions(context: PollingContext, onConnectionChanged: 
       if (clearCredentials) await store.connections.erase(wearerId);
       else await store.connections.switchOff(wearerId, now());
       logRecovery(context, stored, 'disconnected');
-      onConnectionChanged(wearerId);
+      onReplaced(stored);
       store.changes.publish(wearerId, 'connection');
     },
   };

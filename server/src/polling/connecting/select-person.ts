@@ -7,7 +7,7 @@ import { saveLateRenewal } from '../session/late-renewal.ts';
 import { saveRenewed } from '../session/renewals.ts';
 import { SIGN_IN_TIMEOUT_MS, verifyLogin, withTimeout } from '../session/vendor-session.ts';
 import { logRecovery } from '../state/outage-log.ts';
-import { decryptStored, replaceConnection } from './stored-connection.ts';
+import { decryptStored, type OnReplaced, replaceConnection } from './stored-connection.ts';
 
 /** A session at a source. `saveSession` stores it when the vendor renews it during a call. */
 type OpenSession = {
@@ -56,8 +56,8 @@ export async function sessionOfPerson(open: OpenSession, personId: string): Prom
   return source.choose(session, personId);
 }
 
-/** Choosing one of several people who share with the same login. `onConnectionChanged` as for `connectionActions`. */
-export function personSelection(context: PollingContext, onConnectionChanged: (wearerId: number) => void) {
+/** Choosing one of several people who share with the same login. */
+export function personSelection(context: PollingContext, onReplaced: OnReplaced) {
   const { store, encryption, now } = context;
 
   return {
@@ -83,9 +83,10 @@ export function personSelection(context: PollingContext, onConnectionChanged: (w
         encryptedSession: encryption.encrypt(JSON.stringify(session), { wearerId, what: 'session' }),
       };
       const replacing = { connection, isSameLogin: false, isOtherPerson };
-      await replaceConnection(store, stored.latestConnection(), replacing, at);
+      const replaced = stored.latestConnection();
+      await replaceConnection(store, replaced, replacing, at);
       logRecovery(context, stored.connection, 'connected-again');
-      onConnectionChanged(wearerId);
+      onReplaced(replaced);
       store.changes.publish(wearerId, 'connection');
       // None of the other person's is shown as current.
       if (isOtherPerson) store.changes.publish(wearerId, 'readings');

@@ -19,6 +19,9 @@ export function decryptStored(
   }
 }
 
+/** Called with the connection that was replaced, as it was before; null: there was none. A poll of it is obsolete. */
+export type OnReplaced = (replaced: Connection | null) => void;
+
 /** As in the store, whose revision is the previous one's. */
 type NewInPlace = Omit<Replacing, 'revision'> & { connection: NewConnection };
 
