@@ -89,8 +89,8 @@ export function openPolling(options: PollingOptions) {
     await worker.close();
   };
 
-  const onReplaced = (replaced: Connection | null): void => {
-    if (replaced !== null) worker.abort(replaced);
+  const onReplaced = (wearerId: number, revision: number): void => {
+    worker.abort(wearerId, revision);
     interruptibleSleep.wake();
   };
 

@@ -170,9 +170,8 @@ export function openWorker(context: PollingContext, onPlacesFree: () => void) {
       );
     },
     runningPolls: (): number => running.size,
-    /** Aborts the poll of a connection that was replaced: its result is obsolete. */
-    abort({ wearerId, revision }: Connection): void {
-      // A later revision is the new connection: its first poll may be running already.
+    /** Aborts the wearer's poll up to this revision: its result is obsolete. The first poll of a later one goes on. */
+    abort(wearerId: number, revision: number): void {
       for (const poll of running)
         if (poll.wearerId === wearerId && poll.revision <= revision) poll.controller.abort();
     },

@@ -52,7 +52,7 @@ export function connectionActions(context: PollingContext, onReplaced: OnReplace
     if (previous === null) await store.connections.save(connection, at);
     else await replaceConnection(store, previous.connection, { ...previous, connection }, at);
     logRecovery(context, replaced, 'connected-again');
-    onReplaced(replaced);
+    onReplaced(wearerId, replaced?.revision ?? 0);
     store.changes.publish(wearerId, 'connection');
   };
 
@@ -65,7 +65,7 @@ export function connectionActions(context: PollingContext, onReplaced: OnReplace
     const connection = { ...stored, ...restarted, encryptedSession };
     await replaceConnection(store, stored, { connection, isSameLogin: true }, at);
     logRecovery(context, stored, 'connected-again');
-    onReplaced(stored);
+    onReplaced(stored.wearerId, stored.revision);
     store.changes.publish(stored.wearerId, 'connection');
     return true;
   };
@@ -118,7 +118,8 @@ export function connectionActions(context: PollingContext, onReplaced: OnReplace
       if (clearCredentials) await store.connections.erase(wearerId);
       else await store.connections.switchOff(wearerId, now());
       logRecovery(context, stored, 'disconnected');
-      onReplaced(stored);
+      // Nothing is stored where the wearer has been removed.
+      onReplaced(wearerId, stored?.revision ?? Number.POSITIVE_INFINITY);
       store.changes.publish(wearerId, 'connection');
     },
   };

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { pollingOfOneWearer } from '../../../test/polling/polling.ts';
 import { ada, ben, selectionFrom } from '../../../test/polling/sharing.ts';
 import { everyFive, NOON } from '../../../test/polling/vendor.ts';
-import { HOUR } from '../../shared/time-units.ts';
+import { HOUR, MINUTE } from '../../shared/time-units.ts';
 import { openStore } from '../../store/store.ts';
 
 /** A wearer, where the check for due polls finds each new connection before the call that stores it goes on. */
 async function pollingAtOnce() {
   const setup = await pollingOfOneWearer(await openStore({ url: null, file: ':memory:' }));
-  const { store, polling, vendor, source, clock, wearerId } = setup;
+  const { store, polling, vendor, source, wearerId } = setup;
   vendor.readings = everyFive(NOON - HOUR, NOON + HOUR);
   vendor.duringRead = () => sleep(20);
   Object.assign(source, selectionFrom({ people: async () => [ada, ben] }));
@@ -24,28 +24,23 @@ async function pollingAtOnce() {
     await polling.startDuePolls();
     return isReplaced;
   };
-  /** Waits for the polls that are running, and starts none. */
-  const ended = () => expect.poll(() => polling.runningPolls()).toBe(0);
-  /** Whether the poll that began with the change has given an answer. */
+  /** Whether the poll that began with the change has given an answer. Starts none. */
   const isPolled = async () => {
-    await ended();
+    await expect.poll(() => polling.runningPolls()).toBe(0);
     return (await connections.find(wearerId))?.state === 'fine';
   };
-  const wait = () => {
-    clock.now += HOUR / 60;
-  };
-  return { ...setup, isPolled, wait };
+  return { ...setup, isPolled };
 }
 
-test('[SRC-1] the first poll of a connection goes on that begins while the call that stored it is ending', async () => {
+test('[SRC-1] the first poll of a new connection goes on where it begins before the call that connects has ended', async () => {
   const { connect, isPolled, stored } = await pollingAtOnce();
   await connect();
   expect(await isPolled()).toBe(true);
   expect(await stored()).not.toEqual([]);
 });
 
-test('[CON-4] so does that of a connection that replaces another, is made again, or reads another person', async () => {
-  const { connect, polling, wearerId, isPolled, wait } = await pollingAtOnce();
+test('[CON-4] so does the first poll after connecting again, and after choosing another person', async () => {
+  const { connect, polling, wearerId, isPolled, clock } = await pollingAtOnce();
   await connect();
   const changes = [
     connect,
@@ -55,8 +50,24 @@ test('[CON-4] so does that of a connection that replaces another, is made again,
     () => polling.choose(wearerId, 'ben'),
   ];
   for (const change of changes) {
-    wait();
+    clock.now += MINUTE;
     await change();
     expect(await isPolled()).toBe(true);
+  }
+});
+
+test('[ACC-5] disconnecting ends the poll that is running, also of a wearer who has been removed', async () => {
+  const { connect, polling, store, vendor, wearerId } = await pollingAtOnce();
+  for (const isRemoved of [false, true]) {
+    const stopped = Promise.withResolvers<void>();
+    vendor.duringRead = (signal) => {
+      signal.addEventListener('abort', () => stopped.resolve());
+      return stopped.promise;
+    };
+    await connect();
+    if (isRemoved) await store.connections.erase(wearerId);
+    await polling.disconnect(wearerId, { clearCredentials: true });
+    await stopped.promise;
+    await expect.poll(() => polling.runningPolls()).toBe(0);
   }
 });

@@ -86,7 +86,7 @@ export function personSelection(context: PollingContext, onReplaced: OnReplaced)
       const replaced = stored.latestConnection();
       await replaceConnection(store, replaced, replacing, at);
       logRecovery(context, stored.connection, 'connected-again');
-      onReplaced(replaced);
+      onReplaced(wearerId, replaced.revision);
       store.changes.publish(wearerId, 'connection');
       // None of the other person's is shown as current.
       if (isOtherPerson) store.changes.publish(wearerId, 'readings');

@@ -19,8 +19,8 @@ export function decryptStored(
   }
 }
 
-/** Called with the connection that was replaced, as it was before; null: there was none. A poll of it is obsolete. */
-export type OnReplaced = (replaced: Connection | null) => void;
+/** Called when the wearer's connections up to this revision are replaced or gone: a poll of one is obsolete. */
+export type OnReplaced = (wearerId: number, revision: number) => void;
 
 /** As in the store, whose revision is the previous one's. */
 type NewInPlace = Omit<Replacing, 'revision'> & { connection: NewConnection };
