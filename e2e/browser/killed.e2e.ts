@@ -32,9 +32,12 @@ test('@both [OPS-2] [SRC-2] a server that is killed while readings arrive loses 
   const oldest = new Date(Date.now() - 90 * DAY_MS + 5 * 60_000).toISOString();
   const counted = (readings: string[]) => readings.filter((reading) => reading > oldest).sort();
   // A reading that was measured just before is uploaded some seconds later, so both are read each time.
-  await expect(async () =>
-    expect(counted(await readingsOf(tealight, person))).toEqual(counted(await site.all())),
-  ).toPass({ timeout: 120_000, intervals: [2000] });
+  await expect(async () => {
+    const [kept, given] = [counted(await readingsOf(tealight, person)), counted(await site.all())];
+    // To describe a difference of 25,000 lines takes long, and the site is in the same process.
+    expect(kept.length).toBe(given.length);
+    expect(kept).toEqual(given);
+  }).toPass({ timeout: 120_000, intervals: [2000] });
   const kept = await readingsOf(tealight, person);
   expect(new Set(kept).size).toBe(kept.length);
 });
