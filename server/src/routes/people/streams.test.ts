@@ -17,8 +17,10 @@ import { letFollow, ownWearer, type Person, personOf } from '../../../test/follo
 
 /** A client of an event stream: the events that it has received, and `done` when the stream has ended. */
 async function openStream(url: string, headers: Record<string, string>) {
-  const { received, done, close } = await openEventSource(url, headers);
+  const { answer, received, done, close } = await openEventSource(url, headers);
   onTestFinished(close);
+  // The body of an error ends, too.
+  expect(answer.status).toBe(200);
   return { events: received.events, done };
 }
 
@@ -73,7 +75,7 @@ describe('[PPL-24] open streams', () => {
       const before = georges.events.length;
       await removeFollower(api, maria, wearer);
       await expect.poll(() => georges.events.slice(before)).toContainEqual(eventOf(wearer, 'people'));
-      // That may also be the event of the beginning of the follow, sent late: rights are read in the background.
+      // That may also be the event of the accepted invitation, sent late: rights are read in the background.
       const isSeen = async () => {
         const start = georges.events.length;
         changes.publish(1, 'connection');
