@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { eachEngine } from '../../../test/engines.ts';
 import { sendRequest, sgvs, withDisplays } from '../../../test/nightscout-client.ts';
+import { MINUTE, SECOND } from '../../shared/time-units.ts';
 import { encodingFor } from './response-body.ts';
-
-const MINUTE = 60_000;
 
 describe('[DEV-4] the protocol of Nightscout', () => {
   eachEngine((open) => {
@@ -109,6 +108,26 @@ describe('[DEV-4] the protocol of Nightscout', () => {
       await testServer.store.readings.remove(testServer.ada);
       testServer.store.changes.publish(testServer.ada, 'range');
       expect((await get('/api/v1/entries.json', json)).json()).toEqual([]);
+    });
+
+    test('[DEV-4] a reading of a source whose clock is ahead by up to two minutes is in the next answer of every version, one further ahead in none', async () => {
+      await using displays = await withDisplays(await open());
+      const { testServer, get, json } = displays;
+      const newest = async () => [
+        (await get('/api/v1/entries.json?count=1', json)).json()[0].sgv,
+        (await get('/pebble', json)).json().bgs[0].sgv,
+        (await get('/api/v3/entries?sort$desc=date&limit=1', json)).json().result[0].sgv,
+        (await get('/api/v3/entries/history/1', json)).json().result.at(-1).sgv,
+      ];
+      const lastModified = async () =>
+        (await get('/api/v3/lastModified', json)).json().result.collections.entries - Date.now();
+      expect(await lastModified()).toBeLessThan(0);
+      await testServer.keep(99, -90 * SECOND);
+      expect(await newest()).toEqual([99, '99', 99, 99]);
+      expect(await lastModified()).toBeGreaterThan(60 * SECOND);
+      await testServer.keep(98, -3 * MINUTE);
+      expect(await newest()).toEqual([99, '99', 99, 99]);
+      expect(await lastModified()).toBeLessThan(90 * SECOND);
     });
 
     test('API v3 limits, skips, filters and sorts, and rejects invalid parameters', async () => {

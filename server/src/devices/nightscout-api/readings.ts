@@ -1,4 +1,4 @@
-import type { Reading } from '@tealight/glucose';
+import { CLOCK_SKEW_MS, type Reading } from '@tealight/glucose';
 import { MINUTE } from '../../shared/time-units.ts';
 
 /** From `from` on and before `until` (epoch ms), no more than `count`. */
@@ -13,6 +13,12 @@ export type ReadingsStore = {
   /** The same, and the spans of the same moment. */
   newestWithSpans(wearerId: number, span: Span): Promise<{ readings: Reading[]; spans: FilledSpan[] }>;
 };
+
+/**
+ * Before this time (epoch ms) are the readings that displays have now: as everywhere in Tealight, those too whose source
+ * has a clock that is a little ahead.
+ */
+export const endOfReadings = (now: number): number => now + CLOCK_SKEW_MS + 1;
 
 /** How far back a wearer lets displays read, in ms; null: without a limit. */
 export type HistoryLimitOf = (wearerId: number) => Promise<number | null>;

@@ -1,6 +1,6 @@
-import { CLOCK_SKEW_MS } from '@tealight/glucose';
 import { DAY } from '../../../shared/time-units.ts';
 import { DEVICE, type Entry } from '../entries/entry.ts';
+import { endOfReadings } from '../readings.ts';
 
 /** The defaults, as in Nightscout: the last four days without a date, and ten entries. */
 const USUAL_SPAN_MS = 4 * DAY;
@@ -27,11 +27,11 @@ export function parseQuery(search: URLSearchParams, now: number): Query {
   });
   const bounds = finds.flatMap(boundOf);
   const conditions = finds.filter(({ field }) => field === 'direction' || field === 'sgv');
-  const soonest = now + CLOCK_SKEW_MS;
+  const end = endOfReadings(now);
   const usual = bounds.length === 0 ? now - USUAL_SPAN_MS : 0;
   return {
     from: Math.max(usual, ...bounds.map(({ from = 0 }) => from)),
-    until: Math.min(soonest, ...bounds.map(({ until = soonest }) => until)),
+    until: Math.min(end, ...bounds.map(({ until = end }) => until)),
     count: finds.every(holds) ? countOf(search.get('count')) : 0,
     fits: conditions.length === 0 ? null : (entry) => conditions.every((find) => fits(entry, find)),
   };

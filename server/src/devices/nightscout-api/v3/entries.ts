@@ -3,6 +3,7 @@ import { type Entry, momentOf } from '../entries/entry.ts';
 import type { EntryCache } from '../entries/entry-cache.ts';
 import { newestModified, oldestModifiedFrom } from '../entries/modified.ts';
 import { type ApiCall, answer } from '../principal.ts';
+import { endOfReadings } from '../readings.ts';
 import { type Body, bodyOf, sendBody } from '../response-body.ts';
 import { MOST } from '../v1/query.ts';
 import { documentsOf, onlyFields, resultOf } from './documents.ts';
@@ -51,7 +52,7 @@ export async function entriesHistory(
   const modified =
     since === null ? { from, unitMs: HEADER_UNIT_MS } : { from: from + 1, unitMs: PATH_UNIT_MS };
   const { wearerId } = client.identity;
-  const found = await cache.findModified(wearerId, { ...modified, until: now, count: limit });
+  const found = await cache.findModified(wearerId, { ...modified, until: endOfReadings(now), count: limit });
   const fields = client.search.get('fields') ?? '';
   const write = (entries: readonly Entry[]) => written(documentsOf(entries.toReversed(), found), fields);
   const isKept = fields.length <= MAX_FIELDS_LENGTH;

@@ -1,3 +1,4 @@
+import { endOfReadings } from '../readings.ts';
 import type { Document } from './documents.ts';
 
 /** The most entries in a response of version 3, and its default. Source: lib/api3/const.json. */
@@ -42,7 +43,7 @@ export function searchOf(query: URLSearchParams, now: number): Search | string {
   );
   return {
     from: Math.max(0, ...bounds.map((bound) => bound?.from ?? 0)),
-    until: Math.min(now, ...[...bounds, ...modified].map((bound) => bound?.until ?? now)),
+    until: Math.min(endOfReadings(now), ...[...bounds, ...modified].flatMap((bound) => bound?.until ?? [])),
     limit,
     skip: Math.trunc(skip),
     // Without a sort order Nightscout sorts by identifier, which here is oldest first.

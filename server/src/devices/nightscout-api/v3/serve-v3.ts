@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { lastModified } from '../entries/modified.ts';
 import { answer, type Handler, refuseV3, welcome } from '../principal.ts';
+import { endOfReadings } from '../readings.ts';
 import { clientRoute, type NightscoutDependencies, openRoute, quiet } from '../routes.ts';
 import { collections, permissions, resultOf, versionOf } from './documents.ts';
 import { entriesHistory, readEntry, searchEntries } from './entries.ts';
@@ -27,7 +28,7 @@ export function serveV3(app: FastifyInstance, dependencies: NightscoutDependenci
     answer(reply, resultOf({ ...versionOf(now()), apiPermissions: permissions })),
   );
   get('/lastModified', async ({ identity }, _, reply) => {
-    const until = now();
+    const until = endOfReadings(now());
     const latest = await store.newestWithSpans(identity.wearerId, { from: 0, until, count: 1 });
     const at = lastModified(latest, until);
     // As in Nightscout, collections without documents are omitted.
