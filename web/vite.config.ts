@@ -25,7 +25,7 @@ export default defineConfig({
             // What the lamp page needs of the app, too; nothing here may import React.
             {
               name: 'base',
-              test: /node_modules\/zod\/|\/(glucose\/src\/(?!alarms\/(?!kinds\.))|contract\/src\/(?!sources\/|site|alarms\/|people\/(?!page-paths))|sources\/src\/source-error)|\/web\/src\/(paths|dom|splash\/|data\/(page-locale|page-idle|early-calls|server-clock)|features\/reading\/(age|current-of|flash-timing|orb-style|reading-text)|text\/reading|lamp\/stored-)|preload-helper/,
+              test: /node_modules\/zod\/|\/(glucose\/src\/(?!alarms\/(?!kinds\.))|contract\/src\/(?!sources\/|site|alarms\/|people\/(?!page-paths))|sources\/src\/source-error)|\/web\/src\/(paths|dom|splash\/|data\/(page\/page-|early-calls|server-clock)|features\/reading\/(age|current-of|flash-timing|orb-style|reading-text)|text\/reading|lamp\/stored-)|preload-helper/,
               minShareCount: 2,
               priority: 4,
               includeDependenciesRecursively: false,

@@ -1,4 +1,4 @@
-import { loadDateRules } from './data/page-locale.ts';
+import { loadDateRules } from './data/page/page-locale.ts';
 import { registerServiceWorker } from './data/service-worker/service-worker.ts';
 import { isLampPath, isSharePath } from './paths.ts';
 import { removeSplash, showOnSplash } from './splash/splash.ts';

@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { setPageTitle } from '../data/document-title.ts';
+import { setPageTitle } from '../data/page/document-title.ts';
 import { commonText } from '../text/common.ts';
 import { Loading, type LoadingProps } from './LoadError.tsx';
 

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type * as z from 'zod/mini';
 import { CallFailed } from '../../data/call.ts';
 import { messagesOf } from '../../data/call-failed.ts';
+import { afterPress } from '../../data/page/after-press.ts';
 
 type Values = Record<string, string>;
 
@@ -55,7 +56,8 @@ export function useFormValues<V extends Values, Data>(
       name,
       value: values[name] ?? '',
       onChange: (value) => change(name, value),
-      onBlur: () => setTouched((before) => new Set(before).add(name)),
+      // The press that leaves the field must not miss what it is meant for, which the error moves.
+      onBlur: () => afterPress(() => setTouched((before) => new Set(before).add(name))),
       error: touched.has(name) ? errorOf(name) : server.errorOf(name),
     }),
     formErrors: server.others,

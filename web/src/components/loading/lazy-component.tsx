@@ -1,4 +1,5 @@
 import { type ComponentType, type FunctionComponent, lazy, useState } from 'react';
+import { afterPress } from '../../data/page/after-press.ts';
 
 /** A component that is loaded when it is first shown, or earlier with `preload`. */
 export type LazyComponent<Props extends object> = FunctionComponent<Props> & {
@@ -49,7 +50,11 @@ function codeOf<Props extends object>(load: () => Promise<ComponentType<Props>>)
       return loaded;
     },
     component: () => {
-      loading ??= lazy(async () => ({ default: await code.load().catch(remember) }));
+      loading ??= lazy(async () => {
+        const component = await code.load().catch(remember);
+        await new Promise<void>(afterPress);
+        return { default: component };
+      });
       return loaded ?? loading;
     },
     forget: () => {

@@ -1,5 +1,6 @@
 import { type RefObject, startTransition, useEffect, useRef, useState } from 'react';
-import { pageIdle } from '../../data/page-idle.ts';
+import { afterPress } from '../../data/page/after-press.ts';
+import { pageIdle } from '../../data/page/page-idle.ts';
 
 /** The margin below the viewport; own choice, so that scrolling seldom shows a placeholder. */
 const NEAR = '300px';
@@ -21,7 +22,7 @@ export function useNearView<Container extends HTMLElement = HTMLDivElement>(
   const [near, setNear] = useState(() => !('IntersectionObserver' in window));
   useEffect(() => {
     if (near || container.current === null) return;
-    const show = () => startTransition(() => setNear(true));
+    const show = () => afterPress(() => startTransition(() => setNear(true)));
     const observer = new IntersectionObserver(
       (seen) => {
         if (seen.some(({ isIntersecting }) => isIntersecting)) show();

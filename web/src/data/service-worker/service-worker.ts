@@ -1,5 +1,5 @@
 import { isLampPath, paths } from '../../paths.ts';
-import { pageIdle } from '../page-idle.ts';
+import { pageIdle } from '../page/page-idle.ts';
 
 /** The page is complete when it has loaded nothing for this long; own choice. */
 const COMPLETE_MS = 1000;

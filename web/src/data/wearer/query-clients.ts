@@ -1,6 +1,7 @@
-import { MutationCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, notifyManager, QueryClient } from '@tanstack/react-query';
 import { commonText } from '../../text/common.ts';
 import { CallFailed } from '../call-failed.ts';
+import { afterPress } from '../page/after-press.ts';
 import { session } from '../session.ts';
 
 declare module '@tanstack/react-query' {
@@ -9,6 +10,9 @@ declare module '@tanstack/react-query' {
     mutationMeta: { quiet?: boolean };
   }
 }
+
+// What has been loaded takes the place of its placeholder, and moves what is below.
+notifyManager.setScheduler((draw) => setTimeout(() => afterPress(draw), 0));
 
 /** Retries network and server errors once; other error responses are final. */
 function retryOnce(failures: number, error: Error): boolean {

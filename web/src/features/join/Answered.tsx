@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { Page } from '../../components/Page.tsx';
 import { Panel } from '../../components/Panel.tsx';
-import { dayTimeText } from '../../data/page-locale.ts';
+import { dayTimeText } from '../../data/page/page-locale.ts';
 import { paths } from '../../paths.ts';
 import { joinText } from '../../text/people/join.ts';
 

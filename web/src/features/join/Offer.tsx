@@ -4,7 +4,7 @@ import { HAND_OVER_DAYS, type Invitation, type Right } from '@tealight/contract'
 import type { ReactNode } from 'react';
 import { Page } from '../../components/Page.tsx';
 import { Panel } from '../../components/Panel.tsx';
-import { dayTimeText } from '../../data/page-locale.ts';
+import { dayTimeText } from '../../data/page/page-locale.ts';
 import { joinText } from '../../text/people/join.ts';
 import { rightsText } from '../../text/people/rights.ts';
 import classes from './join.module.css';

@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import type { Range, RangeMistakes, Unit } from '@tealight/glucose';
 import { useState } from 'react';
+import { afterPress } from '../../data/page/after-press.ts';
 import { rangeText } from '../../text/range.ts';
 import {
   convertTo,
@@ -43,10 +44,11 @@ export function useRangeValues(saved: Range | null, unit: Unit | null): RangeFor
       setRejected(next === null ? setpoint : null);
       if (next !== null) setEntry(next);
     },
-    blur: (setpoint) => {
-      setRejected(null);
-      setTouched(new Set([...touched, setpoint]));
-    },
+    blur: (setpoint) =>
+      afterPress(() => {
+        setRejected(null);
+        setTouched((before) => new Set(before).add(setpoint));
+      }),
     switchTo: (unit) => setEntry(convertTo(values, unit)),
     fill: (range) => setEntry(valuesOf(range)),
   };

@@ -1,4 +1,4 @@
-import { formatMoment, timeText } from '../../data/page-locale.ts';
+import { formatMoment, timeText } from '../../data/page/page-locale.ts';
 import { readingText } from '../../text/reading.ts';
 
 const MINUTE_MS = 60_000;

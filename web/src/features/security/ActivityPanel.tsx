@@ -7,7 +7,7 @@ import { MoreButton } from '../../components/content/MoreButton.tsx';
 import { Loading } from '../../components/LoadError.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { call } from '../../data/call.ts';
-import { dayTimeText } from '../../data/page-locale.ts';
+import { dayTimeText } from '../../data/page/page-locale.ts';
 import { accountText } from '../../text/account.ts';
 
 const activityQuery = queryOptions({

@@ -9,7 +9,7 @@ import { Loading } from '../../components/LoadError.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { call } from '../../data/call.ts';
 import { notifySuccess } from '../../data/notices.ts';
-import { dayTimeText } from '../../data/page-locale.ts';
+import { dayTimeText } from '../../data/page/page-locale.ts';
 import { useHasAlarms } from '../../data/wearer/alarms.ts';
 import { paths } from '../../paths.ts';
 import { accountText } from '../../text/account.ts';

@@ -6,7 +6,7 @@ import { lazyComponent } from '../../components/loading/lazy-component.tsx';
 import { Page } from '../../components/Page.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { useNow } from '../../components/use-now.ts';
-import { dayTimeText } from '../../data/page-locale.ts';
+import { dayTimeText } from '../../data/page/page-locale.ts';
 import { commonText } from '../../text/common.ts';
 import { sharePageText } from '../../text/people/share-page.ts';
 import { Orb } from '../reading/Orb.tsx';

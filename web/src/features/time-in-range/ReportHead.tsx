@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ChosenPeriod, ReplyOf, readStatistics, StatisticsSettings } from '@tealight/contract';
 import type { Population } from '@tealight/glucose';
-import { formatMoment } from '../../data/page-locale.ts';
+import { formatMoment } from '../../data/page/page-locale.ts';
 import { userQuery } from '../../data/queries.ts';
 import { useWearer } from '../../data/wearer/wearers.ts';
 import { timeInRangeText } from '../../text/time-in-range.ts';

@@ -10,7 +10,7 @@ import {
   toMmol,
   type Unit,
 } from '@tealight/glucose';
-import { formatMoment, timeText } from '../../data/page-locale.ts';
+import { formatMoment, timeText } from '../../data/page/page-locale.ts';
 import { dateValue } from './days/browser-days.ts';
 
 /** A mean or a percentile, mg/dL in: `138 mg/dL`, `7.7 mmol/L`. Such numbers are no readings: one decimal is enough. */

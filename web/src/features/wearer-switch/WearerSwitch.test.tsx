@@ -7,7 +7,7 @@ import { fakeCalls, ownWearer } from '../../../test/fake-calls.ts';
 import { fakePeople, followedBen } from '../../../test/fake-people.ts';
 import { currentAddress, openApp } from '../../../test/on-app.ts';
 import { call } from '../../data/call.ts';
-import { setTitleWearer } from '../../data/document-title.ts';
+import { setTitleWearer } from '../../data/page/document-title.ts';
 import { queryClient } from '../../data/queries.ts';
 import { chooseWearer } from '../../data/wearer/wearer-page.ts';
 

@@ -1,6 +1,6 @@
 import { priorityOf, rankOf } from '@tealight/glucose';
 import { useEffect } from 'react';
-import { setTitleAlarm } from '../../../data/document-title.ts';
+import { setTitleAlarm } from '../../../data/page/document-title.ts';
 import { setAlarmIcon } from '../../reading/browser-tab/icon.ts';
 import { alarmTitle } from '../alarm-text.ts';
 import { useAlarmSound } from '../sound/use-alarm-sound.ts';

@@ -8,7 +8,7 @@ import { saveUnlessChanged, useSavedValues } from '../../../components/forms/use
 import { Panel } from '../../../components/Panel.tsx';
 import { call } from '../../../data/call.ts';
 import { notifySuccess } from '../../../data/notices.ts';
-import { dayText } from '../../../data/page-locale.ts';
+import { dayText } from '../../../data/page/page-locale.ts';
 import { refreshAlarms } from '../../../data/wearer/alarms.ts';
 import { alarmBarText } from '../../../text/alarms/bar.ts';
 import { alarmSettingsText as text } from '../../../text/alarms/settings.ts';

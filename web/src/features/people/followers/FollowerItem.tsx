@@ -7,7 +7,7 @@ import { useFocusAfterRender } from '../../../components/focus/use-focus-after-r
 import { ConfirmButton } from '../../../components/forms/ConfirmButton.tsx';
 import { callEnd } from '../../../data/call-done.ts';
 import { notifySuccess } from '../../../data/notices.ts';
-import { dayText } from '../../../data/page-locale.ts';
+import { dayText } from '../../../data/page/page-locale.ts';
 import { fullName } from '../../../data/person.ts';
 import { nameOf } from '../../../data/wearer/wearers.ts';
 import { manageText } from '../../../text/people/manage.ts';

@@ -6,7 +6,7 @@ import { MorePages } from '../../../components/content/MoreButton.tsx';
 import { LoadError, Loading } from '../../../components/LoadError.tsx';
 import { Panel } from '../../../components/Panel.tsx';
 import { call, POLL_TIMEOUT_MS } from '../../../data/call.ts';
-import { dayTimeText } from '../../../data/page-locale.ts';
+import { dayTimeText } from '../../../data/page/page-locale.ts';
 import { auditText } from '../../../text/people/audit.ts';
 import { polled } from '../queries.ts';
 import { auditSentence } from './audit-sentence.ts';

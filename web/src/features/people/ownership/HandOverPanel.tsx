@@ -10,7 +10,7 @@ import { Loading } from '../../../components/LoadError.tsx';
 import { Panel } from '../../../components/Panel.tsx';
 import { callDone } from '../../../data/call-done.ts';
 import { notifySuccess } from '../../../data/notices.ts';
-import { dayTimeText } from '../../../data/page-locale.ts';
+import { dayTimeText } from '../../../data/page/page-locale.ts';
 import { nameOf } from '../../../data/wearer/wearers.ts';
 import { handOverText } from '../../../text/people/hand-over.ts';
 import { handOverQuery } from '../queries.ts';

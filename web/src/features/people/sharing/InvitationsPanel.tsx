@@ -9,7 +9,7 @@ import { Loading } from '../../../components/LoadError.tsx';
 import { Panel } from '../../../components/Panel.tsx';
 import { callEnd } from '../../../data/call-done.ts';
 import { notifySuccess } from '../../../data/notices.ts';
-import { dayTimeText } from '../../../data/page-locale.ts';
+import { dayTimeText } from '../../../data/page/page-locale.ts';
 import { rightsText } from '../../../text/people/rights.ts';
 import { sharingText } from '../../../text/people/sharing.ts';
 import { followsQuery, invitationsQuery } from '../queries.ts';

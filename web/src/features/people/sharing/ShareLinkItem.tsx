@@ -6,7 +6,7 @@ import { useNow } from '../../../components/use-now.ts';
 import { call } from '../../../data/call.ts';
 import { callEnd } from '../../../data/call-done.ts';
 import { notifySuccess } from '../../../data/notices.ts';
-import { dayTimeText } from '../../../data/page-locale.ts';
+import { dayTimeText } from '../../../data/page/page-locale.ts';
 import { sharingText } from '../../../text/people/sharing.ts';
 import { shareLinksQuery } from '../queries.ts';
 import { LinkOnce } from './LinkOnce.tsx';

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { aConnection, aReading, fakeServer, minutesAgo } from '../../../../test/fake-server.ts';
 import { openApp } from '../../../../test/on-app.ts';
 import { openPage } from '../../../../test/on-page.ts';
-import { setPageTitle } from '../../../data/document-title.ts';
+import { setPageTitle } from '../../../data/page/document-title.ts';
 import { ReadingInTab } from './ReadingInTab.tsx';
 
 const icon = () => decodeURIComponent(document.querySelector('link[rel="icon"]')?.getAttribute('href') ?? '');

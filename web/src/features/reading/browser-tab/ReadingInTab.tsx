@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ShownReading } from '@tealight/contract';
 import { showReading, trendArrows } from '@tealight/glucose';
 import { useEffect } from 'react';
-import { setTitleReading } from '../../../data/document-title.ts';
+import { setTitleReading } from '../../../data/page/document-title.ts';
 import { connectionQuery, readingsQuery, useConnection } from '../../../data/wearer-queries.ts';
 import { readingText } from '../../../text/reading.ts';
 import { clockText } from '../age.ts';

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { spanMs } from '@tealight/contract';
 import type { Unit } from '@tealight/glucose';
-import { formatMoment } from '../../../data/page-locale.ts';
+import { formatMoment } from '../../../data/page/page-locale.ts';
 import { serverNow } from '../../../data/server-clock.ts';
 import { timeInRangeText } from '../../../text/time-in-range.ts';
 import type { ChartData } from '../charts/chart-drawing.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ChartSpan } from '@tealight/contract';
 import { useState } from 'react';
-import { formatMoment } from '../../../data/page-locale.ts';
+import { formatMoment } from '../../../data/page/page-locale.ts';
 import { serverNow } from '../../../data/server-clock.ts';
 import { timeInRangeText } from '../../../text/time-in-range.ts';
 import type { ChartData } from '../charts/chart-drawing.ts';

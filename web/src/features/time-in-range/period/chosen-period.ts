@@ -7,7 +7,7 @@ import {
   spanMs,
 } from '@tealight/contract';
 import { DAY_MS, localDayAt } from '@tealight/glucose';
-import { formatMoment } from '../../../data/page-locale.ts';
+import { formatMoment } from '../../../data/page/page-locale.ts';
 import { timeInRangeText } from '../../../text/time-in-range.ts';
 
 /** A profile needs this many days. */

@@ -37,6 +37,6 @@ describe('dates and digits', () => {
     const files = globSync('web/src/**/*.{ts,tsx}').filter((file) => !file.includes('.test.'));
     const own = /\.toLocale(Date|Time|)String\(|(Date|Number)TimeFormat\((?!\)\.resolvedOptions)/;
     const using = files.filter((file) => own.test(readFileSync(file, 'utf8')));
-    expect(using).toEqual(['web/src/data/page-locale.ts']);
+    expect(using).toEqual(['web/src/data/page/page-locale.ts']);
   });
 });
