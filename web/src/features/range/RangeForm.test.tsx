@@ -1,7 +1,8 @@
 import { MantineProvider } from '@mantine/core';
-import { render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
+import { rangeText } from '../../text/range.ts';
 import { RangeForm } from './RangeForm.tsx';
 
 const range = { unit: 'mg/dL', high: 180, inRange: 100, low: 70 } as const;
@@ -24,6 +25,18 @@ const type = async (name: string, text: string) => {
 };
 
 describe('the range form', () => {
+  test('[SHELL-11] leaving a setpoint changes its error once the press is over, as that may move what is below', async () => {
+    open();
+    fireEvent.change(field('High'), { target: { value: 'abc' } });
+    const error = () => screen.queryByText(rangeText.notNumber);
+    expect(error()).toBeVisible();
+    fireEvent.pointerDown(document.body);
+    fireEvent.blur(field('High'));
+    expect(error()).toBeVisible();
+    await act(async () => fireEvent.click(document.body));
+    expect(error()).toBeNull();
+  });
+
   test('[RNG-1] starts in mg/dL, and saves once all three values are there', async () => {
     const onSave = open();
     expect(screen.getByRole('radio', { name: 'mg/dL' })).toBeChecked();
